@@ -301,3 +301,106 @@ func TestKeptThere(t *testing.T) {
 		}
 	})
 }
+
+// When the node dies that has the table of a match which is over, one of the others has it,
+// with all who look at it there: the rematch, or the next round, begins as if nothing had been.
+func TestRematchWhenTheNodeDies(t *testing.T) {
+	for name, o := range map[string]Offer{"a rematch": {Rated: true}, "the next round": {Game: "matgo", Control: "none"}} {
+		t.Run(name, func(t *testing.T) {
+			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+				id, kim, lee := keptAt(t, a, b, c, o)
+				park := a.enter("park")
+				a.must(park.Watch(id))
+				b.playOut(id, kim, lee)
+				b.must(kim.Rematch(id))
+				same(t, id, kim, lee)
+				a.link.Cut() // until it is too late
+				b.pass(8 * time.Second)
+				same(t, id, kim, lee)
+				if s := c.see(lee, id); !s.Seats[0].Rematch || !s.Seats[0].Here || !s.Seats[1].Here || s.Moving {
+					t.Errorf("%+v, moving %v", s.Seats, s.Moving)
+				}
+				a.link.Back()
+				b.pass(2 * time.Second)
+				c.must(lee.Rematch(id))
+				b.pass(time.Second)
+				next := b.see(kim, id).Next
+				if next == "" || kim.Call() != next || lee.Call() != next {
+					t.Fatalf("next %q", next)
+				}
+				same(t, id, kim, lee, park)
+				b.must(kim.Watch(next))
+				c.must(lee.Watch(next))
+				b.play(next, 4, kim, lee)
+				same(t, next, kim, lee)
+				kim.Unwatch(id)
+				lee.Unwatch(id)
+				park.Unwatch(id)
+				b.pass(time.Second)
+				for _, n := range []*node{a, b, c} {
+					if _, err := n.table(id); err == nil {
+						t.Errorf("%s has the table that nobody looks at", n.link.Name())
+					}
+				}
+				if list := must1(b.store.Notes(endsSpace, "", 9)); len(list) != 0 {
+					t.Errorf("notes are left: %v", list)
+				}
+			})
+		})
+	}
+}
+
+// Who has the table of what is over dies, too; and a bot is ready wherever it is.
+func TestRematchWhenTwoNodesDie(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
+		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		kim.Leave()
+		kim = c.enter("kim")
+		c.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		b.must(park.Watch(id))
+		c.must(kim.Do(id, games.Resign))
+		c.pass(time.Second)
+		a.kill()
+		c.pass(8 * time.Second)
+		same(t, id, kim, lee, park)
+		b.kill()
+		c.pass(8 * time.Second)
+		if _, err := c.table(id); err != nil {
+			t.Errorf("nobody has the table: %v", err)
+		}
+		c.must(kim.Rematch(id))
+		if next := c.see(kim, id).Next; next == "" || kim.Call() != next {
+			t.Errorf("next %q", next)
+		}
+	})
+}
+
+// A rematch that had begun, and nobody had heard of when its node died, is the one that follows.
+func TestRematchThatNobodyHeardOf(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		b.playOut(id, kim, lee)
+		b.must(kim.Rematch(id))
+		hub.SetFate(func(from, to, kind string) (int, time.Duration) {
+			if from == "a" {
+				return 0, 0
+			}
+			return 1, 0
+		})
+		_ = lee.Rematch(id)
+		hub.SetFate(nil)
+		a.kill()
+		b.pass(10 * time.Second)
+		same(t, id, kim, lee)
+		next := c.see(lee, id).Next
+		if rec, err := b.store.Match(next); err != nil || rec.Previous != id {
+			t.Fatalf("next %q: %v", next, err)
+		}
+		b.refused(kim.Rematch(id), games.ErrNotAllowed)
+		b.must(kim.Watch(next))
+		c.must(lee.Watch(next))
+		b.play(next, 4, kim, lee)
+	})
+}

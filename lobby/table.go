@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ type table struct {
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
+	outlived bool       // its match is over, and another node had it before: see outlive
 	mirror
 	pub published
 
@@ -434,12 +436,21 @@ func (t *table) allGone(now int64) bool {
 // forget drops a table from memory; its lock is held.
 func (t *table) forget() {
 	t.gone = true
+	if t.outlived {
+		mine, _ := json.Marshal(t.l.cfg.Node)
+		if err := t.l.cfg.Store.PutNotes(endsSpace, store.Note{Key: t.id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			t.l.log.Error("the table of what is over", "match", t.id, "err", err)
+		}
+	}
 	t.timer.Stop()
 	if t.rec.Round > 0 && t.next == "" {
 		t.endBeside("")
 	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
+	if f := t.l.far.tables[t.id]; f != nil && t.rec.Status == store.Done { // as it was before it came here
+		t.l.far.end(f)
+	}
 	t.unlist()
 }
 

@@ -215,9 +215,18 @@ func (l *Lobby) readRows() {
 	}
 	now.index()
 	l.far = now
+	both := map[*table]uint64{}
+	for id, t := range now.tables {
+		if own := l.tables[id]; own != nil {
+			both[own] = t.epoch
+		}
+	}
 	begun := l.farTold(old, now)
 	come, gone := l.farMoved(old, now)
 	l.mu.Unlock()
+	for t, epoch := range both {
+		t.overtaken(epoch)
+	}
 	for _, id := range come {
 		l.arrive(id)
 	}

@@ -209,7 +209,16 @@ func (l *Lobby) readRows() {
 	}
 	begun := l.takeTables(tables)
 	come, gone := l.takeVisits(visits)
+	both := map[*table]uint64{}
+	for id, t := range f.tables {
+		if own := l.tables[id]; own != nil {
+			both[own] = t.epoch
+		}
+	}
 	l.mu.Unlock()
+	for t, epoch := range both {
+		t.overtaken(epoch)
+	}
 	for _, id := range come {
 		l.arrive(id)
 	}

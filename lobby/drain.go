@@ -133,20 +133,30 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
 		return answer{V: 1, Err: refusalOf(ErrMoving)}, nil
 	}
-	l.mu.Lock()
-	t := l.mirrors[s.ID]
-	if t == nil {
-		t = l.newTable(*s.Rec)
-		t.keeper, t.ready = from, make(chan struct{})
-		close(t.ready)
-		l.mirrors[s.ID] = t
+	defer l.taking.Lock(s.ID)()
+	t := l.mirrorOf(*s.Rec, from)
+	for t.mu.Lock(); t.gone; t.mu.Lock() { // it has just ended
+		t.mu.Unlock()
+		t = l.mirrorOf(*s.Rec, from)
 	}
-	l.mu.Unlock()
-	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.keeper == "" {
 		return answer{V: 1}, nil
 	}
 	t.hear(s)
 	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
+}
+
+// mirrorOf is the mirror of a match, or a new one that shows nothing yet.
+func (l *Lobby) mirrorOf(rec store.Match, keeper string) *table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.mirrors[rec.ID]
+	if t == nil {
+		t = l.newTable(rec)
+		t.keeper, t.ready = keeper, make(chan struct{})
+		close(t.ready)
+		l.mirrors[rec.ID] = t
+	}
+	return t
 }

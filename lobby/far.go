@@ -88,6 +88,7 @@ type farTable struct {
 	epoch uint64
 	code  string
 	read  uint64 // by which reading its row was found last
+	noted int64  // ms, when it was read from the store, as no node shows it; 0 for a row
 	*Summary
 }
 
@@ -208,7 +209,16 @@ func (l *Lobby) readRows() {
 	}
 	begun := l.takeTables(tables)
 	come, gone := l.takeVisits(visits)
+	both := map[*table]uint64{}
+	for id, t := range f.tables {
+		if own := l.tables[id]; own != nil {
+			both[own] = t.epoch
+		}
+	}
 	l.mu.Unlock()
+	for t, epoch := range both {
+		t.overtaken(epoch)
+	}
 	for _, id := range come {
 		l.arrive(id)
 	}
@@ -242,13 +252,16 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
 		case was == nil:
 			l.toldLocked(nil, t.Summary, nil)
+			l.askedLocked(t.Summary)
 			come = append(come, t.Summary)
 		default:
 			l.toldLocked(was.Summary, t.Summary, nil)
+			l.askedLocked(t.Summary)
 		}
 	}
 	for id, t := range f.tables {
-		if t.read == f.reading || l.mirrors[id] != nil { // a mirror's keeper has not shown it yet, or is gone with it
+		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
+		if t.read == f.reading || nowMS()-t.noted < overTime || l.mirrors[id] != nil {
 			continue
 		}
 		f.remove(t)
@@ -256,6 +269,7 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 			over := *t.Summary
 			over.Status, over.Meets, over.waits = store.Done, false, false
 			l.toldLocked(t.Summary, &over, nil)
+			l.askedLocked(t.Summary)
 		}
 	}
 	slices.SortFunc(come, summariesByAge)
@@ -313,7 +327,7 @@ func (l *Lobby) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 func (l *Lobby) seen(t *farTable) *farTable {
 	if m := l.mirrors[t.ID]; m != nil {
 		if s := m.summary.Load(); s != nil && s != t.Summary {
-			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, s}
+			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, t.noted, s}
 		}
 	}
 	return t
@@ -343,7 +357,7 @@ func (t *table) freshen() {
 		l.far.over[t.id] = nowMS()
 		return
 	default:
-		l.far.add(&farTable{t.keeper, nil, t.rec.Epoch, t.rec.Code, 0, s})
+		l.far.add(&farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code, Summary: s})
 	}
 	l.toldLocked(old, s, t.watchers)
 }
@@ -354,6 +368,60 @@ func (f *far) end(t *farTable) {
 	f.over[t.ID] = nowMS()
 }
 
+// endFar takes a table from what others show that is not there any more.
+func (l *Lobby) endFar(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if f := l.far.tables[id]; f != nil {
+		l.far.end(f)
+		l.lists = nil
+	}
+}
+
+// findOwn reads from the store what its visitor has at other nodes, and they have not shown
+// here yet, or show no more as their node has died: who comes in is to find it. A guest is
+// new, and what is older than so many matches is shown in its time.
+func (v *Visit) findOwn() {
+	l := v.l
+	if l.cfg.Nodes == nil || v.me.Guest {
+		return
+	}
+	list, err := l.cfg.Store.Matches(v.me.ID, "", 20)
+	if err != nil {
+		l.log.Warn("what is a visitor's own was not read", "err", err)
+	}
+	for _, rec := range list {
+		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.summaryOf(rec.ID) != nil {
+			continue
+		}
+		t := l.newTable(rec)
+		t.keeper = rec.Keeper
+		if rec.Status == store.Live {
+			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+			if err == nil {
+				err = t.fold(entries)
+			}
+			if err != nil {
+				l.log.Warn("a match of a visitor's own was not read", "match", rec.ID, "err", err)
+				continue
+			}
+		}
+		t.summarise()
+		l.note(&farTable{node: rec.Keeper, epoch: rec.Epoch, code: rec.Code, noted: nowMS(), Summary: t.summary.Load()})
+	}
+}
+
+// note puts a table that was read from the store among those that other nodes show.
+func (l *Lobby) note(t *farTable) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, over := l.far.over[t.ID]; over || l.tables[t.ID] != nil || l.far.tables[t.ID] != nil {
+		return
+	}
+	l.far.add(t)
+	l.toldLocked(nil, t.Summary, nil)
+}
+
 // readTable reads a row; nil for one that cannot be read.
 func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
 	r := tableRow{Summary: &Summary{}}
@@ -361,7 +429,7 @@ func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
 		l.log.Warn("a table's row cannot be read", "node", node, "table", id, "err", err)
 		return nil
 	}
-	return &farTable{node, raw, r.Epoch, r.Code, 0, r.summary()}
+	return &farTable{node: node, raw: raw, epoch: r.Epoch, code: r.Code, Summary: r.summary()}
 }
 
 func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
@@ -412,6 +480,16 @@ func farByAge(a, b *farTable) int { return summariesByAge(a.Summary, b.Summary) 
 // summariesByAge orders tables, the oldest first.
 func summariesByAge(a, b *Summary) int {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+}
+
+// askedLocked wakes those whom an open table of another node asks something, or does no
+// more, whatever they look at: the nudge comes before the row. The lobby's lock is held.
+func (l *Lobby) askedLocked(s *Summary) {
+	for id := range s.ids() {
+		if v := l.visits[id]; v != nil && s.Status == store.Open {
+			v.poke()
+		}
+	}
 }
 
 // otherNameFor gives guests here another name who have chosen that of one elsewhere at the

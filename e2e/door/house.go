@@ -33,7 +33,7 @@ import (
 // House is a running arcade.
 type House struct {
 	Addr  string
-	Lobby *lobby.Lobby // nil where the server is a process of its own
+	Lobby *lobby.Lobby // of several nodes the last one's; nil where the server is a process of its own
 	Stop  func()       // stops the server, likewise
 	Pipes *pipes       // another way in; likewise
 }
@@ -45,8 +45,8 @@ var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time
 // share, or none of their games could be rated.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// several is how many nodes every arcade has. Its clients come to one after the other, so
-// that of two the second is on another node than the first:
+// several is how many nodes every arcade has. Its clients come to one after the other, the
+// first to the first, so that of two the second is on another node than the first:
 //
 //	go test ./e2e -nodes 2
 var several = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
@@ -68,7 +68,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln)}
+	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, *several)}
 	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
 	var shutdowns, ends []func()
 	for i := range *several {
@@ -79,9 +79,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 {
-			house.Lobby = l
-		}
+		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 		srv, err := server.New(server.Config{
 			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
@@ -91,7 +89,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 			t.Fatal(err)
 		}
 		served := make(chan error, 1)
-		go func() { served <- srv.Serve(context.Background(), house.Pipes) }()
+		go func() { served <- srv.Serve(context.Background(), pipe{house.Pipes, i}) }()
 		shutdowns = append(shutdowns, srv.Shutdown)
 		ends = append(ends, func() {
 			if err := <-served; err != nil {

@@ -159,8 +159,9 @@ func (c *nodes) named(b *testing.B, names ...string) (keys []gossh.Signer) {
 	return keys
 }
 
-// BenchmarkNodesProcessor is what an action costs of the processor, of nodes, NATS and
-// PostgreSQL, where both programs are on one node and where they are on two.
+// BenchmarkNodesProcessor is what an action costs of the processor of nodes and NATS, and
+// what goes to NATS and PostgreSQL and back for it, where both programs are on one node and
+// where they are on two.
 func BenchmarkNodesProcessor(b *testing.B) {
 	for _, second := range []int{0, 1} {
 		b.Run([]string{"one-node", "two-nodes"}[second], func(b *testing.B) {
@@ -180,7 +181,7 @@ func BenchmarkNodesProcessor(b *testing.B) {
 				pair := c.benchPair(b, [2]gossh.Signer(keys[i:]), [2]string(names[i:]), [2]*node{c.all[0], c.all[second]})
 				all = append(all, pair[:]...)
 			}
-			begun := c.processors(b)
+			begun, was := c.processors(b), c.traffic()
 			b.ResetTimer()
 			for _, p := range all {
 				playing.Go(func() {
@@ -193,7 +194,7 @@ func BenchmarkNodesProcessor(b *testing.B) {
 			}
 			<-enough
 			b.StopTimer()
-			now := c.processors(b)
+			now, is := c.processors(b), c.traffic()
 			for _, p := range all {
 				p.conn.Close()
 			}
@@ -202,8 +203,22 @@ func BenchmarkNodesProcessor(b *testing.B) {
 			for i, name := range []string{"node1", "node2", "nats"} {
 				b.ReportMetric(float64((now[i]-begun[i]).Microseconds())/float64(total), name+"-us/action")
 			}
+			for i, name := range []string{"nats-bytes", "pg-bytes", "pg-transactions"} {
+				b.ReportMetric(float64(is[i]-was[i])/float64(total), name+"/action")
+			}
 		})
 	}
+}
+
+// traffic is how many bytes have gone to NATS and PostgreSQL and back, and how many
+// transactions there were.
+func (c *nodes) traffic() (n [3]int64) {
+	for _, one := range c.all {
+		n[0] += one.nats.bytes.Load()
+		n[1] += one.pg.bytes.Load()
+	}
+	_, _ = fmt.Sscan(c.rows(`select xact_commit from pg_stat_database where datname = current_database()`)[0], &n[2])
+	return n
 }
 
 // processors are the processor times of both nodes and of NATS.

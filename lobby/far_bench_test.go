@@ -81,6 +81,7 @@ func BenchmarkReadRows(b *testing.B) {
 	if l.far.people != 4000 || len(l.far.byAge) != 1000 {
 		b.Fatalf("%d people and %d tables are read", l.far.people, len(l.far.byAge))
 	}
+	b.ReportMetric(float64(len(c.rows[0][tableRows+"b0000"])), "row-bytes")
 	r := rand.New(rand.NewPCG(1, 2))
 	for b.Loop() {
 		b.StopTimer()

@@ -74,7 +74,7 @@ type Node struct {
 	cut            time.Time // since when it reaches nobody; zero: it does
 	blind          bool      // and does not notice
 	newer          bool
-	over           bool      // its lease is over, or it has left
+	over           bool // its lease is over, or it has left
 	rows, out      map[string]json.RawMessage
 	showing        bool
 	hear           func(kind string, body json.RawMessage)

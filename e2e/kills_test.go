@@ -204,21 +204,26 @@ type witness struct {
 	turn  *said // what it was asked and nothing has come of
 }
 
-// stuck is for how long what a witness wants to play is refused.
+// stuck is for how long what a witness plays does not count.
 type stuck struct {
-	since, until time.Time // the first and the last refusal since anything was played; zero: none
-	most         time.Duration
+	asked   time.Time     // when it has asked for its action first; zero: it is not its turn
+	again   bool          // it was refused
+	refused time.Duration // the most that one took that was refused at first
+	slowest time.Duration // the most that any took
 }
 
-func (s *stuck) refused() {
-	s.until = time.Now()
-	if s.since.IsZero() {
-		s.since = s.until
+func (s *stuck) ask() { s.asked, s.again = time.Now(), false }
+
+func (s *stuck) played() {
+	if s.asked.IsZero() {
+		return
 	}
-	s.most = max(s.most, s.until.Sub(s.since))
+	took := time.Since(s.asked)
+	s.asked, s.slowest = time.Time{}, max(s.slowest, took)
+	if s.again {
+		s.refused = max(s.refused, took)
+	}
 }
-
-func (s *stuck) played() { s.since = time.Time{} }
 
 // notes is what a witness has noted so far.
 func (w *witness) notes() *witness {
@@ -313,6 +318,11 @@ func (w *witness) program() {
 			} else if w.pace > 0 { // it was refused
 				time.Sleep(20 * time.Millisecond)
 			}
+			if l.OK == nil {
+				w.mu.Lock()
+				w.stuck.ask()
+				w.mu.Unlock()
+			}
 			if _, err := io.WriteString(in, send+"\n"); err != nil {
 				break
 			}
@@ -332,7 +342,7 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 		do := (*asked)[0]
 		*asked = (*asked)[1:]
 		if !*l.OK {
-			w.stuck.refused()
+			w.stuck.again = true
 			return w.answer(m, asked) // another one: whether the first counts is what is to be seen
 		}
 		w.turn = nil
@@ -349,14 +359,14 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 			m = &seen{acts: map[int]games.Action{}, sent: map[int][]games.Action{}, seat: l.Seat}
 			w.saw[l.ID] = m
 		}
-		w.now, w.turn = l.ID, nil
+		w.now, w.turn, w.stuck.asked = l.ID, nil, time.Time{}
 		if l.Seat != m.seat || !w.patient && (l.Ply < m.last || m.over != nil || m.gave) { // a mirror may be behind
 			w.fail("comes back to %s; was told of %d plies in seat %d, end %v %v", l.raw, m.last, m.seat, m.gave, m.over)
 		}
 	case l.Op == "event":
-		w.stuck.played()
 		if w.moved++; w.turn != nil && l.Ply > w.turn.Ply {
 			w.turn = nil
+			w.stuck.played()
 		}
 		w.acted(m, l.Ply, l.Action)
 	case l.Op == "act":

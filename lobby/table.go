@@ -465,8 +465,11 @@ func (t *table) forget() {
 
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
-	if t.l.tables[t.id] == t {
+	switch t.l.tables[t.id] {
+	case t:
 		delete(t.l.tables, t.id)
+		t.hideTable()
+	case nil:
 		t.hideTable()
 	}
 	if s := t.summary.Load(); s != nil {

@@ -166,11 +166,18 @@ func (t *table) add(e games.Entry) error {
 		}
 		err = fmt.Errorf("match %s: %w", t.id, err)
 	}
-	if t.reload() != nil {
+	written := t.reload() == nil && t.m.Len() > at
+	if t.broken {
 		// Even now nobody may see what is not in the store: back to what is known to be there.
 		err = errors.Join(err, t.fold(t.log))
 	}
-	t.schedule() // to look whether it was written nevertheless
+	switch {
+	case t.summary.Load() == nil: // it is no table yet
+	case written:
+		t.changed()
+	default:
+		t.schedule() // to look whether it was written later
+	}
 	return err
 }
 
@@ -329,7 +336,7 @@ func (t *table) tick() {
 		t.coast(now)
 		return
 	}
-	if t.failed > 0 && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
+	if t.failed > 0 && t.rec.Status != store.Done && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
 		_ = t.stepBack(store.ErrConflict)
 		if t.gone || t.keeper != "" {
 			return
@@ -469,8 +476,11 @@ func (t *table) forget() {
 
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
-	if t.l.tables[t.id] == t {
+	switch t.l.tables[t.id] {
+	case t:
 		delete(t.l.tables, t.id)
+		t.hideTable()
+	case nil:
 		t.hideTable()
 	}
 	if s := t.summary.Load(); s != nil {

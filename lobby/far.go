@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -86,25 +87,28 @@ type farTable struct {
 	raw   json.RawMessage
 	epoch uint64
 	code  string
-	noted int64 // ms, when it was read from the store, as no node shows it; 0 for a row
+	read  uint64 // by which reading its row was found last
+	noted int64  // ms, when it was read from the store, as no node shows it; 0 for a row
 	*Summary
 }
 
 type farVisit struct {
 	node string
 	raw  json.RawMessage
+	read uint64
 	visitRow
 }
 
 // far is what the other nodes show, as it was last read.
 type far struct {
-	tables map[string]*farTable // by id
-	byAge  []*farTable
-	own    map[string][]*farTable // by person id: those that concern it
-	codes  map[string]*farTable
-	visits map[string]*farVisit // by person id: of several the newest
-	people int                  // of the visits, without bots
-	over   map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
+	reading uint64               // its number
+	tables  map[string]*farTable // by id
+	byAge   []*farTable
+	own     map[string][]*farTable // by person id: those that concern it
+	codes   map[string]*farTable
+	visits  map[string]*farVisit // by person id: of several the newest
+	people  int                  // of the visits, without bots
+	over    map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
 }
 
 func newFar() far {
@@ -170,6 +174,7 @@ func (l *Lobby) lookAround() {
 }
 
 // readRows reads what the other nodes show and tells those whom what has changed concerns.
+// A row that is as it was costs a look: there are thousands, of which few change in a second.
 func (l *Lobby) readRows() {
 	type row struct {
 		node, key string
@@ -183,42 +188,37 @@ func (l *Lobby) readRows() {
 		return true
 	})
 	l.mu.Lock()
-	old := l.far
-	now := newFar()
-	for id, at := range old.over {
-		if nowMS()-at < overTime {
-			now.over[id] = at
-		}
-	}
+	f := &l.far
+	f.reading++
+	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return nowMS()-at >= overTime })
+	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of rows that are new, or others than they were
 	for _, r := range list {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
-			t := old.tables[id]
-			if t == nil || t.node != r.node || !bytes.Equal(t.raw, r.raw) {
-				t = l.readTable(r.node, id, r.raw)
-			}
-			if was := now.tables[id]; t != nil && (was == nil || was.epoch < t.epoch) {
-				now.put(l.seen(t))
+			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
+				t.read = f.reading
+			} else if t = l.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
+				tables[id] = t
 			}
 		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
-			v := old.visits[id]
-			if v == nil || v.node != r.node || !bytes.Equal(v.raw, r.raw) {
-				v = l.readVisit(r.node, id, r.raw)
-			}
-			if was := now.visits[id]; v != nil && (was == nil || was.Since < v.Since) {
-				now.visits[id] = v
+			if v := f.visits[id]; v != nil && v.node == r.node && bytes.Equal(v.raw, r.raw) {
+				v.read = f.reading
+			} else if v = l.readVisit(r.node, id, r.raw); v != nil && (visits[id] == nil || visits[id].Since < v.Since) {
+				visits[id] = v
 			}
 		}
 	}
-	for id, t := range old.tables { // what its keeper has not shown yet, or is gone with
-		if noted := nowMS()-t.noted < overTime; now.tables[id] == nil && (noted || l.mirrors[id] != nil) {
-			now.put(l.seen(t))
+	begun := l.takeTables(tables)
+	come, gone := l.takeVisits(visits)
+	both := map[*table]uint64{}
+	for id, t := range f.tables {
+		if own := l.tables[id]; own != nil {
+			both[own] = t.epoch
 		}
 	}
-	now.index()
-	l.far = now
-	begun := l.farTold(old, now)
-	come, gone := l.farMoved(old, now)
 	l.mu.Unlock()
+	for t, epoch := range both {
+		t.overtaken(epoch)
+	}
 	for _, id := range come {
 		l.arrive(id)
 	}
@@ -230,22 +230,107 @@ func (l *Lobby) readRows() {
 	}
 }
 
+// takeTables takes the tables whose rows have changed, lets go of those whose rows have
+// gone, tells of both, as tables here do themselves, and gives those that have come. The
+// lobby's lock is held.
+func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
+	f := &l.far
+	for id, t := range changed {
+		was := f.tables[id]
+		if was != nil && was.read == f.reading && was.epoch >= t.epoch {
+			continue // there are two rows of this match
+		}
+		if t = l.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.waits {
+			continue // it is over; a row that was there goes below
+		}
+		t.read = f.reading
+		if was != nil {
+			f.remove(was)
+		}
+		f.add(t)
+		switch {
+		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
+		case was == nil:
+			l.toldLocked(nil, t.Summary, nil)
+			l.askedLocked(t.Summary)
+			come = append(come, t.Summary)
+		default:
+			l.toldLocked(was.Summary, t.Summary, nil)
+			l.askedLocked(t.Summary)
+		}
+	}
+	for id, t := range f.tables {
+		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
+		if t.read == f.reading || nowMS()-t.noted < overTime || l.mirrors[id] != nil {
+			continue
+		}
+		f.remove(t)
+		if l.tables[id] == nil {
+			over := *t.Summary
+			over.Status, over.Meets, over.waits = store.Done, false, false
+			l.toldLocked(t.Summary, &over, nil)
+			l.askedLocked(t.Summary)
+		}
+	}
+	slices.SortFunc(come, summariesByAge)
+	return come
+}
+
+// takeVisits takes the visits whose rows have changed, lets go of those whose rows have
+// gone, and gives who has come to another node and who has gone from all. The lobby's lock
+// is held.
+func (l *Lobby) takeVisits(rows map[string]*farVisit) (come, gone []string) {
+	f, changed := &l.far, false
+	count := func(v *farVisit, n int) {
+		changed = true
+		if !v.Program {
+			f.people += n
+		}
+	}
+	for id, v := range rows {
+		was := f.visits[id]
+		if was != nil && was.read == f.reading && was.Since >= v.Since {
+			continue // there are two rows of this person
+		}
+		if was == nil {
+			come = append(come, id)
+		} else {
+			count(was, -1)
+		}
+		v.read = f.reading
+		f.visits[id] = v
+		count(v, 1)
+		if v.Guest {
+			l.otherNameFor(v)
+		}
+	}
+	for id, v := range f.visits {
+		if v.read != f.reading {
+			delete(f.visits, id)
+			count(v, -1)
+			if l.visits[id] == nil {
+				gone = append(gone, id)
+			}
+		}
+	}
+	if changed {
+		l.present.at = time.Time{}
+		l.touchLocked(Sight{News: Counts})
+	}
+	slices.Sort(come)
+	slices.Sort(gone)
+	return come, gone
+}
+
 // seen is a table as its mirror here shows it, which is newer than the row. The lobby's
 // lock is held.
 func (l *Lobby) seen(t *farTable) *farTable {
 	if m := l.mirrors[t.ID]; m != nil {
 		if s := m.summary.Load(); s != nil && s != t.Summary {
-			return &farTable{t.node, t.raw, t.epoch, t.code, t.noted, s}
+			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, t.noted, s}
 		}
 	}
 	return t
-}
-
-// put takes a table among those that are looked up, unless it is over.
-func (f *far) put(t *farTable) {
-	if _, over := f.over[t.ID]; !over && (t.Status != store.Done || t.waits) {
-		f.tables[t.ID] = t
-	}
 }
 
 // freshen has the lists show a mirror as it is now; its lock is held.
@@ -272,7 +357,7 @@ func (t *table) freshen() {
 		l.far.over[t.id] = nowMS()
 		return
 	default:
-		l.far.add(&farTable{t.keeper, nil, t.rec.Epoch, t.rec.Code, 0, s})
+		l.far.add(&farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code, Summary: s})
 	}
 	l.toldLocked(old, s, t.watchers)
 }
@@ -322,7 +407,7 @@ func (v *Visit) findOwn() {
 			}
 		}
 		t.summarise()
-		l.note(&farTable{rec.Keeper, nil, rec.Epoch, rec.Code, nowMS(), t.summary.Load()})
+		l.note(&farTable{node: rec.Keeper, epoch: rec.Epoch, code: rec.Code, noted: nowMS(), Summary: t.summary.Load()})
 	}
 }
 
@@ -344,32 +429,16 @@ func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
 		l.log.Warn("a table's row cannot be read", "node", node, "table", id, "err", err)
 		return nil
 	}
-	return &farTable{node, bytes.Clone(raw), r.Epoch, r.Code, 0, r.summary()}
+	return &farTable{node: node, raw: raw, epoch: r.Epoch, code: r.Code, Summary: r.summary()}
 }
 
 func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
-	v := &farVisit{node: node, raw: bytes.Clone(raw)}
+	v := &farVisit{node: node, raw: raw}
 	if err := json.Unmarshal(raw, &v.visitRow); err != nil || v.V < rowVersion || v.ID != id {
 		l.log.Warn("a visit's row cannot be read", "node", node, "err", err)
 		return nil
 	}
 	return v
-}
-
-// index makes what is looked up.
-func (f *far) index() {
-	for _, t := range f.tables {
-		f.byAge = append(f.byAge, t)
-	}
-	slices.SortFunc(f.byAge, farByAge)
-	for _, t := range f.byAge {
-		f.find(t)
-	}
-	for _, v := range f.visits {
-		if !v.Program {
-			f.people++
-		}
-	}
 }
 
 // find puts a table where it is looked up.
@@ -413,34 +482,6 @@ func summariesByAge(a, b *Summary) int {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 }
 
-// farTold tells of the tables that have changed, as those here do themselves, and gives
-// those that have come. The lobby's lock is held.
-func (l *Lobby) farTold(old, now far) (come []*Summary) {
-	for id, t := range now.tables {
-		was := old.tables[id]
-		switch {
-		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
-		case was == nil:
-			l.toldLocked(nil, t.Summary, nil)
-			l.askedLocked(t.Summary)
-			come = append(come, t.Summary)
-		default:
-			l.toldLocked(was.Summary, t.Summary, nil)
-			l.askedLocked(t.Summary)
-		}
-	}
-	for id, t := range old.tables {
-		if now.tables[id] == nil && l.tables[id] == nil {
-			over := *t.Summary
-			over.Status, over.Meets, over.waits = store.Done, false, false
-			l.toldLocked(t.Summary, &over, nil)
-			l.askedLocked(t.Summary)
-		}
-	}
-	slices.SortFunc(come, summariesByAge)
-	return come
-}
-
 // askedLocked wakes those whom an open table of another node asks something, or does no
 // more, whatever they look at: the nudge comes before the row. The lobby's lock is held.
 func (l *Lobby) askedLocked(s *Summary) {
@@ -449,34 +490,6 @@ func (l *Lobby) askedLocked(s *Summary) {
 			v.poke()
 		}
 	}
-}
-
-// farMoved tells of the visits that have changed, and gives who has come to another node
-// and who has gone from all. The lobby's lock is held.
-func (l *Lobby) farMoved(old, now far) (come, gone []string) {
-	changed := len(old.visits) != len(now.visits)
-	for id, v := range now.visits {
-		was := old.visits[id]
-		changed = changed || v != was
-		if was == nil {
-			come = append(come, id)
-		}
-		if v.Guest && was != v {
-			l.otherNameFor(v)
-		}
-	}
-	for id := range old.visits {
-		if now.visits[id] == nil && l.visits[id] == nil {
-			gone = append(gone, id)
-		}
-	}
-	if changed {
-		l.present.at = time.Time{}
-		l.touchLocked(Sight{News: Counts})
-	}
-	slices.Sort(come)
-	slices.Sort(gone)
-	return come, gone
 }
 
 // otherNameFor gives guests here another name who have chosen that of one elsewhere at the

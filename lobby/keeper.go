@@ -69,6 +69,9 @@ func (t *table) stepBack(err error) error {
 		if t.m != nil {
 			failed = t.reload()
 		}
+		if failed == nil && t.summary.Load() != nil { // else it is no table yet
+			t.changed()
+		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
 		t.ended = true // the others who were there are not to be found
 		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.id, ErrStale))
@@ -85,6 +88,16 @@ func (t *table) stepBack(err error) error {
 		return fmt.Errorf("match %s: %w: %w", t.id, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)
+}
+
+// overtaken has the table step back where another node shows its match in a newer epoch:
+// this one was stopped for longer than its lease, and nobody has done anything here since.
+func (t *table) overtaken(epoch uint64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.gone && t.keeper == "" && t.rec.Status != store.Done && t.rec.Epoch < epoch {
+		_ = t.stepBack(store.ErrFenced)
+	}
 }
 
 // keeps tells that the match of a record is the table's still.

@@ -242,10 +242,14 @@ func (l *Lobby) refresh(t *table) error {
 // seek asks the store who keeps a mirror's match, as its keeper does not say; done where
 // there is nobody to ask any more.
 func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) {
+	defer l.taking.Lock(t.id)()
 	rec, err := l.cfg.Store.Match(t.id)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.keeper != keeper {
+	switch {
+	case t.gone: // nobody has looked at it meanwhile
+		return true, nil
+	case t.keeper != keeper:
 		return t.keeper == "", nil
 	}
 	gone := l.cfg.Nodes.Gone(keeper, t.incarnation)

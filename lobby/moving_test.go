@@ -50,6 +50,121 @@ func TestStaleKeeper(t *testing.T) {
 	})
 }
 
+// A keeper that was stopped hears of its match although nobody there does anything.
+func TestStaleKeeperHears(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.start(kim, lee, Offer{})
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		if a.see(kim, id).You == a.see(kim, id).ToAct {
+			a.play(id, 1, kim, lee)
+		}
+		a.link.Stop()
+		b.pass(7 * time.Second)
+		keeps(t, id, b)
+		a.link.Back()
+		b.play(id, 1, lee)
+		b.pass(3 * time.Second)
+		keeps(t, id, b, a)
+		same(t, id, kim, lee)
+		b.play(id, 100, kim, lee)
+	})
+}
+
+// A keeper that was stopped, and finds that the one that has taken over from it is dead,
+// takes over in its turn: its visitors are at the table.
+func TestStaleKeeperSweeps(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.start(kim, lee, Offer{})
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.play(id, 4, kim, lee)
+		a.link.Stop()
+		b.pass(7 * time.Second)
+		keeps(t, id, b)
+		c.kill()
+		b.kill()
+		a.pass(7 * time.Second)
+		a.link.Back()
+		a.pass(7 * time.Second)
+		keeps(t, id, a)
+		if s := a.see(kim, id); s.Moving || !s.Seats[0].Here {
+			t.Errorf("moving %v, %+v", s.Moving, s.Seats)
+		}
+		lee = a.enter("lee")
+		a.must(lee.Watch(id))
+		a.play(id, 100, kim, lee)
+		same(t, id, kim, lee)
+	})
+}
+
+// A mirror at which nobody looks ends while its keeper dies, and it asks for all: it takes
+// nothing over any more.
+func TestEndedMirrorTakesNothing(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
+		id := a.start(kim, lee, Offer{})
+		b.must(park.Watch(id))
+		a.play(id, 4, kim, lee)
+		mirror, err := b.find(id)
+		b.must(err)
+		park.Unwatch(id)
+		b.pass(1500 * time.Millisecond)
+		a.kill()
+		b.pass(3500 * time.Millisecond)
+		b.look(mirror) // which waits two seconds for an answer
+		b.pass(1400 * time.Millisecond)
+		mirror.mu.Lock()
+		if !mirror.gone || b.link.Gone("a", 1) {
+			t.Fatal("the mirror has not ended before its keeper's lease")
+		}
+		mirror.mu.Unlock()
+		b.pass(8 * time.Second)
+		kim, lee = b.enter("kim"), c.enter("lee")
+		b.must(kim.Watch(id))
+		c.must(lee.Watch(id))
+		b.play(id, 100, kim, lee)
+		same(t, id, kim, lee)
+	})
+}
+
+// A node that has become the keeper in the store, and could read nothing then, keeps the
+// match as soon as somebody asks it.
+func TestKeeperThatDoesNotKnow(t *testing.T) {
+	var disk *failing
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
+		id := a.start(kim, lee, Offer{})
+		a.must(kim.Watch(id))
+		b.must(park.Watch(id))
+		a.play(id, 4, kim, lee)
+		b.pass(3 * time.Second)
+		a.link.Stop()
+		c.link.Cut()
+		b.pass(4 * time.Second)
+		disk.reads.Store(true)
+		b.pass(1500 * time.Millisecond)
+		a.link.Back()
+		c.link.Back()
+		b.pass(time.Second)
+		disk.reads.Store(false)
+		if rec, err := b.store.Match(id); err != nil || rec.Keeper != "b" {
+			t.Fatalf("keeper %q, %v", rec.Keeper, err)
+		}
+		lee = c.enter("lee")
+		c.must(lee.Watch(id))
+		keeps(t, id, b)
+		b.pass(3 * time.Second)
+		b.play(id, 100, kim, lee)
+		same(t, id, kim, lee, park)
+	}, func(s store.Store) store.Store {
+		disk = &failing{Store: s}
+		return disk
+	})
+}
+
 // A keeper that is cut off stops: what its visitors try is refused with a sentence, and
 // nothing ends by its clocks. Back within its lease it goes on, after it it has a mirror.
 func TestCutKeeper(t *testing.T) {
@@ -271,31 +386,34 @@ func TestSeriesAcrossNodes(t *testing.T) {
 	})
 }
 
-// A program reaches its match from another node, and an operator any table.
-func TestBring(t *testing.T) {
+// A program's match, and what an operator closes, is asked for at the node that keeps it,
+// which all know.
+func TestKeptThere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		kim := a.enter("kim")
 		open := a.create(kim, Offer{})
 		a.must(kim.Watch(open))
-		a.pass(2 * time.Second) // until the others have seen it
-		for i, n := range []*node{b, a, b} {
-			n.must(n.Shared(code, func(m *SharedMatch) error {
-				if len(m.Match().Plies()) != i {
-					t.Errorf("%d plies", len(m.Match().Plies()))
-				}
-				return m.Act(m.Match().Legal()[0])
-			}))
-			a.pass(2 * time.Second)
+		for n, want := range map[*node]string{a: "", b: a.link.Name()} {
+			if at, err := n.SharedAt(code); err != nil || at != want {
+				t.Errorf("at %s it is kept at %q, %v", n.link.Name(), at, err)
+			}
+			if at := n.Keeper(open); at != a.link.Name() {
+				t.Errorf("at %s the seat is kept at %q", n.link.Name(), at)
+			}
 		}
-		b.refused(b.Shared("00000000-0000-4000-8000-000000000000", nil), ErrNoTable)
-		b.must(b.CloseTable(open, ""))
+		if _, err := b.SharedAt("00000000-0000-4000-8000-000000000000"); !errors.Is(err, ErrNoTable) {
+			t.Error(err)
+		}
+		b.refused(b.Shared(code, nil), ErrNoTable)
+		b.refused(b.CloseTable(open, ""), ErrNoTable)
+		a.must(a.Shared(code, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) }))
+		a.must(a.CloseTable(open, ""))
 		a.pass(time.Second)
 		if n := kim.Notices(); len(n) != 1 || n[0].Kind != TableShut {
 			t.Errorf("%v", n)
 		}
-		b.refused(b.CloseTable(open, ""), ErrNoTable)
 	})
 }
 

@@ -170,6 +170,7 @@ func (t *table) add(e games.Entry) error {
 		// Even now nobody may see what is not in the store: back to what is known to be there.
 		err = errors.Join(err, t.fold(t.log))
 	}
+	t.schedule() // to look whether it was written nevertheless
 	return err
 }
 
@@ -178,6 +179,12 @@ func (t *table) reload() error {
 	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
 	if err == nil {
 		err = t.fold(entries)
+	}
+	if err == nil && t.m.Over() && !ledger.ByClient(t.rec) { // its end was written, and the answer was lost
+		var rec store.Match
+		if rec, err = t.l.cfg.Store.Match(t.id); err == nil {
+			t.over(rec)
+		}
 	}
 	t.broken = err != nil
 	return err
@@ -322,6 +329,12 @@ func (t *table) tick() {
 		t.coast(now)
 		return
 	}
+	if t.failed > 0 && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
+		_ = t.stepBack(store.ErrConflict)
+		if t.gone || t.keeper != "" {
+			return
+		}
+	}
 	failed := t.failed
 	switch {
 	case ledger.ByClient(t.rec):
@@ -456,8 +469,10 @@ func (t *table) forget() {
 
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
-	delete(t.l.tables, t.id)
-	t.hideTable()
+	if t.l.tables[t.id] == t {
+		delete(t.l.tables, t.id)
+		t.hideTable()
+	}
 	if s := t.summary.Load(); s != nil {
 		for id := range s.ids() {
 			t.disown(id)

@@ -263,28 +263,6 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("kl.coach")
 }
 
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	view, _ := s.View.(klondike.View)
-	if v.held != nil {
-		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
-	}
-	if view.Stuck {
-		list := a.Items("n", "kl.k.new", "r", "kl.key.giveup")
-		if view.CanUndo {
-			list = append(a.Items("u", "kl.k.undo"), list...)
-		}
-		return list
-	}
-	list := a.Items("arrows", "key.choose", "enter", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"), "space", "kl.k.draw")
-	if view.CanUndo {
-		list = append(list, a.Items("u", "kl.k.undo")...)
-	}
-	if view.Finish != "" {
-		list = append(list, a.Items("a", autoKey(view))...)
-	}
-	return list
-}
-
 // Trim is what stands around the table.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{

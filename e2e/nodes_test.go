@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -190,6 +191,8 @@ type cable struct {
 	ln net.Listener
 	to string
 
+	bytes atomic.Int64 // that have come through, both ways
+
 	mu    sync.Mutex
 	whole chan struct{} // closed while it is
 	conns map[net.Conn]bool
@@ -241,6 +244,7 @@ func (c *cable) carry(near net.Conn) {
 			p := make([]byte, 32<<10)
 			for {
 				n, err := from.Read(p)
+				c.bytes.Add(int64(n))
 				c.pass()
 				if n > 0 {
 					if _, err := to.Write(p[:n]); err != nil {

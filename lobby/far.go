@@ -149,8 +149,12 @@ func (l *Lobby) showVisit(person string) {
 const overTime = 10_000
 
 // lookEvery is how long what others show is left as it was read: a node says what has
-// changed once a second.
-const lookEvery = 100 * time.Millisecond
+// changed once a second. Where there is so much that reading it takes long it is longer:
+// reading takes no more than one part in lookShare of a processor.
+const (
+	lookEvery = 100 * time.Millisecond
+	lookShare = 20
+)
 
 // showTime is how long it may take until the others show what has just begun there.
 const showTime = 1500 * time.Millisecond
@@ -158,15 +162,16 @@ const showTime = 1500 * time.Millisecond
 // lookAround reads what the other nodes show whenever that has changed.
 func (l *Lobby) lookAround() {
 	for {
-		shown := l.cfg.Nodes.Shown()
+		shown, began := l.cfg.Nodes.Shown(), time.Now()
 		l.readRows()
+		took := time.Since(began)
 		select {
 		case <-shown:
 		case <-l.ctx.Done():
 			return
 		}
 		select {
-		case <-time.After(lookEvery):
+		case <-time.After(max(lookEvery, lookShare*took)):
 		case <-l.ctx.Done():
 			return
 		}

@@ -203,6 +203,14 @@ func (t *table) changed() {
 	}
 	t.schedule()
 	t.think()
+	t.show()
+	if t.rec.Status == store.Done && len(t.watchers) == 0 {
+		t.forget()
+	}
+}
+
+// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+func (t *table) show() {
 	old := t.summary.Load()
 	t.summarise()
 	t.publish()
@@ -210,9 +218,6 @@ func (t *table) changed() {
 		v.poke()
 	}
 	t.told(old, t.summary.Load())
-	if t.rec.Status == store.Done && len(t.watchers) == 0 {
-		t.forget()
-	}
 }
 
 // live tells that the match is being played.
@@ -489,12 +494,6 @@ func (t *table) drop() error {
 	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
-	old := t.summary.Load()
-	t.summarise()
-	t.publish()
-	for v := range t.watchers {
-		v.poke()
-	}
-	t.told(old, t.summary.Load())
+	t.show()
 	return nil
 }

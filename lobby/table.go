@@ -391,9 +391,7 @@ func (t *table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *table) seatOf(p Person) games.Seat {
-	return seatOf(t.rec, p.ID)
-}
+func (t *table) seatOf(p Person) games.Seat { return seatOf(t.rec, p.ID) }
 
 // seatOf is the seat that a player or guest holds in a record.
 func seatOf(rec store.Match, id string) games.Seat {

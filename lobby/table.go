@@ -219,6 +219,14 @@ func (t *table) changed() {
 	}
 	t.schedule()
 	t.think()
+	t.show()
+	if t.rec.Status == store.Done && len(t.watchers) == 0 {
+		t.forget()
+	}
+}
+
+// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+func (t *table) show() {
 	old := t.summary.Load()
 	t.summarise()
 	t.publish()
@@ -226,9 +234,6 @@ func (t *table) changed() {
 		v.poke()
 	}
 	t.told(old, t.summary.Load())
-	if t.rec.Status == store.Done && len(t.watchers) == 0 {
-		t.forget()
-	}
 }
 
 // live tells that the match is being played.
@@ -408,9 +413,7 @@ func (t *table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *table) seatOf(p Person) games.Seat {
-	return seatOf(t.rec, p.ID)
-}
+func (t *table) seatOf(p Person) games.Seat { return seatOf(t.rec, p.ID) }
 
 // seatOf is the seat that a player or guest holds in a record.
 func seatOf(rec store.Match, id string) games.Seat {
@@ -525,12 +528,6 @@ func (t *table) drop() error {
 	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
-	old := t.summary.Load()
-	t.summarise()
-	t.publish()
-	for v := range t.watchers {
-		v.poke()
-	}
-	t.told(old, t.summary.Load())
+	t.show()
 	return nil
 }

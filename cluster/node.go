@@ -39,8 +39,8 @@ var (
 // The most that a node's clock may be off from its peers': beyond the first it says so,
 // beyond the second it does not keep.
 const (
-	SkewTold = time.Second
-	SkewMost = 5 * time.Second
+	skewTold = time.Second
+	skewMost = 5 * time.Second
 )
 
 // Lease is how long a node is taken for alive that says nothing more.

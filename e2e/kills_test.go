@@ -457,7 +457,7 @@ func (w *witness) run(c *client) bool {
 			state = m[1]
 		}
 		switch {
-		case stonesOver.MatchString(text):
+		case stonesOver.MatchString(text), w.patient && strings.Contains(text, "/ Replay /"): // it was over before anybody could be told
 			return true
 		case picksLeft.MatchString(text):
 			if state += "in play"; state != pressed {

@@ -62,6 +62,7 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	if race.On {
 		t.Skip("the race detector does not see the nodes; run without it")
 	}
+	oneProcess(t)
 	pg := pgtest.Start(t, false)
 	return openNodesOn(t, pg, pg.Schema(t), n, flags...)
 }

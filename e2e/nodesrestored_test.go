@@ -20,6 +20,7 @@ import (
 //
 // Not parallel: it is an arcade of several processes.
 func TestNodesRestored(t *testing.T) {
+	oneProcess(t)
 	pg := pgtest.Start(t, false)
 	at, err := url.Parse(pg.URL("public"))
 	if err != nil {

@@ -65,7 +65,7 @@ func refusal(err error) bool {
 func (t *table) stepBack(err error) error {
 	rec, failed := t.l.cfg.Store.Match(t.id)
 	switch {
-	case failed == nil && t.keeps(rec):
+	case failed == nil && rec.Epoch == t.rec.Epoch: // maybe it is done, and the answer was lost
 		if t.m != nil {
 			failed = t.reload()
 		}

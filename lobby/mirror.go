@@ -224,7 +224,7 @@ func (l *Lobby) refresh(t *table) error {
 		}
 		if err == nil {
 			t.mu.Lock()
-			ok := t.keeper == keeper && t.hear(a.State) && !t.missed
+			ok := t.gone || t.keeper == keeper && t.hear(a.State) && !t.missed
 			t.incarnation, t.moving = start, false
 			t.mu.Unlock()
 			if ok {

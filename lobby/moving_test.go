@@ -519,3 +519,40 @@ func TestRematchThatNobodyHeardOf(t *testing.T) {
 		b.play(next, 4, kim, lee)
 	})
 }
+
+// slowly is a store that lets others look before it says that a match is there.
+type slowly struct {
+	store.Store
+	made func(id string)
+}
+
+func (s *slowly) CreateMatch(m store.Match) error {
+	err := s.Store.CreateMatch(m)
+	if err == nil && s.made != nil {
+		s.made(m.ID)
+	}
+	return err
+}
+
+// Who asks a node for a match that is in the store, and with which it has still to begin,
+// makes it take nothing over from itself.
+func TestFoundBeforeItBegins(t *testing.T) {
+	slow := &slowly{}
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim := a.enter("kim")
+		slow.made = func(id string) {
+			if _, err := a.find(id); err != nil {
+				t.Error(err)
+			}
+		}
+		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		slow.made = nil
+		keeps(t, id, a, b)
+		if rec := must1(a.store.Match(id)); rec.Epoch != 0 {
+			t.Errorf("epoch %d", rec.Epoch)
+		}
+	}, func(s store.Store) store.Store {
+		slow.Store = s
+		return slow
+	})
+}

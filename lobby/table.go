@@ -166,11 +166,18 @@ func (t *table) add(e games.Entry) error {
 		}
 		err = fmt.Errorf("match %s: %w", t.id, err)
 	}
-	if t.reload() != nil {
+	written := t.reload() == nil && t.m.Len() > at
+	if t.broken {
 		// Even now nobody may see what is not in the store: back to what is known to be there.
 		err = errors.Join(err, t.fold(t.log))
 	}
-	t.schedule() // to look whether it was written nevertheless
+	switch {
+	case t.summary.Load() == nil: // it is no table yet
+	case written:
+		t.changed()
+	default:
+		t.schedule() // to look whether it was written later
+	}
 	return err
 }
 
@@ -212,6 +219,14 @@ func (t *table) changed() {
 	}
 	t.schedule()
 	t.think()
+	t.show()
+	if t.rec.Status == store.Done && len(t.watchers) == 0 {
+		t.forget()
+	}
+}
+
+// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+func (t *table) show() {
 	old := t.summary.Load()
 	t.summarise()
 	t.publish()
@@ -219,9 +234,6 @@ func (t *table) changed() {
 		v.poke()
 	}
 	t.told(old, t.summary.Load())
-	if t.rec.Status == store.Done && len(t.watchers) == 0 {
-		t.forget()
-	}
 }
 
 // live tells that the match is being played.
@@ -329,7 +341,7 @@ func (t *table) tick() {
 		t.coast(now)
 		return
 	}
-	if t.failed > 0 && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
+	if t.failed > 0 && t.rec.Status != store.Done && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
 		_ = t.stepBack(store.ErrConflict)
 		if t.gone || t.keeper != "" {
 			return
@@ -401,9 +413,7 @@ func (t *table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *table) seatOf(p Person) games.Seat {
-	return seatOf(t.rec, p.ID)
-}
+func (t *table) seatOf(p Person) games.Seat { return seatOf(t.rec, p.ID) }
 
 // seatOf is the seat that a player or guest holds in a record.
 func seatOf(rec store.Match, id string) games.Seat {
@@ -469,8 +479,11 @@ func (t *table) forget() {
 
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
-	if t.l.tables[t.id] == t {
+	switch t.l.tables[t.id] {
+	case t:
 		delete(t.l.tables, t.id)
+		t.hideTable()
+	case nil:
 		t.hideTable()
 	}
 	if s := t.summary.Load(); s != nil {
@@ -515,12 +528,6 @@ func (t *table) drop() error {
 	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
-	old := t.summary.Load()
-	t.summarise()
-	t.publish()
-	for v := range t.watchers {
-		v.poke()
-	}
-	t.told(old, t.summary.Load())
+	t.show()
 	return nil
 }

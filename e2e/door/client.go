@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"regexp"
 	"slices"
@@ -135,9 +136,7 @@ func Connect(t testing.TB, addr string, key gossh.Signer, o Opts) (*Client, erro
 		return nil, err
 	}
 	env := map[string]string{"LANG": o.Lang}
-	for k, v := range o.Env {
-		env[k] = v
-	}
+	maps.Copy(env, o.Env)
 	for k, v := range env {
 		if err := c.Sess.Setenv(k, v); err != nil {
 			return nil, fmt.Errorf("setenv %s: %w", k, err)
@@ -535,9 +534,7 @@ func (c *Client) Gone(re string) {
 }
 
 // Shows tells whether the screen matches now.
-func (c *Client) Shows(re string) bool {
-	return RX(re).MatchString(c.Screen())
-}
+func (c *Client) Shows(re string) bool { return RX(re).MatchString(c.Screen()) }
 
 // Answered presses keys and waits until the screen is another one.
 func (c *Client) Answered(keys ...string) {

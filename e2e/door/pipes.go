@@ -63,9 +63,12 @@ func (p pipe) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipes) Close() error {
-	p.once.Do(func() { close(p.closed) })
-	return p.Listener.Close()
+func (p *pipes) Close() (err error) {
+	p.once.Do(func() { // each node does so
+		close(p.closed)
+		err = p.Listener.Close()
+	})
+	return err
 }
 
 // Dial gives the client's end of a new connection. Its writes never wait: both sides

@@ -27,9 +27,7 @@ func status(a *app.App, s games.SolveStatus) string {
 
 // cardText is a card on the table and in sentences: "7♥ ", with the blank that a
 // symbol needs.
-func cardText(c klondike.Card) string {
-	return c.Rank().String() + suitText(c.Suit())
-}
+func cardText(c klondike.Card) string { return c.Rank().String() + suitText(c.Suit()) }
 
 // suitText is a suit's symbol with its blank.
 func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
@@ -155,10 +153,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case view.Finish != "" && !v.turned && v.ups == 0 && s.You != games.Nobody:
 		return a.T("kl.finish")
 	case view.Stuck && !v.turned:
-		if s.You == games.Nobody {
-			return a.T("kl.stuck.short")
-		}
-		return a.T("kl.stuck")
+		return a.T(app.Either(s.You == games.Nobody, "kl.stuck.short", "kl.stuck"))
 	case !v.turned:
 		if news := v.news(a, s, view); news != "" {
 			return news
@@ -336,10 +331,7 @@ func (v *gameView) corner(a *app.App, s *play.Scene) string {
 
 func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
-	if view.Won {
-		return a.T("kl.res.won")
-	}
-	return a.T("kl.res.lost")
+	return a.T(app.Either(view.Won, "kl.res.won", "kl.res.lost"))
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

@@ -120,9 +120,7 @@ func settled(view klondike.View, at spot) spot {
 }
 
 // runAt is the longest run of a column: from its first card face up.
-func runAt(view klondike.View, column int) spot {
-	return settled(view, spot{inColumn, column, 0})
-}
+func runAt(view klondike.View, column int) spot { return settled(view, spot{inColumn, column, 0}) }
 
 func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
@@ -309,10 +307,7 @@ func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 
 // wanted is the colour that lies on a card.
 func wanted(a *app.App, c klondike.Card) string {
-	if c.Red() {
-		return a.T("kl.black")
-	}
-	return a.T("kl.red")
+	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
 }
 
 // mine tells that the viewer may play, and says so where not.
@@ -450,11 +445,7 @@ func (v *gameView) turnStock(a *app.App, s *play.Scene, view klondike.View) game
 			return act
 		}
 	}
-	if len(view.Waste) > 0 {
-		a.Warn(a.T("kl.recycle.no"))
-	} else {
-		a.Warn(a.T("kl.no.stock"))
-	}
+	a.Warn(a.T(app.Either(len(view.Waste) > 0, "kl.recycle.no", "kl.no.stock")))
 	return ""
 }
 

@@ -217,10 +217,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 
 // color is the word for a seat's colour.
 func color(a *app.App, seat games.Seat) string {
-	if seat == 0 {
-		return a.T("ot.black")
-	}
-	return a.T("ot.white")
+	return a.T(app.Either(seat == 0, "ot.black", "ot.white"))
 }
 
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
@@ -261,10 +258,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 func (v *gameView) Coach(a *app.App) string {
-	if a.Set.NoHints {
-		return a.T("ot.coach.plain")
-	}
-	return a.T("ot.coach")
+	return a.T(app.Either(a.Set.NoHints, "ot.coach.plain", "ot.coach"))
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

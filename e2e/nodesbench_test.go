@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,7 +21,8 @@ import (
 // What a cluster costs, for docs/capacity.md, which has the commands. All of it shares one
 // machine: nodes, PostgreSQL, NATS and clients.
 
-// BenchmarkNodesAction is from a key to both frames: two people play on one node and on
+// BenchmarkNodesAction is from a key to both frames, the first that have the move in their
+// lists, as discs take longer to turn: two people play on one node and on
 // two, where the one who moves is on the keeper's node or on the other.
 func BenchmarkNodesAction(b *testing.B) {
 	c := openNodes(b, 2)
@@ -54,15 +56,19 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 	}
 	on := map[*client]string{first: c.all[0].name, other: c.all[second].name}
 	for i, m := range longGame[:slices.Index(longGame, "pass")-1] {
-		mover := sides[all[i].toAct]
+		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d.%s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
 		for played := false; !played; { // again where it was refused, as on a machine with other work to do
 			mover.Await(myTurn)
 			began := time.Now()
 			mover.Keys("/"+m, "Enter")
-			played = sides[0].Comes(3*time.Second, all[i+1].on) && sides[1].Comes(3*time.Second, all[i+1].on)
+			listed := func(lines []string) bool { return strings.Contains(strings.Join(lines, "\n"), entry) }
+			played = sides[0].Comes(3*time.Second, listed) && sides[1].Comes(3*time.Second, listed)
 			if at := on[mover] == keeper[0]; played {
 				took[at] = append(took[at], time.Since(began))
 			}
+		}
+		for _, one := range sides {
+			one.awaitBoard(all[i+1])
 		}
 	}
 	sides[0].Keys("r")

@@ -58,7 +58,7 @@ func (n *Node) form() []byte {
 	defer n.mu.Unlock()
 	return encode(leaseForm{
 		V: version, Incarnation: n.incarnation, Version: n.cfg.Version, Since: n.began.UnixMilli(), At: now.UnixMicro(),
-		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= skewMost,
+		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
 	})
 }
 

@@ -244,6 +244,15 @@ func (l *Lobby) keptHere(id string) (*table, error) {
 		return nil, ErrMoving
 	}
 	t, err := l.find(id)
+	if err == nil && l.isFar(t) && l.Keeper(id) == l.cfg.Node {
+		t.mu.Lock()
+		keeper := t.keeper
+		t.mu.Unlock()
+		if _, err := l.seek(t, keeper, errElsewhere); err != nil {
+			return nil, err
+		}
+		t, err = l.find(id)
+	}
 	if errors.Is(err, ErrNoTable) || err == nil && l.isFar(t) {
 		return nil, errElsewhere
 	}
@@ -387,6 +396,5 @@ func (l *Lobby) answers(n nodes.Nodes) {
 	n.Answer("mirror", l.mirrored)
 	n.Answer("beat", l.beaten)
 	n.Answer("take", l.taken)
-	n.Answer("give", l.gives)
 	n.Receive("table", l.heardOf)
 }

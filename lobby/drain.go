@@ -133,16 +133,12 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
 		return answer{V: 1, Err: refusalOf(ErrMoving)}, nil
 	}
-	l.mu.Lock()
-	t := l.mirrors[s.ID]
-	if t == nil {
-		t = l.newTable(*s.Rec)
-		t.keeper, t.ready = from, make(chan struct{})
-		close(t.ready)
-		l.mirrors[s.ID] = t
+	defer l.taking.Lock(s.ID)()
+	t := l.mirrorOf(*s.Rec, from)
+	for t.mu.Lock(); t.gone; t.mu.Lock() { // it has just ended
+		t.mu.Unlock()
+		t = l.mirrorOf(*s.Rec, from)
 	}
-	l.mu.Unlock()
-	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.keeper == "" {
 		return answer{V: 1}, nil
@@ -151,45 +147,16 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
 }
 
-// bring finds a table and has this node keep its match, whoever did: for what no visitor does.
-func (l *Lobby) bring(id string) (*table, error) {
-	t, err := l.find(id)
-	if err != nil || !l.isFar(t) {
-		return t, err
+// mirrorOf is the mirror of a match, or a new one that shows nothing yet.
+func (l *Lobby) mirrorOf(rec store.Match, keeper string) *table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.mirrors[rec.ID]
+	if t == nil {
+		t = l.newTable(rec)
+		t.keeper, t.ready = keeper, make(chan struct{})
+		close(t.ready)
+		l.mirrors[rec.ID] = t
 	}
-	t.mu.Lock()
-	keeper := t.keeper
-	t.mu.Unlock()
-	ctx, cancel := context.WithTimeout(l.ctx, deedTime)
-	defer cancel()
-	var a answer
-	if err := l.cfg.Nodes.Ask(ctx, keeper, "give", look{V: 1, Table: id}, &a); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrMoving, err)
-	}
-	if err := a.Err.error(); err != nil {
-		return nil, err
-	}
-	return l.table(id)
-}
-
-// gives hands a match over to the node that asks for it.
-func (l *Lobby) gives(ctx context.Context, from string, body json.RawMessage) (any, error) {
-	var q look
-	if err := json.Unmarshal(body, &q); err != nil {
-		return nil, err
-	}
-	t, err := l.keptHere(q.Table)
-	if err == nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		switch {
-		case t.keeper != "" || t.gone:
-			err = ErrMoving
-		case t.rec.Status == store.Done:
-			err = ErrOver
-		default:
-			err = t.handTo(ctx, from)
-		}
-	}
-	return answer{V: 1, Err: refusalOf(err)}, nil
+	return t
 }

@@ -17,6 +17,7 @@ import (
 type failing struct {
 	store.Store
 	writes, reads atomic.Bool
+	unanswered    func() // where it is there: what is written, nobody is told
 	calls         atomic.Int64
 }
 
@@ -30,18 +31,26 @@ func (f *failing) write() error {
 	return nil
 }
 
+func (f *failing) answer(err error) error {
+	if err == nil && f.unanswered != nil {
+		f.unanswered()
+		return errDisk
+	}
+	return err
+}
+
 func (f *failing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.Append(id, epoch, at, e...)
+	return f.answer(f.Store.Append(id, epoch, at, e...))
 }
 
 func (f *failing) Finish(x store.Finish) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.Finish(x)
+	return f.answer(f.Store.Finish(x))
 }
 
 func (f *failing) CreateMatch(m store.Match) error {
@@ -151,6 +160,44 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 				if r := h.Rating("othello", kim.Me().ID); r.Games != 1 {
 					t.Errorf("rating %+v", r)
 				}
+			})
+		})
+	}
+}
+
+// What the store has written, and could not say, is seen by all at the table as it is in
+// the store: an action, and an end with its ratings. Also where it cannot be read at once.
+func TestWhatIsStoredUnanswered(t *testing.T) {
+	for _, reads := range []bool{false, true} {
+		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
+			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+				id, kim, lee := h.midgame(Offer{Rated: true})
+				park := h.enter("park")
+				h.must(park.Watch(id))
+				h.play(id, 16, kim, lee)
+				mover := map[games.Seat]*Visit{0: kim, 1: lee}[h.see(kim, id).ToAct]
+				for _, try := range []func() error{
+					func() error { return mover.Act(id, 20, h.see(mover, id).Legal[0]) },
+					func() error { return lee.Do(id, games.Resign) },
+				} {
+					h.pass(time.Second)
+					drain(park)
+					disk.unanswered = func() { disk.reads.Store(reads) }
+					if err := try(); !errors.Is(err, errDisk) {
+						t.Fatalf("the actor is told %v", err)
+					}
+					disk.unanswered = nil
+					disk.reads.Store(false)
+					h.pass(2 * time.Second)
+					if !woken(park) {
+						t.Error("the watchers hear nothing")
+					}
+				}
+				s := h.see(park, id)
+				if len(s.Plies) != 21 || s.Status != store.Done || s.Result == nil || s.Seats[0].Change <= 0 || s.Seats[1].Change >= 0 {
+					t.Errorf("%d plies, %s, %+v", len(s.Plies), s.Status, s.Seats)
+				}
+				h.must(kim.Rematch(id))
 			})
 		})
 	}

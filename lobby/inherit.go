@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"sync"
@@ -71,6 +72,25 @@ func (t *table) inherit(rec store.Match) error {
 	err = t.goOn()
 	t.changed()
 	return err
+}
+
+// takeUp takes over a match of which this node has a table, or a mirror; false where it has none.
+func (l *Lobby) takeUp(rec store.Match) (known bool, err error) {
+	l.mu.Lock()
+	t := cmp.Or(l.tables[rec.ID], l.mirrors[rec.ID])
+	l.mu.Unlock()
+	if t == nil {
+		return false, nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.keeper == "" && !t.gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
+		_ = t.stepBack(store.ErrFenced)
+	}
+	if t.keeper != "" && !t.gone {
+		err = t.inherit(rec)
+	}
+	return !t.gone, err
 }
 
 // goOn notes in the log of a match that was taken over that its time stood still; the lock

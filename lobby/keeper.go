@@ -65,11 +65,15 @@ func refusal(err error) bool {
 func (t *table) stepBack(err error) error {
 	rec, failed := t.l.cfg.Store.Match(t.id)
 	switch {
-	case failed == nil && t.keeps(rec):
+	case failed == nil && rec.Epoch == t.rec.Epoch: // maybe it is done, and the answer was lost
 		if t.m != nil {
 			failed = t.reload()
 		}
+		if failed == nil && t.summary.Load() != nil { // else it is no table yet
+			t.changed()
+		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
+		t.ended = true // the others who were there are not to be found
 		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.id, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
 		t.goElsewhere(rec.Keeper)
@@ -84,6 +88,16 @@ func (t *table) stepBack(err error) error {
 		return fmt.Errorf("match %s: %w: %w", t.id, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)
+}
+
+// overtaken has the table step back where another node shows its match in a newer epoch:
+// this one was stopped for longer than its lease, and nobody has done anything here since.
+func (t *table) overtaken(epoch uint64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.gone && t.keeper == "" && t.rec.Status != store.Done && t.rec.Epoch < epoch {
+		_ = t.stepBack(store.ErrFenced)
+	}
 }
 
 // keeps tells that the match of a record is the table's still.
@@ -132,6 +146,12 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 			}
 			if err != nil && !errors.Is(err, ErrStale) {
 				l.log.Error("go on", "match", t.id, "err", err)
+			}
+		} else if keeper := ""; keeps && !t.gone && t.m != nil {
+			if _, err := store.ReadNote(l.cfg.Store, endsSpace, t.id, &keeper); err != nil {
+				l.log.Error("who has the table of what is over", "match", t.id, "err", err)
+			} else if keeper != "" && keeper != l.cfg.Node {
+				t.goElsewhere(keeper)
 			}
 		}
 		if !t.gone {

@@ -120,6 +120,7 @@ type Lobby struct {
 	claims  keyed.Mutex // one visit of a person is made its only one at a time
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
 	sharing sync.Mutex  // one match that a program plays is begun at a time
 	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
@@ -255,16 +256,9 @@ func (l *Lobby) recover() error {
 // come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
-	l.mu.Lock()
-	t := l.mirrors[rec.ID]
-	l.mu.Unlock()
-	if t != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if t.keeper == "" {
-			return nil
-		}
-		return t.inherit(rec)
+	defer l.taking.Lock(rec.ID)()
+	if known, err := l.takeUp(rec); known {
+		return err
 	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()

@@ -276,6 +276,12 @@ func (t *table) finish(at int, last games.Entry) error {
 	}
 	rec := done.Match
 	rec.Entries = t.m.Len()
+	t.over(rec)
+	return nil
+}
+
+// over notes that the match is over, as the store has it now.
+func (t *table) over(rec store.Match) {
 	t.rec = rec
 	t.l.seedOver(rec)
 	if rec.Round == 0 {
@@ -288,7 +294,6 @@ func (t *table) finish(at int, last games.Entry) error {
 		}
 		t.l.deals.Ended(rec, played)
 	}
-	return nil
 }
 
 // watchedBy tells that a player looks at the table now.

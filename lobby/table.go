@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ type table struct {
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
+	outlived bool       // its match is over, and another node had it before: see outlive
 	mirror
 	pub published
 
@@ -164,9 +166,17 @@ func (t *table) add(e games.Entry) error {
 		}
 		err = fmt.Errorf("match %s: %w", t.id, err)
 	}
-	if t.reload() != nil {
+	written := t.reload() == nil && t.m.Len() > at
+	if t.broken {
 		// Even now nobody may see what is not in the store: back to what is known to be there.
 		err = errors.Join(err, t.fold(t.log))
+	}
+	switch {
+	case t.summary.Load() == nil: // it is no table yet
+	case written:
+		t.changed()
+	default:
+		t.schedule() // to look whether it was written later
 	}
 	return err
 }
@@ -176,6 +186,12 @@ func (t *table) reload() error {
 	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
 	if err == nil {
 		err = t.fold(entries)
+	}
+	if err == nil && t.m.Over() && !ledger.ByClient(t.rec) { // its end was written, and the answer was lost
+		var rec store.Match
+		if rec, err = t.l.cfg.Store.Match(t.id); err == nil {
+			t.over(rec)
+		}
 	}
 	t.broken = err != nil
 	return err
@@ -325,6 +341,12 @@ func (t *table) tick() {
 		t.coast(now)
 		return
 	}
+	if t.failed > 0 && t.rec.Status != store.Done && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
+		_ = t.stepBack(store.ErrConflict)
+		if t.gone || t.keeper != "" {
+			return
+		}
+	}
 	failed := t.failed
 	switch {
 	case ledger.ByClient(t.rec):
@@ -437,19 +459,33 @@ func (t *table) allGone(now int64) bool {
 // forget drops a table from memory; its lock is held.
 func (t *table) forget() {
 	t.gone = true
+	if t.outlived {
+		mine, _ := json.Marshal(t.l.cfg.Node)
+		if err := t.l.cfg.Store.PutNotes(endsSpace, store.Note{Key: t.id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			t.l.log.Error("the table of what is over", "match", t.id, "err", err)
+		}
+	}
 	t.timer.Stop()
 	if t.rec.Round > 0 && t.next == "" {
 		t.endBeside("")
 	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
+	if f := t.l.far.tables[t.id]; f != nil && t.rec.Status == store.Done { // as it was before it came here
+		t.l.far.end(f)
+	}
 	t.unlist()
 }
 
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
-	delete(t.l.tables, t.id)
-	t.hideTable()
+	switch t.l.tables[t.id] {
+	case t:
+		delete(t.l.tables, t.id)
+		t.hideTable()
+	case nil:
+		t.hideTable()
+	}
 	if s := t.summary.Load(); s != nil {
 		for id := range s.ids() {
 			t.disown(id)

@@ -459,6 +459,20 @@ func (c *Client) Until(what string, ok func(lines []string) bool) {
 // Within is until with a patience of its own.
 func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bool) {
 	c.T.Helper()
+	if c.Comes(d, ok) {
+		return
+	}
+	c.Mu.Lock()
+	ended := c.Ended
+	c.Mu.Unlock()
+	if ended {
+		c.Fatalf("the session has ended (%v) before: %s", c.Err, what)
+	}
+	c.Fatalf("waited in vain for: %s", what)
+}
+
+// Comes is Within for what may not come; it tells whether it has.
+func (c *Client) Comes(d time.Duration, ok func(lines []string) bool) bool {
 	late := time.NewTimer(d)
 	defer late.Stop()
 	for {
@@ -466,15 +480,15 @@ func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bo
 		lines, change, ended := c.Lines(), c.Change, c.Ended
 		c.Mu.Unlock()
 		if ok(lines) {
-			return
+			return true
 		}
 		if ended {
-			c.Fatalf("the session has ended (%v) before: %s", c.Err, what)
+			return false
 		}
 		select {
 		case <-change:
 		case <-late.C:
-			c.Fatalf("waited in vain for: %s", what)
+			return false
 		}
 	}
 }

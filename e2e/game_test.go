@@ -224,7 +224,16 @@ func pair(a, b *client) [2]*client {
 	a.Keys("f")
 	a.Await(`<wait.title>`)
 	b.Keys("f")
-	ready(a)
+	asked := a
+	for start := time.Now(); !asked.Shows(`<meet.go>`); a.Breath() {
+		if b.Shows(`<meet.go>`) { // at two nodes each looks for the other
+			asked = b
+		}
+		if time.Since(start) > door.Patience {
+			a.Fatalf("nobody is asked whether to begin")
+		}
+	}
+	ready(asked)
 	return inOrder(a, b)
 }
 

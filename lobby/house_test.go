@@ -14,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/internal/chance"
+	"arcade/internal/race"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -40,6 +41,10 @@ func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Co
 
 // inBubbleWith is inBubble with a configuration, whose store may be a wrapper that wrap makes.
 func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+	t.Helper()
+	if race.Had {
+		t.Skip("it has run with the race detector")
+	}
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
 		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -76,6 +77,30 @@ func TestQuickAtTheSameMoment(t *testing.T) {
 		if s := a.see(kim, mine); s.Status != store.Live {
 			t.Errorf("the match: %+v", s)
 		}
+	})
+}
+
+// Who searches is seated at another node's older seat also where that is shown just when its
+// own is being opened: it was not there when the search looked, and the own one not when it came.
+func TestSeatShownWhileOneSearches(t *testing.T) {
+	slow := &slowly{}
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		b.pass(shown)
+		seat, _, err := kim.Quick("othello", "5+3")
+		a.must(err)
+		b.pass(50 * time.Millisecond)
+		slow.made = func(string) { time.Sleep(shown) }
+		_, _, err = lee.Quick("othello", "5+3")
+		b.must(err)
+		slow.made = nil
+		b.pass(shown)
+		if s := a.see(kim, seat); !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID == lee.Me().ID }) || len(lee.Mine("", store.Open)) != 1 {
+			t.Errorf("both wait: %+v", s.Seats)
+		}
+	}, func(s store.Store) store.Store {
+		slow.Store = s
+		return slow
 	})
 }
 

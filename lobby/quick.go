@@ -74,6 +74,11 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 	}
 	l.endSearches(me.ID, "")
 	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
+	for _, s := range l.shared().open { // another node's may have come while this one was not shown yet
+		if _, _, far := l.farTable(s.ID); far && !open && !tried[s.ID] {
+			l.pairAnew(s)
+		}
+	}
 	return id, false, err
 }
 

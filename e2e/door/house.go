@@ -89,7 +89,9 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 			t.Fatal(err)
 		}
 		served := make(chan error, 1)
-		go func() { served <- srv.Serve(context.Background(), pipe{house.Pipes, i}) }()
+		go func() {
+			served <- srv.Serve(context.Background(), &pipe{pipes: house.Pipes, node: i, over: make(chan struct{})})
+		}()
 		shutdowns = append(shutdowns, srv.Shutdown)
 		ends = append(ends, func() {
 			if err := <-served; err != nil {

@@ -14,12 +14,13 @@ type pipes struct {
 	net.Listener
 	nodes  []chan net.Conn
 	came   atomic.Uint64
+	open   atomic.Int64 // how many of the nodes listen
 	closed chan struct{}
-	once   sync.Once
 }
 
 func newPipes(ln net.Listener, nodes int) *pipes {
 	p := &pipes{Listener: ln, closed: make(chan struct{})}
+	p.open.Store(int64(nodes))
 	for range nodes {
 		p.nodes = append(p.nodes, make(chan net.Conn))
 	}
@@ -48,25 +49,31 @@ func (p *pipes) bring(c net.Conn) error {
 	}
 }
 
-// pipe is what one of the nodes listens to.
+// pipe is what one of the nodes listens to, until that closes it.
 type pipe struct {
 	*pipes
 	node int
+	over chan struct{}
+	once sync.Once
 }
 
-func (p pipe) Accept() (net.Conn, error) {
+func (p *pipe) Accept() (net.Conn, error) {
 	select {
 	case c := <-p.nodes[p.node]:
 		return c, nil
-	case <-p.closed:
+	case <-p.over:
 		return nil, net.ErrClosed
 	}
 }
 
-func (p *pipes) Close() (err error) {
-	p.once.Do(func() { // each node does so
-		close(p.closed)
-		err = p.Listener.Close()
+// Close ends the whole with the last of the nodes.
+func (p *pipe) Close() (err error) {
+	p.once.Do(func() {
+		close(p.over)
+		if p.open.Add(-1) == 0 {
+			close(p.closed)
+			err = p.Listener.Close()
+		}
 	})
 	return err
 }

@@ -396,7 +396,7 @@ func TestClock(t *testing.T) {
 	for _, off := range []time.Duration{time.Minute, -time.Minute} {
 		ahead.Store(int64(off))
 		await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
-		if s := a.Skew(); s.Abs() > SkewTold {
+		if s := a.Skew(); s.Abs() > skewTold {
 			t.Error("a's clock is said to be off by", s)
 		}
 		ahead.Store(0)

@@ -73,11 +73,10 @@ func (n *Node) Show(key string, value json.RawMessage) {
 	}
 	n.mine.apply(map[string]json.RawMessage{key: value})
 	n.changed[key] = true
-	n.shown.tell()
 }
 
 // Rows calls f with all that is shown, this node's too, in no order, until it returns
-// false. f must not ask the node anything.
+// false. f must not ask the node anything. A value is never changed: it may be kept.
 func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -95,7 +94,7 @@ func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	}
 }
 
-// Shown is closed when what [Node.Rows] gives may have changed.
+// Shown is closed when what other nodes show may have changed.
 func (n *Node) Shown() <-chan struct{} { return n.shown.next() }
 
 // beat sends what has changed, or with no rows only that this node is there.
@@ -171,6 +170,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 	n.mu.Unlock()
 	if missed {
+		n.gaps.Add(1)
 		n.fetch(f.Node, f.Incarnation)
 	}
 }
@@ -179,7 +179,6 @@ func (n *Node) heard(m *nats.Msg) {
 // put on top: it is as of the first page, at least.
 func (n *Node) fetch(node string, incarnation int64) {
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
-	n.gaps.Add(1)
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
 		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {

@@ -29,7 +29,7 @@ func (n *Node) Keeping() bool {
 }
 
 func (n *Node) keeps() bool {
-	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= SkewMost
+	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= skewMost
 }
 
 // settle tells those who wait when keeping has begun or ended. The caller has the lock.
@@ -58,7 +58,7 @@ func (n *Node) form() []byte {
 	defer n.mu.Unlock()
 	return encode(leaseForm{
 		V: version, Incarnation: n.incarnation, Version: n.cfg.Version, Since: n.began.UnixMilli(), At: now.UnixMicro(),
-		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= SkewMost,
+		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= skewMost, HostKey: n.cfg.HostKey,
 	})
 }
 

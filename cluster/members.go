@@ -31,6 +31,7 @@ type leaseForm struct {
 	Since       int64  `json:"since"` // ms since 1970
 	At          int64  `json:"at"`    // µs since 1970, by the node's clock as it wrote this
 	Keeps       bool   `json:"keeps"`
+	HostKey     string `json:"host_key,omitempty"` // its fingerprint
 }
 
 // peer is a node whose lease stands, itself too.
@@ -214,4 +215,17 @@ func (n *Node) Gone(name string, incarnation int64) bool {
 		return p.Incarnation > incarnation
 	}
 	return n.conn.IsConnected() && time.Since(n.since) >= n.cfg.Lease
+}
+
+// compareKeys refuses to join where another node has another host key: players would be
+// warned of an attack.
+func (n *Node) compareKeys() error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, p := range n.peers {
+		if name != n.cfg.Name && p.HostKey != "" && n.cfg.HostKey != "" && p.HostKey != n.cfg.HostKey {
+			return fmt.Errorf("%w: %s has %s, and this node %s", ErrHostKey, name, p.HostKey, n.cfg.HostKey)
+		}
+	}
+	return nil
 }

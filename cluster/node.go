@@ -33,13 +33,14 @@ var (
 	ErrNameTaken   = errors.New("another node has this name")
 	ErrClock       = errors.New("the clock of this machine is wrong")
 	ErrLease       = errors.New("the cluster has another lease")
+	ErrHostKey     = errors.New("another node has another host key")
 )
 
 // The most that a node's clock may be off from its peers': beyond the first it says so,
 // beyond the second it does not keep.
 const (
-	SkewTold = time.Second
-	SkewMost = 5 * time.Second
+	skewTold = time.Second
+	skewMost = 5 * time.Second
 )
 
 // Lease is how long a node is taken for alive that says nothing more.
@@ -53,6 +54,9 @@ type Config struct {
 	Name string
 	// Version is the program's, for those who look at the nodes.
 	Version string
+	// HostKey is the fingerprint of the key that players know the cluster by, the same on
+	// all nodes; "": it is not compared.
+	HostKey string
 	// Lease is how long this node is taken for alive when it says nothing, whole seconds;
 	// 0: [Lease]. It is the same on all nodes. A node says so five times in that time.
 	Lease time.Duration
@@ -171,8 +175,15 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err := n.compareClocks(ctx); err != nil {
 		return nil, err
 	}
+	if err := n.compareKeys(); err != nil {
+		return nil, err
+	}
 	n.running.Go(func() { n.follow(watching) })
 	if err := n.take(ctx); err != nil {
+		return nil, err
+	}
+	if err := n.compareKeys(); err != nil { // once more: two may have come together
+		_ = n.Close()
 		return nil, err
 	}
 	n.Answer(askDirectory, n.answerDirectory)
@@ -184,6 +195,11 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	}
 	if err := n.conn.FlushWithContext(ctx); err != nil { // the server has them: who asks finds this node
 		return nil, fmt.Errorf("cluster: %w", err)
+	}
+	for _, m := range n.Nodes() { // who comes in here at once sees what there is
+		if m.Name != cfg.Name {
+			n.fetch(m.Name, m.Incarnation)
+		}
 	}
 	n.running.Go(n.beats)
 	n.running.Go(n.sends)

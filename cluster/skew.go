@@ -39,7 +39,7 @@ func (n *Node) skewOf(name string) time.Duration {
 func (n *Node) setSkew(skew time.Duration) {
 	was := n.skew
 	n.skew = skew
-	if skew.Abs() > SkewTold && was.Abs() <= SkewTold {
+	if skew.Abs() > skewTold && was.Abs() <= skewTold {
 		n.cfg.Log.Warn("this node's clock is off", "skew", skew)
 	}
 	n.settle()
@@ -76,8 +76,8 @@ func (n *Node) compareClocks(ctx context.Context) error {
 	if len(all) == 1 {
 		return nil
 	}
-	if skew := own - middle(all); skew.Abs() > SkewMost {
-		return fmt.Errorf("%w: %v off from the other nodes', and %v is the most", ErrClock, skew.Round(time.Second/10), SkewMost)
+	if skew := own - middle(all); skew.Abs() > skewMost {
+		return fmt.Errorf("%w: %v off from the other nodes', and %v is the most", ErrClock, skew.Round(time.Second/10), skewMost)
 	}
 	return nil
 }

@@ -345,9 +345,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 	p.await("waiting")
 	p.send(`{"op":"quit"}`)
 	p.bye("quit", 0)
-	if list := h.Lobby.Tables("othello"); len(list) != 0 {
-		t.Errorf("the bot has left %d tables behind", len(list))
-	}
+	h.lists(t, "othello")
 
 	replay := enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "watch " + start.ID})
 	replay.Await(`bot gary`)
@@ -551,9 +549,7 @@ func TestBotChallenges(t *testing.T) {
 	if start.ID != id || start.Control != "none" || start.Seat != 1 {
 		t.Errorf("the start is %s", start.raw)
 	}
-	if list := h.Lobby.Tables("othello"); len(list) != 1 || list[0].Status != store.Live {
-		t.Errorf("the bot's own seat is still open: %d tables", len(list))
-	}
+	h.lists(t, "othello", store.Live) // and not the bot's own seat
 	if err := kim.Watch(id); err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -13,6 +15,7 @@ import (
 	"arcade/games/yut"
 	"arcade/internal/race"
 	"arcade/lobby"
+	"arcade/store"
 )
 
 // house and client are those of the door, with what these tests read off the screens of
@@ -53,6 +56,24 @@ func visit(t testing.TB, addr string, key gossh.Signer, o door.Opts) *client {
 func connect(t testing.TB, addr string, key gossh.Signer, o door.Opts) (*client, error) {
 	c, err := door.Connect(t, addr, key, o)
 	return &client{c}, err
+}
+
+// lists waits until the house lists tables of a game that are so far, and no others: a node
+// shows those of another as they were a second ago.
+func (h *house) lists(t testing.TB, game string, want ...store.Status) {
+	t.Helper()
+	for late := time.Now().Add(door.Patience); ; time.Sleep(10 * time.Millisecond) {
+		var got []store.Status
+		for _, s := range h.Lobby.Tables(game) {
+			got = append(got, s.Status)
+		}
+		if slices.Equal(got, want) {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("tables of %s: %v, want %v", game, got, want)
+		}
+	}
 }
 
 // again comes in once more as who this client was.

@@ -91,19 +91,21 @@ func b2i(b bool) int {
 // awaitBoard waits until a position is on the screen with its counts and whose turn it is.
 func (c *client) awaitBoard(want state) {
 	c.T.Helper()
-	c.Until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), func(lines []string) bool {
-		board, _, ok := readBoard(lines)
-		if !ok || board != want.board {
+	c.Until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), want.on)
+}
+
+// on tells that the position is on a screen.
+func (want state) on(lines []string) bool {
+	board, _, ok := readBoard(lines)
+	if !ok || board != want.board {
+		return false
+	}
+	for i, r := range seatRows(lines) {
+		if r == nil || r.discs != want.counts[i] || r.turn != (want.toAct == games.Seat(i)) {
 			return false
 		}
-		rows := seatRows(lines)
-		for i, r := range rows {
-			if r == nil || r.discs != want.counts[i] || r.turn != (want.toAct == games.Seat(i)) {
-				return false
-			}
-		}
-		return true
-	})
+	}
+	return true
 }
 
 // seatRow is what a table shows of one seat.

@@ -65,12 +65,21 @@ var (
 	metricsLine = regexp.MustCompile(`metrics +(\S+)/metrics`)
 )
 
+// oneProcess skips a test that starts processes where an arcade is to have several nodes in this one.
+func oneProcess(t testing.TB) {
+	t.Helper()
+	if *door.Nodes > 1 {
+		t.Skip("it starts as many servers as it is about; -nodes is for those in this process")
+	}
+}
+
 // spawn starts the server on a data folder, with flags besides.
 func spawn(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
 	if race.On {
 		t.Skip("the race detector does not see the server; run without it")
 	}
+	oneProcess(t)
 	path, err := binary()
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("there is no cmd/arcade")

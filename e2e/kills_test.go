@@ -200,8 +200,25 @@ type witness struct {
 	wrong []string
 	now   string // the match that it is in, "" for none
 	moved int    // how often something was played or acknowledged
-	turn  *said  // what it was asked and nothing has come of
+	stuck stuck
+	turn  *said // what it was asked and nothing has come of
 }
+
+// stuck is for how long what a witness wants to play is refused.
+type stuck struct {
+	since, until time.Time // the first and the last refusal since anything was played; zero: none
+	most         time.Duration
+}
+
+func (s *stuck) refused() {
+	s.until = time.Now()
+	if s.since.IsZero() {
+		s.since = s.until
+	}
+	s.most = max(s.most, s.until.Sub(s.since))
+}
+
+func (s *stuck) played() { s.since = time.Time{} }
 
 // notes is what a witness has noted so far.
 func (w *witness) notes() *witness {
@@ -291,8 +308,10 @@ func (w *witness) program() {
 		send := w.hear(l, &id, &asked)
 		w.mu.Unlock()
 		if send != "" {
-			if w.pace > 0 {
+			if w.pace > 0 && l.OK == nil {
 				time.Sleep(time.Duration(w.r.Int64N(int64(w.pace))))
+			} else if w.pace > 0 { // it was refused
+				time.Sleep(20 * time.Millisecond)
 			}
 			if _, err := io.WriteString(in, send+"\n"); err != nil {
 				break
@@ -313,10 +332,12 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 		do := (*asked)[0]
 		*asked = (*asked)[1:]
 		if !*l.OK {
+			w.stuck.refused()
 			return w.answer(m, asked) // another one: whether the first counts is what is to be seen
 		}
 		w.turn = nil
 		w.moved++
+		w.stuck.played()
 		do(m)
 	case l.OK != nil:
 		w.fail("answer %s", l.raw)
@@ -333,6 +354,7 @@ func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 			w.fail("comes back to %s; was told of %d plies in seat %d, end %v %v", l.raw, m.last, m.seat, m.gave, m.over)
 		}
 	case l.Op == "event":
+		w.stuck.played()
 		if w.moved++; w.turn != nil && l.Ply > w.turn.Ply {
 			w.turn = nil
 		}

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -62,8 +63,15 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	if race.On {
 		t.Skip("the race detector does not see the nodes; run without it")
 	}
-	c := &nodes{t: t, pg: pgtest.Start(t, false)}
-	c.url = c.pg.Schema(t)
+	oneProcess(t)
+	pg := pgtest.Start(t, false)
+	return openNodesOn(t, pg, pg.Schema(t), n, flags...)
+}
+
+// openNodesOn is openNodes with records of one's own.
+func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...string) *nodes {
+	t.Helper()
+	c := &nodes{t: t, pg: pg, url: url}
 	c.nats = startNATS(t)
 	block, err := gossh.MarshalPrivateKey(door.NewSecret(t), "")
 	if err != nil {
@@ -134,7 +142,25 @@ func (n *node) sign(t testing.TB, s syscall.Signal) {
 	}
 }
 
-// ask runs a question on the database and gives the rows as text, columns parted by blanks.
+// friends are two new people at a table, each at its node.
+func friends(t testing.TB, at, otherAt *node) (first, other *client) {
+	t.Helper()
+	first = visit(t, at.Addr, door.NewKey(t), door.Opts{})
+	first.Keys("m")
+	first.Await(`<lobby.place>`)
+	first.Keys("n")
+	first.Await(`<setup.title>`)
+	first.Keys("3")
+	first.Await(`\[<setup.who.friend>\]`)
+	first.Keys("Enter")
+	code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+	time.Sleep(2 * time.Second) // by then all nodes know it
+	other = enter(t, otherAt.Addr, door.NewKey(t), door.Opts{Command: "join " + code})
+	ready(first, other)
+	return first, other
+}
+
+// rows runs a question on the database and gives the rows as text, columns parted by blanks.
 func (c *nodes) rows(sql string, args ...any) (list []string) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), door.Patience)
@@ -165,6 +191,8 @@ func (c *nodes) rows(sql string, args ...any) (list []string) {
 type cable struct {
 	ln net.Listener
 	to string
+
+	bytes atomic.Int64 // that have come through, both ways
 
 	mu    sync.Mutex
 	whole chan struct{} // closed while it is
@@ -219,6 +247,7 @@ func (c *cable) carry(near net.Conn) {
 			for {
 				n, err := from.Read(p)
 				c.hold(p[:n])
+				c.bytes.Add(int64(n))
 				c.pass()
 				if n > 0 {
 					if _, err := to.Write(p[:n]); err != nil {

@@ -48,6 +48,11 @@ func TestClientsThatDoNotRead(t *testing.T) {
 		taps, watchers = append(taps, end), append(watchers, c)
 	}
 	fast.Await(`<tb.watchers n=8>`)
+	for start := time.Now(); h.Lobby.Online() < 2+crowd; fast.Breath() { // another node's are shown a moment later
+		if time.Since(start) > door.Patience {
+			t.Fatalf("%d people are here", h.Lobby.Online())
+		}
+	}
 	before := heap()
 	for _, end := range append(taps, tapped) {
 		end.Stop()

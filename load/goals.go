@@ -82,9 +82,7 @@ func (c *Comparison) steps() (list []int) {
 
 // writeGoals tells for each goal that was measured what it is and what it was.
 func (c *Comparison) writeGoals(w io.Writer) {
-	fmt.Fprint(w, "\n### Goals\n\n")
-	row(w, "sessions", "what", "doing", "goal", "measured", "reached")
-	rule(w, 6)
+	heads(w, "Goals", "sessions", "what", "doing", "goal", "measured", "reached")
 	for _, g := range goals {
 		at := []int{g.sessions}
 		if g.sessions == 0 {

@@ -25,9 +25,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 		fmt.Fprintf(w, "Terminals of %s, a key every %g s in each session.\n", r.Size, r.KeysEvery)
 	}
 
-	fmt.Fprint(w, "\n### Coming in\n\n")
-	row(w, "sessions", "server", "players", "opened", "a second", "p50 ms", "p99 ms", "frames a session", "server ms a session", "server cores", "generator cores")
-	rule(w, 11)
+	heads(w, "Coming in", "sessions", "server", "players", "opened", "a second", "p50 ms", "p99 ms", "frames a session", "server ms a session", "server cores", "generator cores")
 	came := func(subject, players string, r *Report) {
 		row(w, r.Asked, subject, players, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
 			f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.serverCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
@@ -42,9 +40,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 		}
 	}
 
-	fmt.Fprint(w, "\n### Memory and processor time\n\n")
-	row(w, "sessions", "server", "doing", "MiB", "MiB at most", "KiB a session", "cores", "ms a session and second", "generator cores", "generator MiB")
-	rule(w, 10)
+	heads(w, "Memory and processor time", "sessions", "server", "doing", "MiB", "MiB at most", "KiB a session", "cores", "ms a session and second", "generator cores", "generator MiB")
 	c.stages(func(r Measured, s *Stage) {
 		if s.Server != nil {
 			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Server.RSS)/(1<<20)), f0(float64(s.Server.Peak)/(1<<20)),
@@ -52,9 +48,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 		}
 	})
 
-	fmt.Fprint(w, "\n### From a key to its frame\n\n")
-	row(w, "sessions", "server", "doing", "keys a second", "first byte p50 ms", "p90", "p99", "p99.9", "max", "last byte p99", "unanswered", "noise %", "keys late p99 ms", "server ms a key", "generator ms a key")
-	rule(w, 15)
+	heads(w, "From a key to its frame", "sessions", "server", "doing", "keys a second", "first byte p50 ms", "p90", "p99", "p99.9", "max", "last byte p99", "unanswered", "noise %", "keys late p99 ms", "server ms a key", "generator ms a key")
 	c.stages(func(r Measured, s *Stage) {
 		if s.Sure > 0 {
 			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Keys)/s.Seconds), f2(ms(s.First.P50)), f2(ms(s.First.P90)), f2(ms(s.First.P99)),
@@ -63,9 +57,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 		}
 	})
 
-	fmt.Fprint(w, "\n### Bytes\n\n")
-	row(w, "sessions", "server", "doing", "an answer", "p99", "on the wire a key", "a frame", "frames a session and second", "bytes a session and second", "on the wire", "actions a second")
-	rule(w, 11)
+	heads(w, "Bytes", "sessions", "server", "doing", "an answer", "p99", "on the wire a key", "a frame", "frames a session and second", "bytes a session and second", "on the wire", "actions a second")
 	c.stages(func(r Measured, s *Stage) {
 		n := float64(max(s.Sessions, 1)) * s.Seconds
 		var acts []string
@@ -126,7 +118,12 @@ func row(w io.Writer, cells ...any) {
 	fmt.Fprintln(w, "|")
 }
 
-func rule(w io.Writer, n int) { fmt.Fprintln(w, strings.Repeat("| --- ", n)+"|") }
+// heads begins a table.
+func heads(w io.Writer, title string, columns ...any) {
+	fmt.Fprintf(w, "\n### %s\n\n", title)
+	row(w, columns...)
+	fmt.Fprintln(w, strings.Repeat("| --- ", len(columns))+"|")
+}
 
 func f0(x float64) string { return fmt.Sprintf("%.0f", x) }
 func f1(x float64) string { return fmt.Sprintf("%.1f", x) }

@@ -396,6 +396,5 @@ func (l *Lobby) answers(n nodes.Nodes) {
 	n.Answer("mirror", l.mirrored)
 	n.Answer("beat", l.beaten)
 	n.Answer("take", l.taken)
-	n.Answer("give", l.gives)
 	n.Receive("table", l.heardOf)
 }

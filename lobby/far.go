@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -86,24 +87,28 @@ type farTable struct {
 	raw   json.RawMessage
 	epoch uint64
 	code  string
+	read  uint64 // by which reading its row was found last
+	noted int64  // ms, when it was read from the store, as no node shows it; 0 for a row
 	*Summary
 }
 
 type farVisit struct {
 	node string
 	raw  json.RawMessage
+	read uint64
 	visitRow
 }
 
 // far is what the other nodes show, as it was last read.
 type far struct {
-	tables map[string]*farTable // by id
-	byAge  []*farTable
-	own    map[string][]*farTable // by person id: those that concern it
-	codes  map[string]*farTable
-	visits map[string]*farVisit // by person id: of several the newest
-	people int                  // of the visits, without bots
-	over   map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
+	reading uint64               // its number
+	tables  map[string]*farTable // by id
+	byAge   []*farTable
+	own     map[string][]*farTable // by person id: those that concern it
+	codes   map[string]*farTable
+	visits  map[string]*farVisit // by person id: of several the newest
+	people  int                  // of the visits, without bots
+	over    map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
 }
 
 func newFar() far {
@@ -144,8 +149,12 @@ func (l *Lobby) showVisit(person string) {
 const overTime = 10_000
 
 // lookEvery is how long what others show is left as it was read: a node says what has
-// changed once a second.
-const lookEvery = 100 * time.Millisecond
+// changed once a second. Where there is so much that reading it takes long it is longer:
+// reading takes no more than one part in lookShare of a processor.
+const (
+	lookEvery = 100 * time.Millisecond
+	lookShare = 20
+)
 
 // showTime is how long it may take until the others show what has just begun there.
 const showTime = 1500 * time.Millisecond
@@ -153,15 +162,16 @@ const showTime = 1500 * time.Millisecond
 // lookAround reads what the other nodes show whenever that has changed.
 func (l *Lobby) lookAround() {
 	for {
-		shown := l.cfg.Nodes.Shown()
+		shown, began := l.cfg.Nodes.Shown(), time.Now()
 		l.readRows()
+		took := time.Since(began)
 		select {
 		case <-shown:
 		case <-l.ctx.Done():
 			return
 		}
 		select {
-		case <-time.After(lookEvery):
+		case <-time.After(max(lookEvery, lookShare*took)):
 		case <-l.ctx.Done():
 			return
 		}
@@ -169,6 +179,7 @@ func (l *Lobby) lookAround() {
 }
 
 // readRows reads what the other nodes show and tells those whom what has changed concerns.
+// A row that is as it was costs a look: there are thousands, of which few change in a second.
 func (l *Lobby) readRows() {
 	type row struct {
 		node, key string
@@ -182,47 +193,33 @@ func (l *Lobby) readRows() {
 		return true
 	})
 	l.mu.Lock()
-	old := l.far
-	now := newFar()
-	for id, at := range old.over {
-		if nowMS()-at < overTime {
-			now.over[id] = at
-		}
-	}
+	f := &l.far
+	f.reading++
+	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return nowMS()-at >= overTime })
+	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of rows that are new, or others than they were
 	for _, r := range list {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
-			t := old.tables[id]
-			if t == nil || t.node != r.node || !bytes.Equal(t.raw, r.raw) {
-				t = l.readTable(r.node, id, r.raw)
-			}
-			if was := now.tables[id]; t != nil && (was == nil || was.epoch < t.epoch) {
-				now.put(l.seen(t))
+			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
+				t.read = f.reading
+			} else if t = l.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
+				tables[id] = t
 			}
 		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
-			v := old.visits[id]
-			if v == nil || v.node != r.node || !bytes.Equal(v.raw, r.raw) {
-				v = l.readVisit(r.node, id, r.raw)
-			}
-			if was := now.visits[id]; v != nil && (was == nil || was.Since < v.Since) {
-				now.visits[id] = v
+			if v := f.visits[id]; v != nil && v.node == r.node && bytes.Equal(v.raw, r.raw) {
+				v.read = f.reading
+			} else if v = l.readVisit(r.node, id, r.raw); v != nil && (visits[id] == nil || visits[id].Since < v.Since) {
+				visits[id] = v
 			}
 		}
 	}
-	for id := range l.mirrors { // what its keeper has not shown yet, or is gone with
-		if t := old.tables[id]; t != nil && now.tables[id] == nil {
-			now.put(l.seen(t))
-		}
-	}
-	now.index()
-	l.far = now
+	begun := l.takeTables(tables)
+	come, gone := l.takeVisits(visits)
 	both := map[*table]uint64{}
-	for id, t := range now.tables {
+	for id, t := range f.tables {
 		if own := l.tables[id]; own != nil {
 			both[own] = t.epoch
 		}
 	}
-	begun := l.farTold(old, now)
-	come, gone := l.farMoved(old, now)
 	l.mu.Unlock()
 	for t, epoch := range both {
 		t.overtaken(epoch)
@@ -238,22 +235,107 @@ func (l *Lobby) readRows() {
 	}
 }
 
+// takeTables takes the tables whose rows have changed, lets go of those whose rows have
+// gone, tells of both, as tables here do themselves, and gives those that have come. The
+// lobby's lock is held.
+func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
+	f := &l.far
+	for id, t := range changed {
+		was := f.tables[id]
+		if was != nil && was.read == f.reading && was.epoch >= t.epoch {
+			continue // there are two rows of this match
+		}
+		if t = l.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.waits {
+			continue // it is over; a row that was there goes below
+		}
+		t.read = f.reading
+		if was != nil {
+			f.remove(was)
+		}
+		f.add(t)
+		switch {
+		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
+		case was == nil:
+			l.toldLocked(nil, t.Summary, nil)
+			l.askedLocked(t.Summary)
+			come = append(come, t.Summary)
+		default:
+			l.toldLocked(was.Summary, t.Summary, nil)
+			l.askedLocked(t.Summary)
+		}
+	}
+	for id, t := range f.tables {
+		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
+		if t.read == f.reading || nowMS()-t.noted < overTime || l.mirrors[id] != nil {
+			continue
+		}
+		f.remove(t)
+		if l.tables[id] == nil {
+			over := *t.Summary
+			over.Status, over.Meets, over.waits = store.Done, false, false
+			l.toldLocked(t.Summary, &over, nil)
+			l.askedLocked(t.Summary)
+		}
+	}
+	slices.SortFunc(come, summariesByAge)
+	return come
+}
+
+// takeVisits takes the visits whose rows have changed, lets go of those whose rows have
+// gone, and gives who has come to another node and who has gone from all. The lobby's lock
+// is held.
+func (l *Lobby) takeVisits(rows map[string]*farVisit) (come, gone []string) {
+	f, changed := &l.far, false
+	count := func(v *farVisit, n int) {
+		changed = true
+		if !v.Program {
+			f.people += n
+		}
+	}
+	for id, v := range rows {
+		was := f.visits[id]
+		if was != nil && was.read == f.reading && was.Since >= v.Since {
+			continue // there are two rows of this person
+		}
+		if was == nil {
+			come = append(come, id)
+		} else {
+			count(was, -1)
+		}
+		v.read = f.reading
+		f.visits[id] = v
+		count(v, 1)
+		if v.Guest {
+			l.otherNameFor(v)
+		}
+	}
+	for id, v := range f.visits {
+		if v.read != f.reading {
+			delete(f.visits, id)
+			count(v, -1)
+			if l.visits[id] == nil {
+				gone = append(gone, id)
+			}
+		}
+	}
+	if changed {
+		l.present.at = time.Time{}
+		l.touchLocked(Sight{News: Counts})
+	}
+	slices.Sort(come)
+	slices.Sort(gone)
+	return come, gone
+}
+
 // seen is a table as its mirror here shows it, which is newer than the row. The lobby's
 // lock is held.
 func (l *Lobby) seen(t *farTable) *farTable {
 	if m := l.mirrors[t.ID]; m != nil {
 		if s := m.summary.Load(); s != nil && s != t.Summary {
-			return &farTable{t.node, t.raw, t.epoch, t.code, s}
+			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, t.noted, s}
 		}
 	}
 	return t
-}
-
-// put takes a table among those that are looked up, unless it is over.
-func (f *far) put(t *farTable) {
-	if _, over := f.over[t.ID]; !over && (t.Status != store.Done || t.waits) {
-		f.tables[t.ID] = t
-	}
 }
 
 // freshen has the lists show a mirror as it is now; its lock is held.
@@ -280,7 +362,7 @@ func (t *table) freshen() {
 		l.far.over[t.id] = nowMS()
 		return
 	default:
-		l.far.add(&farTable{t.keeper, nil, t.rec.Epoch, t.rec.Code, s})
+		l.far.add(&farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code, Summary: s})
 	}
 	l.toldLocked(old, s, t.watchers)
 }
@@ -291,6 +373,60 @@ func (f *far) end(t *farTable) {
 	f.over[t.ID] = nowMS()
 }
 
+// endFar takes a table from what others show that is not there any more.
+func (l *Lobby) endFar(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if f := l.far.tables[id]; f != nil {
+		l.far.end(f)
+		l.lists = nil
+	}
+}
+
+// findOwn reads from the store what its visitor has at other nodes, and they have not shown
+// here yet, or show no more as their node has died: who comes in is to find it. A guest is
+// new, and what is older than so many matches is shown in its time.
+func (v *Visit) findOwn() {
+	l := v.l
+	if l.cfg.Nodes == nil || v.me.Guest {
+		return
+	}
+	list, err := l.cfg.Store.Matches(v.me.ID, "", 20)
+	if err != nil {
+		l.log.Warn("what is a visitor's own was not read", "err", err)
+	}
+	for _, rec := range list {
+		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.summaryOf(rec.ID) != nil {
+			continue
+		}
+		t := l.newTable(rec)
+		t.keeper = rec.Keeper
+		if rec.Status == store.Live {
+			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+			if err == nil {
+				err = t.fold(entries)
+			}
+			if err != nil {
+				l.log.Warn("a match of a visitor's own was not read", "match", rec.ID, "err", err)
+				continue
+			}
+		}
+		t.summarise()
+		l.note(&farTable{node: rec.Keeper, epoch: rec.Epoch, code: rec.Code, noted: nowMS(), Summary: t.summary.Load()})
+	}
+}
+
+// note puts a table that was read from the store among those that other nodes show.
+func (l *Lobby) note(t *farTable) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, over := l.far.over[t.ID]; over || l.tables[t.ID] != nil || l.far.tables[t.ID] != nil {
+		return
+	}
+	l.far.add(t)
+	l.toldLocked(nil, t.Summary, nil)
+}
+
 // readTable reads a row; nil for one that cannot be read.
 func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
 	r := tableRow{Summary: &Summary{}}
@@ -298,32 +434,16 @@ func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
 		l.log.Warn("a table's row cannot be read", "node", node, "table", id, "err", err)
 		return nil
 	}
-	return &farTable{node, bytes.Clone(raw), r.Epoch, r.Code, r.summary()}
+	return &farTable{node: node, raw: raw, epoch: r.Epoch, code: r.Code, Summary: r.summary()}
 }
 
 func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
-	v := &farVisit{node: node, raw: bytes.Clone(raw)}
+	v := &farVisit{node: node, raw: raw}
 	if err := json.Unmarshal(raw, &v.visitRow); err != nil || v.V < rowVersion || v.ID != id {
 		l.log.Warn("a visit's row cannot be read", "node", node, "err", err)
 		return nil
 	}
 	return v
-}
-
-// index makes what is looked up.
-func (f *far) index() {
-	for _, t := range f.tables {
-		f.byAge = append(f.byAge, t)
-	}
-	slices.SortFunc(f.byAge, farByAge)
-	for _, t := range f.byAge {
-		f.find(t)
-	}
-	for _, v := range f.visits {
-		if !v.Program {
-			f.people++
-		}
-	}
 }
 
 // find puts a table where it is looked up.
@@ -367,57 +487,14 @@ func summariesByAge(a, b *Summary) int {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 }
 
-// farTold tells of the tables that have changed, as those here do themselves, and gives
-// those that have come. The lobby's lock is held.
-func (l *Lobby) farTold(old, now far) (come []*Summary) {
-	for id, t := range now.tables {
-		was := old.tables[id]
-		switch {
-		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
-		case was == nil:
-			l.toldLocked(nil, t.Summary, nil)
-			come = append(come, t.Summary)
-		default:
-			l.toldLocked(was.Summary, t.Summary, nil)
+// askedLocked wakes those whom an open table of another node asks something, or does no
+// more, whatever they look at: the nudge comes before the row. The lobby's lock is held.
+func (l *Lobby) askedLocked(s *Summary) {
+	for id := range s.ids() {
+		if v := l.visits[id]; v != nil && s.Status == store.Open {
+			v.poke()
 		}
 	}
-	for id, t := range old.tables {
-		if now.tables[id] == nil && l.tables[id] == nil {
-			over := *t.Summary
-			over.Status, over.Meets, over.waits = store.Done, false, false
-			l.toldLocked(t.Summary, &over, nil)
-		}
-	}
-	slices.SortFunc(come, summariesByAge)
-	return come
-}
-
-// farMoved tells of the visits that have changed, and gives who has come to another node
-// and who has gone from all. The lobby's lock is held.
-func (l *Lobby) farMoved(old, now far) (come, gone []string) {
-	changed := len(old.visits) != len(now.visits)
-	for id, v := range now.visits {
-		was := old.visits[id]
-		changed = changed || v != was
-		if was == nil {
-			come = append(come, id)
-		}
-		if v.Guest && was != v {
-			l.otherNameFor(v)
-		}
-	}
-	for id := range old.visits {
-		if now.visits[id] == nil && l.visits[id] == nil {
-			gone = append(gone, id)
-		}
-	}
-	if changed {
-		l.present.at = time.Time{}
-		l.touchLocked(Sight{News: Counts})
-	}
-	slices.Sort(come)
-	slices.Sort(gone)
-	return come, gone
 }
 
 // otherNameFor gives guests here another name who have chosen that of one elsewhere at the

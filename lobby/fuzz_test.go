@@ -29,7 +29,8 @@ func FuzzNames(f *testing.F) {
 		if NormalID(id) != id {
 			t.Errorf("%q is %q, which is %q", s, id, NormalID(id))
 		}
-		if ascii := !strings.ContainsFunc(id, func(r rune) bool { return r >= 0x80 }); ascii && (NormalID(ShowCode(id)) != id || NormalID(ShowKeyCode(id)) != id) {
+		// As it is shown it has one sign more, so that what fills the limit has no other form.
+		if ascii := len(id) < 64 && !strings.ContainsFunc(id, func(r rune) bool { return r >= 0x80 }); ascii && (NormalID(ShowCode(id)) != id || NormalID(ShowKeyCode(id)) != id) {
 			t.Errorf("%q is shown as %q and %q", id, ShowCode(id), ShowKeyCode(id))
 		}
 	})

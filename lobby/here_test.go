@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -189,5 +190,103 @@ func TestGuestsNamesAtTwoNodes(t *testing.T) {
 			t.Errorf("who has another name was told %v", list)
 		}
 		b.refused(third.Rename("fox"), store.ErrNameTaken)
+	})
+}
+
+// Who comes in at another node finds there at once what it has at others: before they have
+// shown it, and when they are gone with it and nobody has taken it over.
+func TestWhoComesInFindsItsOwn(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), a.enter("lee")
+		id := a.start(kim, lee, Offer{Control: "5+3"})
+		a.play(id, 4, kim, lee)
+		seat := a.create(kim, Offer{Control: OneDay})
+		kim.Leave()
+		kim = b.enter("kim")
+		own := func(when string) {
+			t.Helper()
+			home := kim.Home()
+			if len(home.Resume) != 1 || home.Resume[0].ID != id || home.Resume[0].Deadline == 0 {
+				t.Errorf("%s: to resume %+v", when, home.Resume)
+			}
+			if len(home.Seats) != 1 || home.Seats[0].ID != seat || len(kim.Mine("othello", store.Live)) != 1 {
+				t.Errorf("%s: seats %+v", when, home.Seats)
+			}
+		}
+		own("at once")
+		b.pass(lookEvery) // what others show is read
+		own("a moment later")
+		b.must(kim.Watch(id))
+		kim.Unwatch(id)
+		b.pass(shown)
+		own("as all show it")
+		b.must(kim.Cancel(seat))
+		if n := len(kim.Home().Seats); n != 0 {
+			t.Errorf("%d seats after it was taken down", n)
+		}
+		kim.Leave()
+		b.pass(2 * mirrorTime) // no mirror is left
+		a.node().Cut()
+		b.pass(5 * time.Second) // its rows are gone; the table is not swept up yet
+		kim = b.enter("kim")
+		if home := kim.Home(); len(home.Resume) != 1 {
+			t.Errorf("of a node that has died: %+v", home.Resume)
+		}
+		b.pass(shown + sweepTime)
+		b.must(kim.Watch(id))
+		if home := kim.Home(); len(home.Resume) != 1 {
+			t.Errorf("when it was taken over: %+v", home.Resume)
+		}
+		b.must(kim.Do(id, games.Resign))
+		kim.Leave()
+		kim = b.enter("kim")
+		if home := kim.Home(); len(home.Resume) != 0 {
+			t.Errorf("what is over: %+v", home.Resume)
+		}
+	})
+}
+
+// What a node shows of a table that is not there any more goes with the first who asks for it.
+func TestWhatIsShownAndGone(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{Player: lee.Me().ID})
+		b.pass(shown)
+		if len(lee.Invites()) != 1 {
+			t.Fatal("nothing is shown of a challenge")
+		}
+		a.must(kim.Cancel(id))
+		b.refused(lee.Cancel(lee.Invites()[0].ID), ErrNoTable)
+		if n := len(lee.Invites()); n != 0 {
+			t.Errorf("%d invitations", n)
+		}
+	})
+}
+
+// Who is asked something from another node is woken when there is something to see of it,
+// whatever it looks at.
+func TestAskedFromAnotherNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: noClock})))
+		lee.LookAt(Sight{})
+		b.pass(shown)
+		awaits := func(what string, seen func() bool) {
+			t.Helper()
+			for !seen() {
+				select {
+				case <-lee.Wake():
+				case <-time.After(time.Minute):
+					t.Fatalf("nobody is woken: %s", what)
+				}
+			}
+		}
+		a.create(kim, Offer{Player: lee.Me().ID})
+		awaits("a challenge", func() bool { return len(lee.Invites()) == 1 })
+		a.must(kim.Cancel(lee.Invites()[0].ID))
+		awaits("it is withdrawn", func() bool { return len(lee.Invites()) == 0 })
 	})
 }

@@ -73,6 +73,7 @@ func (t *table) stepBack(err error) error {
 			t.changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
+		t.ended = true // the others who were there are not to be found
 		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.id, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
 		t.goElsewhere(rec.Keeper)
@@ -145,6 +146,12 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 			}
 			if err != nil && !errors.Is(err, ErrStale) {
 				l.log.Error("go on", "match", t.id, "err", err)
+			}
+		} else if keeper := ""; keeps && !t.gone && t.m != nil {
+			if _, err := store.ReadNote(l.cfg.Store, endsSpace, t.id, &keeper); err != nil {
+				l.log.Error("who has the table of what is over", "match", t.id, "err", err)
+			} else if keeper != "" && keeper != l.cfg.Node {
+				t.goElsewhere(keeper)
 			}
 		}
 		if !t.gone {

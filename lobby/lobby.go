@@ -333,9 +333,7 @@ func (l *Lobby) Close() {
 
 // Closing tells that Close has been called. It takes no lock: whoever thinks or
 // searches asks it all the time.
-func (l *Lobby) Closing() bool {
-	return l.ctx.Err() != nil
-}
+func (l *Lobby) Closing() bool { return l.ctx.Err() != nil }
 
 // Nodes are those who share the store; nil where there is no other.
 func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }

@@ -123,8 +123,12 @@ func (l *Lobby) find(id string) (*table, error) {
 		return nil, ErrNoTable
 	case t == nil:
 		rec, err := l.cfg.Store.Match(id)
+		node, _, shown := l.farTable(id)
 		switch {
+		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
+			rec.Keeper = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
+			l.endFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
@@ -142,6 +146,13 @@ func (l *Lobby) find(id string) (*table, error) {
 	case <-t.ready:
 	case <-l.ctx.Done():
 		return nil, ErrClosing
+	}
+	t.mu.Lock()
+	over := t.gone && t.rec.Status == store.Done // and those who were there have left
+	t.mu.Unlock()
+	if over {
+		l.endFar(id)
+		return nil, ErrNoTable
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -251,7 +262,7 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 	case err != nil:
 		return false, err
 	case rec.Status == store.Done && (gone || errors.Is(why, errElsewhere)):
-		return true, t.ends(rec)
+		return t.outlive(rec)
 	case rec.Status == store.Done: // its keeper has it still
 	case rec.Keeper == l.cfg.Node && t.dissolve():
 		return true, nil
@@ -292,8 +303,62 @@ func (t *table) move() {
 	}
 }
 
-// ends makes a mirror the table of a match that is over, at a keeper who does not know of
-// it any more; the lock is held.
+// endsSpace has which node has the table of a match that is over, under the match's id,
+// where that is another than its keeper.
+const endsSpace = "ends"
+
+// outlive makes a mirror the table of a match that is over, whose keeper does not know of it
+// any more, for the rematch: of several mirrors one does, and the others are its. Where
+// nobody looks at it the table ends. The lock is held.
+func (t *table) outlive(rec store.Match) (done bool, err error) {
+	l := t.l
+	if len(t.watchers) == 0 {
+		t.rec, t.gone = rec, true
+		t.unmirror()
+		t.tell()
+		return true, nil
+	}
+	if !l.keeping() {
+		return false, ErrMoving
+	}
+	keeper := l.cfg.Node
+	if err := store.EditNote(l.cfg.Store, endsSpace, t.id, func(noted *string) error {
+		if *noted != "" && *noted != t.keeper { // who was asked has it no more
+			keeper = *noted
+		}
+		*noted = keeper
+		return nil
+	}); err != nil {
+		return false, err
+	}
+	if keeper != l.cfg.Node {
+		t.keeper, t.incarnation, t.pub.rev = keeper, l.startOf(keeper), 0
+		return false, nil
+	}
+	if t.next == "" { // maybe it began, and nobody has heard
+		t.next = l.nextOf(rec)
+	}
+	t.outlived = true
+	return true, t.ends(rec)
+}
+
+// nextOf is the rematch of a match, as far as a player of it knows.
+func (l *Lobby) nextOf(rec store.Match) string {
+	for _, s := range rec.Seats {
+		list, err := l.cfg.Store.Matches(s.Player, "", 20)
+		if err != nil {
+			l.log.Error("next match", "match", rec.ID, "err", err)
+		}
+		for _, next := range list {
+			if next.Previous == rec.ID {
+				return next.ID
+			}
+		}
+	}
+	return ""
+}
+
+// ends makes a mirror the table of a match that is over; the lock is held.
 func (t *table) ends(rec store.Match) error {
 	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
 	if err != nil {
@@ -303,7 +368,6 @@ func (t *table) ends(rec store.Match) error {
 	if err := t.fold(entries); err != nil {
 		return err
 	}
-	t.ended = true // the others who were there are not to be found
 	t.comeHere()
 	t.changed()
 	return nil

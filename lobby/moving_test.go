@@ -386,30 +386,173 @@ func TestSeriesAcrossNodes(t *testing.T) {
 	})
 }
 
-// A program reaches its match from another node, and an operator any table.
-func TestBring(t *testing.T) {
+// A program's match, and what an operator closes, is asked for at the node that keeps it,
+// which all know.
+func TestKeptThere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		kim := a.enter("kim")
 		open := a.create(kim, Offer{})
 		a.must(kim.Watch(open))
-		a.pass(2 * time.Second) // until the others have seen it
-		for i, n := range []*node{b, a, b} {
-			n.must(n.Shared(code, func(m *SharedMatch) error {
-				if len(m.Match().Plies()) != i {
-					t.Errorf("%d plies", len(m.Match().Plies()))
-				}
-				return m.Act(m.Match().Legal()[0])
-			}))
-			a.pass(2 * time.Second)
+		for n, want := range map[*node]string{a: "", b: a.link.Name()} {
+			if at, err := n.SharedAt(code); err != nil || at != want {
+				t.Errorf("at %s it is kept at %q, %v", n.link.Name(), at, err)
+			}
+			if at := n.Keeper(open); at != a.link.Name() {
+				t.Errorf("at %s the seat is kept at %q", n.link.Name(), at)
+			}
 		}
-		b.refused(b.Shared("00000000-0000-4000-8000-000000000000", nil), ErrNoTable)
-		b.must(b.CloseTable(open, ""))
+		if _, err := b.SharedAt("00000000-0000-4000-8000-000000000000"); !errors.Is(err, ErrNoTable) {
+			t.Error(err)
+		}
+		b.refused(b.Shared(code, nil), ErrNoTable)
+		b.refused(b.CloseTable(open, ""), ErrNoTable)
+		a.must(a.Shared(code, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) }))
+		a.must(a.CloseTable(open, ""))
 		a.pass(time.Second)
 		if n := kim.Notices(); len(n) != 1 || n[0].Kind != TableShut {
 			t.Errorf("%v", n)
 		}
-		b.refused(b.CloseTable(open, ""), ErrNoTable)
+	})
+}
+
+// When the node dies that has the table of a match which is over, one of the others has it,
+// with all who look at it there: the rematch, or the next round, begins as if nothing had been.
+func TestRematchWhenTheNodeDies(t *testing.T) {
+	for name, o := range map[string]Offer{"a rematch": {Rated: true}, "the next round": {Game: "matgo", Control: "none"}} {
+		t.Run(name, func(t *testing.T) {
+			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+				id, kim, lee := keptAt(t, a, b, c, o)
+				park := a.enter("park")
+				a.must(park.Watch(id))
+				b.playOut(id, kim, lee)
+				b.must(kim.Rematch(id))
+				same(t, id, kim, lee)
+				a.link.Cut() // until it is too late
+				b.pass(8 * time.Second)
+				same(t, id, kim, lee)
+				if s := c.see(lee, id); !s.Seats[0].Rematch || !s.Seats[0].Here || !s.Seats[1].Here || s.Moving {
+					t.Errorf("%+v, moving %v", s.Seats, s.Moving)
+				}
+				a.link.Back()
+				b.pass(2 * time.Second)
+				c.must(lee.Rematch(id))
+				b.pass(time.Second)
+				next := b.see(kim, id).Next
+				if next == "" || kim.Call() != next || lee.Call() != next {
+					t.Fatalf("next %q", next)
+				}
+				same(t, id, kim, lee, park)
+				b.must(kim.Watch(next))
+				c.must(lee.Watch(next))
+				b.play(next, 4, kim, lee)
+				same(t, next, kim, lee)
+				kim.Unwatch(id)
+				lee.Unwatch(id)
+				park.Unwatch(id)
+				b.pass(time.Second)
+				for _, n := range []*node{a, b, c} {
+					if _, err := n.table(id); err == nil {
+						t.Errorf("%s has the table that nobody looks at", n.link.Name())
+					}
+				}
+				if list := must1(b.store.Notes(endsSpace, "", 9)); len(list) != 0 {
+					t.Errorf("notes are left: %v", list)
+				}
+			})
+		})
+	}
+}
+
+// Who has the table of what is over dies, too; and a bot is ready wherever it is.
+func TestRematchWhenTwoNodesDie(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
+		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		kim.Leave()
+		kim = c.enter("kim")
+		c.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		b.must(park.Watch(id))
+		c.must(kim.Do(id, games.Resign))
+		c.pass(time.Second)
+		a.kill()
+		c.pass(8 * time.Second)
+		same(t, id, kim, lee, park)
+		b.kill()
+		c.pass(8 * time.Second)
+		if _, err := c.table(id); err != nil {
+			t.Errorf("nobody has the table: %v", err)
+		}
+		c.must(kim.Rematch(id))
+		if next := c.see(kim, id).Next; next == "" || kim.Call() != next {
+			t.Errorf("next %q", next)
+		}
+	})
+}
+
+// A rematch that had begun, and nobody had heard of when its node died, is the one that follows.
+func TestRematchThatNobodyHeardOf(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := keptAt(t, a, b, c, Offer{})
+		b.playOut(id, kim, lee)
+		b.must(kim.Rematch(id))
+		hub.SetFate(func(from, to, kind string) (int, time.Duration) {
+			if from == "a" {
+				return 0, 0
+			}
+			return 1, 0
+		})
+		_ = lee.Rematch(id)
+		hub.SetFate(nil)
+		a.kill()
+		b.pass(10 * time.Second)
+		same(t, id, kim, lee)
+		next := c.see(lee, id).Next
+		if rec, err := b.store.Match(next); err != nil || rec.Previous != id {
+			t.Fatalf("next %q: %v", next, err)
+		}
+		b.refused(kim.Rematch(id), games.ErrNotAllowed)
+		b.must(kim.Watch(next))
+		c.must(lee.Watch(next))
+		b.play(next, 4, kim, lee)
+	})
+}
+
+// slowly is a store that lets others look before it says that a match is there.
+type slowly struct {
+	store.Store
+	made func(id string)
+}
+
+func (s *slowly) CreateMatch(m store.Match) error {
+	err := s.Store.CreateMatch(m)
+	if err == nil && s.made != nil {
+		s.made(m.ID)
+	}
+	return err
+}
+
+// Who asks a node for a match that is in the store, and with which it has still to begin,
+// makes it take nothing over from itself.
+func TestFoundBeforeItBegins(t *testing.T) {
+	slow := &slowly{}
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim := a.enter("kim")
+		slow.made = func(id string) {
+			if _, err := a.find(id); err != nil {
+				t.Error(err)
+			}
+		}
+		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		slow.made = nil
+		keeps(t, id, a, b)
+		if rec := must1(a.store.Match(id)); rec.Epoch != 0 {
+			t.Errorf("epoch %d", rec.Epoch)
+		}
+	}, func(s store.Store) store.Store {
+		slow.Store = s
+		return slow
 	})
 }

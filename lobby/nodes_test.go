@@ -25,7 +25,7 @@ type node struct {
 	link *nodestest.Node
 }
 
-// onNodes runs a test on three nodes that share a store.
+// onNodes runs a test on three nodes that share a store, of which b is of the next version.
 func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *node), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
@@ -34,6 +34,9 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 		var list []*node
 		for i, name := range []string{"a", "b", "c"} {
 			n := &node{link: hub.Join(name)}
+			if name == "b" {
+				n.link.Newer()
+			}
 			cfg.Nodes = n.link
 			if i == 0 {
 				n.house = openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)

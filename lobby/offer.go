@@ -207,31 +207,53 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	rec.Keeper = l.cfg.Node
 	for {
 		rec.ID = randomID(8)
-		err := l.cfg.Store.CreateMatch(rec)
-		if err == nil {
-			break
+		t := l.newTable(rec)
+		t.mu.Lock()
+		t.quick, t.beside = o.quick, o.beside
+		if !l.place(t) {
+			continue
 		}
+		err := l.create(rec)
+		if err == nil {
+			return t, nil
+		}
+		t.rec.Status = store.Done
+		t.forget()
+		t.mu.Unlock()
 		if !errors.Is(err, store.ErrExists) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
+	}
+}
+
+// place puts a table that is locked among the lobby's, before the store has its match: who
+// finds that there is to find who keeps it. False where there is one of that id.
+func (l *Lobby) place(t *table) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.tables[t.id] != nil || l.mirrors[t.id] != nil {
+		return false
+	}
+	l.tables[t.id], l.byAge = t, nil
+	if t.rec.Code != "" {
+		l.codes[t.rec.Code] = t.id
+	}
+	return true
+}
+
+// create stores a new match, whose people are still there, and that it is a run.
+func (l *Lobby) create(rec store.Match) error {
+	if err := l.cfg.Store.CreateMatch(rec); err != nil {
+		return err
 	}
 	err := l.namedStill(rec)
 	if err == nil {
 		err = l.noteRun(rec)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("new match: %w", err), l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
+		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
 	}
-	t := l.newTable(rec)
-	t.mu.Lock() // nobody else can see it yet
-	t.quick, t.beside = o.quick, o.beside
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.tables[rec.ID], l.byAge = t, nil
-	if rec.Code != "" {
-		l.codes[rec.Code] = rec.ID
-	}
-	return t, nil
+	return err
 }
 
 // mayOpen holds a person to the limits on open seats and unfinished games.

@@ -207,10 +207,11 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 }
 
 // CloseTable takes an open seat down, ends a live match without a result (nothing
-// of it is kept, no rating changes), or ends a series between two rounds. Its people and those who watch are
-// told, with the reason. ErrNoTable, ErrOver, ErrLong.
+// of it is kept, no rating changes), or ends a series between two rounds, where this node
+// keeps it. Its people and those who watch are told, with the reason. ErrNoTable, ErrOver,
+// ErrLong.
 func (l *Lobby) CloseTable(id, reason string) error {
-	t, err := l.bring(NormalID(id))
+	t, err := l.table(NormalID(id))
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"encoding/json"
-	"errors"
 
 	"arcade/games"
 	"arcade/store"
@@ -61,14 +60,7 @@ func (l *Lobby) askMeetings(person string) {
 		if _, _, far := l.farTable(s.ID); !far || !s.Meets {
 			continue
 		}
-		if _, err := l.find(s.ID); errors.Is(err, ErrNoTable) {
-			l.mu.Lock()
-			if f := l.far.tables[s.ID]; f != nil {
-				l.far.end(f)
-				l.lists = nil
-			}
-			l.mu.Unlock()
-		}
+		_, _ = l.find(s.ID)
 	}
 }
 

@@ -194,9 +194,7 @@ func (t *table) think() {
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.rec)
-	t.l.wg.Add(1)
-	go func() {
-		defer t.l.wg.Done()
+	t.l.wg.Go(func() {
 		defer pause.Stop()
 		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
 		select {
@@ -204,7 +202,7 @@ func (t *table) think() {
 			t.botPlays(seat, at, a)
 		case <-t.l.ctx.Done():
 		}
-	}()
+	})
 }
 
 // botPause is the least time a bot takes for a move in a game.

@@ -28,9 +28,7 @@ func (l *Lobby) PlayerByName(name string) (store.Player, error) {
 }
 
 // Player finds a player by id; ErrNoPlayer.
-func (l *Lobby) Player(id string) (store.Player, error) {
-	return noPlayer(l.cfg.Store.Player(id))
-}
+func (l *Lobby) Player(id string) (store.Player, error) { return noPlayer(l.cfg.Store.Player(id)) }
 
 func noPlayer(p store.Player, err error) (store.Player, error) {
 	if errors.Is(err, store.ErrNotFound) {

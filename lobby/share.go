@@ -200,19 +200,14 @@ func (t *table) idleAt() int64 { return t.m.LastAt() + sharedIdle.Milliseconds()
 // SharedMatch is a match in the hand of the program that plays it; see [Lobby.Shared].
 type SharedMatch struct{ t *table }
 
-// Shared runs f on the match that a program plays by a UUID, while nobody else does
-// anything there. ErrNoTable.
+// Shared runs f on the match that a program plays by a UUID and this node keeps, while
+// nobody else does anything there. ErrNoTable, ErrMoving.
 func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
-	code := strings.ToLower(id)
 	l.mu.Lock()
-	id = l.codes[code]
-	if far := l.far.codes[code]; id == "" && far != nil {
-		id = far.ID
-	}
+	t := l.tables[l.codes[strings.ToLower(id)]]
 	l.mu.Unlock()
-	t, err := l.bring(id)
-	if err != nil {
-		return err
+	if t == nil {
+		return ErrNoTable
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

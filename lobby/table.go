@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ type table struct {
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
+	outlived bool       // its match is over, and another node had it before: see outlive
 	mirror
 	pub published
 
@@ -217,6 +219,14 @@ func (t *table) changed() {
 	}
 	t.schedule()
 	t.think()
+	t.show()
+	if t.rec.Status == store.Done && len(t.watchers) == 0 {
+		t.forget()
+	}
+}
+
+// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+func (t *table) show() {
 	old := t.summary.Load()
 	t.summarise()
 	t.publish()
@@ -224,9 +234,6 @@ func (t *table) changed() {
 		v.poke()
 	}
 	t.told(old, t.summary.Load())
-	if t.rec.Status == store.Done && len(t.watchers) == 0 {
-		t.forget()
-	}
 }
 
 // live tells that the match is being played.
@@ -411,9 +418,7 @@ func (t *table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *table) seatOf(p Person) games.Seat {
-	return seatOf(t.rec, p.ID)
-}
+func (t *table) seatOf(p Person) games.Seat { return seatOf(t.rec, p.ID) }
 
 // seatOf is the seat that a player or guest holds in a record.
 func seatOf(rec store.Match, id string) games.Seat {
@@ -459,12 +464,21 @@ func (t *table) allGone(now int64) bool {
 // forget drops a table from memory; its lock is held.
 func (t *table) forget() {
 	t.gone = true
+	if t.outlived {
+		mine, _ := json.Marshal(t.l.cfg.Node)
+		if err := t.l.cfg.Store.PutNotes(endsSpace, store.Note{Key: t.id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+			t.l.log.Error("the table of what is over", "match", t.id, "err", err)
+		}
+	}
 	t.timer.Stop()
 	if t.rec.Round > 0 && t.next == "" {
 		t.endBeside("")
 	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
+	if f := t.l.far.tables[t.id]; f != nil && t.rec.Status == store.Done { // as it was before it came here
+		t.l.far.end(f)
+	}
 	t.unlist()
 }
 
@@ -519,12 +533,6 @@ func (t *table) drop() error {
 	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
-	old := t.summary.Load()
-	t.summarise()
-	t.publish()
-	for v := range t.watchers {
-		v.poke()
-	}
-	t.told(old, t.summary.Load())
+	t.show()
 	return nil
 }

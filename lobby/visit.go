@@ -101,6 +101,7 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 		l.handOver(old)
 	}
 	v.claimPlace()
+	v.findOwn()
 	l.arrive(v.me.ID)
 	return v, nil
 }

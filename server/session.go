@@ -256,9 +256,7 @@ func (s *session) setEnv(payload []byte) bool {
 // window is the end of a pty-req and the whole of a window-change (RFC 4254, 6.2 and 6.7).
 type window struct{ Columns, Rows, Width, Height uint32 }
 
-func (w window) size() term.Size {
-	return term.Size{Width: int(w.Columns), Height: int(w.Rows)}
-}
+func (w window) size() term.Size { return term.Size{Width: int(w.Columns), Height: int(w.Rows)} }
 
 func (s *session) setTerminal(payload []byte) bool {
 	var p struct {

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// MaxText is how many bytes an id, a game, a board, a folded name or a key has at most.
-const MaxText = 64
+// maxText is how many bytes an id, a game, a board, a folded name or a key has at most.
+const maxText = 64
 
 // IsText tells whether every s can be an id. What cannot is in no record either, so that a
 // store need not look for it.
 func IsText(texts ...string) bool {
 	for _, s := range texts {
-		if s == "" || len(s) > MaxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
+		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
 			return false
 		}
 	}
@@ -27,8 +27,8 @@ func Problem(what, id string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if len(id) > MaxText {
-		id = id[:MaxText] + ".."
+	if len(id) > maxText {
+		id = id[:maxText] + ".."
 	}
 	return fmt.Errorf("%s %q: %w", what, id, err)
 }

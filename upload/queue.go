@@ -87,7 +87,7 @@ func (q Queue) Collect(runs iter.Seq2[games.Run, error], client, platform string
 	for run, err := range runs {
 		line := ""
 		if err == nil {
-			line, err = Line(run, client, platform)
+			line, err = lineOf(run, client, platform)
 		}
 		switch {
 		case err != nil:

@@ -62,15 +62,15 @@ func (q Queue) keep(s Settings) error {
 	return writeWhole(filepath.Join(q.Dir, settingsFile), append(data, '\n'))
 }
 
-// ErrServer: a text is no server's address.
-var ErrServer = errors.New("want http://HOST or https://HOST, with a port where it has one")
+// errServer: a text is no server's address.
+var errServer = errors.New("want http://HOST or https://HOST, with a port where it has one")
 
 // server is an address as it is kept.
 func server(text string) (string, error) {
 	text = strings.TrimRight(strings.TrimSpace(text), "/")
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return "", ErrServer
+		return "", errServer
 	}
 	return text, nil
 }

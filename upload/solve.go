@@ -54,9 +54,9 @@ func sends(line, user string, moves bool) (solve, error) {
 	return out, nil
 }
 
-// Line is a finished run as a queue keeps it, with what was played; "" for one that was
+// lineOf is a finished run as a queue keeps it, with what was played; "" for one that was
 // given up before anything was, which is no try.
-func Line(run games.Run, client, platform string) (string, error) {
+func lineOf(run games.Run, client, platform string) (string, error) {
 	s, err := klondike.SolveOf(run)
 	if err != nil || s.Started == nil {
 		return "", err

@@ -78,7 +78,7 @@ func (s *Sender) Change(edit func(*Settings)) error {
 	return s.keep(set)
 }
 
-// SetServer names the server to which tries go; ErrServer.
+// SetServer names the server to which tries go; errServer.
 func (s *Sender) SetServer(address string) error {
 	address, err := server(address)
 	if err != nil {

@@ -163,7 +163,7 @@ func TestNothingBeforeConsent(t *testing.T) {
 	}
 	counts(t, s.Queue, 3, 0, 0)
 	for _, bad := range []string{"", "example.org", "ftp://a", "http://", "http://a?b", "http://u:p@a"} {
-		if err := s.SetServer(bad); !errors.Is(err, ErrServer) {
+		if err := s.SetServer(bad); !errors.Is(err, errServer) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
@@ -350,7 +350,7 @@ func TestMoves(t *testing.T) {
 	r := serve(t)
 	s := sender(t, r.URL)
 	run := won(t)
-	line, err := Line(run, "arcade", "linux")
+	line, err := lineOf(run, "arcade", "linux")
 	must(t, err)
 	must(t, s.Append(line))
 	if lines, err := s.Preview(); err != nil || len(lines) != 1 || strings.Contains(lines[0], "solution") || strings.Contains(lines[0], "seed") {
@@ -518,7 +518,7 @@ func TestRun(t *testing.T) {
 
 // A line reads as it was written.
 func TestReadsWhatItWrites(t *testing.T) {
-	line, err := Line(won(t), "arcade 1;2", "linux")
+	line, err := lineOf(won(t), "arcade 1;2", "linux")
 	must(t, err)
 	s, err := klondike.ReadSV1(line)
 	must(t, err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/cluster"
 	"arcade/lobby"
@@ -59,7 +60,7 @@ const joinTime = 30 * time.Second
 
 // join makes this server a node, nil where it is alone. asked is told of each question
 // to another node.
-func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, asked func(string, time.Duration, error)) (*clusterNodes, error) {
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
 		return nil, nil
 	}
@@ -70,7 +71,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
 	cfg := f.config()
-	cfg.Log, cfg.Errors = log, nodeErrors()
+	cfg.Log, cfg.Errors, cfg.HostKey = log, nodeErrors(), gossh.FingerprintSHA256(hostKey)
 	n, err := cluster.Join(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)

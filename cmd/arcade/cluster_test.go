@@ -142,6 +142,10 @@ func TestServeInCluster(t *testing.T) {
 	if _, err := server.HostKey(key, filepath.Join(dir, "none")); err != nil {
 		t.Fatal(err)
 	}
+	otherKey := filepath.Join(t.TempDir(), "key")
+	if _, err := server.HostKey(otherKey, filepath.Join(dir, "none")); err != nil {
+		t.Fatal(err)
+	}
 	with := func(name string, more ...string) []string {
 		return append([]string{"--data", t.TempDir(), "--store", db, "--host-key", key, "--node", name, "--cluster", url, "--lease", "1s",
 			"--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0", "--solver-share", "0", "--grace", "10ms"}, more...)
@@ -180,6 +184,8 @@ func TestServeInCluster(t *testing.T) {
 			{with("c", "--store", strings.Replace(db, pgtest.Password, "secret", 1)), "open store: "},
 			{with("c", "--store", filepath.Join(dir, "a.db")), "bad --cluster: the nodes share their records"},
 			{with("c", "--host-key", filepath.Join(dir, "none")), "host key: "},
+			{with("c", "--host-key", otherKey), "cannot join the cluster: another node has another host key: "},
+			{[]string{"--data", t.TempDir(), "--store", db}, "open store: in use by another process: other servers work on this database, and this one has no --cluster"},
 			{with("c", "--listen", b.address), "cannot listen: "},
 		} {
 			_, stop, done := start(t, c.args...)
@@ -218,7 +224,7 @@ func TestServeInCluster(t *testing.T) {
 		})
 		a.says(`^1 session ended\n$`, "kick", "robert")
 		awaitEnd(t, bobEnded)
-		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody here by that name, key or address" {
+		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody by that name, key or address at any node that is reached; one that is cut off hears of a ban when it is back, not of a kick" {
 			t.Error("somebody who is nowhere was kicked:", err)
 		}
 		b.says(`[01] sessions? ended\n$`, "ban", "alice") // its node may have heard of it before it is asked

@@ -27,6 +27,7 @@ import (
 	"arcade/sessions"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/store/postgres"
 )
 
 // What is in the data folder.
@@ -203,6 +204,11 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
+	if database, ok := opened.(*postgres.Store); ok { // a file is locked by who opens it
+		if err := database.Hold(f.cluster.urls == "", logger); err != nil {
+			return err
+		}
+	}
 	file, _ := opened.(*bolt.Store) // which makes backups of itself, as a database does not
 	snapshot := func() (int64, func(io.Writer) error, error) { return 0, nil, errPgDump }
 	if file != nil {
@@ -232,7 +238,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if counted != nil {
 		st = counted.Store(opened)
 	}
-	node, err := f.cluster.join(ctx, logger, st, counted.Asked)
+	node, err := f.cluster.join(ctx, logger, st, hostKey.PublicKey(), counted.Asked)
 	if err != nil {
 		return err
 	}

@@ -19,9 +19,7 @@ import (
 // what its first lines come to; FILE-report.json, once all rounds are played; and the
 // card catalogue, which all logs of a folder share.
 
-func (s *matgoSim) beside(name string) string {
-	return strings.TrimSuffix(s.log, ".jsonl") + name
-}
+func (s *matgoSim) beside(name string) string { return strings.TrimSuffix(s.log, ".jsonl") + name }
 
 func (s *matgoSim) runFile() string    { return s.beside("-run.json") }
 func (s *matgoSim) reportFile() string { return s.beside("-report.json") }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,10 +63,7 @@ func solveOthello(ctx context.Context, state othello.State) (s othelloSolution, 
 }
 
 func (s othelloSolution) Print(w io.Writer) {
-	best := s.Best
-	if best == "" {
-		best = "none, the game is over"
-	}
+	best := cmp.Or(s.Best, "none, the game is over")
 	side := [2]string{"black (X)", "white (O)"}[s.state.Turn]
 	fmt.Fprintf(w, "%s to move, %d empty squares\nscore  %+d\nbest   %s\nnodes  %d in %.3f s (%.1f million a second)\n",
 		side, bits.OnesCount64(s.state.Empty()), s.Score, best, s.Nodes, s.Seconds, float64(s.Nodes)/max(s.Seconds, 1e-9)/1e6)

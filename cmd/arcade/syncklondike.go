@@ -164,9 +164,7 @@ func (s sending) Send(ctx context.Context) error {
 
 func (s sending) Preview() ([]string, error) { return s.o.sender.Preview() }
 
-func (s sending) Delete(ctx context.Context) error {
-	return s.o.sender.Forget(ctx, time.Now())
-}
+func (s sending) Delete(ctx context.Context) error { return s.o.sender.Forget(ctx, time.Now()) }
 
 // deleteTime is how long who deletes an account waits for a server.
 const deleteTime = 5 * time.Second

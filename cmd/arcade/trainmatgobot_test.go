@@ -18,7 +18,7 @@ func TestTrainMatgoBot(t *testing.T) {
 	t.Chdir(t.TempDir())
 	train := func(out string, args ...string) []byte {
 		t.Helper()
-		args = append([]string{"train", "matgo", "bot", "--games", "160", "--taught", "80", "--term", "40", "--out", out}, args...)
+		args = append([]string{"train", "matgo", "bot", "--games", "80", "--taught", "40", "--term", "20", "--out", out}, args...)
 		if _, err := output(t, args...); err != nil {
 			t.Fatal(err)
 		}

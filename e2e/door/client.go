@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"regexp"
 	"slices"
@@ -135,9 +136,7 @@ func Connect(t testing.TB, addr string, key gossh.Signer, o Opts) (*Client, erro
 		return nil, err
 	}
 	env := map[string]string{"LANG": o.Lang}
-	for k, v := range o.Env {
-		env[k] = v
-	}
+	maps.Copy(env, o.Env)
 	for k, v := range env {
 		if err := c.Sess.Setenv(k, v); err != nil {
 			return nil, fmt.Errorf("setenv %s: %w", k, err)
@@ -460,6 +459,20 @@ func (c *Client) Until(what string, ok func(lines []string) bool) {
 // Within is until with a patience of its own.
 func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bool) {
 	c.T.Helper()
+	if c.Comes(d, ok) {
+		return
+	}
+	c.Mu.Lock()
+	ended := c.Ended
+	c.Mu.Unlock()
+	if ended {
+		c.Fatalf("the session has ended (%v) before: %s", c.Err, what)
+	}
+	c.Fatalf("waited in vain for: %s", what)
+}
+
+// Comes is Within for what may not come; it tells whether it has.
+func (c *Client) Comes(d time.Duration, ok func(lines []string) bool) bool {
 	late := time.NewTimer(d)
 	defer late.Stop()
 	for {
@@ -467,15 +480,15 @@ func (c *Client) Within(d time.Duration, what string, ok func(lines []string) bo
 		lines, change, ended := c.Lines(), c.Change, c.Ended
 		c.Mu.Unlock()
 		if ok(lines) {
-			return
+			return true
 		}
 		if ended {
-			c.Fatalf("the session has ended (%v) before: %s", c.Err, what)
+			return false
 		}
 		select {
 		case <-change:
 		case <-late.C:
-			c.Fatalf("waited in vain for: %s", what)
+			return false
 		}
 	}
 }
@@ -521,9 +534,7 @@ func (c *Client) Gone(re string) {
 }
 
 // Shows tells whether the screen matches now.
-func (c *Client) Shows(re string) bool {
-	return RX(re).MatchString(c.Screen())
-}
+func (c *Client) Shows(re string) bool { return RX(re).MatchString(c.Screen()) }
 
 // Answered presses keys and waits until the screen is another one.
 func (c *Client) Answered(keys ...string) {

@@ -33,7 +33,7 @@ import (
 // House is a running arcade.
 type House struct {
 	Addr  string
-	Lobby *lobby.Lobby // nil where the server is a process of its own
+	Lobby *lobby.Lobby // of several nodes the last one's; nil where the server is a process of its own
 	Stop  func()       // stops the server, likewise
 	Pipes *pipes       // another way in; likewise
 }
@@ -45,11 +45,11 @@ var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time
 // share, or none of their games could be rated.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// several is how many nodes every arcade has. Its clients come to one after the other, so
-// that of two the second is on another node than the first:
+// Nodes is how many nodes every arcade has that a test opens. Its clients come to one after
+// the other, the first to the first, so that of two the second is on another node:
 //
 //	go test ./e2e -nodes 2
-var several = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
+var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
 
 // Open starts an arcade with the games of cfg in this process; it ends with the test.
 // The store, the log and the source of chance are filled in.
@@ -68,20 +68,18 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln)}
+	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, *Nodes)}
 	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
 	var shutdowns, ends []func()
-	for i := range *several {
-		if *several > 1 {
+	for i := range *Nodes {
+		if *Nodes > 1 {
 			cfg.Nodes = hub.Join(fmt.Sprintf("n%d", i+1))
 		}
 		l, err := lobby.New(cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 {
-			house.Lobby = l
-		}
+		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 		srv, err := server.New(server.Config{
 			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
@@ -91,7 +89,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 			t.Fatal(err)
 		}
 		served := make(chan error, 1)
-		go func() { served <- srv.Serve(context.Background(), house.Pipes) }()
+		go func() { served <- srv.Serve(context.Background(), pipe{house.Pipes, i}) }()
 		shutdowns = append(shutdowns, srv.Shutdown)
 		ends = append(ends, func() {
 			if err := <-served; err != nil {
@@ -109,7 +107,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	}
 	t.Cleanup(func() {
 		said := log.String
-		if *several > 1 { // nodes that end together do not reach each other
+		if *Nodes > 1 { // nodes that end together do not reach each other
 			before := said()
 			said = func() string { return before }
 		}

@@ -9,25 +9,27 @@ import (
 
 // pipes is a listener that has, besides the connections of another one, some
 // that hold nothing on the way: a client that does not read blocks the server's
-// very next write, where TCP would take megabytes first.
+// very next write, where TCP would take megabytes first. Each goes to the next of the nodes.
 type pipes struct {
 	net.Listener
-	accept chan net.Conn
+	nodes  []chan net.Conn
+	came   atomic.Uint64
 	closed chan struct{}
 	once   sync.Once
 }
 
-func newPipes(ln net.Listener) *pipes {
-	p := &pipes{Listener: ln, accept: make(chan net.Conn), closed: make(chan struct{})}
+func newPipes(ln net.Listener, nodes int) *pipes {
+	p := &pipes{Listener: ln, closed: make(chan struct{})}
+	for range nodes {
+		p.nodes = append(p.nodes, make(chan net.Conn))
+	}
 	go func() {
 		for {
 			c, err := ln.Accept()
 			if err != nil {
 				return
 			}
-			select {
-			case p.accept <- c:
-			case <-p.closed:
+			if p.bring(c) != nil {
 				_ = c.Close()
 				return
 			}
@@ -36,28 +38,45 @@ func newPipes(ln net.Listener) *pipes {
 	return p
 }
 
-func (p *pipes) Accept() (net.Conn, error) {
+// bring gives a connection to the node whose turn it is.
+func (p *pipes) bring(c net.Conn) error {
 	select {
-	case c := <-p.accept:
+	case p.nodes[(p.came.Add(1)-1)%uint64(len(p.nodes))] <- c:
+		return nil
+	case <-p.closed:
+		return errors.New("closed")
+	}
+}
+
+// pipe is what one of the nodes listens to.
+type pipe struct {
+	*pipes
+	node int
+}
+
+func (p pipe) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.nodes[p.node]:
 		return c, nil
 	case <-p.closed:
 		return nil, net.ErrClosed
 	}
 }
 
-func (p *pipes) Close() error {
-	p.once.Do(func() { close(p.closed) })
-	return p.Listener.Close()
+func (p *pipes) Close() (err error) {
+	p.once.Do(func() { // each node does so
+		close(p.closed)
+		err = p.Listener.Close()
+	})
+	return err
 }
 
 // Dial gives the client's end of a new connection. Its writes never wait: both sides
 // of SSH begin by writing.
 func (p *pipes) Dial() (*Ear, error) {
 	mine, theirs := net.Pipe()
-	select {
-	case p.accept <- theirs:
-	case <-p.closed:
-		return nil, errors.New("closed")
+	if err := p.bring(theirs); err != nil {
+		return nil, err
 	}
 	q := &queued{Conn: mine, wake: make(chan struct{}, 1)}
 	go q.flush()

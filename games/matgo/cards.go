@@ -205,6 +205,4 @@ var worthAtLeast2 = SetOf(40, 44, BonusDouble, BonusTriple)
 const worth3 = Set(1) << BonusTriple
 
 // Worth is how many pi s counts, without [Gukjin].
-func (s Set) Worth() int {
-	return s.Of(Pi).Len() + (s & worthAtLeast2).Len() + (s & worth3).Len()
-}
+func (s Set) Worth() int { return s.Of(Pi).Len() + (s & worthAtLeast2).Len() + (s & worth3).Len() }

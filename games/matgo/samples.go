@@ -293,9 +293,7 @@ func (p *Packed) CountPolicy(alpha float64) (*train.Policy, error) {
 }
 
 // third is the key of a context whose deck is a third of it already.
-func (s situation) third() string {
-	return (s&^(31<<21) | situation(3*s.deck())<<21).key()
-}
+func (s situation) third() string { return (s&^(31<<21) | situation(3*s.deck())<<21).key() }
 
 // fit fills in how well a policy fits.
 func (p *Packed) fit(m *train.Policy) error {

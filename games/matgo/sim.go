@@ -215,9 +215,7 @@ func (s *State) simCounts() simCounts {
 }
 
 // lead is how many points and go seat 0 has more than seat 1.
-func (s *State) lead() int {
-	return s.points(0) + s.sides[0].goes - s.points(1) - s.sides[1].goes
-}
+func (s *State) lead() int { return s.points(0) + s.sides[0].goes - s.points(1) - s.sides[1].goes }
 
 // counterNames are the counters in the order of counts.
 var counterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}

@@ -155,9 +155,7 @@ func (t *thought) purse() int {
 }
 
 // month is what capturing all four of a month and the steal bring.
-func (t *thought) month(month int) float64 {
-	return t.take(monthSet(month)) + t.steal()
-}
+func (t *thought) month(month int) float64 { return t.take(monthSet(month)) + t.steal() }
 
 // bestBomb is what the best of the bombs that are offered as kungs brings.
 func (t *thought) bestBomb() float64 {

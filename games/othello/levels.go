@@ -128,6 +128,4 @@ func cost(empties int) int64 {
 }
 
 // tableFor is a fitting size of a table for a search of that many positions.
-func tableFor(nodes int64) int {
-	return min(max(bits.Len64(uint64(nodes))-3, 8), 20)
-}
+func tableFor(nodes int64) int { return min(max(bits.Len64(uint64(nodes))-3, 8), 20) }

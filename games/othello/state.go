@@ -41,9 +41,7 @@ type State struct {
 }
 
 // Opening is the start: white d4 e5, black e4 d5, black to move.
-func Opening() State {
-	return State{Board: Board{Own: 1<<28 | 1<<35, Other: 1<<27 | 1<<36}}
-}
+func Opening() State { return State{Board: Board{Own: 1<<28 | 1<<35, Other: 1<<27 | 1<<36}} }
 
 // end is why the match is over, "" while it is in play.
 func (s State) end() string {

@@ -1,5 +1,7 @@
 package stones
 
+import "sync"
+
 // parts is divisible by the size of each choice's range, so that a roll falls
 // into one of this many equally likely parts. parts^Picks times the highest
 // grade stays below 2^53: counts are exact as int64 and as float64.
@@ -80,21 +82,21 @@ type node struct {
 	future
 }
 
-// solutions are made once, when the program starts.
-var solutions = func() []*Solution {
+// solutions are made once, when somebody first asks for one.
+var solutions = sync.OnceValue(func() []*Solution {
 	list := make([]*Solution, len(modes))
 	for i, m := range modes {
 		list[i] = solve(m)
 	}
 	return list
-}()
+})
 
 // BestPlay gives the solution of a mode, nil where there is no such mode.
 func BestPlay(mode int) *Solution {
 	if _, ok := FindMode(mode); !ok {
 		return nil
 	}
-	return solutions[mode-1]
+	return solutions()[mode-1]
 }
 
 func solve(m Mode) *Solution {

@@ -173,10 +173,8 @@ func (e Effect) rule(stick bool) (rule, error) {
 			r.kinds |= 1 << k
 		}
 	}
-	for _, n := range e.From {
-		if n == Finished {
-			return r, errors.New("from: no move starts at \"finished\"")
-		}
+	if slices.Contains(e.From, Finished) {
+		return r, errors.New("from: no move starts at \"finished\"")
 	}
 	for _, n := range e.At {
 		if !n.onBoard() {

@@ -272,9 +272,7 @@ func (r *run) settle() {
 }
 
 // fire lets every effect act that has to at m.
-func (r *run) fire(m moment) {
-	r.each(&m, r.apply)
-}
+func (r *run) fire(m moment) { r.each(&m, r.apply) }
 
 // fireOf lets the effects of one stick or relic act.
 func (r *run) fireOf(holder int, m moment) {

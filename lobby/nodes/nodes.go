@@ -35,7 +35,7 @@ type Nodes interface {
 
 	// Show shows a row to all nodes in place of the one with the same key, nil for none;
 	// changes are gathered and go out at most once a second. Rows gives all that is shown, this node's too,
-	// until f returns false; Shown is closed when it may have changed.
+	// until f returns false, as values that nobody changes; Shown is closed when what others show may have changed.
 	Show(key string, row json.RawMessage)
 	Rows(f func(node, key string, row json.RawMessage) bool)
 	Shown() <-chan struct{}

@@ -73,7 +73,8 @@ type Node struct {
 	taking         bool
 	cut            time.Time // since when it reaches nobody; zero: it does
 	blind          bool      // and does not notice
-	over           bool      // its lease is over, or it has left
+	newer          bool
+	over           bool // its lease is over, or it has left
 	rows, out      map[string]json.RawMessage
 	showing        bool
 	hear           func(kind string, body json.RawMessage)
@@ -98,6 +99,37 @@ func (h *Hub) Join(name string) *Node {
 	h.nodes[name] = n
 	h.tell()
 	return n
+}
+
+// Newer has the node speak as one of the next version does: all that it says has another
+// version and a field besides that this one does not know.
+func (n *Node) Newer() {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	n.newer = true
+}
+
+// says is what the node says of it.
+func (n *Node) says(data json.RawMessage) json.RawMessage {
+	var fields map[string]any
+	if !n.newer || json.Unmarshal(data, &fields) != nil || fields == nil {
+		return data
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber() // as it was written
+	clear(fields)
+	if err := d.Decode(&fields); err != nil {
+		panic(err)
+	}
+	if fields["v"] != nil {
+		fields["v"] = 2
+	}
+	fields["of the next version"] = map[string]any{"x": []int{1}}
+	data, err := json.Marshal(fields)
+	if err != nil {
+		panic(err)
+	}
+	return data
 }
 
 // Leave ends the node as one that shuts down: all see it at once.
@@ -250,6 +282,7 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	if !n.reaches(o) {
 		copies = 0
 	}
+	data = n.says(data)
 	h.mu.Unlock()
 	for range copies {
 		go h.question(ctx, n, o, kind, data, late, answers)
@@ -282,6 +315,7 @@ func (h *Hub) question(ctx context.Context, n, o *Node, kind string, data json.R
 		a.body, a.err = h.answer(f, n.name, data)
 	}
 	h.mu.Lock()
+	a.body = o.says(a.body)
 	copies, late := h.fate(o.name, n.name, "answer")
 	reached = n.reaches(o)
 	h.mu.Unlock()
@@ -329,6 +363,7 @@ func (n *Node) Send(node, kind string, body any) {
 		return
 	}
 	copies, late := h.fate(n.name, node, kind)
+	data = n.says(data)
 	for range copies {
 		due := time.Now().Add(late)
 		o.take(func() {
@@ -379,7 +414,7 @@ func (n *Node) Show(key string, row json.RawMessage) {
 	if row == nil {
 		delete(n.rows, key)
 	} else {
-		n.rows[key] = bytes.Clone(row)
+		n.rows[key] = n.says(bytes.Clone(row))
 	}
 	if n.showing {
 		return

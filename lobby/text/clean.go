@@ -75,6 +75,4 @@ func tame(r rune) string {
 }
 
 // invisible tells the letters that show nothing: Hangul fillers.
-func invisible(r rune) bool {
-	return r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0
-}
+func invisible(r rune) bool { return r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0 }

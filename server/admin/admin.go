@@ -120,7 +120,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 // refusal tells that an error says what was wrong with a request.
 func refusal(err error) bool {
 	for _, e := range []error{
-		errNobody, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
+		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
 		store.ErrNameTaken,
 	} {

@@ -154,10 +154,13 @@ func (h House) kick(ctx context.Context, r Kick) (Done, error) {
 	for _, a := range answers {
 		done.Sessions += a.what.Sessions
 	}
-	if done.Missing = missing; done.Sessions == 0 && len(missing) == 0 {
+	switch done.Missing = missing; {
+	case done.Sessions > 0 || len(missing) > 0:
+		return done, nil
+	case h.Nodes == nil:
 		return done, errNobody
 	}
-	return done, nil
+	return done, errNobodyReached
 }
 
 // bansChanged tells the other nodes that the bans in the store have changed, at once and,

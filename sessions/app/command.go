@@ -19,6 +19,8 @@ type Command struct {
 	Do   func(*App) tea.Cmd
 	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
 	Turn func(a *App, by int) tea.Cmd
+	// Each takes its place for a row of keys, those in Also: it is told which.
+	Each func(a *App, key ui.Key) tea.Cmd
 }
 
 // The commands that end most lists. Help is the router's.
@@ -57,6 +59,8 @@ func (c Command) Keys() []ui.Key {
 	switch {
 	case c.Turn != nil:
 		return turns[c.Key]
+	case c.Each != nil:
+		return c.Also
 	case c.Do != nil:
 		return append([]ui.Key{c.Key}, c.Also...)
 	}
@@ -67,10 +71,12 @@ func (c Command) Keys() []ui.Key {
 func (c Command) on(key ui.Key) func(*App) tea.Cmd {
 	at := slices.Index(c.Keys(), key)
 	switch {
-	case at < 0:
+	case at < 0 || key == "":
 		return nil
 	case c.Turn != nil:
 		return func(a *App) tea.Cmd { return c.Turn(a, 2*at-1) }
+	case c.Each != nil:
+		return func(a *App) tea.Cmd { return c.Each(a, key) }
 	}
 	return c.Do
 }
@@ -83,6 +89,11 @@ func (a *App) Run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// Means tells that a key does something in a list.
+func Means(list []Command, key ui.Key) bool {
+	return slices.ContainsFunc(list, func(c Command) bool { return c.on(key) != nil })
 }
 
 // Pick are the commands with these keys, in their order; those that are not there are left out.

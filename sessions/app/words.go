@@ -146,8 +146,5 @@ func (a *App) RatedWord(rated bool, casual string) string {
 	if casual != "" {
 		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"
 	}
-	if rated {
-		return a.T("tb.rated")
-	}
-	return a.T("tb.unrated")
+	return a.T(Either(rated, "tb.rated", "tb.unrated"))
 }

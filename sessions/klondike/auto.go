@@ -18,9 +18,7 @@ const framePace = 250 * time.Millisecond
 const upPace = 80 * time.Millisecond
 
 // Motion is how long the cards that moved are marked.
-func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	return a.Paced(framePace)
-}
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration { return a.Paced(framePace) }
 
 // Next is the next move that plays by itself: of a hint that was taken, of the safe ones
 // after the key, else with the setting on, and not right after an undo.

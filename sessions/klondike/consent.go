@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"errors"
 
 	tea "charm.land/bubbletea/v2"
@@ -152,31 +153,19 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game.klondike"), a.T("ks.place")), Facts: a.Facts()}
-	usual := app.Either(c.state.On, "ks.msg.on", "ks.msg.off")
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(c.Commands(a))
-	ui.Frame(canvas, f)
+	a.Page(canvas, c.Commands(a), a.T(app.Either(c.state.On, "ks.msg.on", "ks.msg.off")), a.T("game.klondike"), a.T("ks.place"))
 	g := ui.CompactBody(canvas)
 	g.Text(2, 1, ui.Strong, a.T("ks.first"))
 	for _, row := range c.Shown() {
 		c.Form.Draw(g, 3+2*row, row, a.T("ks."+c.Rows[row].ID), setupLabel)
 	}
-	server := c.state.Server
-	if server == "" {
-		server = a.T("ks.server.none")
-	}
 	g.Text(2, 7, ui.Text, a.T("ks.server"))
-	g.TextCut(setupLabel+3, 7, g.W()-setupLabel-4, ui.Text, server)
+	g.TextCut(setupLabel+3, 7, g.W()-setupLabel-4, ui.Text, cmp.Or(c.state.Server, a.T("ks.server.none")))
 	g.Text(2, 9, ui.Text, a.T("ks.what"))
 	for i, key := range []string{"ks.what.1", "ks.what.2", "ks.what.3", "ks.what.moves", "ks.what.never"} {
 		g.Text(4, 10+i, ui.Muted, a.T(key))
 	}
-	name := c.state.Name
-	if name == "" {
-		name = a.T("ks.who.none")
-	}
-	g.Text(2, 16, ui.Text, a.T("ks.who", "p", name))
+	g.Text(2, 16, ui.Text, a.T("ks.who", "p", cmp.Or(c.state.Name, a.T("ks.who.none"))))
 	g.Text(2, 18, ui.Text, a.T("ks.counts", "n", c.state.Waiting, "s", c.state.Sent, "r", c.state.Refused))
 	switch {
 	case c.state.Leaving:

@@ -163,20 +163,15 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 
 // FillMenu is what the table's menu has besides, so that nothing depends on a letter.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
-	press := func(key ui.Key) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
+	list := v.Commands(a, t)
+	for i, c := range list {
+		list[i].Do = func(a *app.App) tea.Cmd { return t.Handle(a, c.Key) } // it stops what moves, as the key does
 	}
-	view, _ := t.Scene.View.(klondike.View)
 	if t.Snap.You == games.Nobody {
-		q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
+		q.Fill(a, app.Pick(list, "c"))
 		return
 	}
-	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
-	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
-	q.Add(freely(view) != "", "a", a.T(autoKey(view)), press("a"))
-	q.Add(true, "i", a.T("kl.k.hint"), press("i"))
-	q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
-	q.Add(true, "n", a.T("kl.k.new"), press("n"))
+	q.Fill(a, list)
 	to := "on" // off, safe cards, all cards
 	switch {
 	case a.Set.AutoUp && a.Set.AutoAll:

@@ -112,9 +112,7 @@ func (t *drawing) mark() {
 }
 
 // aims tells whether what is held can go to a target.
-func (t *drawing) aims(target int) bool {
-	return slices.Contains(t.goals, target)
-}
+func (t *drawing) aims(target int) bool { return slices.Contains(t.goals, target) }
 
 // Playing tells that there is a focus to be seen.
 func (t *drawing) Playing() bool {

@@ -19,10 +19,7 @@ import (
 
 // boardName names a board: how many cards a draw turns.
 func boardName(a *app.App, name string) string {
-	if name == "draw3" {
-		return a.T("kp.draw.3")
-	}
-	return a.T("kp.draw.1")
+	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
 }
 
 // boardOf is the board of a try: that of its rules, which not all have.

@@ -27,9 +27,7 @@ func status(a *app.App, s games.SolveStatus) string {
 
 // cardText is a card on the table and in sentences: "7♥ ", with the blank that a
 // symbol needs.
-func cardText(c klondike.Card) string {
-	return c.Rank().String() + suitText(c.Suit())
-}
+func cardText(c klondike.Card) string { return c.Rank().String() + suitText(c.Suit()) }
 
 // suitText is a suit's symbol with its blank.
 func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
@@ -155,10 +153,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case view.Finish != "" && !v.turned && v.ups == 0 && s.You != games.Nobody:
 		return a.T("kl.finish")
 	case view.Stuck && !v.turned:
-		if s.You == games.Nobody {
-			return a.T("kl.stuck.short")
-		}
-		return a.T("kl.stuck")
+		return a.T(app.Either(s.You == games.Nobody, "kl.stuck.short", "kl.stuck"))
 	case !v.turned:
 		if news := v.news(a, s, view); news != "" {
 			return news
@@ -263,28 +258,6 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("kl.coach")
 }
 
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	view, _ := s.View.(klondike.View)
-	if v.held != nil {
-		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
-	}
-	if view.Stuck {
-		list := a.Items("n", "kl.k.new", "r", "kl.key.giveup")
-		if view.CanUndo {
-			list = append(a.Items("u", "kl.k.undo"), list...)
-		}
-		return list
-	}
-	list := a.Items("arrows", "key.choose", "enter", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"), "space", "kl.k.draw")
-	if view.CanUndo {
-		list = append(list, a.Items("u", "kl.k.undo")...)
-	}
-	if view.Finish != "" {
-		list = append(list, a.Items("a", autoKey(view))...)
-	}
-	return list
-}
-
 // Trim is what stands around the table.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{
@@ -358,10 +331,7 @@ func (v *gameView) corner(a *app.App, s *play.Scene) string {
 
 func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
-	if view.Won {
-		return a.T("kl.res.won")
-	}
-	return a.T("kl.res.lost")
+	return a.T(app.Either(view.Won, "kl.res.won", "kl.res.lost"))
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

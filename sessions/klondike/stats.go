@@ -27,9 +27,7 @@ type statsView struct {
 	scroll     ui.Scroll
 }
 
-func newStats(player string) *statsView {
-	return &statsView{Owner: play.Owner{Player: player}}
-}
+func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Player: player}} }
 
 func (v *statsView) Topic() string { return "klondikestats" }
 

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -29,7 +30,6 @@ var Game = &play.Game{
 
 var _ interface {
 	play.Recaller
-	play.Errander
 	play.Mover
 	play.Ticking
 	play.MenuFiller
@@ -42,6 +42,8 @@ type gameView struct {
 	held *spot // picked up: its targets are shown
 	to   int   // the target in focus, an index into targets
 	from *spot // named by a digit or w: the next digit is where to
+	// named is what from was until the present key.
+	named *spot
 
 	hint  *advice
 	asked int            // the ply for which a hint is being looked for, -1 for none
@@ -118,40 +120,43 @@ func settled(view klondike.View, at spot) spot {
 }
 
 // runAt is the longest run of a column: from its first card face up.
-func runAt(view klondike.View, column int) spot {
-	return settled(view, spot{inColumn, column, 0})
-}
+func runAt(view klondike.View, column int) spot { return settled(view, spot{inColumn, column, 0}) }
 
 func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
-func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+// Handle takes clicks and hints, and ends with a key what moves by itself.
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	s := &t.Scene
 	view, ok := s.View.(klondike.View)
 	if !ok {
-		return "", false
+		return nil, false
 	}
 	switch msg := msg.(type) {
+	case hinted:
+		v.answer(a, t, msg)
+		return nil, true
 	case spot:
 		v.stop(s)
-		return v.click(a, s, view, msg), true
+		return t.Act(a, v.click(a, s, view, msg)), true
 	case ui.RightHit:
 		v.stop(s)
 		if at, ok := msg.On.(spot); ok && v.held == nil {
 			v.turn(settled(view, at))
-			return v.up(a, s, view, v.at), true
+			return t.Act(a, v.up(a, s, view, v.at)), true
 		}
 		v.held = nil
-		return "", true
+		return nil, true
 	case ui.DropHit:
-		return v.Drag(a, s, view, msg), true
+		return t.Act(a, v.Drag(a, s, view, msg)), true
 	case ui.Key:
-		coming, _ := v.coming(a, s)
-		v.stop(s)
-		if coming != "" && (msg == "esc" || msg == "backspace") {
-			return "", true // it has stopped something, and leaves nothing
+		if !slices.Contains(beside, msg) {
+			coming, _ := v.coming(a, s)
+			v.stop(s)
+			v.named, v.from = v.from, nil
+			return nil, coming != "" && (msg == "esc" || msg == "backspace") // it has stopped something, and leaves nothing
 		}
-		return v.key(a, s, view, msg)
 	}
-	return "", false
+	return nil, false
 }
 
 // stop ends what moves by itself: the player has something else to do.
@@ -163,87 +168,93 @@ func (v *gameView) stop(s *play.Scene) {
 // turn moves the focus.
 func (v *gameView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
 
-// Errand are the keys that play nothing: the deal's ids, a hint, a new deal.
-func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	switch msg := msg.(type) {
-	case hinted:
-		v.answer(a, t, msg)
-		return nil, true
-	case ui.Key:
-		switch msg {
-		case "c":
-			return a.Push(newDealIDs(t)), true
-		case "x":
-			return copyDeal(a, t), true
-		case "i":
-			return v.advise(a, t), true
-		case "n":
+// beside are the keys that play nothing, and stop nothing: a hint, the deal's ids, a new deal.
+var beside = []ui.Key{"i", "c", "x", "n"}
+
+// arrows are the keys that move the focus, columns those that name one.
+var (
+	arrows  = []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}
+	columns = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
+)
+
+// Commands are what the keys do, in the order of the key bar and of the menu.
+func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
+	s := &t.Scene
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return nil
+	}
+	held, stuck := v.held != nil, v.held == nil && view.Stuck
+	free := !held && !stuck
+	act := func(do func(*app.App) games.Action) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd { return t.Act(a, do(a)) }
+	}
+	list := []app.Command{
+		{Key: "arrows", Bar: app.When(free, "key.choose"), Also: arrows, Each: func(_ *app.App, key ui.Key) tea.Cmd {
+			v.arrow(view, key)
+			return nil
+		}},
+		{Key: "leftright", Bar: app.When(held, "kl.key.target")},
+		{Key: "enter", Bar: app.When(!stuck, app.Either(held, "kl.key.drop", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"))),
+			Do: act(func(a *app.App) games.Action { return v.enterKey(a, s, view) })},
+		{Key: "f", Bar: app.When(held, "kl.key.home"), Do: act(func(a *app.App) games.Action {
+			return v.up(a, s, view, *cmp.Or(v.held, v.named, &v.at))
+		})},
+		{Key: "space", Bar: app.When(!stuck, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
+		{Key: "u", Also: []ui.Key{"ctrl+z"}, Bar: app.When(!held, "kl.k.undo"), Menu: "kl.k.undo", Off: !view.CanUndo,
+			Do: act(func(a *app.App) games.Action { return v.Tell(a, s, view, "undo", "kl.undo.none") })},
+		{Key: "y", Also: []ui.Key{"ctrl+y"}, Menu: "kl.k.redo", Off: !view.CanRedo,
+			Do: act(func(a *app.App) games.Action { return v.Tell(a, s, view, "redo", "kl.redo.none") })},
+		{Key: "a", Bar: app.When(free && view.Finish != "", autoKey(view)), Menu: autoKey(view), Off: freely(view) == "",
+			Do: act(func(a *app.App) games.Action { return v.safe(a, s, view) })},
+		{Key: "i", Menu: "kl.k.hint", Do: func(a *app.App) tea.Cmd { return v.advise(a, t) }},
+		{Key: "c", Menu: "kl.menu.ids", Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }},
+		{Key: "x", Do: func(a *app.App) tea.Cmd { return copyDeal(a, t) }},
+		{Key: "n", Bar: app.When(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) tea.Cmd {
 			if t.Snap.You == games.Nobody {
 				a.Warn(a.T("tb.spectator"))
-				return nil, true
+				return nil
 			}
-			return a.Push(newDealAsk(t)), true
-		}
+			return a.Push(newDealAsk(t))
+		}},
+		{Key: "r", Bar: app.When(stuck, "kl.key.giveup")},
+		{Key: "columns", Also: columns, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			return t.Act(a, v.digit(a, s, view, slices.Index(columns, key), v.named))
+		}},
+		{Key: "w", Do: func(a *app.App) tea.Cmd { v.nameWaste(a, view); return nil }},
 	}
-	return nil, false
+	if held || v.named != nil || v.hint != nil {
+		list = append(list, app.Command{Key: "esc", Also: []ui.Key{"backspace"}, Do: func(*app.App) tea.Cmd {
+			if v.held == nil {
+				v.hint = nil
+			}
+			v.held = nil
+			return nil
+		}})
+	}
+	return list
 }
 
-func (v *gameView) key(a *app.App, s *play.Scene, view klondike.View, key ui.Key) (games.Action, bool) {
-	from := v.from
-	v.from = nil
-	if len(key) == 1 && key[0] >= '1' && key[0] < '1'+klondike.Columns {
-		return v.digit(a, s, view, int(key[0]-'1'), from), true
-	}
-	if v.held != nil {
-		switch key {
-		case "left", "up", "shift+tab":
-			v.cycle(view, -1)
-			return "", true
-		case "right", "down", "tab":
-			v.cycle(view, 1)
-			return "", true
-		case "enter":
-			return v.targets(view, *v.held)[v.to].Action(), true
-		case "f":
-			return v.up(a, s, view, *v.held), true
-		case "esc", "backspace":
-			v.held = nil
-			return "", true
-		}
-	}
-	switch key {
-	case "left", "right", "up", "down", "tab", "shift+tab", "home", "end":
+// arrow moves the focus: among the targets of what is held, or on the table.
+func (v *gameView) arrow(view klondike.View, key ui.Key) {
+	switch at := slices.Index(arrows, key); {
+	case v.held == nil || at >= 6:
 		v.turn(walked(view, v.at, key))
-	case "enter":
-		return v.enterKey(a, s, view), true
-	case "space":
-		return v.turnStock(a, s, view), true
-	case "w":
-		v.turn(spot{zone: onWaste})
-		if len(view.Waste) == 0 {
-			a.Warn(a.T("kl.no.waste"))
-		} else {
-			v.from = &spot{zone: onWaste}
-		}
-	case "f":
-		if from == nil {
-			from = &v.at
-		}
-		return v.up(a, s, view, *from), true
-	case "a":
-		return v.safe(a, s, view), true
-	case "u", "ctrl+z":
-		return v.Tell(a, s, view, "undo", "kl.undo.none"), true
-	case "y", "ctrl+y":
-		return v.Tell(a, s, view, "redo", "kl.redo.none"), true
-	case "esc", "backspace":
-		used := from != nil || v.hint != nil
-		v.hint = nil
-		return "", used
+	case at < 3:
+		v.cycle(view, -1)
 	default:
-		return "", false
+		v.cycle(view, 1)
 	}
-	return "", true
+}
+
+// nameWaste names the waste's card: the next digit is where to.
+func (v *gameView) nameWaste(a *app.App, view klondike.View) {
+	v.turn(spot{zone: onWaste})
+	if len(view.Waste) == 0 {
+		a.Warn(a.T("kl.no.waste"))
+		return
+	}
+	v.from = &spot{zone: onWaste}
 }
 
 // digit names a column: to focus, or to move to.
@@ -296,10 +307,7 @@ func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 
 // wanted is the colour that lies on a card.
 func wanted(a *app.App, c klondike.Card) string {
-	if c.Red() {
-		return a.T("kl.black")
-	}
-	return a.T("kl.red")
+	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
 }
 
 // mine tells that the viewer may play, and says so where not.
@@ -413,11 +421,13 @@ func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 
 // enterKey does what is in focus.
 func (v *gameView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
-	if v.hint != nil {
+	switch {
+	case v.held != nil:
+		return v.targets(view, *v.held)[v.to].Action()
+	case v.hint != nil:
 		v.way = v.hint.way[1:]
 		return v.hint.way[0]
-	}
-	if v.at.zone == onStock {
+	case v.at.zone == onStock:
 		return v.turnStock(a, s, view)
 	}
 	v.pick(a, s, view, v.at)
@@ -435,11 +445,7 @@ func (v *gameView) turnStock(a *app.App, s *play.Scene, view klondike.View) game
 			return act
 		}
 	}
-	if len(view.Waste) > 0 {
-		a.Warn(a.T("kl.recycle.no"))
-	} else {
-		a.Warn(a.T("kl.no.stock"))
-	}
+	a.Warn(a.T(app.Either(len(view.Waste) > 0, "kl.recycle.no", "kl.no.stock")))
 	return ""
 }
 

@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,9 +15,10 @@ import (
 
 // answer is one answer to a question.
 type answer struct {
-	label, short string // on the button and in the key bar
-	key          ui.Key // besides its number
-	act          games.Action
+	bar   string // the catalogue key of its word in the key bar, and on the button
+	label string // on the button, where that says more
+	key   ui.Key // besides its number
+	act   games.Action
 }
 
 // question is what stands over the floor and needs an answer.
@@ -31,11 +33,14 @@ type question struct {
 	whole   bool // as large as the floor
 }
 
+// on is what stands on the answer's button.
+func (w answer) on(a *app.App) string { return cmp.Or(w.label, a.T(w.bar)) }
+
 // widths is how wide the buttons are beside each other.
-func (q *question) widths() int {
+func (q *question) widths(a *app.App) int {
 	w := -3
 	for i, b := range q.answers {
-		w += ui.Width(app.Itoa(i+1)+" "+b.label) + 4 + 3
+		w += ui.Width(app.Itoa(i+1)+" "+b.on(a)) + 4 + 3
 	}
 	return w
 }
@@ -96,8 +101,8 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 		},
 		note: a.T("mg.go.foe", "p", seatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
 		answers: []answer{
-			{a.T("mg.do.go"), a.T("mg.do.go"), "g", action(matgo.Go, 0)},
-			{a.T("mg.do.stop"), a.T("mg.do.stop"), "s", action(matgo.Stop, 0)},
+			{bar: "mg.do.go", key: "g", act: action(matgo.Go, 0)},
+			{bar: "mg.do.stop", key: "s", act: action(matgo.Stop, 0)},
 		},
 	}
 	if ui.Width(q.lines[1]) > tableW-6 {
@@ -114,13 +119,13 @@ func askKung(a *app.App, s *play.Scene, view *matgo.View) *question {
 	q.cards = append(onFloor(view, m), ofMonth(view.Hands[s.You], m)...)
 	q.lines = []string{a.T("mg.kung.what", "m", m), a.T("mg.kung.use"), a.T("mg.kung.skip"), a.T("mg.kung.bomb")}
 	for _, m := range months {
-		label := a.T("mg.do.kung.word")
+		use := answer{bar: "mg.do.kung.word", act: action(matgo.UseKung, m)}
 		if len(months) > 1 {
-			label = a.T("mg.do.kung", "m", m)
+			use.label = a.T("mg.do.kung", "m", m)
 		}
-		q.answers = append(q.answers, answer{label, a.T("mg.do.kung.word"), "", action(matgo.UseKung, m)})
+		q.answers = append(q.answers, use)
 	}
-	q.answers = append(q.answers, answer{a.T("mg.do.kungpass.word"), a.T("mg.do.kungpass.word"), "", action(matgo.PassKung, 0)})
+	q.answers = append(q.answers, answer{bar: "mg.do.kungpass.word", act: action(matgo.PassKung, 0)})
 	return q
 }
 
@@ -130,8 +135,8 @@ func askPresident(a *app.App, s *play.Scene, view *matgo.View) *question {
 	n := matgo.Standard.PresidentBase
 	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Standard.PresidentFactor)}
 	q.answers = []answer{
-		{a.T("mg.do.presstop"), a.T("mg.key.end"), "", action(matgo.PresidentStop, 0)},
-		{a.T("mg.do.preshold"), a.T("mg.do.preshold"), "", action(matgo.PresidentHold, 0)},
+		{bar: "mg.key.end", label: a.T("mg.do.presstop"), act: action(matgo.PresidentStop, 0)},
+		{bar: "mg.do.preshold", act: action(matgo.PresidentHold, 0)},
 	}
 	return q
 }
@@ -149,8 +154,8 @@ func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 			a.T("mg.gukjin.pi"), a.T("mg.gukjin.pi.2", "a", d.PiCount, "b", d.PiCount+2),
 		},
 		answers: []answer{
-			{a.T("mg.do.yeol"), a.T("mg.do.yeol"), "", action(matgo.GukjinYeol, 0)},
-			{a.T("mg.do.pi"), a.T("mg.do.pi"), "", action(matgo.GukjinPi, 0)},
+			{bar: "mg.do.yeol", act: action(matgo.GukjinYeol, 0)},
+			{bar: "mg.do.pi", act: action(matgo.GukjinPi, 0)},
 		},
 	}
 }
@@ -174,16 +179,13 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 		q.lines = []string{a.T("mg.bomb.1", "m", m), a.T("mg.bomb.2"), a.T("mg.bomb.3"), a.T("mg.bomb.4")}
 	}
 	for _, d := range list {
-		label, short := a.T("mg.do.shake.word"), a.T("mg.do.shake.word")
-		if d.Verb == matgo.Bomb {
-			label, short = a.T("mg.do.bomb.word"), a.T("mg.do.bomb.word")
-		}
+		do := answer{bar: app.Either(d.Verb == matgo.Bomb, "mg.do.bomb.word", "mg.do.shake.word"), act: d.Action()}
 		if len(list) > 1 {
-			label = actionText(a, d.Action())
+			do.label = actionText(a, d.Action())
 		}
-		q.answers = append(q.answers, answer{label, short, "", d.Action()})
+		q.answers = append(q.answers, do)
 	}
-	q.answers = append(q.answers, answer{a.T("mg.do.not"), a.T("mg.do.not"), "", ""})
+	q.answers = append(q.answers, answer{bar: "mg.do.not"})
 	return q
 }
 
@@ -205,9 +207,9 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 		for _, l := range q.lines {
 			w = max(w, x+ui.Width(l)+4)
 		}
-		w = min(max(w, q.widths()+4), g.W())
+		w = min(max(w, q.widths(a)+4), g.W())
 		h := max(len(q.lines), 4) + 4
-		if q.widths() > w-6 {
+		if q.widths(a) > w-6 {
 			h++
 		}
 		r = g.Rect().Centered(w, h)
@@ -236,12 +238,12 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	if q.whole && cards > 0 {
 		left = x
 	}
-	if left+q.widths() > in.W()-1 {
+	if left+q.widths(a) > in.W()-1 {
 		row--
 	}
 	bx := left
 	for i, b := range q.answers {
-		label := app.Itoa(i+1) + " " + b.label
+		label := app.Itoa(i+1) + " " + b.on(a)
 		if bx > left && bx+ui.Width(label)+4 > in.W()-1 {
 			bx, row = left, row+1
 		}

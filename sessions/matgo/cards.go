@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"cmp"
 	"strings"
 
 	"arcade/games/matgo"
@@ -130,10 +131,7 @@ func (l hwatuLook) token(c matgo.Card) ui.Token {
 // hwatu draws a card of 4 by 4 cells: the flower on the top edge, the month, the
 // kind, the tag on the bottom edge.
 func hwatu(a *app.App, g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
-	foot := look.foot
-	if foot == "" {
-		foot = cardTag(a, c)
-	}
+	foot := cmp.Or(look.foot, cardTag(a, c))
 	tok := look.token(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: hwatuW, H: hwatuH}, tok)
 	g.Text(x, y, tok, "┌"+edge(flower(a, c), 2)+"┐")
@@ -192,10 +190,7 @@ func hwatuPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i
 		top = "x" + app.Itoa(len(list))
 		first := look(2)
 		g.Fill(ui.Rect{X: x + 1, Y: y + 3, W: 2, H: 1}, first.token(list[2]))
-		mark := first.foot
-		if mark == "" {
-			mark = kindTag(a, list[2])
-		}
+		mark := cmp.Or(first.foot, kindTag(a, list[2]))
 		g.Text(x+1, y+3, first.token(list[2]), edge(mark, 2))
 	}
 	g.Fill(ui.Rect{X: x + 4, Y: y, W: 3, H: hwatuH}, tok)

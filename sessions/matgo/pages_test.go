@@ -72,7 +72,7 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	p.Do((*app.App).Home) // they act, and nothing is drawn of it
 	o.Do((*app.App).Home)
 	for _, action := range r.Actions {
-		h.Act(id, action, seat, p, o)
+		h.Unseen(id, action, seat, p, o)
 	}
 	h.Pass(time.Minute)
 	return id

@@ -420,9 +420,7 @@ func (r *sheet) ready(a *app.App) tea.Cmd {
 }
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
-func (r *sheet) waits(a *app.App) time.Duration {
-	return r.t.Scene.Unrest(a, r.t.View)
-}
+func (r *sheet) waits(a *app.App) time.Duration { return r.t.Scene.Unrest(a, r.t.View) }
 
 func (r *sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 

@@ -34,9 +34,8 @@ var Game = &play.Game{
 }
 
 var (
-	_ play.Teller   = (*gameView)(nil)
-	_ play.Ticking  = (*gameView)(nil)
-	_ play.Errander = (*gameView)(nil)
+	_ play.Teller  = (*gameView)(nil)
+	_ play.Ticking = (*gameView)(nil)
 )
 
 // gameView shows a round of Matgo: the floor by months, what both have won, the
@@ -97,59 +96,77 @@ func (v *gameView) Side(a *app.App, seat games.Seat) string { return "" }
 // onHold tells that everybody is being shown something: nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
-// ownKeys are the keys that mean something in the round.
-var ownKeys = []ui.Key{
-	"left", "right", "up", "down", "tab", "shift+tab", "home", "end", "enter", "x",
-	"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "a", "b", "g", "s",
-}
-
-func meant(msg tea.Msg) bool {
-	switch msg := msg.(type) {
-	case handHit, floorHit:
-		return true
-	case ui.Key:
-		return slices.Contains(ownKeys, msg)
-	}
-	return false
-}
-
-func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+// Commands are what the keys do, by what is asked.
+func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
+	s := &t.Scene
 	view, ok := roundOf(s)
 	if !ok {
-		return "", false
+		return nil
+	}
+	cards := app.Command{Key: "c", Bar: "mg.key.cards"}
+	again := app.Command{Key: "v", Do: func(a *app.App) tea.Cmd { v.again(a, s); return nil }}
+	switch q := v.question(a, s, view); {
+	case onHold(s):
+		list = []app.Command{cards}
+	case s.You == games.Nobody:
+		list = []app.Command{{Key: "enter", Do: func(a *app.App) tea.Cmd { a.Warn(a.T("tb.spectator")); return nil }}}
+	case s.ForcedAt != 0 && s.ToAct == s.You: // Enter: the notice has been read
+		list = []app.Command{{Key: "enter", Bar: "ot.key.skip", Do: func(a *app.App) tea.Cmd { return t.Act(a, s.Legal[0]) }}, cards}
+	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
+		if q != nil {
+			list = v.answers(t, q)
+		} else {
+			list = v.takes(t, view)
+		}
+		if v.early(a, s) {
+			for i := range list {
+				list[i].Do, list[i].Turn, list[i].Each = nil, nil, nil
+			}
+		}
+		if v.declares {
+			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) tea.Cmd { v.declares = false; return nil }})
+		}
+	default:
+		list = append(v.hand(t, view), cards)
+		again.Bar = "mg.key.again"
+	}
+	if _, to := lastTurn(s); to > 0 {
+		list = append(list, again)
+	}
+	return list
+}
+
+// Handle takes a click on a card.
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	s := &t.Scene
+	view, ok := roundOf(s)
+	if !ok {
+		return nil, false
 	}
 	v.skip(a, s) // any key ends what is told, and does what it does
-	q := v.question(a, s, view)
-	if !meant(msg) {
-		if v.declares && (msg == ui.Key("esc") || msg == ui.Key("q")) {
-			v.declares = false
-			return "", true
-		}
-		return "", false
+	switch msg.(type) {
+	case handHit, floorHit:
+	default:
+		return nil, false
 	}
+	floor, onFloor := msg.(floorHit)
+	takes := s.Mine() && view.Phase == matgo.AskTake
+	asked := takes || v.question(a, s, view) != nil
 	switch {
-	case onHold(s):
-		return "", true
-	case s.You == games.Nobody:
-		if msg == ui.Key("enter") {
-			a.Warn(a.T("tb.spectator"))
-		}
-		return "", true
-	case s.ForcedAt != 0 && s.ToAct == s.You:
-		if msg == ui.Key("enter") { // the notice has been read
-			return s.Legal[0], true
-		}
-		return "", true
-	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
-		switch {
-		case time.Since(v.shown(a, s)) < app.GuardTime: // typed before it could be read
-			return "", true
-		case q == nil:
-			return v.take(a, view, msg), true
-		}
-		return v.answer(a, q, msg), true
+	case onHold(s), s.You == games.Nobody, s.ForcedAt != 0 && s.ToAct == s.You, asked && v.early(a, s):
+		return nil, true
+	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
+		return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action()), true
+	case asked:
+		a.Warn(a.T("mg.choose"))
+		return nil, true
 	}
-	return v.hand(a, s, view, msg), true
+	return v.click(a, t, view, msg), true
+}
+
+// early tells that what is asked can hardly have been read.
+func (v *gameView) early(a *app.App, s *play.Scene) bool {
+	return time.Since(v.shown(a, s)) < app.GuardTime
 }
 
 // shown is since when what is asked can be read: it may have come with a ply that
@@ -169,58 +186,62 @@ func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 	return at
 }
 
+// digits are the keys that name a place, from the left; place is which.
+var digits = []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9", "0"}
+
+func place(key ui.Key) int { return slices.Index(digits, key) }
+
 // hand moves the focus in the hand, or plays from it.
-func (v *gameView) hand(a *app.App, s *play.Scene, view *matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
+	s := &t.Scene
 	cards := view.Hands[s.You]
-	n := len(cards)
-	switch msg := msg.(type) {
-	case handHit:
-		if int(msg) == v.at && int(msg) < n {
-			return v.play(a, s, cards)
-		}
-		v.focus(int(msg), n)
-		return ""
-	case floorHit:
-		// A click on the floor plays the card in focus, if it is of that month.
-		if v.at < n && cards[v.at].Month() == matgo.Card(msg).Month() {
-			return v.play(a, s, cards)
-		}
-		a.Warn(a.T("mg.nomatch.floor"))
-		return ""
-	case ui.Key:
-		switch msg {
-		case "left", "shift+tab", "up":
-			v.focus(v.at-1, n)
-		case "right", "tab", "down":
-			v.focus(v.at+1, n)
-		case "home":
-			v.focus(0, n)
-		case "end":
-			v.focus(n-1, n)
-		case "enter":
-			return v.play(a, s, cards)
-		case "x":
-			v.declare(a, s)
-		default:
-			if i, ok := digit(msg); ok {
-				if i >= n {
-					a.Warn(a.T("mg.nocard", "n", n))
-					return ""
-				}
-				v.focus(i, n)
-				return v.play(a, s, cards)
+	n, mine, declares := len(cards), s.Mine(), len(declarations(s)) > 0
+	return []app.Command{
+		{Key: "i", Bar: app.When(!mine, "key.hints")},
+		{Key: "arrows", Bar: app.When(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) tea.Cmd {
+			switch key {
+			case "left", "up", "shift+tab":
+				v.focus(v.at-1, n)
+			case "right", "down", "tab":
+				v.focus(v.at+1, n)
+			case "home":
+				v.focus(0, n)
+			case "end":
+				v.focus(n-1, n)
 			}
-		}
+			return nil
+		}},
+		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) tea.Cmd { return t.Act(a, v.play(a, s, cards)) }},
+		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) tea.Cmd { v.declare(a, s); return nil }},
+		{Key: "hand", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			i := place(key)
+			if i >= n {
+				a.Warn(a.T("mg.nocard", "n", n))
+				return nil
+			}
+			v.focus(i, n)
+			return t.Act(a, v.play(a, s, cards))
+		}},
 	}
-	return ""
 }
 
-// digit is the place that a digit names: 1 is 0, 0 is 9.
-func digit(key ui.Key) (int, bool) {
-	if len(key) != 1 || key[0] < '0' || key[0] > '9' {
-		return 0, false
+// click focuses the card of the hand that was clicked, or plays the one in focus.
+func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Msg) tea.Cmd {
+	cards := view.Hands[t.Scene.You]
+	switch hit := msg.(type) {
+	case handHit:
+		if int(hit) != v.at || int(hit) >= len(cards) {
+			v.focus(int(hit), len(cards))
+			return nil
+		}
+	case floorHit:
+		// A click on the floor plays the card in focus, if it is of that month.
+		if v.at >= len(cards) || cards[v.at].Month() != matgo.Card(hit).Month() {
+			a.Warn(a.T("mg.nomatch.floor"))
+			return nil
+		}
 	}
-	return (int(key[0]-'0') + 9) % 10, true
+	return t.Act(a, v.play(a, &t.Scene, cards))
 }
 
 // focus goes to a card of the hand; beyond an end is the other.
@@ -261,41 +282,41 @@ func choices(view *matgo.View) []matgo.Card {
 	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
 }
 
-// take chooses between the floor cards that can be taken.
-func (v *gameView) take(a *app.App, view *matgo.View, msg tea.Msg) games.Action {
+// takes choose between the floor cards that can be taken.
+func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 	list := choices(view)
-	n := len(list)
-	pick := func(i int) games.Action {
-		return matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action()
-	}
-	switch msg := msg.(type) {
-	case floorHit:
-		if i := slices.Index(list, matgo.Card(msg)); i >= 0 {
-			return pick(i)
+	pick := func(i int) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd {
+			return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action())
 		}
-	case ui.Key:
-		switch msg {
-		case "left", "up", "shift+tab":
-			v.button = (max(v.button, 0) + n - 1) % n
-		case "right", "down", "tab":
-			v.button = (v.button + 1) % n
-		case "a", "b":
-			return pick(int(msg[0] - 'a'))
-		case "enter":
-			if v.button >= 0 {
-				return pick(v.button)
-			}
-			a.Warn(a.T("mg.choose"))
-			return ""
-		default:
-			if i, ok := digit(msg); ok && i < n {
-				return pick(i)
-			}
-		}
-		return ""
 	}
-	a.Warn(a.T("mg.choose"))
-	return ""
+	commands := v.buttons(len(list), "mg.key.take", pick)
+	for i, side := range []app.Command{{Key: "a", Bar: "mg.key.left"}, {Key: "b", Bar: "mg.key.right"}} {
+		side.Also, side.Do = digits[i:i+1], pick(i)
+		commands = append(commands, side)
+	}
+	return commands
+}
+
+// buttons choose among n of them; ok is what Enter is called, which picks the one in focus.
+func (v *gameView) buttons(n int, ok string, pick func(int) func(*app.App) tea.Cmd) []app.Command {
+	turn := func(_ *app.App, by int) tea.Cmd {
+		if by < 0 {
+			v.button = max(v.button, 0)
+		}
+		v.button = (v.button + n + by) % n
+		return nil
+	}
+	return []app.Command{
+		{Key: "leftright", Bar: "key.choose", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
+		{Key: "enter", Bar: ok, Do: func(a *app.App) tea.Cmd {
+			if v.button < 0 {
+				a.Warn(a.T("mg.choose"))
+				return nil
+			}
+			return pick(v.button)(a)
+		}},
+	}
 }
 
 // declarations are the shakes and bombs that are legal now.
@@ -323,40 +344,19 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 	}
 }
 
-// answer answers a question.
-func (v *gameView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
-	key, ok := msg.(ui.Key)
-	if !ok { // a card was clicked
-		a.Warn(a.T("mg.choose"))
-		return ""
-	}
-	n := len(q.answers)
-	pick := func(i int) games.Action {
-		v.declares = false
-		return q.answers[i].act
-	}
-	switch key {
-	case "left", "up", "shift+tab":
-		if v.button < 0 {
-			v.button = 0
-		}
-		v.button = (v.button + n - 1) % n
-	case "right", "down", "tab":
-		v.button = (v.button + 1) % n
-	case "enter":
-		if v.button >= 0 {
-			return pick(v.button)
-		}
-		a.Warn(a.T("mg.choose"))
-	default:
-		if i := slices.IndexFunc(q.answers, func(w answer) bool { return w.key != "" && w.key == key }); i >= 0 {
-			return pick(i)
-		}
-		if i, ok := digit(key); ok && i < n {
-			return pick(i)
+// answers answer a question.
+func (v *gameView) answers(t *play.Table, q *question) []app.Command {
+	pick := func(i int) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd {
+			v.declares = false
+			return t.Act(a, q.answers[i].act)
 		}
 	}
-	return ""
+	list := v.buttons(len(q.answers), "key.ok", pick)
+	for i, w := range q.answers {
+		list = append(list, app.Command{Key: digits[i], Also: []ui.Key{w.key}, Bar: app.When(i < 2, w.bar), Do: pick(i)})
+	}
+	return list
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
@@ -465,47 +465,6 @@ func (v *gameView) Coach(a *app.App) string {
 		return a.T("mg.coach")
 	}
 	return a.T("mg.coach.ask")
-}
-
-// Errand is the key that tells the other's turn again.
-func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	if _, to := lastTurn(&t.Scene); msg != ui.Key("v") || to == 0 {
-		return nil, false
-	}
-	v.again(a, &t.Scene)
-	return nil, true
-}
-
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	view, _ := roundOf(s)
-	switch q := v.question(a, s, view); {
-	case onHold(s):
-		return a.Items("c", "mg.key.cards")
-	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return a.Items("enter", "ot.key.skip", "c", "mg.key.cards")
-	case q != nil:
-		list := a.Items("leftright", "key.choose", "enter", "key.ok")
-		for i, w := range q.answers[:min(len(q.answers), 2)] {
-			list = append(list, ui.KeyItem{Name: app.Itoa(i + 1), Key: ui.Key(app.Itoa(i + 1)), Label: w.short})
-		}
-		return list
-	case s.Mine() && view.Phase == matgo.AskTake:
-		return a.Items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
-	}
-	list := a.Items("i", "key.hints")
-	if s.Mine() {
-		list = a.Items("arrows", "mg.key.pick", "enter", "mg.key.play")
-		if len(declarations(s)) > 0 {
-			list = append(list, a.Items("x", "mg.key.declare")...)
-		} else {
-			list = append(list, a.Items("hand", "mg.key.quick")...)
-		}
-	}
-	list = append(list, a.Items("c", "mg.key.cards")...)
-	if _, to := lastTurn(s); to > 0 {
-		list = append(list, a.Items("v", "mg.key.again")...)
-	}
-	return list
 }
 
 // Trim is what stands around the round.

@@ -54,50 +54,46 @@ func (v *gameView) Side(a *app.App, seat games.Seat) string { return color(a, se
 
 func (v *gameView) Field() *ui.Field { return v.entry }
 
-func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
-	view, _ := s.View.(othello.View)
-	s.Skip() // any key ends what is in motion
+func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
+	s := &t.Scene
 	if v.entry != nil {
-		return v.typed(a, s, msg)
-	}
-	if hit, ok := msg.(square); ok {
-		at := othello.Square(hit)
-		// A click on a legal square plays it; with "confirm" on the second click does.
-		v.at = at
-		return v.play(a, s, view), true
-	}
-	switch msg {
-	case ui.Key("left"):
-		v.move(-1, 0)
-	case ui.Key("right"):
-		v.move(1, 0)
-	case ui.Key("up"):
-		v.move(0, -1)
-	case ui.Key("down"):
-		v.move(0, 1)
-	case ui.Key("tab"):
-		v.walk(view, 1)
-	case ui.Key("shift+tab"):
-		v.walk(view, -1)
-	case ui.Key("home"):
-		v.at -= v.at % 8
-	case ui.Key("end"):
-		v.at += 7 - v.at%8
-	case ui.Key("enter"):
-		return v.play(a, s, view), true
-	case ui.Key("/"):
-		if s.Mine() {
-			v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
+		return []app.Command{
+			{Key: "enter", Bar: "ot.key.place", Do: func(a *app.App) tea.Cmd { return v.typed(a, t) }},
+			{Key: "esc", Bar: "key.cancel", Do: func(*app.App) tea.Cmd { v.entry = nil; return nil }},
 		}
-	case ui.Key("esc"):
-		if v.armed == othello.NoSquare {
-			return "", false
-		}
-	default:
-		return "", false
 	}
-	v.armed = othello.NoSquare
-	return "", true
+	mine, passes := s.Mine(), s.ForcedAt != 0 && s.ToAct == s.You
+	list := []app.Command{
+		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
+		{Key: "tab", Turn: func(_ *app.App, by int) tea.Cmd { return v.walk(s, by) }},
+		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "ot.key.skip", "ot.key.place")), Do: func(a *app.App) tea.Cmd { return v.play(a, t) }},
+		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) tea.Cmd {
+			v.armed = othello.NoSquare
+			if s.Mine() {
+				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
+			}
+			return nil
+		}},
+		{Key: "i", Bar: app.When(!passes, "key.hints")},
+	}
+	if v.armed != othello.NoSquare {
+		list = append(list, app.Command{Key: "esc", Do: func(*app.App) tea.Cmd { v.armed = othello.NoSquare; return nil }})
+	}
+	if swappable(s) {
+		list = append(list, app.Command{Key: "o", Do: func(a *app.App) tea.Cmd { return swap(a, t) }})
+	}
+	return list
+}
+
+// Handle plays the legal square that was clicked; with "confirm" on the second click does.
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	t.Scene.Skip() // any key ends what is in motion
+	hit, ok := msg.(square)
+	if !ok || v.entry != nil {
+		return nil, false
+	}
+	v.at = othello.Square(hit)
+	return v.play(a, t), true
 }
 
 // swappable tells that the player may still take the other colour against a bot: the own
@@ -107,19 +103,16 @@ func swappable(s *play.Scene) bool {
 		s.Seats[1-s.You].Bot != "" && len(s.Plies) <= int(s.You)
 }
 
-// Errand takes the other colour: another game with the same bot, in place of this one.
-func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	if msg != ui.Key("o") || !swappable(&t.Scene) {
-		return nil, false
-	}
+// swap takes the other colour: another game with the same bot, in place of this one.
+func swap(a *app.App, t *play.Table) tea.Cmd {
 	s := t.Snap
 	if err := a.Visit.Do(s.ID, games.Abort); err != nil {
 		a.Fail(err)
-		return nil, true
+		return nil
 	}
 	return play.Offer(a, lobby.Offer{
 		Game: othello.Name, Control: s.Control.String(), Bot: s.Seats[1-s.You].Bot, Seat: 1 - s.You,
-	}, a.Swap), true
+	}, a.Swap)
 }
 
 // drawSwap draws the line that offers the other colour.
@@ -130,64 +123,72 @@ func drawSwap(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	}
 }
 
-// typed handles the keys that are no text while "/d3" is being typed.
-func (v *gameView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
-	switch msg {
-	case ui.Key("esc"):
-		v.entry = nil
-	case ui.Key("enter"):
-		text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
-		v.entry = nil
-		sq, ok := othello.ParseSquare(text)
-		if !ok {
-			a.Warn(a.T("ot.entry.bad"))
-			return "", true
-		}
-		v.at = sq
-		view, _ := s.View.(othello.View)
-		return v.play(a, s, view), true
+// typed plays the square that was typed.
+func (v *gameView) typed(a *app.App, t *play.Table) tea.Cmd {
+	text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
+	v.entry = nil
+	sq, ok := othello.ParseSquare(text)
+	if !ok {
+		a.Warn(a.T("ot.entry.bad"))
+		return nil
 	}
-	return "", true
+	v.at = sq
+	return v.play(a, t)
 }
 
-// play is the focused square as an action, if it may be played now.
-func (v *gameView) play(a *app.App, s *play.Scene, view othello.View) games.Action {
+// play plays the focused square, if it may be played now.
+func (v *gameView) play(a *app.App, t *play.Table) tea.Cmd {
+	s := &t.Scene
+	view, _ := s.View.(othello.View)
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
-		return ""
 	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return othello.Pass // the notice has been read
+		return t.Act(a, othello.Pass) // the notice has been read
 	case !s.Mine():
 		a.Warn(a.T("ot.notyours"))
-		return ""
 	case view.Board[v.at] != '-':
 		a.Warn(a.T("ot.occupied"))
-		return ""
 	case !slices.Contains(view.Legal, v.at):
 		a.Warn(a.T("ot.illegal"))
-		return ""
 	case a.Set.Confirm && v.armed != v.at:
 		v.armed = v.at
 		a.Say(a.T("ot.confirm", "sq", v.at.String()))
-		return ""
+	default:
+		v.armed = othello.NoSquare
+		return t.Act(a, games.Action(v.at.String()))
 	}
-	v.armed = othello.NoSquare
-	return games.Action(v.at.String())
+	return nil
 }
 
 // move moves the focus within the board.
-func (v *gameView) move(dx, dy int) {
-	x, y := int(v.at)%8+dx, int(v.at)/8+dy
-	if x >= 0 && x < 8 && y >= 0 && y < 8 {
-		v.at = othello.Square(8*y + x)
+func (v *gameView) move(_ *app.App, key ui.Key) tea.Cmd {
+	v.armed = othello.NoSquare
+	x, y := int(v.at)%8, int(v.at)/8
+	switch key {
+	case "left":
+		x = max(x-1, 0)
+	case "right":
+		x = min(x+1, 7)
+	case "up":
+		y = max(y-1, 0)
+	case "down":
+		y = min(y+1, 7)
+	case "home":
+		x = 0
+	case "end":
+		x = 7
 	}
+	v.at = othello.Square(8*y + x)
+	return nil
 }
 
 // walk goes to the next legal square.
-func (v *gameView) walk(view othello.View, step int) {
+func (v *gameView) walk(s *play.Scene, step int) tea.Cmd {
+	v.armed = othello.NoSquare
+	view, _ := s.View.(othello.View)
 	if len(view.Legal) == 0 {
-		return
+		return nil
 	}
 	i, found := slices.BinarySearch(view.Legal, v.at)
 	if step > 0 && found {
@@ -197,6 +198,7 @@ func (v *gameView) walk(view othello.View, step int) {
 	}
 	n := len(view.Legal)
 	v.at = view.Legal[(i+n)%n]
+	return nil
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
@@ -215,10 +217,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 
 // color is the word for a seat's colour.
 func color(a *app.App, seat games.Seat) string {
-	if seat == 0 {
-		return a.T("ot.black")
-	}
-	return a.T("ot.white")
+	return a.T(app.Either(seat == 0, "ot.black", "ot.white"))
 }
 
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
@@ -259,22 +258,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 func (v *gameView) Coach(a *app.App) string {
-	if a.Set.NoHints {
-		return a.T("ot.coach.plain")
-	}
-	return a.T("ot.coach")
-}
-
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	switch {
-	case v.entry != nil:
-		return a.Items("enter", "ot.key.place", "esc", "key.cancel")
-	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return a.Items("enter", "ot.key.skip")
-	case s.Mine():
-		return a.Items("arrows", "ot.key.cell", "enter", "ot.key.place", "/", "ot.key.entry", "i", "key.hints")
-	}
-	return a.Items("i", "key.hints")
+	return a.T(app.Either(a.Set.NoHints, "ot.coach.plain", "ot.coach"))
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

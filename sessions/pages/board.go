@@ -16,7 +16,7 @@ import (
 
 // board is the leaderboard of a game by rating, with one's own place below it.
 type board struct {
-	game      string
+	ofGame
 	tabs      []scoreTab // the boards of a game that has others by points
 	list      []lobby.RatingInfo
 	place, of int
@@ -25,7 +25,7 @@ type board struct {
 }
 
 func newBoard(a *app.App, game string) *board {
-	b := &board{game: game}
+	b := &board{ofGame: ofGame{game}}
 	if play.HasBoards(a, game) {
 		b.tabs = scoreTabs(a, game)
 	}
@@ -37,11 +37,7 @@ func (b *board) Topic() string { return "board" }
 
 func (b *board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()
-	game := func(a *app.App, by int) tea.Cmd {
-		n := len(a.House.Lobby.Games())
-		return b.turn(a, (b.index(a)+n+by)%n)
-	}
-	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: game}}
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return b.to(a, (by+len(b.tabs))%len(b.tabs))
@@ -61,7 +57,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 			}
 			return nil
 		}},
-		app.Command{Key: "tab", Bar: "solo.key.game", Turn: game},
+		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)
 }
 
@@ -86,30 +82,11 @@ func (b *board) Refresh(a *app.App) tea.Cmd {
 func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case gameHit:
-		return b.turn(a, int(msg))
+		return b.toGame(a, int(msg))
 	case ui.TabHit:
 		return b.to(a, int(msg))
 	}
 	return nil
-}
-
-// index is the game's place among the games.
-func (b *board) index(a *app.App) int {
-	for i, g := range a.House.Lobby.Games() {
-		if g.Info().Name == b.game {
-			return i
-		}
-	}
-	return 0
-}
-
-// turn goes to another game's board.
-func (b *board) turn(a *app.App, i int) tea.Cmd {
-	name := a.House.Lobby.Games()[i].Info().Name
-	if name == b.game {
-		return nil
-	}
-	return a.Swap(a.House.Places.Ranks(a, name))
 }
 
 // to goes to another board of the game; the first is this one.
@@ -130,20 +107,14 @@ func (b *board) enter(a *app.App) tea.Cmd {
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
-	y := 3
-	if b.tabs != nil {
-		y = 4
-	}
 	a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
 	g := ui.Body(c)
-	var names []string
-	for _, game := range a.House.Lobby.Games() {
-		names = append(names, a.T("game."+game.Info().Name))
-	}
+	y := 3
 	if b.tabs == nil {
-		ui.Tabs(g, 1, 1, names, b.index(a), func(i int) any { return gameHit(i) })
+		b.drawGames(a, g, 1)
 	} else {
-		ui.Tabs(g, 1, 0, names, b.index(a), func(i int) any { return gameHit(i) })
+		y = 4
+		b.drawGames(a, g, 0)
 		drawScoreTabs(g, b.tabs, 0)
 	}
 	cols := []ui.Column{

@@ -447,10 +447,7 @@ func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 func (h *Home) message(a *app.App) string {
 	me := a.Visit.Me()
 	if a.Newcomer() && !a.House.Alone {
-		if me.Guest {
-			return a.T("home.msg.guest")
-		}
-		return a.T("home.msg.first")
+		return a.T(app.Either(me.Guest, "home.msg.guest", "home.msg.first"))
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {
 		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
@@ -461,10 +458,7 @@ func (h *Home) message(a *app.App) string {
 	if h.begins(a) {
 		return a.T("home.msg.bot")
 	}
-	if play.GameOf(h.game(a)).Alone() {
-		return a.T("home.msg.run")
-	}
-	return a.T("home.msg")
+	return a.T(app.Either(play.GameOf(h.game(a)).Alone(), "home.msg.run", "home.msg"))
 }
 
 // welcome is the box of a first visit; it gives the row below it.

@@ -28,9 +28,7 @@ type lobbyView struct {
 }
 
 // newLobby lists one game, or all where game is "", and opens new tables of the game of.
-func newLobby(game, of string) *lobbyView {
-	return &lobbyView{game: game, of: of}
-}
+func newLobby(game, of string) *lobbyView { return &lobbyView{game: game, of: of} }
 
 func (v *lobbyView) Topic() string { return "lobby" }
 

@@ -16,7 +16,7 @@ import (
 
 // Scores are the boards of a game that has points: ranked, today's and yesterday's.
 type Scores struct {
-	game   string
+	ofGame
 	Tabs   []scoreTab
 	Seed   string // typed: its board is the last tab
 	Tab    int
@@ -27,11 +27,44 @@ type Scores struct {
 	scroll ui.Scroll
 }
 
+// ofGame is a page of one game; those of the others stand in a row above it.
+type ofGame struct{ game string }
+
+// gameHit is a click on a game's name.
+type gameHit int
+
+// index is the game's place among the games.
+func (o ofGame) index(a *app.App) int {
+	return slices.IndexFunc(a.House.Lobby.Games(), func(g games.Game) bool { return g.Info().Name == o.game })
+}
+
+// toGame goes to the ranks of another game, turnGame to those of the one beside it.
+func (o ofGame) toGame(a *app.App, i int) tea.Cmd {
+	name := a.House.Lobby.Games()[i].Info().Name
+	if name == o.game {
+		return nil
+	}
+	return a.Swap(a.House.Places.Ranks(a, name))
+}
+
+func (o ofGame) turnGame(a *app.App, by int) tea.Cmd {
+	n := len(a.House.Lobby.Games())
+	return o.toGame(a, (o.index(a)+n+by)%n)
+}
+
+func (o ofGame) drawGames(a *app.App, g ui.Region, y int) {
+	var names []string
+	for _, game := range a.House.Lobby.Games() {
+		names = append(names, a.T("game."+game.Info().Name))
+	}
+	ui.Tabs(g, 1, y, names, o.index(a), func(i int) any { return gameHit(i) })
+}
+
 // scoreTab is one of the boards; day is "" for the ranked one.
 type scoreTab struct{ Board, Day, group, label string }
 
 func newScores(a *app.App, game string) *Scores {
-	s := &Scores{game: game}
+	s := &Scores{ofGame: ofGame{game}}
 	s.Refresh(a)
 	return s
 }
@@ -39,7 +72,7 @@ func newScores(a *app.App, game string) *Scores {
 // newScoresAt is a board in front, the ranked one where day is ""; where there is no
 // such board another of that day.
 func newScoresAt(a *app.App, game, board, day string) *Scores {
-	s := &Scores{game: game}
+	s := &Scores{ofGame: ofGame{game}}
 	tabs := scoreTabs(a, game)
 	if s.Tab = slices.IndexFunc(tabs, func(t scoreTab) bool { return t.Day == day && t.Board == board }); s.Tab < 0 {
 		s.Tab = max(slices.IndexFunc(tabs, func(t scoreTab) bool { return t.Day == day }), 0)
@@ -82,10 +115,7 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: s.replay},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
-		{Key: "tab", Bar: "solo.key.game", Turn: func(a *app.App, by int) tea.Cmd {
-			list := a.House.Lobby.Games()
-			return a.Swap(a.House.Places.Ranks(a, list[(s.index(a)+len(list)+by)%len(list)].Info().Name))
-		}},
+		{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
 		app.HelpKey, app.BackKey,
 	}
 	if f := play.GameOf(s.game).Seed; f != nil {
@@ -96,11 +126,6 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 
 func (s *Scores) List(*app.App) app.List {
 	return app.List{Scroll: &s.scroll, N: len(s.Rows), Page: 10}
-}
-
-// index is the game's place among the games.
-func (s *Scores) index(a *app.App) int {
-	return slices.IndexFunc(a.House.Lobby.Games(), func(g games.Game) bool { return g.Info().Name == s.game })
 }
 
 func (s *Scores) Refresh(a *app.App) tea.Cmd {
@@ -172,17 +197,12 @@ func (s *Scores) scoreText(a *app.App, r store.Score) string {
 	return play.GameOf(s.game).Score(a, t.Board, t.Day != "", r)
 }
 
-// gameHit is a click on another game's name.
-type gameHit int
-
 func (s *Scores) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		return s.turn(a, int(msg))
 	case gameHit:
-		if int(msg) != s.index(a) {
-			return a.Swap(a.House.Places.Ranks(a, a.House.Lobby.Games()[msg].Info().Name))
-		}
+		return s.toGame(a, int(msg))
 	}
 	return nil
 }
@@ -228,11 +248,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	}
 	a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	g := ui.Body(c)
-	var names []string
-	for _, game := range a.House.Lobby.Games() {
-		names = append(names, a.T("game."+game.Info().Name))
-	}
-	ui.Tabs(g, 1, 0, names, s.index(a), func(i int) any { return gameHit(i) })
+	s.drawGames(a, g, 0)
 	drawScoreTabs(g, s.Tabs, s.Tab)
 	cols := []ui.Column{
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},

@@ -19,9 +19,7 @@ type resume struct {
 const resumeTime = 5 * time.Second
 
 // NewResume greets somebody whose match, of this id, goes on.
-func NewResume(id string) *resume {
-	return &resume{id: id, until: time.Now().Add(resumeTime)}
-}
+func NewResume(id string) *resume { return &resume{id: id, until: time.Now().Add(resumeTime)} }
 
 func (r *resume) Open(a *app.App) tea.Cmd {
 	r.Title = a.T("resume.title")

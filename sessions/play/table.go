@@ -152,7 +152,7 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		return cmd
 	}
 	if act := t.next(a); act != "" {
-		return t.act(a, act)
+		return t.Act(a, act)
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
@@ -182,7 +182,7 @@ func (t *Table) Pass(a *app.App) tea.Cmd {
 		return nil
 	}
 	if act := t.next(a); act != "" {
-		return t.act(a, act)
+		return t.Act(a, act)
 	}
 	return nil
 }

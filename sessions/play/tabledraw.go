@@ -270,7 +270,7 @@ func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); trim.Opened {
 		list[i].Bar = "key.close"
 	}
-	own := t.View.Items(a, &t.Scene)
+	own := a.Bar(t.View.Commands(a, t))
 	all := func(keys ...ui.Key) []ui.KeyItem { return append(own[:len(own):len(own)], bar(keys...)...) }
 	switch {
 	case t.Field() != nil: // letters are text now

@@ -25,17 +25,11 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		if cmd, ok := a.Run(t.answers(), key); ok {
 			return cmd
 		}
-		if v, ok := t.View.(Errander); ok {
-			if cmd, used := v.Errand(a, t, msg); used {
-				return cmd
-			}
+		if cmd, used := t.View.Handle(a, t, msg); used {
+			return cmd
 		}
-		act, used := t.View.Handle(a, &t.Scene, msg)
-		if act != "" {
-			return t.act(a, act)
-		}
-		if used {
-			return nil
+		if cmd, ok := a.Run(t.View.Commands(a, t), key); ok {
+			return cmd
 		}
 	}
 	cmd, _ := a.Run(t.commands(a), key)
@@ -165,8 +159,11 @@ func (t *Table) lift(a *app.App) tea.Cmd {
 	return t.Refresh(a)
 }
 
-// act plays an action in the position on the screen.
-func (t *Table) act(a *app.App, act games.Action) tea.Cmd {
+// Act plays an action in the position on the screen; "" is none.
+func (t *Table) Act(a *app.App, act games.Action) tea.Cmd {
+	if act == "" {
+		return nil
+	}
 	if t.Snap.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
 		return nil

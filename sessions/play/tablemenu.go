@@ -47,11 +47,7 @@ func newTableMenu(t *Table) app.Screen {
 // mute stops what others say, or lets it be heard again.
 func (t *Table) mute(a *app.App) tea.Cmd {
 	a.Change(func(s *app.Settings) { s.Mute = !s.Mute })
-	if a.Set.Mute {
-		a.Say(a.T("talk.muted"))
-	} else {
-		a.Say(a.T("talk.heard"))
-	}
+	a.Say(a.T(app.Either(a.Set.Mute, "talk.muted", "talk.heard")))
 	return t.Refresh(a)
 }
 

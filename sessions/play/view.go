@@ -14,22 +14,23 @@ import (
 )
 
 // View shows one game on a table or in a replay and turns keys into
-// actions. One is made for each screen and keeps the focus.
+// actions ([Table.Act]). One is made for each screen and keeps the focus.
 type View interface {
 	// See is told of each new state before it is drawn: the place to move a focus
 	// that would otherwise stand on nothing.
 	See(s *Scene)
 	// Draw paints the game on the rows between the top bar and row 22.
 	Draw(a *app.App, c *ui.Canvas, s *Scene)
-	// Handle turns a key or a hit into an action, "" for none yet; used tells
-	// that the key had a meaning in the game.
-	Handle(a *app.App, s *Scene, msg tea.Msg) (act games.Action, used bool)
+	// Commands are what the game's keys do now, in the order of the key bar. What they do
+	// not do is the table's.
+	Commands(a *app.App, t *Table) []app.Command
+	// Handle takes what was clicked, and what commands bring. It sees each key before the
+	// commands do; used tells that they are not to have it.
+	Handle(a *app.App, t *Table, msg tea.Msg) (cmd tea.Cmd, used bool)
 	// Prompt is what to do now, for row 22; coach the same for a newcomer, "" where
 	// the prompt says it already.
 	Prompt(a *app.App, s *Scene) string
 	Coach(a *app.App) string
-	// Items are the game's own keys that work now.
-	Items(a *app.App, s *Scene) []ui.KeyItem
 	// Refusal says why an action was refused, "" where the game has no own words for it.
 	Refusal(a *app.App, err error) string
 	// Side is the word for a seat's side, such as its colour; "" where there is none.
@@ -80,11 +81,6 @@ type Mark struct {
 type (
 	// Recaller looks up records: whenever a table or a replay looks for news.
 	Recaller interface{ Recall(a *app.App, s *Scene) }
-	// Errander has keys that are no action: they open overlays and ask the lobby. It is
-	// asked before Handle, and gets what its commands bring.
-	Errander interface {
-		Errand(a *app.App, t *Table, msg tea.Msg) (cmd tea.Cmd, used bool)
-	}
 	// Mover plays actions by itself, one after another: the next one, "" for none, and
 	// how long it waits still.
 	Mover interface {

@@ -27,9 +27,7 @@ func cells(line string) (n int) {
 }
 
 // ambiguous tells a character whose width terminals disagree about.
-func ambiguous(r rune) bool {
-	return width.LookupRune(r).Kind() == width.EastAsianAmbiguous
-}
+func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
 // Problems are what is wrong with the frame in view, whatever it shows: what
 // holds on all screens (SCREENS.md, checklist A, B2, I5).

@@ -373,9 +373,7 @@ func (p *Person) Typed(text string) {
 }
 
 // Click clicks on a cell.
-func (p *Person) Click(x, y int) {
-	p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-}
+func (p *Person) Click(x, y int) { p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 
 // Create opens a table and gives its id.
 func (p *Person) Create(o lobby.Offer) string {

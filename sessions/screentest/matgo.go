@@ -141,8 +141,15 @@ func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) strin
 	return id
 }
 
-// Act plays "0 play 01k" for the seat that it names; passes are played by the table.
+// Act plays "0 play 01k" for the seat that it names, and lets everybody see it.
 func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
+	h.T.Helper()
+	h.Unseen(id, action, seat, p, o)
+	h.Settle()
+}
+
+// Unseen plays it for nobody to see yet; passes are played by the table.
+func (h *Hall) Unseen(id, action string, seat games.Seat, p, o *Person) {
 	h.T.Helper()
 	who, act, _ := strings.Cut(action, " ")
 	if act == "pass" {
@@ -154,14 +161,15 @@ func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
 		v = p
 	}
 	s, err := v.Visit.Table(id)
-	h.Must(err)
+	if err != nil {
+		h.T.Fatal(err)
+	}
 	if wait := s.HeldUntil - s.Now; wait > 0 {
 		h.Pass(time.Duration(wait) * time.Millisecond)
 	}
 	if err := v.Visit.Act(id, len(s.Plies), games.Action(act)); err != nil {
 		h.T.Fatalf("%s: %v", action, err)
 	}
-	h.Settle()
 }
 
 // MatgoAt is the first player at such a table.

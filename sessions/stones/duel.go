@@ -67,15 +67,34 @@ func (v *duelView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
 }
 
-func (v *duelView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+// Commands are those of the run in view; who has to wait for the other is told so.
+func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
+	s := &t.Scene
 	view, _ := s.View.(duel.View)
-	s.Skip() // any key ends what is in motion
 	seat, run := look(s, view)
-	act, used := v.one.Handle(a, alone(s, run), msg)
-	if used && act == "" && msg == ui.Key("enter") && s.You == seat && s.Result == nil && !s.Mine() && !s.Replay {
-		a.Warn(a.T("sd.notyours"))
+	list := v.one.commands(t, alone(s, run), "sd.key.take")
+	if s.Mine() {
+		return list
 	}
-	return act, used
+	for i := range list {
+		list[i].Bar = ""
+		if list[i].Key == "enter" && s.You == seat {
+			list[i].Do = func(a *app.App) tea.Cmd { a.Warn(a.T("sd.notyours")); return nil }
+		}
+	}
+	return list
+}
+
+func (v *duelView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	s := &t.Scene
+	s.Skip() // any key ends what is in motion
+	hit, ok := msg.(choiceHit)
+	if !ok {
+		return nil, false
+	}
+	view, _ := s.View.(duel.View)
+	_, run := look(s, view)
+	return v.one.choose(a, t, alone(s, run), stones.Choice(hit)), true
 }
 
 func (v *duelView) Refusal(a *app.App, err error) string { return v.one.Refusal(a, err) }
@@ -99,13 +118,6 @@ func (v *duelView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 func (v *duelView) Coach(a *app.App) string { return a.T("sd.coach") }
-
-func (v *duelView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	if !s.Mine() {
-		return nil
-	}
-	return a.Items("choices", "key.choose", "enter", "sd.key.take")
-}
 
 func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
 	view, _ := s.View.(duel.View)

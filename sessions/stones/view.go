@@ -65,58 +65,57 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{Place: new(a.T("st.mode", "n", view.Mode))}
 }
 
-func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
-	view, _ := s.View.(stones.View)
-	if s.Unrest(a, v) > 0 && meant(msg) {
-		s.Skip() // the key was for what was in view: it skips the motion only
-		return "", true
-	}
-	switch msg := msg.(type) {
-	case choiceHit:
-		return v.choose(a, s, view, stones.Choice(msg)), true
-	case ui.Key:
-		if c, ok := stones.ParseChoice(string(msg)); ok {
-			return v.choose(a, s, view, c), true
-		}
-		switch msg {
-		case "left", "up", "shift+tab":
-			v.at = (v.at+stones.Choices-2)%stones.Choices + 1
-		case "right", "down", "tab":
-			v.at = v.at%stones.Choices + 1
-		case "enter":
-			return v.roll(a, s, view), true
-		default:
-			return "", false
-		}
-		v.armed = ""
-		return "", true
-	}
-	return "", false
+func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
+	return append(v.commands(t, &t.Scene, "st.key.roll"), app.Command{Key: "z", Bar: "key.bestplay"})
 }
 
-// meant tells the keys that choose or roll.
-func meant(msg tea.Msg) bool {
-	switch msg := msg.(type) {
-	case choiceHit:
-		return true
-	case ui.Key:
-		_, choice := stones.ParseChoice(string(msg))
-		return choice || slices.Contains([]ui.Key{"left", "right", "up", "down", "tab", "shift+tab", "enter"}, msg)
+// choosing are the keys that choose.
+var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down", "tab"}
+
+// commands are those at a run, which may be one of two: roll is what Enter is called.
+func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
+	return []app.Command{
+		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			switch key {
+			case "left", "up", "shift+tab":
+				v.at, v.armed = (v.at+stones.Choices-2)%stones.Choices+1, ""
+			case "right", "down", "tab":
+				v.at, v.armed = v.at%stones.Choices+1, ""
+			default:
+				c, _ := stones.ParseChoice(string(key))
+				return v.choose(a, t, s, c)
+			}
+			return nil
+		}},
+		{Key: "enter", Bar: roll, Do: func(a *app.App) tea.Cmd { return t.Act(a, v.roll(a, s)) }},
 	}
-	return false
+}
+
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	hit, clicked := msg.(choiceHit)
+	key, _ := msg.(ui.Key)
+	if t.Scene.Unrest(a, v) > 0 && (clicked || app.Means(v.Commands(a, t), key)) {
+		t.Scene.Skip() // the key was for what was in view: it skips the motion only
+		return nil, true
+	}
+	if !clicked {
+		return nil, false
+	}
+	return v.choose(a, t, &t.Scene, stones.Choice(hit)), true
 }
 
 // choose puts the focus on a choice; once more rolls.
-func (v *gameView) choose(a *app.App, s *play.Scene, view stones.View, c stones.Choice) games.Action {
+func (v *gameView) choose(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) tea.Cmd {
 	if v.at == c {
-		return v.roll(a, s, view)
+		return t.Act(a, v.roll(a, s))
 	}
 	v.at, v.armed = c, ""
-	return ""
+	return nil
 }
 
 // roll is the focused choice as an action, if it may be taken now.
-func (v *gameView) roll(a *app.App, s *play.Scene, view stones.View) games.Action {
+func (v *gameView) roll(a *app.App, s *play.Scene) games.Action {
+	view, _ := s.View.(stones.View)
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
@@ -171,10 +170,6 @@ func landing(cell int, c stones.Choice) (low, high int) {
 }
 
 func (v *gameView) Coach(a *app.App) string { return a.T("st.coach") }
-
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	return a.Items("choices", "key.choose", "enter", "st.key.roll", "z", "key.bestplay")
-}
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(stones.View)

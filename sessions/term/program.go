@@ -129,15 +129,11 @@ func Repaint() tea.Msg { return repaint{} }
 
 // Clipboard is the command that puts a text on the clipboard of the client's desk,
 // where its terminal lets it.
-func Clipboard(text string) tea.Cmd {
-	return func() tea.Msg { return clipboard(text) }
-}
+func Clipboard(text string) tea.Cmd { return func() tea.Msg { return clipboard(text) } }
 
 // Confirmed is Clipboard that then asks the terminal what its clipboard has. Where it
 // tells, which few do, the model is sent a tea.ClipboardMsg.
-func Confirmed(text string) tea.Cmd {
-	return func() tea.Msg { return confirmed(text) }
-}
+func Confirmed(text string) tea.Cmd { return func() tea.Msg { return confirmed(text) } }
 
 // Run runs a model on a client's terminal until it quits (nil), the client goes
 // (ErrHangup), stops reading (ErrSlow), sends too much (ErrFlood), the model fails (ErrPanic) or ctx ends

@@ -109,9 +109,7 @@ func (s *session) safely(part string, f func()) {
 }
 
 // spawn is safely beside the rest; the session's end waits for it.
-func (s *session) spawn(part string, f func()) {
-	s.wg.Go(func() { s.safely(part, f) })
-}
+func (s *session) spawn(part string, f func()) { s.wg.Go(func() { s.safely(part, f) }) }
 
 // send gives the model a message, and gives up when the session ends.
 func (s *session) send(msg tea.Msg) {

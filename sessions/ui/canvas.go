@@ -56,9 +56,7 @@ func surface(tok Token) uint8 { return uint8(tok - firstSurface) }
 func ink(tok Token) uint8     { return uint8(min(tok, inks)) }
 
 // set writes one cell that is on the canvas.
-func (c *Canvas) set(x, y int, tok Token, r rune) {
-	look(c.cells.Put(x, y, r), tok)
-}
+func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), tok) }
 
 // look changes how a cell looks.
 func look(at *paint.Cell, tok Token) {

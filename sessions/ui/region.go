@@ -9,9 +9,7 @@ import (
 type Rect struct{ X, Y, W, H int }
 
 // Contains tells whether the cell at x, y is in r.
-func (r Rect) Contains(x, y int) bool {
-	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
-}
+func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
 
 // Intersect is what r and s have in common; its size is 0 where that is nothing.
 func (r Rect) Intersect(s Rect) Rect {
@@ -20,9 +18,7 @@ func (r Rect) Intersect(s Rect) Rect {
 }
 
 // Centered is an area of w by h in the middle of r.
-func (r Rect) Centered(w, h int) Rect {
-	return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h}
-}
+func (r Rect) Centered(w, h int) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
 // Region is a part of a canvas, with coordinates of its own: 0, 0 is its top
 // left cell. Nothing that is drawn through it leaves it. It is a small value,

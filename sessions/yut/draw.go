@@ -1,6 +1,7 @@
 package yut
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -243,10 +244,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	}
 	bigButton(g, ui.Rect{X: 1, Y: 1, W: 30, H: 3}, label, throws, throwHit{})
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
-	hand := handText(a, view.Hand)
-	if hand == "" {
-		hand = a.T("yt.handempty")
-	}
+	hand := cmp.Or(handText(a, view.Hand), a.T("yt.handempty"))
 	g.TextCut(34, 2, 27, ui.Strong, hand)
 	if view.Last != nil && len(view.Hand) > 0 && !view.Moving {
 		text := tokenName(a, view.Last.Token) + "!"
@@ -406,10 +404,7 @@ func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View)
 		g.Text(x+21, 2, ui.Accent, tokenName(a, view.Last.Token)+"!")
 	}
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
-	hand := handText(a, view.Hand)
-	if hand == "" {
-		hand = a.T("yt.handempty")
-	}
+	hand := cmp.Or(handText(a, view.Hand), a.T("yt.handempty"))
 	g.TextCut(34, 2, 26, ui.Strong, hand)
 	if s.Result == nil && view.Ask == yut.AskStick {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.stick"))

@@ -235,10 +235,7 @@ func (c *copying) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (c *copying) Draw(a *app.App, v *ui.Canvas) {
 	says := app.Either(time.Since(c.sent) < answerTime, "yt.copy.wait", "yt.copy.hand")
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("yt.over.title")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T(says))
-	f.Keys = a.Bar(c.Commands(a))
-	ui.Frame(v, f)
+	a.Page(v, c.Commands(a), a.T(says), a.T("game."+yut.Name), a.T("yt.over.title"))
 	g, y := ui.Body(v), 2
 	for _, l := range strings.Split(c.text, "\n") {
 		for _, line := range ui.Wrap(l, g.W()) {

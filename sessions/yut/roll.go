@@ -96,19 +96,10 @@ func (r *roll) Prompt(a *app.App) string {
 	return a.T("yt.rolling")
 }
 
-// throwing takes the sticks up.
-func (v *gameView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
-	switch msg {
-	case throwHit{}:
-		v.roll = &roll{since: time.Now(), by: mouseKey}
-	case ui.Key("space"), ui.Key("enter"):
-		v.roll = &roll{since: time.Now(), by: msg.(ui.Key)}
-	case startHit{}:
-		a.Warn(a.T("yt.throwfirst"))
-	default:
-		return "", false
-	}
-	return "", true
+// takeUp takes the sticks up, for as long as a key holds them.
+func (v *gameView) takeUp(by ui.Key) tea.Cmd {
+	v.roll = &roll{since: time.Now(), by: by}
+	return nil
 }
 
 // rolling is what keys mean while the sticks are held. All others wait: a throw

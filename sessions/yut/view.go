@@ -30,7 +30,6 @@ var Game = &play.Game{
 
 var _ interface {
 	play.Recaller
-	play.Errander
 	play.Mover
 	play.Ticking
 	play.Teller
@@ -112,7 +111,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 // FillMenu has what the sticks and relics do, the seed as far as it may be known, to copy
 // it, and another run beside this one.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
-	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
+	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
 	label := a.T("yt.menu.seed", "s", seed)
 	if seed == "" {
@@ -122,15 +121,6 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	if t.Snap.You != games.Nobody {
 		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
 	}
-}
-
-// Errand opens the list of sticks and relics.
-func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	if msg != ui.Key("c") {
-		return nil, false
-	}
-	v.roll = nil
-	return a.Push(newKit(t)), true
 }
 
 // Holds tells that the throw can be held down.
@@ -197,53 +187,98 @@ func kinds(hand []yut.Token) []yut.Token {
 	return slices.Compact(list)
 }
 
-func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+// Commands are what the keys do, by what is asked.
+func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
+	s := &t.Scene
+	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) tea.Cmd { return a.Push(newKit(t)) }}
 	view, ok := s.View.(yut.View)
-	if !ok {
-		return "", false
-	}
-	if s.You == games.Nobody || s.Result != nil {
-		return v.watching(a, msg)
-	}
-	if key, ok := msg.(ui.Key); ok && v.muffled(key) {
-		return "", true
+	if !ok || s.You == games.Nobody || s.Result != nil {
+		return []app.Command{kit}
 	}
 	if v.roll != nil {
-		return v.rolling(a, msg)
+		kit.Bar = "" // the sticks come first; what their keys do is in rolling
+		return []app.Command{{Key: "enter", Bar: "yt.key.stop"}, kit}
 	}
-	if s.Unrest(a, v) > 0 && meant(msg) {
-		s.Skip() // the key was for what was in view: it skips the motion only
-		return "", true
-	}
+	var list []app.Command
 	switch view.Ask {
 	case yut.AskThrow:
-		return v.throwing(a, msg)
+		list = []app.Command{
+			{Key: "space", Bar: "yt.key.throw", Do: func(*app.App) tea.Cmd { return v.takeUp("space") }},
+			{Key: "enter", Bar: "yt.key.roll", Do: func(*app.App) tea.Cmd { return v.takeUp("enter") }},
+		}
 	case yut.AskStart:
-		switch msg {
-		case startHit{}, ui.Key("enter"), ui.Key("space"):
-			return "start", true
-		case throwHit{}:
-			a.Warn(a.T("yt.startmove"))
-			return "", true
-		}
+		list = []app.Command{{Key: "enter", Also: []ui.Key{"space"}, Bar: "yt.key.start", Do: func(a *app.App) tea.Cmd { return t.Act(a, "start") }}}
 	case yut.AskMove:
-		if v.begun == len(s.Plies)-1 && meant(msg) && time.Since(v.asked) < app.GuardTime {
-			return "", true // it was to begin moving
-		}
-		return v.choosing(a, view, msg)
+		list = v.moveCommands(t, view)
 	case yut.AskStick, yut.AskRelic:
-		return v.picking(a, s, view, msg)
+		list = v.pickCommands(t, view)
 	}
-	return "", false
+	return append(list, kit)
 }
 
-// watching says that a spectator touches nothing.
-func (v *gameView) watching(a *app.App, msg tea.Msg) (games.Action, bool) {
-	if _, key := msg.(ui.Key); !key && meant(msg) {
-		a.Warn(a.T("tb.spectator"))
-		return "", true
+// Handle takes clicks and the keys that have been let go, and those for what was in view before.
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	s := &t.Scene
+	view, ok := s.View.(yut.View)
+	if !ok {
+		return nil, false
 	}
-	return "", false
+	key, isKey := msg.(ui.Key)
+	plays := meant(msg)
+	if s.You == games.Nobody || s.Result != nil {
+		if plays && !isKey { // a spectator touches nothing
+			a.Warn(a.T("tb.spectator"))
+		}
+		return nil, plays && !isKey
+	}
+	if isKey && v.muffled(key) {
+		return nil, true
+	}
+	if v.roll != nil {
+		act, used := v.rolling(a, msg)
+		return t.Act(a, act), used
+	}
+	if s.Unrest(a, v) > 0 && plays {
+		s.Skip() // the key was for what was in view: it skips the motion only
+		return nil, true
+	}
+	switch {
+	case !plays:
+		return nil, false
+	case view.Ask == yut.AskMove && v.begun == len(s.Plies)-1 && time.Since(v.asked) < app.GuardTime,
+		(view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && time.Now().Before(v.Open(a, s).Add(app.GuardTime)):
+		return nil, true // it was for what was there before: to begin moving, or to throw
+	case isKey:
+		return nil, false
+	}
+	return v.click(a, t, view, msg), true
+}
+
+// click is what a click on something does.
+func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) tea.Cmd {
+	switch view.Ask {
+	case yut.AskThrow:
+		switch msg.(type) {
+		case throwHit:
+			v.takeUp(mouseKey)
+		case startHit:
+			a.Warn(a.T("yt.throwfirst"))
+		}
+	case yut.AskStart:
+		switch msg.(type) {
+		case startHit:
+			return t.Act(a, "start")
+		case throwHit:
+			a.Warn(a.T("yt.startmove"))
+		}
+	case yut.AskMove:
+		return t.Act(a, v.touched(a, view, msg))
+	case yut.AskStick, yut.AskRelic:
+		if hit, ok := msg.(slotHit); ok {
+			return t.Act(a, v.choose(view, int(hit)))
+		}
+	}
+	return nil
 }
 
 // meant tells the keys and clicks that play.
@@ -260,61 +295,65 @@ func meant(msg tea.Msg) bool {
 	return false
 }
 
-// choosing chooses a token, a piece and where it goes. What is chosen last plays
+// moveCommands choose a token, a piece and where it goes. What is chosen last plays
 // at once: nothing is asked again, and nothing can be taken back.
-func (v *gameView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 	list, ways := movesWith(view, v.token), v.ways(view)
 	if len(ways) == 0 {
-		return "", false
+		return []app.Command{{Key: "tokens", Bar: "yt.key.token"}, {Key: "enter", Bar: "yt.key.move"}}
+	}
+	piece := func(_ *app.App, by int) tea.Cmd {
+		v.at, v.taken = (v.at+len(list)+by)%len(list), true
+		return nil
+	}
+	return []app.Command{
+		{Key: "tokens", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			token := yut.Token(key[0] - '0')
+			if !slices.Contains(view.Hand, token) {
+				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
+				return nil
+			}
+			v.turnTo(view, token)
+			return nil
+		}},
+		{Key: "leftright", Turn: func(_ *app.App, by int) tea.Cmd {
+			hand := kinds(view.Hand)
+			v.turnTo(view, hand[(slices.Index(hand, v.token)+len(hand)+by)%len(hand)])
+			return nil
+		}},
+		{Key: "tab", Bar: app.When(len(list) > 1, "yt.key.piece"), Turn: piece}, {Key: "updown", Turn: piece},
+		{Key: "ways", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			i := int(key[0] - 'a')
+			if i >= len(ways) {
+				a.Warn(a.T("yt.oneway"))
+				return nil
+			}
+			return t.Act(a, ways[i].Action)
+		}},
+		{Key: "enter", Bar: "yt.key.move", Do: func(a *app.App) tea.Cmd { return t.Act(a, list[v.at].Action) }},
+	}
+}
+
+// touched is a click while a move is to be chosen.
+func (v *gameView) touched(a *app.App, view yut.View, msg tea.Msg) games.Action {
+	list := movesWith(view, v.token)
+	if len(v.ways(view)) == 0 {
+		return ""
 	}
 	switch msg := msg.(type) {
 	case tokenHit:
 		v.turnTo(view, yut.Token(msg))
 	case wayHit:
-		return games.Action(msg), true
+		return games.Action(msg)
 	case moveHit:
 		if v.taken && v.at == int(msg) {
-			return list[v.at].Action, true
+			return list[v.at].Action
 		}
 		v.at, v.taken = min(int(msg), len(list)-1), true
 	case nodeHit:
-		return v.touch(a, view, yut.Node(msg)), true
-	case ui.Key:
-		switch msg {
-		case "left", "right":
-			hand := kinds(view.Hand)
-			i, step := slices.Index(hand, v.token), 1
-			if msg == "left" {
-				step = len(hand) - 1
-			}
-			v.turnTo(view, hand[(i+step)%len(hand)])
-		case "up", "shift+tab":
-			v.at, v.taken = (v.at+len(list)-1)%len(list), true
-		case "down", "tab":
-			v.at, v.taken = (v.at+1)%len(list), true
-		case "enter":
-			return list[v.at].Action, true
-		case "a":
-			return ways[0].Action, true
-		case "b":
-			if len(ways) > 1 {
-				return ways[1].Action, true
-			}
-			a.Warn(a.T("yt.oneway"))
-		case "1", "2", "3", "4", "5":
-			token := yut.Token(msg[0] - '0')
-			if !slices.Contains(view.Hand, token) {
-				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
-				return "", true
-			}
-			v.turnTo(view, token)
-		default:
-			return "", false
-		}
-	default:
-		return "", false
+		return v.touch(a, view, yut.Node(msg))
 	}
-	return "", true
+	return ""
 }
 
 // touch is a click on a place: where a move ends, or its way begins, plays it;
@@ -340,53 +379,54 @@ func (v *gameView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 	return ""
 }
 
-// picking answers an offer of a stick or of relics. The first keys are dropped:
-// they were for what was there before.
-func (v *gameView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg) (games.Action, bool) {
-	if !meant(msg) {
-		return "", false
-	}
-	if time.Now().Before(v.Open(a, s).Add(app.GuardTime)) {
-		return "", true
-	}
-	rows := yut.Slots + 1 // the last one discards
+// offered is how many rows an offer of a stick or of relics has.
+func offered(view yut.View) int {
 	if view.Ask == yut.AskRelic {
-		rows = len(view.Reward.Relics)
+		return len(view.Reward.Relics)
 	}
-	choose := func(n int) games.Action {
-		switch {
-		case n > rows:
-			return ""
-		case v.pick != n:
-			v.pick = n
-			return ""
+	return yut.Slots + 1 // the last one discards
+}
+
+// choose puts the focus on a row; once more takes it.
+func (v *gameView) choose(view yut.View, n int) games.Action {
+	switch {
+	case n > offered(view):
+		return ""
+	case v.pick != n:
+		v.pick = n
+		return ""
+	}
+	return v.picked(view)
+}
+
+// pickCommands answer an offer of a stick or of relics.
+func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
+	stick, rows := view.Ask == yut.AskStick, offered(view)
+	turn := func(_ *app.App, by int) tea.Cmd {
+		if by < 0 {
+			v.pick = max(v.pick, 1)
 		}
-		return v.picked(view)
+		v.pick = (v.pick-1+rows+by)%rows + 1
+		return nil
 	}
-	switch msg := msg.(type) {
-	case slotHit:
-		return choose(int(msg)), true
-	case ui.Key:
-		switch msg {
-		case "up", "left", "shift+tab":
-			v.pick = (max(v.pick-1, 0)+rows-1)%rows + 1
-		case "down", "right", "tab":
-			v.pick = v.pick%rows + 1
-		case "enter":
+	list := []app.Command{
+		{Key: ui.Key(app.Either(stick, "slots", "relics")), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			return t.Act(a, v.choose(view, int(key[0]-'0')))
+		}},
+		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
+		{Key: "space", Do: func(*app.App) tea.Cmd { return nil }}, // it was to throw, and opens no menu
+		{Key: "enter", Bar: app.Either(stick, "yt.key.swap", "key.ok"), Do: func(a *app.App) tea.Cmd {
 			if v.pick == 0 {
 				a.Warn(a.T("yt.choose"))
-				return "", true
+				return nil
 			}
-			return v.picked(view), true
-		case "0":
-			if view.Ask == yut.AskStick {
-				return "stick discard", true
-			}
-		case "1", "2", "3", "4":
-			return choose(int(msg[0] - '0')), true
-		}
+			return t.Act(a, v.picked(view))
+		}},
 	}
-	return "", true
+	if stick {
+		list = append(list, app.Command{Key: "0", Bar: "yt.key.drop", Do: func(a *app.App) tea.Cmd { return t.Act(a, "stick discard") }})
+	}
+	return list
 }
 
 // picked is the row in focus as an action.
@@ -466,33 +506,6 @@ func spot(a *app.App, n yut.Node) string {
 		return a.T("yt.finished")
 	}
 	return n.String()
-}
-
-func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	view, _ := s.View.(yut.View)
-	if v.roll != nil {
-		return a.Items("enter", "yt.key.stop")
-	}
-	switch view.Ask {
-	case yut.AskThrow:
-		return a.Items("space", "yt.key.throw", "enter", "yt.key.roll", "c", "yt.key.kit")
-	case yut.AskStart:
-		return a.Items("enter", "yt.key.start", "c", "yt.key.kit")
-	case yut.AskMove:
-		list := a.Items("tokens", "yt.key.token")
-		if len(movesWith(view, v.token)) > 1 {
-			list = append(list, a.Items("tab", "yt.key.piece")...)
-		}
-		if len(v.ways(view)) > 1 {
-			list = append(list, a.Items("ways", "yt.key.way")...)
-		}
-		return append(list, a.Items("enter", "yt.key.move", "c", "yt.key.kit")...)
-	case yut.AskStick:
-		return a.Items("slots", "yt.key.slot", "enter", "yt.key.swap", "0", "yt.key.drop", "c", "yt.key.kit")
-	case yut.AskRelic:
-		return a.Items("relics", "key.choose", "enter", "key.ok", "c", "yt.key.kit")
-	}
-	return nil
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

@@ -47,9 +47,7 @@ var _ store.Store = (*Store)(nil)
 // an older version is upgraded. The form of every page is looked at before: the error
 // is [store.ErrDamaged] for a file that cannot be written to, [store.ErrNewer] for one
 // of a newer version and [store.ErrInUse] for one that is in use.
-func Open(path string, opts Options) (*Store, error) {
-	return openWith(path, opts, upgrades)
-}
+func Open(path string, opts Options) (*Store, error) { return openWith(path, opts, upgrades) }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	if err := look(path, opts, len(steps)+1); err != nil {

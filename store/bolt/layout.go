@@ -113,9 +113,7 @@ func withBest(prefix []byte, r float64) []byte {
 	return binary.BigEndian.AppendUint64(prefix, bits)
 }
 
-func unfinishedKey(created int64, match string) []byte {
-	return key(withTime(nil, created), match)
-}
+func unfinishedKey(created int64, match string) []byte { return key(withTime(nil, created), match) }
 
 func byPlayerKey(player string, created int64, match string) []byte {
 	return key(withTime(prefix(player), created), match)

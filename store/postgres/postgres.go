@@ -40,6 +40,8 @@ type Store struct {
 	open   sync.RWMutex // held for reading by every append under way
 	closed bool
 
+	release func() // ends what Hold began; nil where it did not
+
 	unwritten atomic.Pointer[error] // why the last change could not be written; nil where it was
 }
 
@@ -122,6 +124,9 @@ func (s *Store) Close() error {
 	if !s.closed {
 		s.closed = true
 		close(s.appends)
+		if s.release != nil {
+			s.release()
+		}
 	}
 	s.pool.Close()
 	return nil

@@ -10,9 +10,7 @@ import (
 type Take struct{ Heap, N int }
 
 // Action is the take as text: the heap's letter and how many, "a3".
-func (t Take) Action() games.Action {
-	return games.Action(fmt.Sprintf("%c%d", 'a'+t.Heap, t.N))
-}
+func (t Take) Action() games.Action { return games.Action(fmt.Sprintf("%c%d", 'a'+t.Heap, t.N)) }
 
 // ParseTake reads an action; it may be more than the heap has.
 func ParseTake(a games.Action) (Take, bool) {

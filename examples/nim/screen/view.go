@@ -12,7 +12,6 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/ui"
 )
 
 // Game is Nim on the screens.
@@ -46,39 +45,39 @@ func heapsOf(s *play.Scene) [nim.Heaps]int {
 	return seen.Heaps
 }
 
-func (v *view) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
-	heaps := heapsOf(s)
-	switch msg := msg.(type) {
-	case stick: // it and all behind it are chosen; the same once more takes them
-		if n := heaps[msg.heap] - msg.at; msg.heap != v.heap || n != v.n {
-			v.heap, v.n = msg.heap, n
-			return "", true
-		}
-		return v.take(a, s), true
-	case ui.Key:
-		switch msg {
-		case "up":
-			v.move(heaps, nim.Heaps-1)
-		case "down":
-			v.move(heaps, 1)
-		case "left":
-			v.n = min(v.n+1, max(heaps[v.heap], 1))
-		case "right":
-			v.n = max(v.n-1, 1)
-		case "enter":
-			return v.take(a, s), true
-		default:
-			return "", false
-		}
-		return "", true
+func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
+	heaps, mine := heapsOf(&t.Scene), t.Scene.Mine()
+	return []app.Command{
+		{Key: "updown", Bar: app.When(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) tea.Cmd {
+			v.move(heaps, by)
+			return nil
+		}},
+		{Key: "leftright", Bar: app.When(mine, "nim.key.sticks"), Turn: func(_ *app.App, by int) tea.Cmd {
+			v.n = max(min(v.n-by, heaps[v.heap]), 1)
+			return nil
+		}},
+		{Key: "enter", Bar: app.When(mine, "nim.key.take"), Do: func(a *app.App) tea.Cmd { return v.take(a, t) }},
 	}
-	return "", false
+}
+
+// Handle takes a click on a stick: it and all behind it are chosen; the same once more
+// takes them.
+func (v *view) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	hit, ok := msg.(stick)
+	if !ok {
+		return nil, false
+	}
+	if n := heapsOf(&t.Scene)[hit.heap] - hit.at; hit.heap != v.heap || n != v.n {
+		v.heap, v.n = hit.heap, n
+		return nil, true
+	}
+	return v.take(a, t), true
 }
 
 // move goes to the next heap that has sticks, in steps.
 func (v *view) move(heaps [nim.Heaps]int, step int) {
 	for range heaps {
-		v.heap = (v.heap + step) % nim.Heaps
+		v.heap = (v.heap + step + nim.Heaps) % nim.Heaps
 		if heaps[v.heap] > 0 {
 			break
 		}
@@ -86,17 +85,17 @@ func (v *view) move(heaps [nim.Heaps]int, step int) {
 	v.n = 1
 }
 
-// take is what is chosen as an action, if it may be played now.
-func (v *view) take(a *app.App, s *play.Scene) games.Action {
+// take takes what is chosen, if it may be played now.
+func (v *view) take(a *app.App, t *play.Table) tea.Cmd {
 	switch {
-	case s.You == games.Nobody:
+	case t.Scene.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
-		return ""
-	case !s.Mine():
+		return nil
+	case !t.Scene.Mine():
 		a.Warn(a.T("nim.notyours"))
-		return ""
+		return nil
 	}
-	return nim.Take{Heap: v.heap, N: v.n}.Action()
+	return t.Act(a, nim.Take{Heap: v.heap, N: v.n}.Action())
 }
 
 func (v *view) Refusal(a *app.App, err error) string {
@@ -125,13 +124,6 @@ func (v *view) Prompt(a *app.App, s *play.Scene) string {
 }
 
 func (v *view) Coach(a *app.App) string { return a.T("nim.coach") }
-
-func (v *view) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	if !s.Mine() {
-		return nil
-	}
-	return a.Items("updown", "nim.key.heap", "leftright", "nim.key.sticks", "enter", "nim.key.take")
-}
 
 // Result has nothing to add: who has won took the last stick.
 func (v *view) Result(*app.App, *play.Scene) []string { return nil }

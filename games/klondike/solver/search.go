@@ -138,9 +138,7 @@ func (s *search) apply(st *state, m *move) {
 
 // won tells that the rest is certain: with no card face down the lowest card that
 // is not up yet is never covered, so if it can be had from the talon too, it goes up.
-func (s *search) won(st *state) bool {
-	return st.hidden == 0 && (st.stock == 0 || s.all())
-}
+func (s *search) won(st *state) bool { return st.hidden == 0 && (st.stock == 0 || s.all()) }
 
 // safe are those of the next cards that may go up at once without loss. On a card
 // c of rank r only the two of rank r-1 and the other colour can lie, on those only

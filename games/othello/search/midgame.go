@@ -40,9 +40,7 @@ const Unit = unit
 type Looker struct{ mid midgame }
 
 // NewLooker makes a Looker with a memory of 2^size entries of 24 bytes.
-func NewLooker(size int) *Looker {
-	return &Looker{midgame{doubt: doubt, table: newTable(size)}}
-}
+func NewLooker(size int) *Looker { return &Looker{midgame{doubt: doubt, table: newTable(size)}} }
 
 // Look searches a position deeper and deeper until the depth or the limit. With
 // weights nil it judges by moves, corners and the squares beside them alone. It has

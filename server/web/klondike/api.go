@@ -6,6 +6,7 @@
 package klondike
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"net/netip"
@@ -139,10 +140,7 @@ func isDeal(w http.ResponseWriter, id string) bool {
 // all, so that it stands on no ranked board.
 func (a *API) daily(w http.ResponseWriter, r *http.Request) {
 	today := ledger.Day(a.now().UnixMilli())
-	day := r.URL.Query().Get("date")
-	if day == "" {
-		day = today
-	}
+	day := cmp.Or(r.URL.Query().Get("date"), today)
 	from, err := time.Parse(time.DateOnly, day)
 	switch {
 	case err != nil || from.Year() < 2000: // of which there were no days

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -24,14 +25,14 @@ import (
 // noon is when everything here happens.
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-func front(t *testing.T) (*webtest.Front, store.Store) {
+func front(t testing.TB) (*webtest.Front, store.Store) {
 	t.Helper()
 	f, s, _ := house(t)
 	return f, s
 }
 
 // house is the front with the lobby behind it.
-func house(t *testing.T) (*webtest.Front, store.Store, *lobby.Lobby) {
+func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{})
 	if err != nil {
@@ -47,7 +48,7 @@ func house(t *testing.T) (*webtest.Front, store.Store, *lobby.Lobby) {
 }
 
 // another is a front more, as another server has it.
-func another(t *testing.T, s store.Store, l *lobby.Lobby) *webtest.Front {
+func another(t testing.TB, s store.Store, l *lobby.Lobby) *webtest.Front {
 	t.Helper()
 	api, err := New(l, s, func() time.Time { return noon })
 	if err != nil {
@@ -283,4 +284,22 @@ func TestDeals(t *testing.T) {
 	if a := f.Ask("GET", "/v1/deals/curated", nil); a.Status != 200 || string(a.Body) == "" {
 		t.Errorf("%d %s", a.Status, a.Body)
 	}
+}
+
+// Whatever a client sends is done, or refused as the description says.
+func FuzzRequests(f *testing.F) {
+	body, err := json.Marshal(sent("seed", "1", "moves", []string{"draw"}))
+	if err != nil {
+		f.Fatal(err)
+	}
+	front, _ := front(f)
+	webtest.Fuzz(f, front,
+		[3]string{"POST", "/v1/solves", string(body)},
+		[3]string{"POST", "/v1/clients/register", `{"userId":"a","nickname":"b"}`},
+		[3]string{"DELETE", "/v1/clients/a", ""},
+		[3]string{"GET", "/v1/daily?date=2026-11-21", ""},
+		[3]string{"GET", "/v1/leaderboards/" + aDeal + "?limit=5", ""},
+		[3]string{"GET", "/v1/deals/curated?limit=5", ""},
+		[3]string{"GET", "/v1/deals/" + aDeal, ""},
+	)
 }

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -88,10 +89,7 @@ func (a *API) curated(w http.ResponseWriter, r *http.Request) {
 	}
 	service := a.lobby.Deals()
 	grades := service.Grades(klondike.Name)
-	grade := r.URL.Query().Get("difficulty")
-	if grade == "" {
-		grade = grades[0]
-	}
+	grade := cmp.Or(r.URL.Query().Get("difficulty"), grades[0])
 	after := r.URL.Query().Get("after")
 	switch {
 	case !slices.Contains(grades, grade):

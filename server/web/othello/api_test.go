@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -28,13 +29,13 @@ import (
 type house struct {
 	*webtest.Front
 	lobby *lobby.Lobby
-	t     *testing.T
+	t     testing.TB
 	url   string
 	path  string
 	stop  func()
 }
 
-func open(t *testing.T, path string) *house {
+func open(t testing.TB, path string) *house {
 	t.Helper()
 	s, err := bolt.Open(path, bolt.Options{NoSync: true})
 	if err != nil {
@@ -52,7 +53,7 @@ func open(t *testing.T, path string) *house {
 	return h
 }
 
-func newHouse(t *testing.T) *house { return open(t, filepath.Join(t.TempDir(), "db")) }
+func newHouse(t testing.TB) *house { return open(t, filepath.Join(t.TempDir(), "db")) }
 
 // kill opens another house on the file as it is now, as after kill -9.
 func (h *house) kill() *house {
@@ -352,4 +353,16 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("after the crowd: %v", err)
 		}
 	}
+}
+
+// Whatever a client sends is done, or refused as the description says.
+func FuzzRequests(f *testing.F) {
+	h := newHouse(f)
+	game := h.game(map[string]any{"mode": "human_vs_ai", "ai_level": "greedy"})
+	known := [][3]string{{"POST", "/api/game/new", `{"mode":"human_vs_human","player1_name":"a","player2_name":"b","auto_pass":false}`}, {"POST", game + "/move", `{"row":2,"col":3,"player":1}`}}
+	for what := range questions {
+		method, path, _ := strings.Cut(what, " ")
+		known = append(known, [3]string{method, strings.Replace(path, "/api/game/{id}", game, 1), ""})
+	}
+	webtest.Fuzz(f, h.Front, known...)
 }

@@ -171,7 +171,7 @@ func (s *Server) signal(sig os.Signal) {
 func (s *Server) run() error {
 	onOff := map[bool]string{true: "on", false: "off"}[s.fsync]
 	cmd := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
-		"-c", "unix_socket_directories=", "-c", "fsync="+onOff, "-c", "full_page_writes="+onOff)
+		"-c", "unix_socket_directories=", "-c", "max_connections=300", "-c", "fsync="+onOff, "-c", "full_page_writes="+onOff)
 	log := &lockedBuffer{}
 	cmd.Stderr = log
 	begun, ended := make(chan error, 1), make(chan struct{})

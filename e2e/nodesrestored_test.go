@@ -1,0 +1,96 @@
+package e2e
+
+import (
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+	"arcade/store/postgres/pgtest"
+)
+
+// A cluster loses its database and all that NATS has while two people play; what the guide
+// has backed up, by the guide's own commands, is restored by them, and the match goes on as
+// it stood then.
+//
+// Not parallel: it is an arcade of several processes.
+func TestNodesRestored(t *testing.T) {
+	oneProcess(t)
+	pg := pgtest.Start(t, false)
+	at, err := url.Parse(pg.URL("public"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	database := func(name string) string {
+		u := *at
+		u.Path, u.RawQuery = "/"+name, "sslmode=disable"
+		return u.String()
+	}
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	guide, err := os.ReadFile("../docs/cluster-guide.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(guide), "\n## Backup and restore\n")
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(section, 2)
+	if len(blocks) != 2 {
+		t.Fatalf("the guide has %d blocks of commands for this", len(blocks))
+	}
+	backups, hostKey := t.TempDir(), ""
+	run := func(commands string) string {
+		t.Helper()
+		commands = strings.NewReplacer(
+			"/etc/arcade/host_ed25519", hostKey, "/backups", backups, "postgres://arcade@db/arcade2", "'"+database("arcade2")+"'",
+		).Replace(commands)
+		cmd := exec.Command("bash", "-euc", commands)
+		cmd.Env = append(os.Environ(), "ARCADE_STORE="+database("arcade"), "PATH="+filepath.Dir(path)+":"+pgtest.Bin()+":"+os.Getenv("PATH"),
+			"PGHOST="+at.Hostname(), "PGPORT="+at.Port(), "PGUSER=arcade", "PGPASSWORD="+pgtest.Password)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", commands, err, out)
+		}
+		return string(out)
+	}
+	run("createdb arcade")
+	c := openNodesOn(t, pg, database("arcade"), 2)
+	hostKey = c.hostKey
+	all := states(t, longGame)
+	sides := inOrder(friends(t, c.all[0], c.all[1]))
+	const kept = 6
+	follow(sides, longGame[:kept], all, 0)
+	run(blocks[0][1])
+	follow(sides, longGame[kept:kept+2], all, kept)
+
+	for _, n := range c.all {
+		n.kill()
+	}
+	run("dropdb arcade")
+	c.nats.kill()
+	if err := os.RemoveAll(c.nats.dir); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(blocks[1][1]); !strings.Contains(out, "everything agrees") {
+		t.Errorf("arcade check: %s", out)
+	}
+	c.nats.start()
+	c.url, c.hostKey = database("arcade2"), filepath.Join(backups, filepath.Base(hostKey))
+	for i, n := range c.all {
+		c.start(n)
+		n.awaitReady(t)
+		sides[i] = sides[i].again(n.Addr, "")
+	}
+	for _, one := range sides {
+		one.Decide(`<resume.title>|<home.resume>`, "Enter") // who is earlier than the match goes there by the list
+		one.awaitBoard(all[kept])
+	}
+	time.Sleep(door.Calm)
+	follow(sides, longGame[kept:kept+4], all, kept)
+}

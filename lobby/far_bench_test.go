@@ -1,0 +1,96 @@
+package lobby
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby/nodes"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// crowded are nodes of which two others show many rows.
+type crowded struct {
+	nodes.Nodes
+	rows  [2]map[string]json.RawMessage
+	shown chan struct{} // closed by nobody: the benchmark reads by itself
+}
+
+func (c *crowded) Shown() <-chan struct{} { return c.shown }
+
+func (c *crowded) Rows(f func(node, key string, row json.RawMessage) bool) {
+	for i, rows := range c.rows {
+		for key, row := range rows {
+			if !f(string(rune('b'+i)), key, row) {
+				return
+			}
+		}
+	}
+}
+
+// BenchmarkReadRows is what it takes to read what two other nodes show, each with 2,000
+// visits and 500 tables, of which ten of either have changed. It is done whenever a node
+// has said what is new there, once a second each.
+func BenchmarkReadRows(b *testing.B) {
+	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+	at := time.Now().UnixMilli()
+	visit := func(node, i int) {
+		id := fmt.Sprintf("%c-person-%d", 'b'+node, i)
+		at++
+		raw, err := json.Marshal(visitRow{rowVersion, Person{ID: id, Name: id}, "table", at, "from", false})
+		if err != nil {
+			b.Fatal(err)
+		}
+		c.rows[node][visitRows+id] = raw
+	}
+	table := func(node, i int) {
+		id := fmt.Sprintf("%c%04d", 'b'+node, i)
+		at++
+		c.rows[node][tableRows+id] = (&Summary{
+			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), lastAt: at,
+			Seats: []SeatInfo{{Person: Person{ID: fmt.Sprintf("%026d", i), Name: "검은 돌"}, Rating: 1500}, {Person: Person{ID: fmt.Sprintf("%026d", -i), Name: "흰 돌"}, Rating: 1500}},
+		}).row(store.Match{ID: id, Epoch: 1})
+	}
+	for node := range c.rows {
+		c.rows[node] = map[string]json.RawMessage{}
+		for i := range 2000 {
+			visit(node, i)
+		}
+		for i := range 500 {
+			table(node, i)
+		}
+	}
+	l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	l.readRows()
+	if l.far.people != 4000 || len(l.far.byAge) != 1000 {
+		b.Fatalf("%d people and %d tables are read", l.far.people, len(l.far.byAge))
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for b.Loop() {
+		b.StopTimer()
+		for range 10 {
+			visit(r.IntN(2), r.IntN(2000))
+			table(r.IntN(2), r.IntN(500))
+		}
+		b.StartTimer()
+		l.readRows()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/5000, "ns/row")
+	b.ReportMetric(float64(len(c.rows[0][tableRows+"b0000"])), "row-bytes")
+}

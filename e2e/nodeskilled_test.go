@@ -349,7 +349,7 @@ func (x *trial) everybodyPlays() {
 	progress := func(w *witness) int {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		return w.moved + len(w.paths)
+		return w.moved
 	}
 	for _, w := range x.all {
 		before[w] = progress(w)

@@ -434,7 +434,7 @@ func (w *witness) screen() {
 
 // run plays a run to its end; false where the connection ended before.
 func (w *witness) run(c *client) bool {
-	pressed := "" // the state in which keys were pressed
+	pressed, path := "", "" // the state in which keys were pressed, and how far it is
 	late := time.NewTimer(door.Patience)
 	defer late.Stop()
 	var again <-chan time.Time
@@ -451,10 +451,14 @@ func (w *witness) run(c *client) bool {
 		}
 		text, state := strings.Join(lines, "\n"), ""
 		if m := stonesPath.FindStringSubmatch(text); m != nil {
-			w.mu.Lock()
-			w.paths[m[1]] = true
-			w.mu.Unlock()
 			state = m[1]
+			w.mu.Lock()
+			w.paths[state] = true
+			if state != path {
+				w.moved++
+			}
+			w.mu.Unlock()
+			path = state
 		}
 		switch {
 		case stonesOver.MatchString(text), w.patient && strings.Contains(text, "/ Replay /"): // it was over before anybody could be told

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/pem"
 	"errors"
@@ -195,6 +196,7 @@ type cable struct {
 
 	mu    sync.Mutex
 	whole chan struct{} // closed while it is
+	held  []byte        // what has come to where it was cut last
 	conns map[net.Conn]bool
 }
 
@@ -244,6 +246,7 @@ func (c *cable) carry(near net.Conn) {
 			p := make([]byte, 32<<10)
 			for {
 				n, err := from.Read(p)
+				c.hold(p[:n])
 				c.bytes.Add(int64(n))
 				c.pass()
 				if n > 0 {
@@ -276,7 +279,25 @@ func (c *cable) pass() {
 func (c *cable) cut() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.whole = make(chan struct{})
+	c.whole, c.held = make(chan struct{}), nil
+}
+
+// hold notes what cannot pass now.
+func (c *cable) hold(p []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	select {
+	case <-c.whole:
+	default:
+		c.held = append(c.held, p...)
+	}
+}
+
+// holds tells that something with a text in it waits where the cable is cut.
+func (c *cable) holds(text string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return bytes.Contains(c.held, []byte(text))
 }
 
 // mend mends it: what was underway arrives, late, or else is lost with its connections.

@@ -82,7 +82,7 @@ func (l *Lobby) mind() {
 	kept, last := true, time.Now()
 	for {
 		changed := n.Changed()
-		stopped := time.Since(last) > 2*beatTime // maybe the process
+		stopped := time.Since(last) > 3*beatTime/2 // maybe the process
 		if last = time.Now(); stopped || n.Keeping() != kept {
 			was := kept
 			kept = n.Keeping()

@@ -17,6 +17,7 @@ import (
 type failing struct {
 	store.Store
 	writes, reads atomic.Bool
+	unread        bool   // matches cannot be read either then
 	unanswered    func() // where it is there: what is written, nobody is told
 	calls         atomic.Int64
 }
@@ -86,6 +87,13 @@ func (f *failing) Entries(id string, from, n int) ([]store.Entry, error) {
 		return nil, errDisk
 	}
 	return f.Store.Entries(id, from, n)
+}
+
+func (f *failing) Match(id string) (store.Match, error) {
+	if f.reads.Load() && f.unread {
+		return store.Match{}, errDisk
+	}
+	return f.Store.Match(id)
 }
 
 func (f *failing) Rating(game, player string) (store.Rating, error) {
@@ -174,6 +182,7 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 				id, kim, lee := h.midgame(Offer{Rated: true})
 				park := h.enter("park")
 				h.must(park.Watch(id))
+				disk.unread = true
 				h.play(id, 16, kim, lee)
 				mover := map[games.Seat]*Visit{0: kim, 1: lee}[h.see(kim, id).ToAct]
 				for _, try := range []func() error{
@@ -187,8 +196,9 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 						t.Fatalf("the actor is told %v", err)
 					}
 					disk.unanswered = nil
+					h.pass(5 * time.Second)
 					disk.reads.Store(false)
-					h.pass(2 * time.Second)
+					h.pass(5 * time.Second)
 					if !woken(park) {
 						t.Error("the watchers hear nothing")
 					}

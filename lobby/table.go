@@ -342,8 +342,13 @@ func (t *table) tick() {
 		return
 	}
 	if t.failed > 0 && t.rec.Status != store.Done && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
+		before := t.failed
 		_ = t.stepBack(store.ErrConflict)
 		if t.gone || t.keeper != "" {
+			return
+		}
+		if t.failed > before { // it cannot be read yet
+			t.schedule()
 			return
 		}
 	}

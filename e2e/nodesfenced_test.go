@@ -1,0 +1,113 @@
+package e2e
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+)
+
+// TestNodesFenced has what a keeper writes on its way when it is stopped for longer than its
+// lease: it comes to the store in the epoch of the one that has taken over, while the log is
+// as long as it was. Nothing but the epoch refuses it: without that in the statement of an
+// append both write in the second epoch, and the player is told that the action counts.
+//
+// Not parallel: what is on its way waits for no longer than a call may take.
+func TestNodesFenced(t *testing.T) {
+	x := &trial{nodes: openNodes(t, 2), t: t}
+	x.audit()
+	defer func() {
+		if t.Failed() {
+			x.logs()
+		}
+	}()
+	// While there is a row in shut, what n2 appends waits before it looks at anything.
+	for _, sql := range []string{
+		`create table shut (yes bool)`,
+		`create function wait() returns trigger language plpgsql as $$ begin
+			while current_setting('application_name') like 'n2.%' and exists (select from shut) loop
+				perform pg_sleep(0.01);
+			end loop;
+			return null;
+		end $$`,
+		`create trigger wait before update of entries on matches for each statement execute function wait()`,
+	} {
+		x.rows(sql)
+	}
+	for range 5 { // a busy machine may take longer than a call
+		if x.fenced() {
+			return
+		}
+	}
+	t.Error("no write of the stopped keeper came to the store")
+}
+
+var fencedCount = regexp.MustCompile(`(?m)^arcade_fenced_total ([1-9]\d*)`)
+
+// fenced plays one match until its keeper n1 is stopped with an action on its way; false
+// where that was given up before it came to the store.
+func (x *trial) fenced() bool {
+	t, n1, n2 := x.t, x.nodes.all[0], x.nodes.all[1]
+	host := n1.house.run(t, door.NewKey(t), "host", "bot othello --new")
+	defer host.ssh.Close()
+	host.await("waiting")
+	guest := n2.house.run(t, door.NewKey(t), "guest", "bot othello --new --join any")
+	defer guest.ssh.Close()
+	id := guest.await("start").ID
+	turn := host.await("start")
+	if turn.Seat == 1 {
+		first := guest.await("act")
+		guest.apply(first.Legal[0], first.Ply)
+	}
+	turn = host.await("act")
+	if rows := x.rows(`select keeper, epoch, entries from matches where id = $1`, id); len(rows) != 1 || !strings.HasPrefix(rows[0], "n1 0 ") {
+		t.Fatalf("match %s: %s", id, rows)
+	}
+	n1.pg.cut()
+	host.apply(turn.Legal[0], turn.Ply)
+	late := time.Now().Add(door.Patience)
+	for !n1.pg.holds(id) && !n1.pg.holds("with made as") { // the append, or that it is to be prepared
+		if time.Now().After(late) {
+			t.Fatal("the action is not on its way")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	n1.sign(t, syscall.SIGSTOP)
+	x.rows(`insert into shut values (true)`)
+	for len(x.rows(`select id from matches where id = $1 and keeper = 'n2'`, id)) == 0 {
+		if time.Now().After(late) {
+			t.Fatal("nobody takes over")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	n1.pg.mend(false)
+	n1.sign(t, syscall.SIGCONT)
+	came := false
+	for end := time.Now().Add(4 * time.Second); !came && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		_, metrics := n1.ask("/metrics")
+		came = fencedCount.MatchString(metrics) || len(x.rows(`select n from written where match = $1 and epoch = 1 and node like 'n1.%'`, id)) > 0
+	}
+	x.rows(`delete from shut`)
+	for _, n := range x.nodes.all {
+		if code, _ := n.ask("/readyz"); code != http.StatusOK {
+			n.awaitReady(t)
+		}
+	}
+	x.oneWriter(0)
+	if !came {
+		return false
+	}
+	if host.answer() == "" {
+		t.Fatal("what the store must refuse is acknowledged")
+	}
+	for host.apply(turn.Legal[0], turn.Ply); host.answer() != ""; host.apply(turn.Legal[0], turn.Ply) {
+		time.Sleep(50 * time.Millisecond) // it is being moved
+	}
+	guest.await("act")
+	x.oneWriter(0)
+	return true
+}

@@ -88,7 +88,7 @@ func TestAnalyse(t *testing.T) {
 	}
 	// The exact same with other judgements asked for: a stop keeps the end.
 	asked := 0
-	part, err := Game{}.Analyse(setup, plies, games.Limit{Nodes: limit.Nodes, Stop: func() bool { asked++; return asked > 40 }}, nil)
+	part, err := Game{}.Analyse(setup, plies, games.Limit{Nodes: limit.Nodes, Stop: func() bool { asked++; return asked > 150 }}, nil)
 	if !errors.Is(err, games.ErrStopped) || len(part) == 0 || len(part) >= len(again) || !reflect.DeepEqual(part, again[len(again)-len(part):]) {
 		t.Errorf("%v: %d judgements after a stop", err, len(part))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,34 +14,27 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/games/matgo"
-	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
-// matgoSchool is how the net of the learnt Matgo bot comes about: first from rounds of
-// the sensible bot, then from rounds that it plays against itself. While the rounds of
-// one term are played, the net learns from those of the term before: so the cores are
-// busy, and the outcome does not depend on how many there are.
+// matgoSchool is how the net of the learnt Matgo bot comes about: rounds are played and
+// their choices tried in worlds, then the net learns what the choices differ by.
 type matgoSchool struct {
-	job               // its games are the rounds to learn from
-	taught, term      int
-	stray             int
-	trace, rate, last float64
-	out, from         string
+	job              // its games are the rounds to learn from
+	epochs           int
+	rate, last       float64
+	out, lessonsFile string
 }
 
 func newTrainMatgoBot() *cobra.Command {
 	var t matgoSchool
-	cmd := t.telling("bot", "Play Matgo against itself and learn the weights of the learnt bot", t.run)
-	t.bindGames(cmd, 500_000, "rounds to learn from", matgo.Name, "")
+	cmd := t.telling("bot", "Try the choices of Matgo rounds and learn the weights of the learnt bot", t.run)
+	t.bindGames(cmd, 100_817, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
-	f.IntVar(&t.taught, "taught", 40_000, "the first of them, which the sensible bot plays")
-	f.IntVar(&t.term, "term", 4096, "rounds that are played with the same weights")
-	f.IntVar(&t.stray, "stray", 16, "one choice in so many is any legal one; 0: none")
-	f.Float64Var(&t.trace, "trace", 0.75, "how much what came later counts, against what it was thought to be (lambda)")
-	f.Float64Var(&t.rate, "rate", 0.002, "rate of learning at first")
-	f.Float64Var(&t.last, "last-rate", 0.0001, "rate of learning at last")
-	f.StringVar(&t.from, "from", "", "weights to begin with; \"\": none")
+	f.IntVar(&t.epochs, "epochs", 2, "how often to learn from each round")
+	f.Float64Var(&t.rate, "rate", 0.003, "rate of learning at first")
+	f.Float64Var(&t.last, "last-rate", 0.0003, "rate of learning at last")
+	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and go on with those that it has")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	return cmd
 }
@@ -49,106 +43,125 @@ func (t *matgoSchool) check() error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
-	if t.games < 1 || t.games > matgo.MaxSimRounds || t.taught < 0 || t.term < 1 || t.stray < 0 {
-		return errors.New("want --games and --term of 1 or more, --taught and --stray of 0 or more")
+	if t.games < 1 || t.games > matgo.MaxSimRounds || t.epochs < 1 {
+		return errors.New("want --games and --epochs of 1 or more")
 	}
-	if !(t.trace >= 0 && t.trace <= 1) || !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
-		return errors.New("want a --trace of 0 to 1, a --rate and a --last-rate between 0 and 1")
+	if !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
+		return errors.New("want a --rate and a --last-rate between 0 and 1")
 	}
 	return nil
 }
 
-// run learns, and writes the weights every now and then.
 func (t *matgoSchool) run(ctx context.Context) error {
 	if err := t.check(); err != nil {
 		return err
 	}
-	n := matgo.NewNet(rng.Derive(t.seed, "net"))
-	if t.from != "" {
-		data, err := os.ReadFile(t.from)
-		if err != nil {
-			return err
-		}
-		if n, err = matgo.ReadNet(data); err != nil {
-			return fmt.Errorf("%s: %w", t.from, err)
-		}
-	}
-	start, said := time.Now(), 0
-	var lessons []matgo.Lesson // of the term before
-	var wrong float64
-	var learnt int
-	for from := 0; from < t.games || lessons != nil; from += t.term {
-		plays := n.Copy()
-		if from < t.taught {
-			plays = nil
-		}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			for i, j := range t.order(len(lessons), from) {
-				miss := float64(lessons[j].Teach(n, t.rateAt(from, i, len(lessons))))
-				wrong += miss * miss
-				learnt++
-			}
-		}()
-		next, err := t.play(ctx, plays, from, min(from+t.term, t.games))
-		<-done
-		if err != nil {
-			return err
-		}
-		lessons = next
-		if from-said >= 1<<16 || lessons == nil {
-			fmt.Fprintf(t.stdout, "%d rounds, %.0f a second: off by %.1f points\n", from, float64(from)/time.Since(start).Seconds(), math.Sqrt(wrong/float64(max(learnt, 1))))
-			said, wrong, learnt = from, 0, 0
-			if err := t.write(n); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// order is an order of a term's lessons: each round's hang together.
-func (t *matgoSchool) order(n, from int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	rng.Derive(t.seed, "order "+strconv.Itoa(from)).Shuffle(n, func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list
-}
-
-// rateAt falls from rate to last, first fast.
-func (t *matgoSchool) rateAt(from, lesson, lessons int) float32 {
-	part := (float64(from) + float64(t.term)*float64(lesson)/float64(lessons)) / float64(t.games)
-	return float32(t.rate * math.Pow(t.last/t.rate, min(part, 1)))
-}
-
-// play plays a term's rounds; round i is the same one however many cores there are.
-func (t *matgoSchool) play(ctx context.Context, n *net.Net, from, to int) ([]matgo.Lesson, error) {
-	if from >= to {
-		return nil, ctx.Err()
-	}
-	var all []matgo.Lesson
-	err := inOrder(ctx, parts{from: from, to: to, size: 32, workers: t.workers}, func() func(int, int) []matgo.Lesson {
-		p := matgo.NewPupil(n, t.stray, float32(t.trace))
-		return func(from, to int) (list []matgo.Lesson) {
-			for i := from; i < to; i++ {
-				list = p.Play(t.seed+" school/"+strconv.Itoa(i+1), list)
-			}
-			return list
-		}
-	}, func(list []matgo.Lesson) error { all = append(all, list...); return nil })
-	return all, err
-}
-
-func (t *matgoSchool) write(n *net.Net) error {
-	data, err := n.Encode()
+	rounds, err := t.play(ctx)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(t.out), 0o755); err != nil {
-		return err
+	return t.learn(ctx, rounds)
+}
+
+// roundsSeed is that of the rounds.
+func (t *matgoSchool) roundsSeed() string { return t.seed + " school/" }
+
+// play gives the rounds with their lessons: those of the file, and what it lacks.
+func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
+	keep := io.Discard
+	if t.lessonsFile != "" {
+		f, err := os.OpenFile(t.lessonsFile, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		data, err := io.ReadAll(f)
+		if err != nil {
+			return nil, err
+		}
+		var rest []byte // of a part that was being written when it was stopped
+		rounds, rest = matgo.SplitLessons(data)
+		rounds = rounds[:min(len(rounds), t.games)]
+		if err := matgo.CheckLessons(t.roundsSeed(), rounds); err != nil {
+			return nil, fmt.Errorf("%s: %w", t.lessonsFile, err)
+		}
+		keep = f
+		if err := f.Truncate(int64(len(data) - len(rest))); err != nil {
+			return nil, err
+		}
+		if _, err := f.Seek(0, io.SeekEnd); err != nil {
+			return nil, err
+		}
 	}
-	return replaceFile(t.out, data)
+	p := t.parts(16, "rounds")
+	p.from = len(rounds)
+	if p.from == p.to {
+		return rounds, nil
+	}
+	err = inOrder(ctx, p, func() func(int, int) []byte {
+		pupil := matgo.NewPupil()
+		return func(from, to int) (part []byte) {
+			for i := from; i < to; i++ {
+				part = pupil.Play(t.roundsSeed(), i+1, part)
+			}
+			return part
+		}
+	}, func(part []byte) error {
+		list, _ := matgo.SplitLessons(part)
+		rounds = append(rounds, list...)
+		_, err := keep.Write(part)
+		return err
+	})
+	return rounds, err
+}
+
+// heldBack is one round in so many that the net does not learn from.
+const heldBack = 20
+
+// learn teaches a net, and writes it after each epoch.
+func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
+	held := rounds[len(rounds)-len(rounds)/heldBack:]
+	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
+	n := matgo.NewNet(rng.Derive(t.seed, "net"))
+	teacher := matgo.NewTeacher(n, t.roundsSeed())
+	start := time.Now()
+	for epoch := range t.epochs {
+		// Anew from the order of the epoch before.
+		rng.Derive(t.seed, "order "+strconv.Itoa(epoch)).Shuffle(len(rounds), func(i, j int) { rounds[i], rounds[j] = rounds[j], rounds[i] })
+		for i, round := range rounds {
+			if ctx.Err() != nil {
+				return interrupted(ctx)
+			}
+			part := (float64(epoch) + float64(i)/float64(len(rounds))) / float64(t.epochs)
+			if err := teacher.Teach(round, float32(t.rate*math.Pow(t.last/t.rate, part))); err != nil {
+				return err
+			}
+		}
+		var e matgo.Exam
+		for _, round := range held {
+			if err := teacher.Examine(round, &e); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(t.stdout, "epoch %d, %.0f s; on %d rounds kept back, points a round more than sensible:", epoch+1, time.Since(start).Seconds(), len(held))
+		for _, g := range []struct {
+			name string
+			matgo.Gain
+		}{{"cards", e.Cards}, {"go", e.Go}, {"all", e.All}} {
+			m := g.PerRound(e.Rounds)
+			fmt.Fprintf(t.stdout, " %s %+.2f ± %.2f (%d of %d otherwise)", g.name, m.Mean, m.SE, g.Other, g.Decisions)
+		}
+		fmt.Fprintln(t.stdout)
+		data, err := n.Encode()
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Dir(t.out), 0o755); err != nil {
+			return err
+		}
+		if err := replaceFile(t.out, data); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -90,6 +90,6 @@ var players = map[string]func() player{
 }
 
 func sensible(s *State, legal []Move, r *rng.Source) (int, float64) {
-	t := readState(s)
+	t := readFor(s, legal)
 	return t.pick(legal, r)
 }

@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"math"
 	"testing"
 
 	"arcade/games/rng"
@@ -58,6 +59,15 @@ func (s *State) sort() {
 	other.hand = hand
 	// Cards dealt at first are in hands and on the floor, not in the deck's order.
 	clear(s.deck[:s.past.next])
+}
+
+// below is close to what math.Exp gives.
+func TestBelow(t *testing.T) {
+	for x := 0.0; x > -4; x -= 0.1 {
+		if y, want := below(x), math.Exp(x); math.Abs(y-want) > 0.01*want {
+			t.Errorf("e to the power of %v is %v, want %v", x, y, want)
+		}
+	}
 }
 
 // A world keeps what the seat sees, and deals all that it does not.

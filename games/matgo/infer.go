@@ -16,8 +16,8 @@ const (
 	slip  = 0.05
 )
 
-// belief is how likely the other would have made its choices so far in the world s, as
-// a logarithm.
+// belief is how likely the other would have made its choices so far in the world s. Some
+// ten choices, of which none is less likely than a slip, are far from too small a number.
 func (s *State) belief(work *State, buf *[32]Move) float64 {
 	w := work
 	*w = State{rules: s.rules, deck: s.deck, next: s.past.next, floor: s.past.floor, first: s.first, carry: s.carry, gold: s.gold}
@@ -27,23 +27,23 @@ func (s *State) belief(work *State, buf *[32]Move) float64 {
 		w.sides[i].won, w.sides[i].hand = s.past.won[i], s.sides[i].hand|s.past.gone[i]
 	}
 	w.startTurn(s.first)
-	sum := 0.0
+	all := 1.0
 	for _, m := range s.past.moves[:s.past.count] {
 		if int(w.seat) == other && (m.Verb == Play || m.Verb == Take || m.Verb == Bomb || m.Verb == Shake || m.Verb == PassKung) {
 			if legal := w.Legal(buf[:0]); len(legal) > 1 {
-				sum += math.Log(slip/float64(len(legal)) + float64((1-slip)*likely(w, legal, m)))
+				all *= slip/float64(len(legal)) + float64((1-slip)*likely(w, legal, m))
 			}
 		}
 		if w.Apply(m) != "" {
-			return math.Inf(-1) // it could not have come about
+			return 0 // it could not have come about
 		}
 	}
-	return sum
+	return all
 }
 
 // likely is how likely the sensible bot's judgement makes a move.
 func likely(s *State, legal []Move, m Move) float64 {
-	t := readState(s)
+	t := readFor(s, legal)
 	var scores [32]float64
 	most, is := math.Inf(-1), 0.0
 	for i, l := range legal {
@@ -55,29 +55,39 @@ func likely(s *State, legal []Move, m Move) float64 {
 	}
 	all := 0.0
 	for i := range legal {
-		all += math.Exp((scores[i] - most) / doubt)
+		all += below((scores[i] - most) / doubt)
 	}
-	return math.Exp((is-most)/doubt) / all
+	return below((is-most)/doubt) / all
+}
+
+// below is about e to the power of x, which is not above 0. It is written out, since math.Exp
+// rounds otherwise on another processor, and a round is to be judged the same anywhere.
+func below(x float64) float64 {
+	if x < -32 {
+		return 0
+	}
+	y := 1 + float64(x/1024)
+	for range 10 {
+		y *= y
+	}
+	return y
 }
 
 // believe deals so many worlds and keeps some of them, the likelier ones more often; the
 // worlds are written over kept.
 func (s *State) believe(deals int, kept []State, r *rng.Source, work *State, buf *[32]Move, weights []float64, worlds []State) {
-	most := math.Inf(-1)
+	sum := 0.0
 	for i := range deals {
 		s.imagine(r)
 		worlds[i] = *s
 		weights[i] = s.belief(work, buf)
-		most = max(most, weights[i])
-	}
-	sum := 0.0
-	for i := range deals {
-		if math.IsInf(most, -1) {
-			weights[i] = 1
-		} else {
-			weights[i] = math.Exp(weights[i] - most)
-		}
 		sum += weights[i]
+	}
+	if sum == 0 {
+		for i := range deals {
+			weights[i] = 1
+		}
+		sum = float64(deals)
 	}
 	// Evenly spread over the sum, from a point that chance draws.
 	step := sum / float64(len(kept))

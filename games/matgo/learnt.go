@@ -8,53 +8,81 @@ import (
 )
 
 // valueUnit is how many points the net counts as one.
-const valueUnit = 32
+const valueUnit = 8
 
 // mind judges choices by a net. It keeps what it needs for it, so that judging does not
 // allocate; it belongs to one goroutine.
 type mind struct {
-	net   *net.Net
-	state State
-	now   sight
-	sum   net.Sum
-	then  sight
-	other net.Sum
-	likes [32]float64
+	net    *net.Net
+	state  State
+	sights [favourites]sight
+	lists  [favourites][]uint16 // the same
+	open   [favourites]int      // the choices that sights are of
+	sums   [favourites]net.Sum
+	values [favourites]float32
+	likes  [32]float64
+	order  [32]int
 }
+
+// favourites is among how many choices a net decides: those that the sensible bot likes best.
+const favourites = 4
 
 // judgement is what a mind thinks of a choice.
 type judgement struct {
-	points float32 // that the seat may expect, net, without the carry
+	points float32 // net, without the carry: what it differs by from others of the same decision
 	ends   bool    // by the rules alone: the round is over with it
 }
 
-// judge judges legal moves of the seat on turn; list has room for them.
-func (k *mind) judge(s *State, legal []Move, list []judgement) {
-	seat := int(s.seat)
-	now := pending{kind: pendingPlay, month: s.turn.month, steals: s.turnSteals()}
-	if s.phase == AskTake {
-		now.kind = pendingTake
-	}
-	begun := false
+// see looks at the favourites of the seat on turn: sights are of those that are open, as
+// many as it says. list has what the others pay that end the round, which is pays.
+func (k *mind) see(s *State, legal []Move, list []judgement) (open int, pays float32) {
 	k.liking(s, legal)
-	for i, m := range legal {
+	for _, i := range k.liked(len(legal)) {
 		k.state = *s
-		p, worth, ends := k.state.after(m)
+		p, worth, ends := k.state.after(legal[i])
+		list[i] = judgement{float32(worth), ends}
 		if ends {
-			list[i] = judgement{float32(worth), true}
+			pays = float32(worth)
 			continue
 		}
-		if !begun {
-			begun = true
-			k.now.look(s, seat, now)
-			k.net.Begin(&k.sum, k.now[:])
-		}
-		k.then.look(&k.state, seat, p)
-		k.then.lag(k.likes[i])
-		k.other = k.sum
-		k.net.Change(&k.other, k.now[:], k.then[:])
-		list[i] = judgement{valueUnit * k.net.Value(&k.other), false}
+		k.sights[open].look(&k.state, int(s.seat), p)
+		k.sights[open].lag(k.likes[i])
+		k.lists[open], k.open[open] = k.sights[open][:], i
+		open++
 	}
+	return open, pays
+}
+
+// judge judges legal moves of the seat on turn; list has room for them. Those that are no
+// favourites are as bad as the worst of them.
+func (k *mind) judge(s *State, legal []Move, list []judgement) {
+	n, pays := k.see(s, legal, list)
+	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
+	for i, at := range k.open[:n] {
+		list[at].points = pays + float32(valueUnit*k.values[i])
+	}
+	liked := k.liked(len(legal))
+	worst := list[liked[0]]
+	for _, i := range liked {
+		if list[i].points < worst.points {
+			worst = list[i]
+		}
+	}
+	for _, i := range k.order[len(liked):len(legal)] {
+		list[i] = judgement{worst.points - 1, false}
+	}
+}
+
+// liked are the numbers of the favourites, best first, once likes are known.
+func (k *mind) liked(n int) []int {
+	for i := range n {
+		j := i
+		for ; j > 0 && k.likes[k.order[j-1]] > k.likes[i]; j-- {
+			k.order[j] = k.order[j-1]
+		}
+		k.order[j] = i
+	}
+	return k.order[:min(n, favourites)]
 }
 
 // liking fills in by how much the sensible bot likes another choice better.

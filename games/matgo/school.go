@@ -1,120 +1,310 @@
 package matgo
 
 import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
 	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
-// Lesson is what a round taught: the sight of a choice, and what came of it.
-type Lesson struct {
-	sight sight
-	want  float32
-}
+// The net learns what the choices of a decision differ by. What one round brings says
+// next to nothing about a card; what the choices bring in the same worlds, played on with
+// the same chance, says much more.
 
-// Teach lets a net learn a lesson, and gives by how much it was wrong, in points.
-func (l *Lesson) Teach(n *net.Net, rate float32) float32 {
-	return valueUnit * (n.Learn(l.sight[:], l.want, rate) - l.want)
-}
-
-// Pupil plays rounds to learn from them. It belongs to one goroutine.
-type Pupil struct {
-	mind    mind
-	stray   int // one choice in so many is any
-	trace   float32
-	teacher player
-	notes   [2][]note
-	buf     [32]Move
-	list    [32]judgement
-}
-
-// note is a choice of a round in play.
-type note struct {
-	sight  sight
-	value  float32 // of the best choice
-	sure   bool    // the choice ended the round
-	strays bool    // it was not the best one
-}
-
-// NewPupil makes a pupil that plays by the net; where that is nil, as the sensible bot
-// does. One choice in so many is any legal one; trace is how much later values count
-// (the lambda of TD(lambda)).
-func NewPupil(n *net.Net, stray int, trace float32) *Pupil {
-	p := &Pupil{stray: stray, trace: trace}
-	p.mind.net = n
-	if n == nil {
-		p.teacher = sensible
-	}
-	return p
-}
+const (
+	// lessonWorlds is in how many worlds the choices of a lesson are tried, of
+	// lessonDeals that are dealt.
+	lessonWorlds, lessonDeals = 8, 16
+	// lessonShare is how many decisions of cards to play there are for each lesson.
+	lessonShare = 2
+	// strays is how many decisions there are for each that is any legal one.
+	strays = 12
+	// wide is how far apart results are, in points, where a lesson counts half.
+	wide = 50
+)
 
 // NewNet makes a net for what the bot sees that knows nothing yet.
 func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 
-// Play plays the round of a seed and appends what it taught.
-func (p *Pupil) Play(seed string, lessons []Lesson) []Lesson {
-	s := dealt(&Standard, seed, usual())
-	r := rng.Derive(seed, "school")
-	p.notes[0], p.notes[1] = p.notes[0][:0], p.notes[1][:0]
+// Pupil plays rounds and tries choices of them. It belongs to one goroutine.
+type Pupil struct {
+	x     *searcher
+	likes mind
+	list  [32]judgement
+	buf   [32]Move
+	brought,
+	squares [favourites]float64
+}
+
+// NewPupil makes one.
+func NewPupil() *Pupil {
+	p := &Pupil{x: newSearcher(nil, lessonWorlds, lessonDeals, 0)}
+	p.x.reserve()
+	return p
+}
+
+// Play plays the round of a seed and a number, and appends it with its lessons: the number,
+// how many moves and lessons there are, the moves, and of each lesson the ply, how many
+// choices were tried, how wide their results were, and of each its number among the legal
+// ones and what it brought on average.
+func (p *Pupil) Play(seed string, number int, out []byte) []byte {
+	s := lessonDeal(seed, number)
+	r := rng.Derive(seed+strconv.Itoa(number), "school")
+	// Half of the seats do what the lessons say, where there are any.
+	follows := [2]bool{r.Intn(2) == 0, r.Intn(2) == 0}
+	out = binary.LittleEndian.AppendUint32(out, uint32(number))
+	head := len(out)
+	out = append(out, 0, 0)
+	var moves [maxPast]Move
 	for s.phase != Over {
 		legal := s.Legal(p.buf[:0])
 		n := 0
 		if len(legal) > 1 {
-			n = p.choose(&s, legal, r)
+			n, _ = sensible(&s, legal, r)
+			if s.phase != AskPlay || r.Intn(lessonShare) == 0 {
+				var best int
+				if best, out = p.lesson(&s, legal, r, append(out, out[head])); follows[s.seat] {
+					n = best
+				}
+				out[head+1]++
+			}
+			if r.Intn(strays) == 0 {
+				n = r.Intn(len(legal))
+			}
 		}
+		moves[out[head]] = legal[n]
+		out[head]++
 		if reason := s.Apply(legal[n]); reason != "" {
 			panic("matgo: a pupil broke the rules: " + reason)
 		}
 	}
-	for seat := range p.notes {
-		lessons = p.learn(p.notes[seat], float32(s.net(seat))/valueUnit, lessons)
+	for _, m := range moves[:out[head]] {
+		out = append(out, byte(m.Verb), m.Arg)
 	}
-	return lessons
+	return out
 }
 
-// choose chooses and takes a note of it.
-func (p *Pupil) choose(s *State, legal []Move, r *rng.Source) int {
-	var x note
-	var n int
-	if p.teacher != nil {
-		n, _ = p.teacher(s, legal, r)
+// lessonDeal is the deal of a seed and a number.
+func lessonDeal(seed string, number int) State {
+	return dealt(&Standard, seed+strconv.Itoa(number), usual())
+}
+
+// lesson tries the choices that a net is asked about, appends what they brought, and gives
+// the best of them.
+func (p *Pupil) lesson(s *State, legal []Move, r *rng.Source, out []byte) (int, []byte) {
+	x := p.x
+	x.base = *s
+	x.base.veil()
+	x.chance = forked(r)
+	x.kept = x.all[:lessonWorlds]
+	x.base.believe(lessonDeals, x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+	p.likes.liking(s, legal)
+	tried := p.likes.liked(len(legal))
+	clear(p.brought[:])
+	clear(p.squares[:])
+	for n := range x.kept {
+		x.base = x.kept[n]
+		same := x.chance
+		for i, at := range tried {
+			x.chance = same
+			v := x.try(legal[at])
+			p.brought[i] += v
+			p.squares[i] += float64(v * v)
+		}
+	}
+	best, spread := 0, 0.0
+	for i := range tried {
+		p.brought[i] /= lessonWorlds
+		spread += p.squares[i]/lessonWorlds - float64(p.brought[i]*p.brought[i])
+		if p.brought[i] > p.brought[best] {
+			best = i
+		}
+	}
+	out = append(out, byte(len(tried)))
+	out = appendFloat(out, spread/float64(len(tried)))
+	for i, at := range tried {
+		out = appendFloat(append(out, byte(at)), p.brought[i])
+	}
+	return tried[best], out
+}
+
+func appendFloat(b []byte, v float64) []byte {
+	return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
+}
+
+func readFloat(b []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b)) }
+
+// ErrLessons is returned for what no pupil wrote.
+var ErrLessons = errors.New("not the lessons of a pupil")
+
+// SplitLessons splits what pupils wrote into its rounds, and a rest that is no whole one.
+func SplitLessons(data []byte) (rounds [][]byte, rest []byte) {
+	for len(data) >= 6 {
+		n := 6
+		for range data[5] {
+			if len(data) < n+2 {
+				return rounds, data
+			}
+			n += 6 + 5*int(data[n+1])
+		}
+		if n += 2 * int(data[4]); len(data) < n {
+			break
+		}
+		rounds, data = append(rounds, data[:n:n]), data[n:]
+	}
+	return rounds, data
+}
+
+// CheckLessons tells whether rounds are those of a seed, from 1 on.
+func CheckLessons(seed string, rounds [][]byte) error {
+	for i, round := range rounds {
+		if binary.LittleEndian.Uint32(round) != uint32(i+1) {
+			return fmt.Errorf("%w: round %d is another", ErrLessons, i+1)
+		}
+		if err := lessons(seed, round, func(*State, tried) {}); err != nil {
+			return fmt.Errorf("round %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// tried is a lesson: the choices that were tried, and what they brought.
+type tried struct {
+	legal   []Move
+	at      []int
+	brought []float32
+	spread  float32
+}
+
+// lessons plays a round again and visits its lessons.
+func lessons(seed string, round []byte, visit func(*State, tried)) error {
+	s := lessonDeal(seed, int(binary.LittleEndian.Uint32(round)))
+	plies, left, data := int(round[4]), int(round[5]), round[6:]
+	moves := round[len(round)-2*plies:]
+	var buf [32]Move
+	var at [favourites]int
+	var brought [favourites]float32
+	for ply := range plies {
+		if left > 0 && int(data[0]) == ply {
+			n := int(data[1])
+			t := tried{s.Legal(buf[:0]), at[:min(n, favourites)], brought[:min(n, favourites)], readFloat(data[2:])}
+			for i := range t.at {
+				one := data[6+5*i:]
+				if t.at[i], t.brought[i] = int(one[0]), readFloat(one[1:]); t.at[i] >= len(t.legal) {
+					return ErrLessons
+				}
+			}
+			visit(&s, t)
+			data = data[6+5*n:]
+			left--
+		}
+		if s.Apply(Move{Verb(moves[2*ply]), moves[2*ply+1]}) != "" {
+			return ErrLessons
+		}
+	}
+	return nil
+}
+
+// Teacher teaches a net. It belongs to one goroutine.
+type Teacher struct {
+	seed  string
+	mind  mind
+	list  [32]judgement
+	want  [32]float32
+	steps [favourites]float32
+}
+
+// NewTeacher makes one for a net, and for lessons of a seed.
+func NewTeacher(n *net.Net, seed string) *Teacher {
+	return &Teacher{seed: seed, mind: mind{net: n}}
+}
+
+// Teach teaches the lessons of a round.
+func (t *Teacher) Teach(round []byte, rate float32) error {
+	return lessons(t.seed, round, func(s *State, l tried) { t.teach(s, l, rate) })
+}
+
+func (t *Teacher) teach(s *State, l tried, rate float32) {
+	k := &t.mind
+	n, pays := k.see(s, l.legal, t.list[:])
+	if n == 0 {
+		return
+	}
+	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
+	for i, at := range l.at {
+		t.want[at] = l.brought[i]
+	}
+	// By what they differ from each other counts, or from what ends the round.
+	var want, is float32
+	if n == len(l.at) {
+		for i, at := range k.open[:n] {
+			want += t.want[at] / float32(n)
+			is += k.values[i] / float32(n)
+		}
 	} else {
-		p.mind.judge(s, legal, p.list[:])
-		n = bestOf(p.list[:len(legal)])
-		x.value = p.list[n].points / valueUnit
+		want = pays
 	}
-	if p.stray > 0 && r.Intn(p.stray) == 0 {
-		b := n
-		n = r.Intn(len(legal))
-		x.strays = n != b
+	rate /= 1 + l.spread/(wide*wide)
+	for i, at := range k.open[:n] {
+		short := (t.want[at]-want)/valueUnit - (k.values[i] - is)
+		t.steps[i] = float32(rate * min(max(short, -mostShort), mostShort))
 	}
-	copied := *s
-	after, _, ends := copied.after(legal[n])
-	x.sure = ends
-	if !ends {
-		p.mind.liking(s, legal)
-		x.sight.look(&copied, int(s.seat), after)
-		x.sight.lag(p.mind.likes[n])
-	}
-	p.notes[s.seat] = append(p.notes[s.seat], x)
-	return n
+	k.net.Learn(k.lists[:n], k.sums[:n], t.steps[:n])
 }
 
-// learn goes back from the end: what a choice was worth is what came of it, and in part
-// what the later choices were thought to be worth.
-func (p *Pupil) learn(notes []note, came float32, lessons []Lesson) []Lesson {
-	for i := len(notes) - 1; i >= 0; i-- {
-		x := &notes[i]
-		if !x.sure {
-			lessons = append(lessons, Lesson{x.sight, came})
+// mostShort bounds what one choice can teach: results have a long tail.
+const mostShort = 8
+
+// Exam is what a net's choices would have brought against those that the sensible bot
+// likes best, by lessons that it did not learn from.
+type Exam struct {
+	Rounds         int
+	Cards, Go, All Gain
+}
+
+// Gain is a sum of points gained, and of their squares, over a number of decisions.
+type Gain struct {
+	Decisions, Other int
+	Points, Squares  float64
+}
+
+func (g *Gain) add(points float64, other bool) {
+	g.Decisions++
+	g.Other += bit(other)
+	g.Points += points
+	g.Squares += points * points
+}
+
+// PerRound is the gain of a seat in a round, with its error.
+func (g Gain) PerRound(rounds int) Measure {
+	n := float64(2 * rounds)
+	return Measure{g.Points / n, math.Sqrt(g.Squares) / n}
+}
+
+// Examine adds the lessons of a round to an exam.
+func (t *Teacher) Examine(round []byte, e *Exam) error {
+	e.Rounds++
+	return lessons(t.seed, round, func(s *State, l tried) {
+		k := &t.mind
+		k.judge(s, l.legal, t.list[:])
+		for i, at := range l.at {
+			t.want[at] = l.brought[i]
 		}
-		if p.teacher != nil {
-			continue
+		n := bestOf(t.list[:len(l.legal)])
+		first := k.liked(len(l.legal))[0]
+		gain := float64(t.want[n] - t.want[first])
+		if s.phase == AskPlay {
+			gain *= lessonShare
 		}
-		if x.strays {
-			came = x.value
-		} else {
-			came = p.trace*came + (1-p.trace)*x.value
+		g := &e.Cards
+		if s.phase == AskGo {
+			g = &e.Go
 		}
-	}
-	return lessons
+		g.add(gain, n != first)
+		e.All.add(gain, n != first)
+	})
 }

@@ -1,16 +1,15 @@
 package matgo
 
 import (
-	"strconv"
+	"errors"
 	"testing"
 
 	"arcade/games/rng"
 )
 
 // What a choice ends for certain is worth what the rules say; the sight of the others
-// has an input in each slot that is in range, and the two seats see different things.
+// has an input in each slot that is in range.
 func TestSight(t *testing.T) {
-	last := len(sightAt) - 1
 	for n := range 60 {
 		p, r := random(t, n)
 		for p.phase != Over {
@@ -29,12 +28,15 @@ func TestSight(t *testing.T) {
 				x.look(&s, int(p.seat), after)
 				x.lag(0)
 				for slot, in := range x {
-					end := sightInputs
-					if slot < last {
-						end = sightAt[slot+1]
+					from, to := whereAt, sightInputs
+					switch {
+					case slot < sightOne-1:
+						from, to = sightAt[slot], sightAt[slot+1]
+					case slot == sightOne-1:
+						from, to = sightAt[slot], whereAt
 					}
-					if in != 0 && (int(in) < sightAt[slot] || int(in) >= end) {
-						t.Fatalf("slot %d has input %d, want %d to %d", slot, in, sightAt[slot], end)
+					if in != 0 && (int(in) < from || int(in) >= to) {
+						t.Fatalf("slot %d has input %d, want %d to %d", slot, in, from, to)
 					}
 				}
 			}
@@ -43,33 +45,80 @@ func TestSight(t *testing.T) {
 			}
 		}
 	}
-	if last+1 != sightSlots {
-		t.Errorf("%d slots, want %d", last+1, sightSlots)
+	if len(sightAt) != sightOne {
+		t.Errorf("%d slots, want %d", len(sightAt), sightOne)
 	}
 }
 
-// Rounds that a pupil learns from, and lessons that a net learns, a second.
-func BenchmarkPupil(b *testing.B) {
-	p := NewPupil(NewNet(rng.New("x")), 16, 0.75)
-	var l []Lesson
-	i := 0
-	for b.Loop() {
-		l = p.Play("b/"+strconv.Itoa(i), l[:0])
-		i++
+// A pupil writes rounds that are read as they were, a lesson has what its choices
+// brought, and nothing else is a round.
+func TestLessons(t *testing.T) {
+	const seed = "lessons/"
+	p := NewPupil()
+	var data []byte
+	for n := range 6 {
+		data = p.Play(seed, n, data)
+	}
+	rounds, rest := SplitLessons(data)
+	if len(rounds) != 6 || len(rest) != 0 {
+		t.Fatalf("%d rounds, and %d bytes more", len(rounds), len(rest))
+	}
+	phases, goes := map[Phase]int{}, 0
+	for _, round := range rounds {
+		err := lessons(seed, round, func(s *State, l tried) {
+			phases[s.phase]++
+			for i, at := range l.at {
+				if l.legal[at].Verb == Stop {
+					goes++
+					if want := float32((s.points(int(s.seat)) + s.sides[s.seat].goes) * s.Multiplier(int(s.seat), true).Total / s.carry); l.brought[i] != want {
+						t.Errorf("a stop brought %v, want %v", l.brought[i], want)
+					}
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if phases[AskPlay] < 10 || goes == 0 {
+		t.Errorf("lessons by phase %v, %d with a stop", phases, goes)
+	}
+	if whole, rest := SplitLessons(data[:len(data)-1]); len(whole) != 5 || len(rest) != len(rounds[5])-1 {
+		t.Errorf("cut off, there are %d rounds and %d bytes", len(whole), len(rest))
+	}
+	if err := lessons("other/", rounds[0], func(*State, tried) {}); !errors.Is(err, ErrLessons) {
+		t.Errorf("of another seed: %v", err)
 	}
 }
 
-func BenchmarkTeach(b *testing.B) {
-	n := NewNet(rng.New("x"))
-	p := NewPupil(n, 16, 0.75)
-	var l []Lesson
-	for i := range 100 {
-		l = p.Play("b/"+strconv.Itoa(i), l)
+// A net that is taught the same rounds again and again chooses what the lessons say.
+func TestTeach(t *testing.T) {
+	const seed = "teach/"
+	p := NewPupil()
+	var data []byte
+	for n := range 8 {
+		data = p.Play(seed, n, data)
 	}
-	b.ReportMetric(float64(len(l))/100, "lessons/round")
-	i := 0
-	for b.Loop() {
-		l[i%len(l)].Teach(n, 0.0001)
-		i++
+	rounds, _ := SplitLessons(data)
+	teacher := NewTeacher(NewNet(rng.New("net")), seed)
+	var before, after Exam
+	exam := func(e *Exam) {
+		for _, round := range rounds {
+			if err := teacher.Examine(round, e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	exam(&before)
+	for range 60 {
+		for _, round := range rounds {
+			if err := teacher.Teach(round, 0.004); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	exam(&after)
+	if gain := after.All.PerRound(after.Rounds).Mean; gain < 5 || gain <= before.All.PerRound(before.Rounds).Mean {
+		t.Errorf("it gains %v points a round on what it learnt, %+v", gain, after)
 	}
 }

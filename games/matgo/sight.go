@@ -20,6 +20,7 @@ type pending struct {
 	kind   int
 	month  int // of the card that was played, 0 for none
 	steals int // that are certain
+	choice int // which it was: the input of its slot
 }
 
 // sightKind is a kind of slot: how many inputs it has, and how many slots there are.
@@ -49,6 +50,7 @@ const (
 	sightPending        // what comes, with the unseen cards of the month
 	sightSteals         // that are certain
 	sightLag            // by how much the sensible bot likes another choice better
+	sightChoice         // what was chosen
 	sightKinds
 )
 
@@ -88,7 +90,59 @@ var sightSpec = [sightKinds]sightKind{
 	sightPending: {pendingKinds * 5, 1},
 	sightSteals:  {5, 1},
 	sightLag:     {len(lagLimits) + 1, 1},
+	sightChoice:  {playChoices + int(Pass) + 1, 1},
 }
+
+// playChoices are the inputs of a card that is played: its class, how many of its month
+// lie, are unseen, and are in hand.
+const playChoices = classes * 4 * 4 * 3
+
+// choice is the input of a choice, which is not yet done.
+func (s *State) choice(m Move) int {
+	if m.Verb != Play {
+		return playChoices + int(m.Verb)
+	}
+	me, other := &s.sides[s.seat], &s.sides[1-s.seat]
+	c := Card(m.Arg)
+	seen := me.hand | s.floor | me.won | other.won
+	month := c.Month()
+	return int(class[c])*48 + min(s.floor.Month(month).Len(), 3)*12 + min(4-seen.Month(month).Len(), 3)*3 + min(me.hand.Month(month).Len(), 3) - 1
+}
+
+// Where all four cards of a month are is one input, the same for months that are alike:
+// wheres is how many there are of a month with two plain pi, whose order does not matter,
+// whereAll of one that has none.
+const (
+	wheres   = 5 * 5 * 15
+	whereAll = 5 * 5 * 5 * 5
+)
+
+// alike numbers the months that count the same, and inMonth are the cards of a month in
+// the order in which wheres goes: the two plain pi last.
+var (
+	alike   = [13]int{1: 0, 2: 1, 3: 0, 4: 2, 5: 3, 6: 4, 7: 3, 8: 5, 9: 6, 10: 4, 11: 7, 12: 8}
+	inMonth = func() (list [13][4]Card) {
+		for m := 1; m <= 12; m++ {
+			plain := monthSet(m).Of(Pi) &^ worthAtLeast2
+			n := copy(list[m][:], (monthSet(m) &^ plain).Cards())
+			copy(list[m][n:], plain.Cards())
+		}
+		return list
+	}()
+	pairs = func() (of [5][5]int) {
+		n := 0
+		for i := range 5 {
+			for j := i; j < 5; j++ {
+				of[i][j], of[j][i] = n, n
+				n++
+			}
+		}
+		return of
+	}()
+)
+
+// whereMonths are the slots of where the cards of months are.
+const whereMonths = 12
 
 // sightAt is the first input of each slot, and sightInputs how many there are.
 var sightAt, sightInputs = func() (at []int, next int) {
@@ -99,11 +153,18 @@ var sightAt, sightInputs = func() (at []int, next int) {
 			next += k.inputs
 		}
 	}
-	return at, next
+	whereAt = next
+	return at, next + 8*wheres + whereAll
 }()
 
+// whereAt is the first input of where the cards of a month are; its slots come last.
+var whereAt int
+
 // sightSlots is how many slots there are.
-const sightSlots = Cards + 12 + 4 + 6 + 2*7 + 6
+const (
+	sightOne   = Cards + 12 + 4 + 6 + 2*7 + 7
+	sightSlots = sightOne + whereMonths
+)
 
 // sight is the input of each slot.
 type sight [sightSlots]uint16
@@ -225,7 +286,32 @@ func (x *sight) look(s *State, seat int, p pending) {
 	put(me.hand.Len()*11 + other.hand.Len())
 	put(p.kind*5 + unseen.Month(p.month).Len())
 	put(min(p.steals, 4))
-	x[slot] = net.None
+	x[slot] = net.None // the lag
+	slot++
+	put(p.choice)
+	for m := 1; m <= 12; m++ {
+		var at [4]int
+		for i, c := range inMonth[m] {
+			switch b := c.bit(); {
+			case me.hand&b != 0:
+				at[i] = 1
+			case s.floor&b != 0:
+				at[i] = 2
+			case me.won&b != 0 || asking&b != 0:
+				at[i] = 3
+			case other.won&b != 0:
+				at[i] = 4
+			}
+		}
+		n := at[0]*5 + at[1]
+		if alike[m] == 8 {
+			n = n*25 + at[2]*5 + at[3]
+		} else {
+			n = n*15 + pairs[at[2]][at[3]]
+		}
+		x[slot] = uint16(whereAt + alike[m]*wheres + n)
+		slot++
+	}
 }
 
 // lagLimits are the steps of how far a choice is behind the sensible bot's, in its points.
@@ -237,7 +323,7 @@ func (x *sight) lag(behind float64) {
 	for n < len(lagLimits) && behind >= lagLimits[n] {
 		n++
 	}
-	x[sightSlots-1] = uint16(sightAt[sightSlots-1] + n)
+	x[sightOne-2] = uint16(sightAt[sightOne-2] + n)
 }
 
 // after plays what is certain of a choice on s, which is a copy of the seat's state,
@@ -245,7 +331,7 @@ func (x *sight) lag(behind float64) {
 // its points, without the carry, which multiplies all there is to win.
 func (s *State) after(m Move) (p pending, worth int, ends bool) {
 	me := &s.sides[s.seat]
-	p = pending{kind: pendingPlay, month: s.turn.month, steals: s.turnSteals()}
+	p = pending{kind: pendingPlay, month: s.turn.month, steals: s.turnSteals(), choice: s.choice(m)}
 	switch m.Verb {
 	case PresidentStop:
 		return p, s.rules.PresidentBase, true
@@ -261,7 +347,7 @@ func (s *State) after(m Move) (p pending, worth int, ends bool) {
 	case Bomb:
 		s.captureMonth(int(m.Arg))
 		me.counters.Bomb++
-		p = pending{pendingFlip, int(m.Arg), p.steals + 1}
+		p.kind, p.month, p.steals = pendingFlip, int(m.Arg), p.steals+1
 	case Play:
 		c := Card(m.Arg)
 		me.hand &^= c.bit()
@@ -299,18 +385,18 @@ func (s *State) after(m Move) (p pending, worth int, ends bool) {
 		me.won |= both
 	case GukjinYeol:
 		me.gukjin = GukjinAsYeol
-		p = pending{kind: pendingEnd}
+		p = pending{kind: pendingEnd, choice: p.choice}
 	case GukjinPi:
 		me.gukjin = GukjinAsPi
-		p = pending{kind: pendingEnd}
+		p = pending{kind: pendingEnd, choice: p.choice}
 	case Go:
 		me.goes++
 		me.goBase = s.points(int(s.seat))
-		p = pending{kind: pendingOther}
+		p = pending{kind: pendingOther, choice: p.choice}
 	case Stop:
 		return p, (s.points(int(s.seat)) + me.goes) * (s.Multiplier(int(s.seat), true).Total / s.carry), true
 	case Pass:
-		p = pending{kind: pendingOther}
+		p = pending{kind: pendingOther, choice: p.choice}
 	}
 	return p, 0, false
 }

@@ -40,6 +40,9 @@ type thought struct {
 	carry     int
 	held      [2]int // cards in each hand
 	sides     [2]thoughtSide
+	gains     [classes]float64 // what capturing a card of each class brings
+	losses    [classes]float64 // what the other's capture of it costs
+	without   [5]float64       // how likely the other has none of so many unseen cards
 }
 
 // thoughtSide is what all may see of a seat, in numbers.
@@ -74,11 +77,39 @@ func read(v *View) thought {
 	for _, d := range v.Sides[t.other].Shaken {
 		t.shown |= SetOf(d.Cards...) & t.unseen
 	}
+	t.weigh()
 	return t
 }
 
 // readState is read of the view of the seat on turn, without making that view.
 func readState(s *State) thought {
+	t := readCards(s)
+	t.readPoints(s)
+	return t
+}
+
+// readFor is what of readState legal moves need.
+func readFor(s *State, legal []Move) thought {
+	t := readCards(s)
+	switch legal[0].Verb {
+	case Play, Take, Bomb: // the cards tell all
+	default:
+		t.readPoints(s)
+	}
+	return t
+}
+
+// readPoints fills in what only those of legal moves need that are not about cards.
+func (t *thought) readPoints(s *State) {
+	for i := range s.sides {
+		k := &t.sides[i]
+		k.points, k.goes, k.gold = s.points(i), s.sides[i].goes, s.gold[i]
+		k.multiplier = s.Multiplier(i, true)
+	}
+}
+
+// readCards is readState without points, purses and multipliers.
+func readCards(s *State) thought {
 	me := int(s.seat)
 	t := thought{me: me, other: 1 - me, hand: s.sides[me].hand, floor: s.floor, carry: s.carry}
 	seen := t.hand | t.floor | s.aside
@@ -94,11 +125,10 @@ func readState(s *State) thought {
 		seen |= d.won | d.held
 		k := &t.sides[i]
 		k.kwang, k.yeol, k.tti, k.pi = s.tally(i)
-		k.points, k.goes, k.gold = s.points(i), d.goes, s.gold[i]
-		k.multiplier = s.Multiplier(i, true)
 	}
 	t.unseen = Full &^ seen
 	t.shown = s.sides[t.other].shown & t.unseen
+	t.weigh()
 	return t
 }
 
@@ -195,7 +225,7 @@ func (t *thought) play(c Card) float64 {
 	case 0:
 		// It lies open: the other may take it, the flip may bring it back, and a
 		// second card of the month in hand may.
-		gain = float64(flip*(t.take(c.bit())+t.steal()+1)) - float64(threat*t.lose(c))
+		gain = float64(flip*(t.take(c.bit())+t.steal()+1)) - float64(threat*t.losses[class[c]])
 		if t.hand.Month(month).Len() > 1 {
 			gain += float64((1 - threat) * 0.3)
 		}
@@ -219,69 +249,100 @@ func (t *thought) holds(month int) float64 {
 	if t.shown.Month(month) != 0 {
 		return 1
 	}
-	unknown := t.unseen &^ t.shown
-	held := t.held[t.other] - t.shown.Len()
-	n := unknown.Len()
-	if n == 0 || held <= 0 {
-		return 0
-	}
-	return 1 - math.Pow(1-float64(held)/float64(n), float64(unknown.Month(month).Len()))
+	return 1 - t.without[(t.unseen&^t.shown).Month(month).Len()]
 }
 
 // take is what capturing cards brings: their worth, and what the other then cannot have.
 func (t *thought) take(cards Set) float64 {
 	sum := 0.0
-	for c := range cards.All() {
-		sum += t.worth(t.me, c) + float64(deny*t.worth(t.other, c))
+	for ; cards != 0; cards &= cards - 1 {
+		sum += t.gains[class[cards.First()]]
 	}
 	return sum
 }
 
-// lose is what the other's capture of a card costs.
-func (t *thought) lose(c Card) float64 {
-	return t.worth(t.other, c) + float64(deny*t.worth(t.me, c))
+// The classes of cards: those of one are worth the same.
+const (
+	classKwang = iota
+	classRain
+	classYeol
+	classGodori
+	classGukjin
+	classTti
+	classHongdan
+	classCheongdan
+	classChodan
+	classPi // and those that count 2 and 3
+	classes = classPi + 3
+)
+
+// class is that of each card.
+var class = func() (of [Cards]uint8) {
+	for c := range Card(Cards) {
+		of[c] = [...]uint8{classKwang, classYeol, classTti, classPi}[c.Kind()]
+		if c.Kind() == Pi {
+			of[c] += uint8(c.Worth() - 1)
+		}
+	}
+	for n, set := range map[uint8]Set{classRain: RainBright.bit(), classGukjin: Gukjin.bit(), classGodori: godori,
+		classHongdan: hongdan, classCheongdan: cheongdan, classChodan: chodan} {
+		for c := range set.All() {
+			of[c] = n
+		}
+	}
+	return of
+}()
+
+// weigh works out what cards are worth, and what the other may hold.
+func (t *thought) weigh() {
+	mine, its := t.worths(t.me), t.worths(t.other)
+	for i := range t.gains {
+		t.gains[i] = mine[i] + float64(deny*its[i])
+		t.losses[i] = its[i] + float64(deny*mine[i])
+	}
+	n, held := (t.unseen &^ t.shown).Len(), t.held[t.other]-t.shown.Len()
+	x := 1.0
+	if n > 0 && held > 0 {
+		x = 1 - float64(held)/float64(n)
+	}
+	t.without = [5]float64{1, x, float64(x * x), float64(x * float64(x*x)), float64(float64(x*x) * float64(x*x))}
 }
 
-// worth is what a card that a seat captures is worth to it.
-func (t *thought) worth(seat int, c Card) float64 {
+// worths is what a card of each class that a seat captures is worth to it.
+func (t *thought) worths(seat int) (w [classes]float64) {
 	side, other := &t.sides[seat], &t.sides[1-seat]
-	pi := func(worth int) float64 {
+	for i := range 3 {
 		each := onePi
-		if side.pi+worth >= Standard.PiFrom {
+		if side.pi+i+1 >= Standard.PiFrom {
 			each = 1
 		}
 		if side.pi <= Standard.PiBakMax && other.pi >= Standard.PiFrom-2 {
 			each += 0.25
 		}
-		return each * float64(worth)
+		w[classPi+i] = each * float64(i+1)
 	}
-	switch c.Kind() {
-	case Kwang:
-		n, its := side.kwang, other.kwang
-		v := [5]float64{0.9, 1.6, 3.2, 1.5, 11}[n]
-		if its >= 3 {
-			v = 0.3
-		}
-		if c == RainBright && n <= 2 {
-			v *= 0.7
-		}
-		if n == 0 && its >= 2 {
-			v++ // it saves from a gwang bak
-		}
-		return v
-	case Yeol:
-		v := t.row(side.yeol, Standard.YeolFrom) + t.set(seat, c, godori, Standard.Godori)
-		if c == Gukjin {
-			v = max(v, pi(2))
-		}
-		return v
-	case Tti:
-		return t.row(side.tti, Standard.TtiFrom) +
-			t.set(seat, c, hongdan, Standard.Hongdan) +
-			t.set(seat, c, cheongdan, Standard.Cheongdan) +
-			t.set(seat, c, chodan, Standard.Chodan)
+	n, its := side.kwang, other.kwang
+	kwang := [5]float64{0.9, 1.6, 3.2, 1.5, 11}[min(n, 4)]
+	if its >= 3 {
+		kwang = 0.3
 	}
-	return pi(c.Worth())
+	w[classKwang], w[classRain] = kwang, kwang
+	if n <= 2 {
+		w[classRain] *= 0.7
+	}
+	if n == 0 && its >= 2 {
+		w[classKwang]++ // it saves from a gwang bak
+		w[classRain]++
+	}
+	yeol, tti := t.row(side.yeol, Standard.YeolFrom), t.row(side.tti, Standard.TtiFrom)
+	w[classYeol] = yeol
+	w[classGodori] = yeol + t.set(seat, godori, Standard.Godori)
+	w[classGukjin] = max(yeol, w[classPi+1])
+	w[classTti] = tti
+	w[classHongdan] = tti + t.set(seat, hongdan, Standard.Hongdan)
+	w[classCheongdan] = tti + t.set(seat, cheongdan, Standard.Cheongdan)
+	w[classChodan] = tti + t.set(seat, chodan, Standard.Chodan)
+	return w
 }
 
 // row is what one more counts of which from make the first point.
@@ -293,11 +354,11 @@ func (t *thought) row(have, from int) float64 {
 }
 
 // set is what a card brings a seat nearer to a set, nothing where the other has some of it.
-func (t *thought) set(seat int, c Card, set Set, points int) float64 {
-	if !set.Has(c) || set&t.won[1-seat] != 0 {
+func (t *thought) set(seat int, set Set, points int) float64 {
+	if set&t.won[1-seat] != 0 {
 		return 0
 	}
-	return progress[(set&t.won[seat]&^c.bit()).Len()] * float64(points)
+	return progress[min((set&t.won[seat]).Len(), 2)] * float64(points)
 }
 
 // gukjinAsPi weighs the gukjin as two pi against one yeol.
@@ -323,7 +384,7 @@ func (t *thought) gukjinAsPi() float64 {
 func (t *thought) goOn() float64 {
 	me, its := &t.sides[t.me], &t.sides[t.other]
 	left := float64(t.held[t.me])
-	raise := 1 - math.Pow(1-t.gains(t.me), left)
+	raise := 1 - math.Pow(1-t.raises(t.me), left)
 	lose := t.danger()
 	next := me.multiplier.Total
 	if goes := me.goes + 1; goes >= Standard.GoFactorFrom {
@@ -338,8 +399,8 @@ func (t *thought) goOn() float64 {
 	return float64((1-lose)*raise*win) - float64(lose*lost)
 }
 
-// gains is how likely a turn raises a seat's points.
-func (t *thought) gains(seat int) float64 {
+// raises is how likely a turn raises a seat's points.
+func (t *thought) raises(seat int) float64 {
 	d := &t.sides[seat]
 	p := 0.08
 	if d.pi >= Standard.PiFrom-1 {

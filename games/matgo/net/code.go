@@ -57,7 +57,7 @@ func (n *Net) Encode() ([]byte, error) {
 	}
 	var out bytes.Buffer
 	out.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(n.rows))))
-	z, err := flate.NewWriter(&out, flate.BestCompression)
+	z, err := flate.NewWriter(&out, flate.DefaultCompression)
 	if err == nil {
 		_, err = z.Write(append(high, low...))
 	}

@@ -1,33 +1,58 @@
 package net
 
-// maxError bounds what one position can teach: results have a long tail.
-const maxError = 8
-
-// Learn moves the value of a position towards want by one step of gradient descent, and
-// gives the value that it had.
-func (n *Net) Learn(inputs []uint16, want, rate float32) float32 {
-	var sum Sum
-	n.Begin(&sum, inputs)
-	layer := n.b2
-	second(&sum, &n.w2, &layer)
-	value := n.out(&layer)
-	step := -rate * min(max(value-want, -maxError), maxError)
-	n.b3 += step
-	var toSecond [Second]float32 // by how much each is to change
-	for j, v := range layer {
-		if v > 0 {
-			toSecond[j] = float32(step * n.w3[j])
-			n.w3[j] += float32(step * v)
-			n.b2[j] += toSecond[j]
+// Values gives what positions are worth that differ in few inputs, such as those after
+// the choices of one decision; sums has their sums then.
+func (n *Net) Values(list [][]uint16, sums []Sum, values []float32) {
+	for i, inputs := range list {
+		if i == 0 {
+			n.Begin(&sums[0], inputs)
+		} else {
+			sums[i] = sums[0]
+			n.Change(&sums[i], list[0], inputs)
 		}
+		values[i] = n.Value(&sums[i])
 	}
-	var toFirst Sum
-	back(&sum, &n.w2, &toSecond, &toFirst)
-	add(&n.first, &toFirst)
-	for _, i := range inputs {
-		if i != None {
-			add(&n.rows[i], &toFirst)
-		}
-	}
-	return value
 }
+
+// Learn moves the values of positions, of which Values gave the sums, by about steps: one
+// step of gradient descent, where a step is the rate times by how much a value is short.
+func (n *Net) Learn(list [][]uint16, sums []Sum, steps []float32) {
+	var all Sum
+	var each [maxList]Sum
+	for i, step := range steps {
+		layer := n.b2
+		second(&sums[i], &n.w2, &layer)
+		n.b3 += step
+		var toSecond [Second]float32 // by how much each is to change
+		for j, v := range layer {
+			if v > 0 {
+				toSecond[j] = float32(step * n.w3[j])
+				n.w3[j] += float32(step * v)
+				n.b2[j] += toSecond[j]
+			}
+		}
+		back(&sums[i], &n.w2, &toSecond, &each[i])
+		add(&all, &each[i])
+	}
+	add(&n.first, &all)
+	for slot, in := range list[0] {
+		same := true
+		for _, inputs := range list[1:] {
+			same = same && inputs[slot] == in
+		}
+		if same {
+			if in != None {
+				add(&n.rows[in], &all)
+			}
+			continue
+		}
+		for i, inputs := range list {
+			if in := inputs[slot]; in != None {
+				add(&n.rows[in], &each[i])
+			}
+		}
+	}
+}
+
+// maxList is how many positions Values and Learn take at most.
+const maxList = 8

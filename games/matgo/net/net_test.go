@@ -58,15 +58,16 @@ func TestRows(t *testing.T) {
 // A net learns what no single input tells: whether two are alike.
 func TestLearn(t *testing.T) {
 	n := New(5, rng.New("net"))
+	list := [][]uint16{{1, 3}, {1, 4}, {2, 3}, {2, 4}}
+	want := [4]float32{2, -1, -1, 2}
 	for range 2000 {
-		for i := range 4 {
-			a, b := i/2, i%2
-			want := float32(-1)
-			if a == b {
-				want = 2
-			}
-			n.Learn([]uint16{uint16(1 + a), uint16(3 + b)}, want, 0.01)
+		var sums [4]Sum
+		var values, steps [4]float32
+		n.Values(list, sums[:], values[:])
+		for i := range list {
+			steps[i] = 0.01 * (want[i] - values[i])
 		}
+		n.Learn(list, sums[:], steps[:])
 	}
 	value := func(a, b uint16) float64 {
 		var s Sum

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arcade/e2e/door"
+	"arcade/internal/race"
 	"arcade/store/postgres/pgtest"
 )
 
@@ -20,6 +21,9 @@ import (
 //
 // Not parallel: it is an arcade of several processes.
 func TestNodesRestored(t *testing.T) {
+	if race.On {
+		t.Skip("the race detector does not see the servers; run without it")
+	}
 	oneProcess(t)
 	pg := pgtest.Start(t, false)
 	at, err := url.Parse(pg.URL("public"))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 // crowded are nodes of which two others show many rows.
 type crowded struct {
 	nodes.Nodes
+	mu    sync.Mutex // a lobby reads the rows once by itself
 	rows  [2]map[string]json.RawMessage
 	shown chan struct{} // closed by nobody: the benchmark reads by itself
 }
@@ -26,6 +28,8 @@ type crowded struct {
 func (c *crowded) Shown() <-chan struct{} { return c.shown }
 
 func (c *crowded) Rows(f func(node, key string, row json.RawMessage) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for i, rows := range c.rows {
 		for key, row := range rows {
 			if !f(string(rune('b'+i)), key, row) {

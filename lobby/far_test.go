@@ -289,12 +289,14 @@ func TestTwoRows(t *testing.T) {
 		epochs [2]uint64
 		node   string
 	}{{[2]uint64{1, 0}, "b"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{3, 2}, "b"}, {[2]uint64{4, 2}, "b"}, {[2]uint64{0, 2}, "c"}, {[2]uint64{3, 4}, "c"}} {
+		c.mu.Lock()
 		for node, epoch := range want.epochs {
 			c.rows[node] = nil
 			if epoch > 0 {
 				show(node, epoch)
 			}
 		}
+		c.mu.Unlock()
 		l.readRows()
 		if at, _, ok := l.farTable("m"); !ok || at != want.node || l.far.visits["p"].node != want.node || len(l.far.byAge) != 1 || l.far.people != 1 {
 			t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.far.visits["p"].node, len(l.far.byAge), l.far.people)

@@ -21,6 +21,10 @@ import (
 // What a cluster costs, for docs/capacity.md, which has the commands. All of it shares one
 // machine: nodes, PostgreSQL, NATS and clients.
 
+// frame is the least time between two frames of what comes by itself (sessions/term): who
+// plays has seen the last one for longer.
+const frame = 50 * time.Millisecond
+
 // BenchmarkNodesAction is from a key to both frames, the first that have the move in their
 // lists, as discs take longer to turn: two people play on one node and on
 // two, where the one who moves is on the keeper's node or on the other.
@@ -59,6 +63,7 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 		mover, entry := sides[all[i].toAct], fmt.Sprintf("%d.%s %s", i+1, []string{"●", "○"}[all[i].toAct], m)
 		for played := false; !played; { // again where it was refused, as on a machine with other work to do
 			mover.Await(myTurn)
+			time.Sleep(2 * frame)
 			began := time.Now()
 			mover.Keys("/"+m, "Enter")
 			listed := func(lines []string) bool { return strings.Contains(strings.Join(lines, "\n"), entry) }

@@ -34,7 +34,6 @@ func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 type Pupil struct {
 	x     *searcher
 	likes mind
-	list  [32]judgement
 	buf   [32]Move
 	brought,
 	squares [favourites]float64

@@ -88,10 +88,7 @@ func TestNodesUpgrade(t *testing.T) {
 		play(1) // meanwhile
 		for seat, c := range sides {
 			if homes[seat] == n {
-				if code := c.Wait(); code != 0 {
-					c.Fatalf("exit status %d", code)
-				}
-				c.Await(`<sh.closing>`)
+				c.countedDown()
 			}
 		}
 		select {

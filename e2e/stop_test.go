@@ -53,10 +53,7 @@ func TestStopAndGoOn(t *testing.T) {
 		}
 	}
 	for _, c := range sides {
-		if code := c.Wait(); code != 0 {
-			c.Fatalf("exit status %d", code)
-		}
-		c.Await(`<sh.closing>`)
+		c.countedDown()
 	}
 	select {
 	case err := <-ended:
@@ -132,4 +129,13 @@ func deafClient(t *testing.T, addr string) net.Conn {
 	visit(t, addr, door.NewKey(t), door.Opts{Conn: ear})
 	ear.Stop()
 	return ear
+}
+
+// countedDown waits for the end of a session that the server has ended, which says so.
+func (c *client) countedDown() {
+	c.T.Helper()
+	if code := c.Wait(); code != 0 {
+		c.Fatalf("exit status %d", code)
+	}
+	c.Await(`<sh.closing>`)
 }

@@ -119,98 +119,99 @@ func (h *house) view(v *Visit, id string) string {
 	return fmt.Sprint(s.View, s.ToAct, s.Plies, s.Result, s.DrawOffer, s.Takeback, s.Status)
 }
 
-func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
+// onReads runs a test on a rated match that a third looks on at, on a disk whose reads go on
+// and on one whose reads fail, too.
+func onReads(t *testing.T, f func(t *testing.T, h *house, disk *failing, reads bool, id string, kim, lee, park *Visit)) {
 	for _, reads := range []bool{false, true} {
 		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
 			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 				id, kim, lee := h.midgame(Offer{Rated: true})
 				park := h.enter("park")
 				h.must(park.Watch(id))
-				h.pass(time.Second)
-				before := h.view(park, id)
-				legal := h.see(kim, id).Legal
-				drain(park)
-
-				disk.writes.Store(true)
-				disk.reads.Store(reads)
-				for _, try := range []func() error{
-					func() error { return kim.Act(id, 4, legal[0]) },
-					func() error { return kim.Do(id, games.OfferDraw) },
-					func() error { return lee.Do(id, games.Resign) }, // Finish
-				} {
-					if err := try(); !errors.Is(err, errDisk) {
-						t.Fatalf("the actor is told %v", err)
-					}
-					if woken(park) {
-						t.Error("the watchers are woken for nothing")
-					}
-					for _, v := range []*Visit{kim, lee, park} {
-						if got := h.view(v, id); got != before {
-							t.Fatalf("%s sees %s, before %s", v.Me().Name, got, before)
-						}
-					}
-				}
-				if got := h.Lobby.tables[id].broken; got != reads {
-					t.Errorf("broken: %v", got)
-				}
-				if reads {
-					disk.writes.Store(false)
-					h.refused(kim.Act(id, 4, legal[0]), ErrBroken)
-				}
-
-				disk.writes.Store(false)
-				disk.reads.Store(false)
-				h.must(kim.Act(id, 4, legal[0]))
-				h.playOut(id, kim, lee)
-				if s := h.see(park, id); s.Result == nil || len(h.entries(id)) != s.lenOfLog() {
-					t.Errorf("after the recovery: %d entries for %d plies", len(h.entries(id)), len(s.Plies))
-				}
-				if r := h.Rating("othello", kim.Me().ID); r.Games != 1 {
-					t.Errorf("rating %+v", r)
-				}
+				f(t, h, disk, reads, id, kim, lee, park)
 			})
 		})
 	}
 }
 
+func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
+	onReads(t, func(t *testing.T, h *house, disk *failing, reads bool, id string, kim, lee, park *Visit) {
+		h.pass(time.Second)
+		before := h.view(park, id)
+		legal := h.see(kim, id).Legal
+		drain(park)
+
+		disk.writes.Store(true)
+		disk.reads.Store(reads)
+		for _, try := range []func() error{
+			func() error { return kim.Act(id, 4, legal[0]) },
+			func() error { return kim.Do(id, games.OfferDraw) },
+			func() error { return lee.Do(id, games.Resign) }, // Finish
+		} {
+			if err := try(); !errors.Is(err, errDisk) {
+				t.Fatalf("the actor is told %v", err)
+			}
+			if woken(park) {
+				t.Error("the watchers are woken for nothing")
+			}
+			for _, v := range []*Visit{kim, lee, park} {
+				if got := h.view(v, id); got != before {
+					t.Fatalf("%s sees %s, before %s", v.Me().Name, got, before)
+				}
+			}
+		}
+		if got := h.Lobby.tables[id].broken; got != reads {
+			t.Errorf("broken: %v", got)
+		}
+		if reads {
+			disk.writes.Store(false)
+			h.refused(kim.Act(id, 4, legal[0]), ErrBroken)
+		}
+
+		disk.writes.Store(false)
+		disk.reads.Store(false)
+		h.must(kim.Act(id, 4, legal[0]))
+		h.playOut(id, kim, lee)
+		if s := h.see(park, id); s.Result == nil || len(h.entries(id)) != s.lenOfLog() {
+			t.Errorf("after the recovery: %d entries for %d plies", len(h.entries(id)), len(s.Plies))
+		}
+		if r := h.Rating("othello", kim.Me().ID); r.Games != 1 {
+			t.Errorf("rating %+v", r)
+		}
+	})
+}
+
 // What the store has written, and could not say, is seen by all at the table as it is in
 // the store: an action, and an end with its ratings. Also where it cannot be read at once.
 func TestWhatIsStoredUnanswered(t *testing.T) {
-	for _, reads := range []bool{false, true} {
-		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
-			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
-				id, kim, lee := h.midgame(Offer{Rated: true})
-				park := h.enter("park")
-				h.must(park.Watch(id))
-				disk.unread = true
-				h.play(id, 16, kim, lee)
-				mover := map[games.Seat]*Visit{0: kim, 1: lee}[h.see(kim, id).ToAct]
-				for _, try := range []func() error{
-					func() error { return mover.Act(id, 20, h.see(mover, id).Legal[0]) },
-					func() error { return lee.Do(id, games.Resign) },
-				} {
-					h.pass(time.Second)
-					drain(park)
-					disk.unanswered = func() { disk.reads.Store(reads) }
-					if err := try(); !errors.Is(err, errDisk) {
-						t.Fatalf("the actor is told %v", err)
-					}
-					disk.unanswered = nil
-					h.pass(5 * time.Second)
-					disk.reads.Store(false)
-					h.pass(5 * time.Second)
-					if !woken(park) {
-						t.Error("the watchers hear nothing")
-					}
-				}
-				s := h.see(park, id)
-				if len(s.Plies) != 21 || s.Status != store.Done || s.Result == nil || s.Seats[0].Change <= 0 || s.Seats[1].Change >= 0 {
-					t.Errorf("%d plies, %s, %+v", len(s.Plies), s.Status, s.Seats)
-				}
-				h.must(kim.Rematch(id))
-			})
-		})
-	}
+	onReads(t, func(t *testing.T, h *house, disk *failing, reads bool, id string, kim, lee, park *Visit) {
+		disk.unread = true
+		h.play(id, 16, kim, lee)
+		mover := map[games.Seat]*Visit{0: kim, 1: lee}[h.see(kim, id).ToAct]
+		for _, try := range []func() error{
+			func() error { return mover.Act(id, 20, h.see(mover, id).Legal[0]) },
+			func() error { return lee.Do(id, games.Resign) },
+		} {
+			h.pass(time.Second)
+			drain(park)
+			disk.unanswered = func() { disk.reads.Store(reads) }
+			if err := try(); !errors.Is(err, errDisk) {
+				t.Fatalf("the actor is told %v", err)
+			}
+			disk.unanswered = nil
+			h.pass(5 * time.Second)
+			disk.reads.Store(false)
+			h.pass(5 * time.Second)
+			if !woken(park) {
+				t.Error("the watchers hear nothing")
+			}
+		}
+		s := h.see(park, id)
+		if len(s.Plies) != 21 || s.Status != store.Done || s.Result == nil || s.Seats[0].Change <= 0 || s.Seats[1].Change >= 0 {
+			t.Errorf("%d plies, %s, %+v", len(s.Plies), s.Status, s.Seats)
+		}
+		h.must(kim.Rematch(id))
+	})
 }
 
 // lenOfLog is how long the log of a match without offers is.

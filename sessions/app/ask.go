@@ -60,8 +60,7 @@ func (q *Ask) Handle(a *App, msg tea.Msg) tea.Cmd {
 		if q.Focus >= 0 {
 			return q.Choose(a, q.Answers[q.Focus])
 		}
-		a.Say(a.T("ask.choose"))
-		return nil
+		return a.Say(a.T("ask.choose"))
 	}
 	for i, b := range q.Answers {
 		if b.Key == key || b.pressed(i) == key {

@@ -26,8 +26,7 @@ func (e *Entry) Commands(*App) []Command {
 // take does what the text is for.
 func (e *Entry) take(a *App) tea.Cmd {
 	if strings.TrimSpace(e.Input.String()) == "" {
-		a.Warn(e.Hint)
-		return nil
+		return a.Warn(e.Hint)
 	}
 	cmd, err := e.Done(a, e.Input.String())
 	if err != nil {

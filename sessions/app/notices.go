@@ -19,11 +19,17 @@ type toast struct {
 	house bool               // from the house: what players say does not push it away
 }
 
-// Say puts a sentence in row 22 until the next key.
-func (a *App) Say(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Text, time.Now() }
+// Say puts a sentence in row 22 until the next key. There is nothing more to do: the
+// command that it gives is nil, as are those of Warn and Fail.
+func (a *App) Say(s string) tea.Cmd { return a.note(s, ui.Text) }
 
 // Warn does so in the colour of a refusal.
-func (a *App) Warn(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Warn, time.Now() }
+func (a *App) Warn(s string) tea.Cmd { return a.note(s, ui.Warn) }
+
+func (a *App) note(s string, tok ui.Token) tea.Cmd {
+	a.Note, a.NoteTok, a.Noted = s, tok, time.Now()
+	return nil
+}
 
 // lost says that what was typed or pasted last found no room.
 func (a *App) lost(f *ui.Field) {
@@ -84,10 +90,11 @@ func (a *App) notices() {
 }
 
 // Fail shows an error of the lobby as a sentence in row 22.
-func (a *App) Fail(err error) {
+func (a *App) Fail(err error) tea.Cmd {
 	if err != nil {
 		a.Warn(a.Sentence(err))
 	}
+	return nil
 }
 
 // answer does what a toast is for, and takes it away.

@@ -34,8 +34,7 @@ func (c *consent) Refresh(a *app.App) tea.Cmd {
 	state, err := a.House.Sending.State()
 	if err != nil {
 		a.Log.Error("consent", "err", err)
-		a.Warn(a.T("sh.failed"))
-		return nil
+		return a.Warn(a.T("sh.failed"))
 	}
 	c.state = state
 	for i, on := range []bool{state.On, state.Moves} {
@@ -98,12 +97,10 @@ func (c *consent) view(a *app.App) tea.Cmd {
 	lines, err := a.House.Sending.Preview()
 	if err != nil {
 		a.Log.Error("consent", "err", err)
-		a.Warn(a.T("sh.failed"))
-		return nil
+		return a.Warn(a.T("sh.failed"))
 	}
 	if len(lines) == 0 {
-		a.Say(a.T("ks.nothing"))
-		return nil
+		return a.Say(a.T("ks.nothing"))
 	}
 	return a.Push(&preview{lines: lines})
 }
@@ -115,11 +112,9 @@ type sent struct{ err error }
 func (c *consent) send(a *app.App) tea.Cmd {
 	switch {
 	case !c.state.On:
-		a.Warn(a.T("ks.off"))
-		return nil
+		return a.Warn(a.T("ks.off"))
 	case c.state.Server == "":
-		a.Warn(a.T("ks.name"))
-		return nil
+		return a.Warn(a.T("ks.name"))
 	}
 	a.Say(a.T("ks.sending"))
 	return func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Send(a.Ctx)}} }

@@ -44,8 +44,7 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd { return copyDeal(a, d.t) }},
 		{Key: "d", Bar: "kp.key.page", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd {
 			if view.DealID == "" {
-				a.Warn(a.T("kl.ids.later"))
-				return nil
+				return a.Warn(a.T("kl.ids.later"))
 			}
 			return a.Swap(newDealPage(view.DealID, view.Rules))
 		}},
@@ -60,8 +59,7 @@ func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 		return nil
 	}
 	if view.DealID == "" {
-		a.Warn(a.T("kl.ids.later"))
-		return nil
+		return a.Warn(a.T("kl.ids.later"))
 	}
 	a.Say(a.T("sh.copy.sent"))
 	return term.Clipboard(view.DealID + "\n" + view.LayoutID)
@@ -122,8 +120,7 @@ func newDealAsk(t *play.Table) app.Screen {
 func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
 	if t.Snap.Status == store.Live {
 		if err := a.Visit.Do(t.ID, kind); err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 		t.Shown = true // no sheet: the player has moved on
 		t.Refresh(a)

@@ -51,8 +51,7 @@ func (d *dealPage) Commands(a *app.App) []app.Command {
 			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
 				return a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
 			}
-			a.Warn(a.T("kp.notry"))
-			return nil
+			return a.Warn(a.T("kp.notry"))
 		}},
 		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: func(a *app.App) tea.Cmd {
 			favour(a, d.id, !d.favourite)
@@ -164,16 +163,14 @@ func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 // replay shows the try in focus.
 func (d *dealPage) replay(a *app.App) tea.Cmd {
 	if !d.List(a).In() {
-		a.Warn(a.T("kp.notry"))
-		return nil
+		return a.Warn(a.T("kp.notry"))
 	}
 	if d.tab == 1 {
 		return replayTry(a, d.tries[d.scroll.Focus])
 	}
 	id := d.board()[d.scroll.Focus].Match
 	if id == "" {
-		a.Warn(a.T("kp.sent.replay"))
-		return nil
+		return a.Warn(a.T("kp.sent.replay"))
 	}
 	return a.Push(play.NewReplay(id))
 }

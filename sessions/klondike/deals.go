@@ -177,8 +177,7 @@ func (l *dealList) turn(a *app.App, tab int) tea.Cmd {
 func (l *dealList) deal(do func(*app.App, listedDeal) tea.Cmd) func(*app.App) tea.Cmd {
 	return func(a *app.App) tea.Cmd {
 		if !l.List(a).In() {
-			a.Warn(a.T("kp.nodeal"))
-			return nil
+			return a.Warn(a.T("kp.nodeal"))
 		}
 		return do(a, l.list[l.scroll.Focus])
 	}
@@ -191,8 +190,7 @@ func (l *dealList) any(a *app.App) tea.Cmd {
 			l.older(a)
 		}
 		if i == len(l.list) {
-			a.Warn(a.T("kp.nonew"))
-			return nil
+			return a.Warn(a.T("kp.nonew"))
 		}
 		if d := l.list[i]; d.best.Match == "" {
 			return playDeal(a, d.ID, dealRules(d.Info, true))

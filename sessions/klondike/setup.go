@@ -269,8 +269,7 @@ func (s *setup) start(a *app.App) tea.Cmd {
 	}
 	o, fault := s.offer(a)
 	if fault != "" {
-		a.Warn(fault)
-		return nil
+		return a.Warn(fault)
 	}
 	cmd, _ := play.Begin(a, o, a.Swap, a.T("kp.resumed"))
 	return cmd

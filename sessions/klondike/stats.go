@@ -159,8 +159,7 @@ func (v *statsView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules) tea.Cmd) func(*app.App) tea.Cmd {
 	return func(a *app.App) tea.Cmd {
 		if !v.List(a).In() {
-			a.Warn(a.T("kp.notry"))
-			return nil
+			return a.Warn(a.T("kp.notry"))
 		}
 		t := v.list[v.scroll.Focus]
 		rules, _ := klondike.ParseRules(t.Rules)
@@ -171,8 +170,7 @@ func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules) tea.Cmd)
 // replayTry shows a try again.
 func replayTry(a *app.App, t klondike.Try) tea.Cmd {
 	if t.Match == "" {
-		a.Warn(a.T("kp.nolog"))
-		return nil
+		return a.Warn(a.T("kp.nolog"))
 	}
 	return a.Push(play.NewReplay(t.Match))
 }

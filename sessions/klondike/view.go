@@ -212,8 +212,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		{Key: "x", Do: func(a *app.App) tea.Cmd { return copyDeal(a, t) }},
 		{Key: "n", Bar: app.When(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) tea.Cmd {
 			if t.Snap.You == games.Nobody {
-				a.Warn(a.T("tb.spectator"))
-				return nil
+				return a.Warn(a.T("tb.spectator"))
 			}
 			return a.Push(newDealAsk(t))
 		}},

@@ -109,7 +109,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 	case onHold(s):
 		list = []app.Command{cards}
 	case s.You == games.Nobody:
-		list = []app.Command{{Key: "enter", Do: func(a *app.App) tea.Cmd { a.Warn(a.T("tb.spectator")); return nil }}}
+		list = []app.Command{{Key: "enter", Do: func(a *app.App) tea.Cmd { return a.Warn(a.T("tb.spectator")) }}}
 	case s.ForcedAt != 0 && s.ToAct == s.You: // Enter: the notice has been read
 		list = []app.Command{{Key: "enter", Bar: "ot.key.skip", Do: func(a *app.App) tea.Cmd { return t.Act(a, s.Legal[0]) }}, cards}
 	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
@@ -216,8 +216,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 		{Key: "hand", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) tea.Cmd {
 			i := place(key)
 			if i >= n {
-				a.Warn(a.T("mg.nocard", "n", n))
-				return nil
+				return a.Warn(a.T("mg.nocard", "n", n))
 			}
 			v.focus(i, n)
 			return t.Act(a, v.play(a, s, cards))
@@ -237,8 +236,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 	case floorHit:
 		// A click on the floor plays the card in focus, if it is of that month.
 		if v.at >= len(cards) || cards[v.at].Month() != matgo.Card(hit).Month() {
-			a.Warn(a.T("mg.nomatch.floor"))
-			return nil
+			return a.Warn(a.T("mg.nomatch.floor"))
 		}
 	}
 	return t.Act(a, v.play(a, &t.Scene, cards))
@@ -311,8 +309,7 @@ func (v *gameView) buttons(n int, ok string, pick func(int) func(*app.App) tea.C
 		{Key: "leftright", Bar: "key.choose", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
 		{Key: "enter", Bar: ok, Do: func(a *app.App) tea.Cmd {
 			if v.button < 0 {
-				a.Warn(a.T("mg.choose"))
-				return nil
+				return a.Warn(a.T("mg.choose"))
 			}
 			return pick(v.button)(a)
 		}},

@@ -104,8 +104,7 @@ func (v *statsView) read(a *app.App) tea.Cmd {
 	for after := ""; ; {
 		page, err := a.House.Lobby.Matches(v.Player, after, app.MatchPage)
 		if err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 		for _, m := range page {
 			if m.Game != othello.Name || m.Status != store.Done || !counts(m) {

@@ -107,8 +107,7 @@ func swappable(s *play.Scene) bool {
 func swap(a *app.App, t *play.Table) tea.Cmd {
 	s := t.Snap
 	if err := a.Visit.Do(s.ID, games.Abort); err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return play.Offer(a, lobby.Offer{
 		Game: othello.Name, Control: s.Control.String(), Bot: s.Seats[1-s.You].Bot, Seat: 1 - s.You,
@@ -129,8 +128,7 @@ func (v *gameView) typed(a *app.App, t *play.Table) tea.Cmd {
 	v.entry = nil
 	sq, ok := othello.ParseSquare(text)
 	if !ok {
-		a.Warn(a.T("ot.entry.bad"))
-		return nil
+		return a.Warn(a.T("ot.entry.bad"))
 	}
 	v.at = sq
 	return v.play(a, t)

@@ -26,8 +26,7 @@ func (k *keysPage) Open(a *app.App) tea.Cmd { return k.Refresh(a) }
 func (k *keysPage) Refresh(a *app.App) tea.Cmd {
 	p, err := a.House.Lobby.Player(a.Visit.Me().ID)
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	k.list = lobby.KeysOf(p)
 	k.scroll.Clamp(len(k.list))
@@ -50,8 +49,7 @@ func (k *keysPage) List(*app.App) app.List {
 // ask asks before the key in focus is removed.
 func (k *keysPage) ask(a *app.App) tea.Cmd {
 	if len(k.list) < 2 {
-		a.Fail(lobby.ErrLastKey)
-		return nil
+		return a.Fail(lobby.ErrLastKey)
 	}
 	key := k.list[k.scroll.Focus].Fingerprint
 	return a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
@@ -64,8 +62,7 @@ func (k *keysPage) ask(a *app.App) tea.Cmd {
 			{Key: "esc", Label: a.T("acc.keep"), Do: nil},
 			{Key: "y", Label: a.T("acc.remove.go"), Do: func(a *app.App) tea.Cmd {
 				if _, err := a.Visit.RemoveKey(key); err != nil {
-					a.Fail(err)
-					return nil
+					return a.Fail(err)
 				}
 				a.Say(a.T("acc.keys.removed"))
 				return k.Refresh(a)
@@ -144,8 +141,7 @@ func (p *codePage) left() time.Duration { return time.Until(p.until) }
 func (p *codePage) Refresh(a *app.App) tea.Cmd {
 	me, err := a.House.Lobby.Player(a.Visit.Me().ID)
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	if len(me.Keys) <= p.had {
 		p.had = len(me.Keys) // one may have been removed meanwhile
@@ -198,8 +194,7 @@ func (e *erase) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "enter", Bar: "key.delete", Do: func(a *app.App) tea.Cmd {
 			if err := a.Visit.Forget(e.input.String()); err != nil {
-				a.Fail(err)
-				return nil
+				return a.Fail(err)
 			}
 			return a.Ended(a.Visit.Ended())
 		}},

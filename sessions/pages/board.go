@@ -71,8 +71,7 @@ func (b *board) Refresh(a *app.App) tea.Cmd {
 		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
 	}
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
 	b.scroll.Clamp(len(list))
@@ -264,12 +263,10 @@ func (p *profile) enter(a *app.App) tea.Cmd {
 	}
 	v := p.data.Versus[p.scroll.Focus]
 	if app.IsBot(v.Opponent) {
-		a.Say(a.T("prof.bot"))
-		return nil
+		return a.Say(a.T("prof.bot"))
 	}
 	if v.Opponent == store.Gone {
-		a.Say(a.T("acc.gone.profile"))
-		return nil
+		return a.Say(a.T("acc.gone.profile"))
 	}
 	return a.Push(newProfile(v.Opponent))
 }

@@ -413,8 +413,7 @@ func quick(a *app.App, game string) tea.Cmd {
 	}
 	id, _, err := a.Visit.Quick(game, play.UsualControl(game))
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return a.Push(play.NewTable(id))
 }

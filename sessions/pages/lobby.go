@@ -53,8 +53,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
 				return a.Push(play.NewTable(s.ID))
 			}
-			a.Warn(a.T("lobby.w.none"))
-			return nil
+			return a.Warn(a.T("lobby.w.none"))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Do: func(*app.App) tea.Cmd {
 			v.tab = 1 - v.tab
@@ -132,8 +131,7 @@ func (v *lobbyView) enter(a *app.App) tea.Cmd {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
 			if p.Guest {
-				a.Warn(a.T("lobby.guest"))
-				return nil
+				return a.Warn(a.T("lobby.guest"))
 			}
 			return a.Push(newProfile(p.ID))
 		}

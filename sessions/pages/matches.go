@@ -33,8 +33,7 @@ func (m *matches) Topic() string { return "matches" }
 func (m *matches) Refresh(a *app.App) tea.Cmd {
 	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, "", app.MatchPage)
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	if n := len(m.list); n > app.MatchPage && len(list) == app.MatchPage && m.list[0].ID == list[0].ID {
 		return nil // older pages have been read; nothing is new

@@ -57,16 +57,14 @@ func (Rooms) Start(a *app.App, command []string) tea.Cmd {
 	case cmd.name == "join":
 		id, err := a.Visit.JoinCode(cmd.arg)
 		if err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 		return a.Push(play.NewTable(id))
 	case cmd.name == "watch":
 		return play.Watch(a, cmd.arg)
 	case cmd.name == "play":
 		if _, err := a.House.Lobby.Game(cmd.arg); err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 		if play.GameOf(cmd.arg).Alone() {
 			return a.Push(Rooms{}.Form(a, cmd.arg))

@@ -145,8 +145,7 @@ func (s *Scores) Refresh(a *app.App) tea.Cmd {
 		s.Mine, s.Place, s.of, err = l.ScoreOf(name, a.Visit.Me().ID)
 	}
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	s.Rows = list
 	s.scroll.Clamp(len(list))
@@ -214,8 +213,7 @@ func (s *Scores) replay(a *app.App) tea.Cmd {
 	}
 	row := s.Rows[s.scroll.Focus]
 	if s.Tabs[s.Tab].Day == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
-		a.Warn(a.T("solo.hidden"))
-		return nil
+		return a.Warn(a.T("solo.hidden"))
 	}
 	return a.Push(play.NewReplay(row.Match))
 }

@@ -125,8 +125,7 @@ func (v *settingsView) Commands(*app.App) []app.Command {
 		{Key: "n", Bar: "key.name", Do: app.To(newRename)},
 		{Key: "r", Bar: "key.reset", Do: func(a *app.App) tea.Cmd {
 			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
-			a.Say(a.T("set.reset"))
-			return nil
+			return a.Say(a.T("set.reset"))
 		}},
 		app.HelpKey, app.BackKey,
 	}

@@ -147,8 +147,7 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 	o := s.Offer()
 	if s.Value("who") == "screen" && o.Second == "" {
 		s.Focus = slices.IndexFunc(s.Shown(), func(i int) bool { return s.Rows[i].ID == "second" })
-		a.Warn(a.T("second.text"))
-		return nil
+		return a.Warn(a.T("second.text"))
 	}
 	if s.Value("who") == "player" {
 		if s.to.ID == "" {

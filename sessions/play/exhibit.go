@@ -68,8 +68,7 @@ type Exhibited struct {
 // Play lets the bots play the next match, beside the session, unless they are at it.
 func (e *Exhibit) Play(a *app.App) tea.Cmd {
 	if e.busy {
-		a.Say(a.T("ex.wait"))
-		return nil
+		return a.Say(a.T("ex.wait"))
 	}
 	e.stopReview()
 	e.Gen++

@@ -16,8 +16,7 @@ func OpenTable(id string) func(*app.App) tea.Cmd {
 func Offer(a *app.App, o lobby.Offer, show func(app.Screen) tea.Cmd) tea.Cmd {
 	id, err := a.Visit.Create(o)
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return show(NewTable(id))
 }

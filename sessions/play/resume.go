@@ -40,8 +40,7 @@ func (r *resume) Tick(a *app.App) time.Duration { return 500 * time.Millisecond 
 
 func (r *resume) Refresh(a *app.App) tea.Cmd {
 	if time.Now().Before(r.until) {
-		a.Say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
-		return nil
+		return a.Say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
 	}
 	return r.Choose(a, r.Answers[0])
 }

@@ -45,8 +45,7 @@ func (r *Replay) toggleReview(a *app.App) tea.Cmd {
 	}
 	work, err := a.Visit.Analyse(r.Data)
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	r.Scene.Review = &review{work: work, plies: r.Data.Plies, told: len(r.Data.Plies)}
 	r.Scene.Review.follow()

@@ -153,8 +153,7 @@ func (t *Table) lift(a *app.App) tea.Cmd {
 		return nil
 	}
 	if err := a.Visit.Lift(t.ID); err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return t.Refresh(a)
 }
@@ -165,12 +164,10 @@ func (t *Table) Act(a *app.App, act games.Action) tea.Cmd {
 		return nil
 	}
 	if t.Snap.You == games.Nobody {
-		a.Warn(a.T("tb.spectator"))
-		return nil
+		return a.Warn(a.T("tb.spectator"))
 	}
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
-		a.Warn(t.Refusal(a, err))
-		return nil
+		return a.Warn(t.Refusal(a, err))
 	}
 	if t.Coach > 0 {
 		t.Coach--
@@ -195,11 +192,9 @@ func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
 		if app.ErrIs(err, games.ErrNotAllowed) {
-			a.Warn(t.why(a, kind))
-			return nil
+			return a.Warn(t.why(a, kind))
 		}
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	switch kind {
 	case games.OfferDraw:

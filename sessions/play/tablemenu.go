@@ -118,8 +118,7 @@ func (k *talk) say(a *app.App) tea.Cmd {
 		}
 	}
 	if err := a.Visit.Say(k.t.ID, phrase, text); err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	cmd := a.Pop()
 	a.Say(a.T("talk.said"))

@@ -35,8 +35,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
 		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) tea.Cmd {
 			if err := a.Visit.ToDays(t.ID); err != nil {
-				a.Fail(err)
-				return nil
+				return a.Fail(err)
 			}
 			a.Say(a.T("wait.days.done"))
 			return t.Refresh(a)
@@ -67,8 +66,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 // withdraw takes back an open seat that would stay for days.
 func (t *Table) withdraw(a *app.App) tea.Cmd {
 	if err := a.Visit.Cancel(t.ID); err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	cmd := a.Pop()
 	a.Say(a.T("wait.gone"))
@@ -228,8 +226,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
 			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd {
-				a.Fail(a.Visit.Cancel(s.ID))
-				return nil
+				return a.Fail(a.Visit.Cancel(s.ID))
 			}},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
@@ -242,8 +239,7 @@ func Take(a *app.App, id string) tea.Cmd { return take(a, id, a.Push) }
 // take is Take that shows the table by show, which is push or swap.
 func take(a *app.App, id string, show func(app.Screen) tea.Cmd) tea.Cmd {
 	if err := a.Visit.Take(id); err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return show(NewTable(id))
 }
@@ -252,8 +248,7 @@ func take(a *app.App, id string, show func(app.Screen) tea.Cmd) tea.Cmd {
 // waits: but a match with another person, who would be left alone.
 func Accept(a *app.App, i lobby.Invitation) tea.Cmd {
 	if busy(a) {
-		a.Warn(a.T("inv.busy"))
-		return nil
+		return a.Warn(a.T("inv.busy"))
 	}
 	id, err := a.Visit.Accept(i)
 	if err != nil {
@@ -326,8 +321,7 @@ func Watch(a *app.App, id string) tea.Cmd {
 	if _, err := a.Visit.Table(id); err == nil {
 		return a.Push(NewTable(id))
 	} else if !app.ErrIs(err, lobby.ErrNoTable) {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	return a.Push(NewReplay(id))
 }

@@ -79,7 +79,7 @@ func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	for i := range list {
 		list[i].Bar = ""
 		if list[i].Key == "enter" && s.You == seat {
-			list[i].Do = func(a *app.App) tea.Cmd { a.Warn(a.T("sd.notyours")); return nil }
+			list[i].Do = func(a *app.App) tea.Cmd { return a.Warn(a.T("sd.notyours")) }
 		}
 	}
 	return list

@@ -65,8 +65,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	for _, m := range stones.Modes() {
 		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 		if place > 0 {
 			s.done[m.Number] = row

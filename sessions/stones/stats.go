@@ -240,8 +240,7 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 	}
 	sim, err := stones.NewSimulation(s.of.mode, s.of.policy, fmt.Sprint("screen/", s.gen))
 	if err != nil {
-		a.Fail(err)
-		return nil
+		return a.Fail(err)
 	}
 	gen, to := s.gen, min(from+simChunk, s.want)
 	return func() tea.Msg {

@@ -64,15 +64,13 @@ func (o *runOver) Commands(*app.App) []app.Command {
 			if mine && s.Seed != "" {
 				return o.again(a)
 			}
-			a.Warn(a.T("yt.noseed"))
-			return nil
+			return a.Warn(a.T("yt.noseed"))
 		}},
 		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) tea.Cmd {
 			if o.t.Kept() {
 				return a.Push(play.NewReplay(s.ID))
 			}
-			a.Warn(a.T("yt.notkept"))
-			return nil
+			return a.Warn(a.T("yt.notkept"))
 		}},
 		{Key: "b", Do: app.To(o.ranks)},
 		{Key: "q", Bar: "key.home", Do: (*app.App).Home},

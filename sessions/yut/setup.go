@@ -52,8 +52,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	var err error
 	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
 		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
-			a.Fail(err)
-			return nil
+			return a.Fail(err)
 		}
 	}
 	s.done = store.Score{}

@@ -310,8 +310,7 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 		{Key: "tokens", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
 			token := yut.Token(key[0] - '0')
 			if !slices.Contains(view.Hand, token) {
-				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
-				return nil
+				return a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
 			}
 			v.turnTo(view, token)
 			return nil
@@ -325,8 +324,7 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 		{Key: "ways", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
 			i := int(key[0] - 'a')
 			if i >= len(ways) {
-				a.Warn(a.T("yt.oneway"))
-				return nil
+				return a.Warn(a.T("yt.oneway"))
 			}
 			return t.Act(a, ways[i].Action)
 		}},
@@ -417,8 +415,7 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 		{Key: "space", Do: func(*app.App) tea.Cmd { return nil }}, // it was to throw, and opens no menu
 		{Key: "enter", Bar: app.Either(stick, "yt.key.swap", "key.ok"), Do: func(a *app.App) tea.Cmd {
 			if v.pick == 0 {
-				a.Warn(a.T("yt.choose"))
-				return nil
+				return a.Warn(a.T("yt.choose"))
 			}
 			return t.Act(a, v.picked(view))
 		}},

@@ -89,11 +89,9 @@ func (v *view) move(heaps [nim.Heaps]int, step int) {
 func (v *view) take(a *app.App, t *play.Table) tea.Cmd {
 	switch {
 	case t.Scene.You == games.Nobody:
-		a.Warn(a.T("tb.spectator"))
-		return nil
+		return a.Warn(a.T("tb.spectator"))
 	case !t.Scene.Mine():
-		a.Warn(a.T("nim.notyours"))
-		return nil
+		return a.Warn(a.T("nim.notyours"))
 	}
 	return t.Act(a, nim.Take{Heap: v.heap, N: v.n}.Action())
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -116,20 +117,12 @@ func (a *App) End() {
 }
 
 // Bye is what to print once the terminal is restored.
-func (a *App) Bye() string {
-	if a.bye == "" {
-		return a.T("sh.bye", "host", a.House.SSH)
-	}
-	return a.bye
-}
+func (a *App) Bye() string { return cmp.Or(a.bye, a.T("sh.bye", "host", a.House.SSH)) }
 
 // apply takes the settings into use.
 func (a *App) apply() {
 	a.Lang = a.language()
-	a.Glyphs = ui.Default
-	if a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe {
-		a.Glyphs = ui.Safe
-	}
+	a.Glyphs = Either(a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe, ui.Safe, ui.Default)
 	a.theme = a.term.Look.theme(a.Set)
 }
 
@@ -152,10 +145,7 @@ func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Drainin
 
 // Due is when the next tick is.
 func (a *App) Due() time.Time {
-	if !a.changes.IsZero() && a.changes.Before(a.due) {
-		return a.changes
-	}
-	return a.due
+	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
 }
 
 // Quiet tells that the last message has changed nothing that shows.

@@ -38,18 +38,13 @@ func To[S Screen](open func(*App) S) func(*App) tea.Cmd {
 	return func(a *App) tea.Cmd { return a.Push(open(a)) }
 }
 
-// When is a label that is there only when ok.
-func When(ok bool, key string) string {
-	if ok {
-		return key
-	}
-	return ""
-}
+// When is a text, or its key, that is there only when ok.
+func When(ok bool, text string) string { return Either(ok, text, "") }
 
-// Either is one key of the catalogue or another.
-func Either(first bool, key, other string) string {
+// Either is one thing or another, such as a key of the catalogue.
+func Either[T any](first bool, one, other T) T {
 	if first {
-		return key
+		return one
 	}
 	return other
 }

@@ -36,12 +36,7 @@ func (a *App) countdown() string {
 
 // UnlessGuest chooses between two sentences: a guest is promised no more than is
 // kept, for it cannot come back to its games.
-func (a *App) UnlessGuest(key, guests string) string {
-	if a.Visit.Me().Guest {
-		return guests
-	}
-	return key
-}
+func (a *App) UnlessGuest(key, guests string) string { return Either(a.Visit.Me().Guest, guests, key) }
 
 // nextCount is the time until the countdown shows another number, or is over.
 func (a *App) nextCount() time.Duration {

@@ -69,21 +69,14 @@ const HouseTime = 12 * time.Second
 // notices shows what the house has told the visitor. It takes no key and covers no question.
 func (a *App) notices() {
 	for _, n := range a.Visit.Notices() {
-		text := n.EN
-		if a.Lang == words.KO {
-			text = n.KO
-		}
+		text := Either(a.Lang == words.KO, n.KO, n.EN)
 		switch n.Kind {
 		case lobby.Announced:
 			text = a.T("sh.announce", "x", text)
 		case lobby.Renamed:
 			text = a.T("sh.renamed", "p", text)
 		case lobby.TableShut:
-			if text == "" {
-				text = a.T("sh.shut")
-			} else {
-				text = a.T("sh.shut.why", "x", text)
-			}
+			text = Either(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
 		}
 		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
 	}

@@ -49,10 +49,7 @@ func (a *App) Gone(err error) tea.Cmd {
 
 // Spoken is what a line of talk says.
 func (a *App) Spoken(l lobby.Line) string {
-	if l.Phrase > 0 {
-		return a.T("talk." + Itoa(l.Phrase))
-	}
-	return l.Text
+	return Either(l.Phrase > 0, a.T("talk."+Itoa(l.Phrase)), l.Text)
 }
 
 // Opponent is the name of the first seat that is not the viewer's.
@@ -94,10 +91,7 @@ func (a *App) Marked(name string, bot bool) string {
 // WholeName is marked where there is room. No player's name has a blank in it:
 // nobody can pass for a bot, nor a bot for somebody else.
 func (a *App) WholeName(name string, bot bool) string {
-	if bot {
-		return a.T("tb.bot") + " " + name
-	}
-	return name
+	return Either(bot, a.T("tb.bot")+" "+name, name)
 }
 
 // maxName is the widest a name may be, in cells.

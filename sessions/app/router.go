@@ -52,10 +52,7 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 		return a.repaint()
 	case "f2":
 		a.Change(func(s *Settings) {
-			s.Glyphs = "safe"
-			if a.Glyphs == ui.Safe {
-				s.Glyphs = "default"
-			}
+			s.Glyphs = Either(a.Glyphs == ui.Safe, "default", "safe")
 		})
 		return nil
 	}

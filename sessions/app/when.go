@@ -46,10 +46,7 @@ func (a *App) Ages(at time.Time, step time.Duration) {
 // second, or above an hour to the minute.
 func (a *App) ClockTo(ms int64) string {
 	left := max(ms-time.Now().UnixMilli(), 0)
-	step := time.Second
-	if left >= time.Hour.Milliseconds() {
-		step = time.Minute
-	}
+	step := Either(left >= time.Hour.Milliseconds(), time.Minute, time.Second)
 	if left > 0 {
 		a.Changes(time.Now().Add(time.Duration(left)*time.Millisecond%step + time.Millisecond))
 	}

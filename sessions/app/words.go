@@ -45,12 +45,7 @@ func Took(d time.Duration) string {
 func Itoa(n int) string { return strconv.Itoa(n) }
 
 // Plies is how far a match has come.
-func (a *App) Plies(n int) string {
-	if n == 0 {
-		return a.T("tb.begins")
-	}
-	return a.T("tb.ply", "n", n)
-}
+func (a *App) Plies(n int) string { return Either(n == 0, a.T("tb.begins"), a.T("tb.ply", "n", n)) }
 
 // Control is a time control's notation in words.
 func (a *App) Control(notation string) string {

@@ -85,12 +85,7 @@ func (r *sheet) Refresh(a *app.App) tea.Cmd {
 }
 
 // Tick asks again while the solver is at it.
-func (r *sheet) Tick(*app.App) time.Duration {
-	if r.looks {
-		return lookPace
-	}
-	return 0
-}
+func (r *sheet) Tick(*app.App) time.Duration { return app.Either(r.looks, lookPace, 0) }
 
 // epilogue writes what the solver says. The way to the last chance is the last answer, so
 // that the others keep their numbers when it comes.

@@ -92,10 +92,7 @@ func home(view klondike.View) games.Action {
 
 // autoKey is the word for that key.
 func autoKey(view klondike.View) string {
-	if view.Finish != "" {
-		return "kl.k.finish"
-	}
-	return "kl.k.auto"
+	return app.Either(view.Finish != "", "kl.k.finish", "kl.k.auto")
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,

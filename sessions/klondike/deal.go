@@ -213,10 +213,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, s.Ghost = a.Set.Ghost, nil
-		whose := deals.Leader
-		if a.Set.Ghost == "own" {
-			whose = deals.Own
-		}
+		whose := app.Either(a.Set.Ghost == "own", deals.Own, deals.Leader)
 		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:

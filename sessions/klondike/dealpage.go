@@ -128,12 +128,7 @@ func (d *dealPage) tabs(a *app.App) []string {
 }
 
 // board are the rows of the board in view.
-func (d *dealPage) board() []store.Score {
-	if d.tab == 2 {
-		return d.alike
-	}
-	return d.list
-}
+func (d *dealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
 
 // layoutOf is the Layout ID of a deal.
 func layoutOf(info deals.Info) string {

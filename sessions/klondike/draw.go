@@ -123,12 +123,7 @@ func (t *drawing) Playing() bool {
 func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
-func cardToken(c klondike.Card) ui.Token {
-	if c.Red() {
-		return ui.CardRed
-	}
-	return ui.CardBlack
-}
+func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), ui.CardRed, ui.CardBlack) }
 
 // row draws one row of a card at x, y: the borders and the inside, which has a
 // column for a mark first. The mark "[" makes brackets of the borders, for a ten
@@ -230,10 +225,7 @@ func (t *drawing) stock() {
 	mark := t.topMark(at)
 	switch {
 	case n == 0:
-		word := "-"
-		if len(t.view.Waste) > 0 && t.view.RedealsLeft != 0 {
-			word = t.a.T("kl.stock.again")
-		}
+		word := app.Either(len(t.view.Waste) > 0 && t.view.RedealsLeft != 0, t.a.T("kl.stock.again"), "-")
 		t.box(x, ui.Muted, mark, word, "", "")
 	default:
 		if mark == " " {
@@ -337,10 +329,7 @@ func columnRows(n, down, rows, tail int, big bool) []columnRow {
 		list = append(list, columnRow{cardRow, i})
 	}
 	for i := range tail {
-		kind := blankRow
-		if big && i == tail-1 {
-			kind = footRow
-		}
+		kind := app.Either(big && i == tail-1, footRow, blankRow)
 		list = append(list, columnRow{kind, n - 1})
 	}
 	return append(list, columnRow{bottomEdge, n - 1})
@@ -436,10 +425,7 @@ func (t *drawing) columnRow(n, x, y int, r columnRow) {
 // facts draws the column on the right.
 func (t *drawing) facts() {
 	a, g, x := t.a, t.g, t.x
-	right := x + 12
-	if t.big {
-		right = x + t.panelW - 1
-	}
+	right := app.Either(t.big, x+t.panelW-1, x+12)
 	for y, f := range []struct{ key, value string }{
 		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", app.Took(t.s.Elapsed())},
 		{"kl.moves", app.Itoa(moveCount(t.s, t.view))}, {"kl.undos", app.Itoa(t.view.Undos)},

@@ -87,10 +87,7 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 
 // hintText says what the hint is, why, and how sure it is.
 func (v *gameView) hintText(a *app.App, view klondike.View) string {
-	sure := a.T("kl.hint.sensible")
-	if v.hint.proven {
-		sure = a.T("kl.hint.proven")
-	}
+	sure := a.T(app.Either(v.hint.proven, "kl.hint.proven", "kl.hint.sensible"))
 	if n := len(v.hint.way) - 1; n > 0 {
 		act := string(v.hint.Action())
 		return a.T("kl.hint.turns", "n", n, "m", placeName(a, act[:1])+" > "+placeName(a, act[2:3])) + "  " + sure

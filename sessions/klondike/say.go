@@ -129,10 +129,7 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 		return a.T("kl.flip", "card", cardText(flip.Card))
 	}
 	if _, ok := fact[klondike.EventRecycle](p); ok {
-		if view.RedealsLeft != klondike.Unlimited {
-			return a.T("kl.recycle.left", "n", view.RedealsLeft)
-		}
-		return a.T("kl.recycle")
+		return app.Either(view.RedealsLeft != klondike.Unlimited, a.T("kl.recycle.left", "n", view.RedealsLeft), a.T("kl.recycle"))
 	}
 	return ""
 }
@@ -233,10 +230,7 @@ func (v *gameView) heldText(a *app.App, view klondike.View) string {
 
 // targetName is what to press for a target.
 func targetName(m klondike.Move) string {
-	if goalOf(m) == klondike.Columns {
-		return "f"
-	}
-	return app.Itoa(int(m.To) + 1)
+	return app.Either(goalOf(m) == klondike.Columns, "f", app.Itoa(int(m.To)+1))
 }
 
 // targetText is a target with what lies there: "4열 (8♠ )".
@@ -293,10 +287,7 @@ func stake(a *app.App, s *play.Scene) string {
 
 // redeals is how often the waste can become the stock again.
 func redeals(a *app.App, n int) string {
-	if n == klondike.Unlimited {
-		return a.T("kl.redeals.any")
-	}
-	return a.T("kl.redeals", "n", n)
+	return app.Either(n == klondike.Unlimited, a.T("kl.redeals.any"), a.T("kl.redeals", "n", n))
 }
 
 // variant are the rules that differ from the usual ones, "" for none.
@@ -375,10 +366,7 @@ func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 
 // ghostName is whose try the ghost is.
 func ghostName(a *app.App, g *deals.Ghost) string {
-	if a.Set.Ghost == "own" {
-		return a.T("kl.ghost.mine")
-	}
-	return a.T("kl.ghost.of", "p", g.Name)
+	return app.Either(a.Set.Ghost == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
 }
 
 // lead is how many cards more are home than the ghost had at the same time.

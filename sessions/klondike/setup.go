@@ -129,12 +129,7 @@ func (s *setup) unread() bool {
 }
 
 // Tick has it looked up soon after.
-func (s *setup) Tick(*app.App) time.Duration {
-	if s.unread() {
-		return 300 * time.Millisecond
-	}
-	return 0
-}
+func (s *setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
 
 // update hides the rows that mean nothing for what is chosen and names the rest.
 func (s *setup) update(a *app.App) {
@@ -323,10 +318,7 @@ func isID(text string) bool {
 // the deal is known the lobby says.
 func seedFault(a *app.App, text string) string {
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
-		if !isID(text) {
-			return a.T("kp.bad.id")
-		}
-		return ""
+		return app.When(!isID(text), a.T("kp.bad.id"))
 	}
 	if _, err := klondike.ParseSeed(text); err == nil {
 		return ""
@@ -415,10 +407,7 @@ func (s *setup) about(a *app.App) [2]string {
 	case deckDeal:
 		lines[0] = a.T("kp.about.deck")
 	case knownDeal:
-		lines[0] = a.T("kp.about.known")
-		if len(s.Row("grade").Values) == 0 {
-			lines[0] = a.T("kp.about.nostock")
-		}
+		lines[0] = a.T(app.Either(len(s.Row("grade").Values) == 0, "kp.about.nostock", "kp.about.known"))
 	}
 	if guest {
 		lines[1] = a.T("solo.guest")

@@ -282,10 +282,7 @@ func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 	}
 	v.List(a).Draw(a, g, y, g.H()-y-3, cols, func(i int) []string {
 		t := v.list[i]
-		fav := ""
-		if v.favourites[t.DealID] {
-			fav = "*"
-		}
+		fav := app.When(v.favourites[t.DealID], "*")
 		return []string{
 			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
 		}
@@ -318,10 +315,7 @@ func tryRules(a *app.App, t klondike.Try) string {
 
 // tryOutcome is how a try ended: solved, or how many cards were home.
 func tryOutcome(a *app.App, t klondike.Try) string {
-	if t.Won() {
-		return a.T("kp.won")
-	}
-	return a.T("kp.home", "n", t.Home)
+	return app.Either(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
 }
 
 // tryTime is a time in ms as it is shown.

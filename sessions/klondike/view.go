@@ -331,10 +331,7 @@ func (v *gameView) targets(view klondike.View, from spot) (list []klondike.Move)
 
 // goalOf is a target as a number from the left: a column, or 7 for the foundation.
 func goalOf(m klondike.Move) int {
-	if m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp {
-		return klondike.Columns
-	}
-	return int(m.To)
+	return app.Either(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
 }
 
 // nowhere is no spot.

@@ -216,10 +216,7 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	}
 	in := g.Panel(r, q.title)
 	g.Hit(r, nil)
-	y := 0
-	if len(q.cards) > 0 && q.whole {
-		y = 1
-	}
+	y := app.Either(len(q.cards) > 0 && q.whole, 1, 0)
 	at := 2
 	for i, c := range q.cards {
 		hwatu(a, in, at, y, c, hwatuLook{})

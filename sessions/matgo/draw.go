@@ -84,27 +84,18 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		tok = ui.Strong
 	}
 	counts, open := counters(a, d)
-	ink := ui.Text
-	if open {
-		ink = ui.Warn
-	}
+	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
 		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
 	}
-	tag := a.T("mg.you")
-	if seat != ownSeat(s) {
-		tag = a.T("mg.foe")
-	}
+	tag := a.T(app.Either(seat != ownSeat(s), "mg.foe", "mg.you"))
 	x := 1
 	if !named(s) {
 		g.Text(x, y, tok, tag)
 		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
 	}
-	order := a.T("mg.second")
-	if view.First == seat {
-		order = a.T("mg.first")
-	}
+	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
 	n := view.HandCounts[seat]
 	back := ""
 	if seat != ownSeat(s) || view.Hands[seat] == nil {
@@ -149,10 +140,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 // side, as in a replay: the cards by name in place of the counters.
 func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	d := view.Sides[seat]
-	order := a.T("mg.second")
-	if view.First == seat {
-		order = a.T("mg.first")
-	}
+	order := a.T(app.Either(view.First == seat, "mg.first", "mg.second"))
 	right := g.W() - 1
 	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
 	x := 1
@@ -317,11 +305,7 @@ func (v *gameView) look(s *play.Scene, f *frame, c matgo.Card) hwatuLook {
 	if v.picking(s, f.view) && f.lasts == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
 			look.foot = string(rune('a' + i))
-			if i == v.button {
-				look.foot = ">" + look.foot
-			} else {
-				look.foot = " " + look.foot
-			}
+			look.foot = app.Either(i == v.button, ">"+look.foot, " "+look.foot)
 			look.lit = i == v.button || v.button < 0
 		}
 	}
@@ -360,10 +344,7 @@ func (v *gameView) stock(a *app.App, g ui.Region, f *frame, r ui.Rect, aside int
 	deck := a.T("mg.deck", "n", f.view.StockCount)
 	g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
 	for i, c := range f.view.Aside {
-		tok := ui.HwatuBonus
-		if f.lit.Has(c) {
-			tok = ui.Focus
-		}
+		tok := app.Either(f.lit.Has(c), ui.Focus, ui.HwatuBonus)
 		g.Text(r.X+1, aside+i, tok, cardName(a, c))
 	}
 }
@@ -564,10 +545,7 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		}
 		pair(p, 3, ui.Text, text, total)
 	}
-	wins := a.T("mg.winsnow")
-	if named(s) {
-		wins = a.T("mg.winsnow.of")
-	}
+	wins := a.T(app.Either(named(s), "mg.winsnow.of", "mg.winsnow"))
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
@@ -607,10 +585,7 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 	p.TextRight(w-1, y, ui.Muted, right)
 	p.TextRight(w-1-max(ui.Width(right)+1, gap), y, ui.Muted, left)
 	row := func(i int, name string, mine, theirs int) {
-		tok := ui.Text
-		if mine >= 3 {
-			tok = ui.OK
-		}
+		tok := app.Either(mine >= 3, ui.OK, ui.Text)
 		p.Text(2, y+1+i, tok, name)
 		p.TextRight(w-1-gap, y+1+i, tok, app.Itoa(mine)+"/3")
 		p.TextRight(w-1, y+1+i, ui.Text, app.Itoa(theirs)+"/3")
@@ -685,10 +660,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
 		flags = strings.Join(short, " ")
 	}
-	tok := ui.Text
-	if flags != "" {
-		tok = ui.Warn
-	}
+	tok := app.Either(flags != "", ui.Warn, ui.Text)
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
 	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
@@ -733,10 +705,7 @@ func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 func (v *gameView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	lines := v.openingLines(a, s, view)
 	for i, line := range lines[:min(len(lines), p.H())] {
-		tok := ui.Text
-		if line.head {
-			tok = ui.Muted
-		}
+		tok := app.Either(line.head, ui.Muted, ui.Text)
 		p.Fill(ui.Rect{Y: i, W: p.W(), H: 1}, ui.Text)
 		p.TextCut(1, i, p.W()-2, tok, line.text)
 	}

@@ -169,10 +169,7 @@ func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo
 	y := rule3 + 2
 	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
 		first, more := plyText(a, s, s.Plies[i])
-		tok := ui.Text
-		if i == len(s.Plies)-1 {
-			tok = ui.Strong
-		}
+		tok := app.Either(i == len(s.Plies)-1, ui.Strong, ui.Text)
 		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+seatTag(a, s, s.Plies[i].Seat)+" "+first)
 		y++
 		for _, text := range more {

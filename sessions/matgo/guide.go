@@ -30,12 +30,7 @@ func (g *guide) Commands(*app.App) []app.Command {
 }
 
 // other is the other language.
-func other(l words.Lang) words.Lang {
-	if l == words.KO {
-		return words.EN
-	}
-	return words.KO
-}
+func other(l words.Lang) words.Lang { return app.Either(l == words.KO, words.EN, words.KO) }
 
 func (g *guide) Draw(a *app.App, c *ui.Canvas) {
 	usual := a.T("mp.guide.msg")
@@ -68,10 +63,7 @@ func (g *guide) Draw(a *app.App, c *ui.Canvas) {
 			card(x+i*cardW, y+1, id)
 		}
 	}
-	y := 3*rowH - 1
-	if !small {
-		y = 3 * rowH
-	}
+	y := app.Either(!small, 3*rowH, 3*rowH-1)
 	r.Text(0, y+2, ui.Strong, monthName(&in, 0))
 	card(8, y, matgo.BonusDouble)
 	card(8+cardW+1, y, matgo.BonusTriple)

@@ -116,10 +116,7 @@ func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 
 // goldWords is a sum with its unit, and its sign where signed.
 func goldWords(a *app.App, n int, signed bool) string {
-	sign := ""
-	if signed && n >= 0 {
-		sign = "+"
-	}
+	sign := app.When(signed && n >= 0, "+")
 	return a.T("mp.gold", "g", sign+goldText(n))
 }
 
@@ -210,10 +207,7 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 				add(row)
 			}
 		}
-		spare := 0
-		if side.Go == 0 {
-			spare = 6
-		}
+		spare := app.Either(side.Go == 0, 6, 0)
 		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
 		if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 {
 			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + app.Itoa(rest)})
@@ -253,10 +247,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
-			spare := 0
-			if s.You < 0 {
-				spare = 4
-			}
+			spare := app.Either(s.You < 0, 4, 0)
 			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
 		}
 		if why := play.Counted(a, seat, s.Result.Reason, len(s.Plies)); s.Rated && why != "" && games.Seat(i) == s.You {
@@ -320,10 +311,7 @@ func fit(rows []sheetRow, n int) []sheetRow {
 // rows are kept for buttons. It gives the inside and the row below the text.
 func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) (in ui.Region, y int) {
 	at := ui.BodyRect(c.W(), c.H())
-	at.W = sheetWidth
-	if ui.Full(c.W(), c.H()) {
-		at.W = 88
-	}
+	at.W = app.Either(ui.Full(c.W(), c.H()), 88, sheetWidth)
 	rows := fit(sheetRows(a, s, e), at.H-2-answers)
 	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))
 	for i, r := range rows {

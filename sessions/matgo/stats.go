@@ -244,10 +244,7 @@ func (v *statsView) row(a *app.App, m store.Match) []string {
 		other = ui.Cut(a.SeatName(seats[1-seat]), 14)
 	}
 	change := r.Gold[seat] - began[seat]
-	sign := ""
-	if change > 0 {
-		sign = "+"
-	}
+	sign := app.When(change > 0, "+")
 	kind := app.Either(m.Rated, "mp.kind.rated", "mp.kind.practice")
 	return []string{m.ID, other, outcome(a, m, seat), sign + goldText(change), a.T(kind), a.When(m.Ended)}
 }

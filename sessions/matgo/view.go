@@ -357,10 +357,7 @@ func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	if errors.Is(err, games.ErrHeld) {
-		return a.T("mg.held")
-	}
-	return ""
+	return app.When(errors.Is(err, games.ErrHeld), a.T("mg.held"))
 }
 
 // Prompt is what to do now: for a card in focus what it takes and what that is worth.
@@ -526,10 +523,7 @@ func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	}
 	foe := view.Sides[1-s.You]
 	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
-	from := a.T("mg.price.practice")
-	if s.Rated {
-		from = a.T("mg.price.rated")
-	}
+	from := a.T(app.Either(s.Rated, "mg.price.rated", "mg.price.practice"))
 	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 

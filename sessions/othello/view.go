@@ -312,11 +312,7 @@ func (v *gameView) board(a *app.App, s *play.Scene, view othello.View) string {
 	done := int((total - left) * time.Duration(len(list)) / total)
 	b := []byte(view.Board)
 	for _, sq := range list[done:] {
-		if b[sq] == 'X' {
-			b[sq] = 'O'
-		} else {
-			b[sq] = 'X'
-		}
+		b[sq] = app.Either(b[sq] == 'X', byte('O'), 'X')
 	}
 	return string(b)
 }
@@ -373,10 +369,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othe
 			g.Text(x+3, y, ui.Felt, "│")
 			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, square(sq))
 		}
-		line := "├" + strings.Repeat("───┼", 7) + "───┤"
-		if row == 7 {
-			line = "└" + strings.Repeat("───┴", 7) + "───┘"
-		}
+		line := app.Either(row == 7, "└"+strings.Repeat("───┴", 7)+"───┘", "├"+strings.Repeat("───┼", 7)+"───┤")
 		g.Text(4, y+1, ui.Felt, line)
 	}
 	drawSwap(a, g, 4, 0, s)
@@ -403,10 +396,7 @@ func (k cell) compact(g ui.Region, x, y int) {
 		disc, tok = "○", ui.DiscWhite
 	default:
 		if k.legal {
-			disc = "."
-			if k.focus {
-				disc = "+"
-			}
+			disc = app.Either(k.focus, "+", ".")
 		}
 		if k.better {
 			disc, tok = "+", ui.Picked
@@ -447,10 +437,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello
 			}
 			g.Hit(ui.Rect{X: x, Y: y, W: 7, H: 3}, square(sq))
 		}
-		line := "├" + strings.Repeat("──────┼", 7) + "──────┤"
-		if row == 7 {
-			line = "└" + strings.Repeat("──────┴", 7) + "──────┘"
-		}
+		line := app.Either(row == 7, "└"+strings.Repeat("──────┴", 7)+"──────┘", "├"+strings.Repeat("──────┼", 7)+"──────┤")
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
@@ -471,10 +458,7 @@ func (k cell) full(g ui.Region, x, y int) {
 		tok, art = ui.DiscWhite, [3]string{"▄▄▄▄", "█  █", "▀▀▀▀"} // its middle is painted below
 	default:
 		if k.legal {
-			art[1] = " .. "
-			if k.focus {
-				art[1] = " ++ "
-			}
+			art[1] = app.Either(k.focus, " ++ ", " .. ")
 		}
 		if k.better {
 			tok, art[1] = ui.Picked, " ++ "
@@ -509,10 +493,7 @@ func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
-		tok := ui.DiscBlack
-		if seat == 1 {
-			tok = ui.DiscWhite
-		}
+		tok := app.Either(seat == 1, ui.DiscWhite, ui.DiscBlack)
 		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {
@@ -554,10 +535,7 @@ func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 		marks += "   " + cursor + a.T("ot.legend.cursor")
 	}
 	g.Text(r.X, foot+3, ui.Muted, marks)
-	tok := ui.Muted
-	if view.Passes > 0 {
-		tok = ui.Warn
-	}
+	tok := app.Either(view.Passes > 0, ui.Warn, ui.Muted)
 	g.Text(r.X, foot+4, tok, a.T("ot.passes", "n", view.Passes))
 }
 
@@ -571,10 +549,7 @@ func (v *gameView) balance(g ui.Region, view othello.View, x, y, w int) {
 
 // moves draws what the focus would do and what else could be played, and gives the next free row.
 func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
-	rows := 2
-	if r.H > 30 {
-		rows = 4
-	}
+	rows := app.Either(r.H > 30, 4, 2)
 	switch {
 	case s.Result != nil:
 		g.Text(r.X, y, ui.Text, ui.Cut(play.ReasonText(a, othello.Name, s.Seats, s.View, s.Result), r.W-2))
@@ -615,10 +590,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 
 // kibo draws the moves so far and, where there is room, what was said.
 func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
-	talk := min(len(s.Chat), 2)
-	if r.H > 30 {
-		talk = min(len(s.Chat), 10)
-	}
+	talk := app.Either(r.H > 30, min(len(s.Chat), 10), min(len(s.Chat), 2))
 	g.Text(r.X, y, ui.Muted, a.T("ot.kibo"))
 	y++
 	last := end - talk
@@ -629,18 +601,12 @@ func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, en
 	first := max(total-rows, 0) * perRow
 	for i, p := range s.Plies[min(first, len(s.Plies)):] {
 		n := first + i
-		disc := "●"
-		if p.Seat == 1 {
-			disc = "○"
-		}
+		disc := app.Either(p.Seat == 1, "○", "●")
 		text := fmt.Sprintf("%2d.%s %s", n+1, disc, p.Action)
 		if p.Action == othello.Pass {
 			text = fmt.Sprintf("%2d.%s --", n+1, disc)
 		}
-		tok := ui.Text
-		if n == len(s.Plies)-1 {
-			tok = ui.Strong
-		}
+		tok := app.Either(n == len(s.Plies)-1, ui.Strong, ui.Text)
 		g.Text(r.X+(i%perRow)*width, y+i/perRow, tok, text)
 	}
 	for i, l := range s.Chat[len(s.Chat)-talk:] {

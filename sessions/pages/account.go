@@ -77,10 +77,7 @@ func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
 	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
 	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key"}, {X: 55, W: 10, Heading: "acc.keys.col.added"}, {X: 67, W: 12, Heading: "acc.keys.col.use"}}
 	k.List(a).Draw(a, g, 3, lobby.MaxKeys, cols, func(i int) []string {
-		mark := ""
-		if k.list[i].Fingerprint == a.Visit.Key() {
-			mark = a.T("acc.keys.current")
-		}
+		mark := app.When(k.list[i].Fingerprint == a.Visit.Key(), a.T("acc.keys.current"))
 		return []string{k.list[i].Fingerprint, app.Day(k.list[i].Added), mark}
 	})
 }

@@ -507,19 +507,11 @@ func fitRows(rows []row, from, room int, apart bool) (to int) {
 // rowGap is how many blank lines stand over a row where the list begins at from: one
 // parts the games from what waits, and from each other where they are apart.
 func rowGap(rows []row, i, from int, apart bool) int {
-	if i > from && rows[i].detail != "" && (apart || rows[i-1].detail == "") {
-		return 1
-	}
-	return 0
+	return app.Either(i > from && rows[i].detail != "" && (apart || rows[i-1].detail == ""), 1, 0)
 }
 
 // height is how many lines a row takes: a game has a description.
-func (r row) height() int {
-	if r.detail != "" {
-		return 2
-	}
-	return 1
-}
+func (r row) height() int { return app.Either(r.detail != "", 2, 1) }
 
 // list draws what is in view of the rows, and how many are not. It gives the line below
 // them.

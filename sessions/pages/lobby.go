@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -64,10 +65,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 }
 
 func (v *lobbyView) List(*app.App) app.List {
-	n := len(v.tables)
-	if v.tab == 1 {
-		n = len(v.people)
-	}
+	n := app.Either(v.tab == 1, len(v.people), len(v.tables))
 	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10}
 }
 
@@ -104,12 +102,7 @@ func (v *lobbyView) Refresh(a *app.App) tea.Cmd {
 }
 
 // name is the game to play from here.
-func (v *lobbyView) name() string {
-	if v.game != "" {
-		return v.game
-	}
-	return v.of
-}
+func (v *lobbyView) name() string { return cmp.Or(v.game, v.of) }
 
 func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	if tab, ok := msg.(ui.TabHit); ok {
@@ -151,10 +144,7 @@ func (v *lobbyView) enter(a *app.App) tea.Cmd {
 
 // peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
 func (v *lobbyView) peopleLabel(a *app.App) string {
-	if v.bots > 0 {
-		return a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots)
-	}
-	return a.T("lobby.people", "n", len(v.people))
+	return app.Either(v.bots > 0, a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots), a.T("lobby.people", "n", len(v.people)))
 }
 
 func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {

@@ -131,10 +131,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 
 // plies is how many actions stand in a finished match; the log of one in play counts more than those.
 func plies(rec store.Match) string {
-	if rec.Status != store.Done {
-		return "-"
-	}
-	return app.Itoa(rec.Plies)
+	return app.Either(rec.Status != store.Done, "-", app.Itoa(rec.Plies))
 }
 
 // opponentIn is whom a player met in a record.

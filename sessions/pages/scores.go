@@ -95,12 +95,7 @@ func (s *Scores) show(a *app.App, seed string) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Topic() string {
-	if s.two() {
-		return "board"
-	}
-	return "scores"
-}
+func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
 
 // two tells that the boards are those of a game for two.
 func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
@@ -252,10 +247,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	empty := a.T("solo.empty.day")
-	if t.Day == "" {
-		empty = a.T("solo.empty." + s.game)
-	}
+	empty := app.Either(t.Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
 	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	none := a.T("solo.none")
 	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {

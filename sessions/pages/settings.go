@@ -55,12 +55,7 @@ type option struct {
 func onOff(id string, get func(*app.Settings) *bool, first, second string) option {
 	return option{
 		id: id, values: []string{first, second},
-		at: func(_ *app.App, s app.Settings) int {
-			if *get(&s) {
-				return 1
-			}
-			return 0
-		},
+		at:  func(_ *app.App, s app.Settings) int { return app.Either(*get(&s), 1, 0) },
 		set: func(s *app.Settings, v string) { *get(s) = v == second },
 	}
 }
@@ -68,12 +63,7 @@ func onOff(id string, get func(*app.Settings) *bool, first, second string) optio
 var settingsRows = []option{
 	{
 		id: "lang", values: []string{"ko", "en"},
-		at: func(a *app.App, _ app.Settings) int {
-			if a.Lang == words.EN {
-				return 1
-			}
-			return 0
-		},
+		at:  func(a *app.App, _ app.Settings) int { return app.Either(a.Lang == words.EN, 1, 0) },
 		set: func(s *app.Settings, v string) { s.Lang = v },
 	},
 	{
@@ -87,10 +77,7 @@ var settingsRows = []option{
 			return max(slices.Index([]string{"", "dark", "light", "16", "mono"}, s.Theme), 0)
 		},
 		set: func(s *app.Settings, v string) {
-			s.Theme = v
-			if v == "auto" {
-				s.Theme = ""
-			}
+			s.Theme = app.Either(v == "auto", "", v)
 		},
 	},
 	onOff("vision", func(s *app.Settings) *bool { return &s.Vision }, "off", "on"),
@@ -106,10 +93,7 @@ var settingsRows = []option{
 		id: "roll", values: []string{"mark", "bell", "off"},
 		at: func(_ *app.App, s app.Settings) int { return max(slices.Index([]string{"", "bell", "off"}, s.Roll), 0) },
 		set: func(s *app.Settings, v string) {
-			s.Roll = v
-			if v == "mark" {
-				s.Roll = ""
-			}
+			s.Roll = app.Either(v == "mark", "", v)
 		},
 	},
 	onOff("mouse", func(s *app.Settings) *bool { return &s.NoMouse }, "on", "off"),

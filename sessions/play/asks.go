@@ -60,10 +60,7 @@ func newLeaveTable(t *Table) app.Screen {
 			q.Answers = []app.Answer{stay, resign}
 			return
 		}
-		text2 := a.T("away.text2")
-		if t.Snap.Private {
-			text2 = a.T("away.text2.friend")
-		}
+		text2 := a.T(app.Either(t.Snap.Private, "away.text2.friend", "away.text2"))
 		q.Lines = append([]string{a.T("away.text1"), text2}, t.trim(a).Price...)
 		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("away.go"), Do: back}, resign}
 	}}

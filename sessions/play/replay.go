@@ -80,10 +80,7 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	}
 	r.you = games.Seat(data.Match.SeatOf(a.Visit.Me().ID))
 	r.view.See(&r.Scene)
-	r.Ply = len(data.Plies)
-	if r.from >= 0 {
-		r.Ply = r.from
-	}
+	r.Ply = app.Either(r.from >= 0, r.from, len(data.Plies))
 	r.show(r.Ply, false)
 	r.recall(a)
 	if r.reviewed {

@@ -92,10 +92,7 @@ func (r *Result) soloResult(a *app.App) {
 	}
 	r.Answers = nil
 	if s.You != games.Nobody {
-		label := a.T("solo.another")
-		if s.Daily != "" && s.Result.Reason != games.Aborted {
-			label = a.T("key.board")
-		}
+		label := a.T(app.Either(s.Daily != "" && s.Result.Reason != games.Aborted, "key.board", "solo.another"))
 		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: label, Do: r.T.Another})
 	}
 	if r.T.Kept() {
@@ -121,10 +118,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 	case s.Looked && s.Daily != "":
 		return a.T("solo.uncounted", "class", class)
 	case s.Seeded || s.Looked:
-		if s.Seeded && s.Seed != "" {
-			return a.T("solo.seed", "seed", s.Seed)
-		}
-		return a.T("solo.uncounted", "class", class)
+		return app.Either(s.Seeded && s.Seed != "", a.T("solo.seed", "seed", s.Seed), a.T("solo.uncounted", "class", class))
 	}
 	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
 	if row, place, of, err := a.House.Lobby.ScoreOf(board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {

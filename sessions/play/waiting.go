@@ -138,10 +138,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	ui.Frame(c, f)
 
 	others := t.others[:min(len(t.others), maxOthers)]
-	rows := 0
-	if len(others) > 0 {
-		rows = 2 + len(others)
-	}
+	rows := app.Either(len(others) > 0, 2+len(others), 0)
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
 	title := "wait.title"
 	switch {
@@ -225,9 +222,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
-			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd {
-				return a.Fail(a.Visit.Cancel(s.ID))
-			}},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return a.Fail(a.Visit.Cancel(s.ID)) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
 	}}

@@ -258,10 +258,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.
 		list := outlooks(view)
 		for c := stones.Choice(1); c <= stones.Choices; c++ {
 			y := 8 + 3*int(c)
-			tok := ui.Text
-			if c == v.at && !s.Replay && s.You != games.Nobody {
-				tok = ui.Focus
-			}
+			tok := app.Either(c == v.at && !s.Replay && s.You != games.Nobody, ui.Focus, ui.Text)
 			g.Text(1, y, tok, choiceName(a, c))
 			g.Hit(ui.Rect{Y: y, W: g.W(), H: 2}, choiceHit(c))
 			if list[c] == nil {

@@ -91,10 +91,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		line += "   " + a.T("st.means", "v", fmt.Sprintf("%.2f", reward), "c", fmt.Sprintf("%.1f", cell))
 	}
 	g.Text(2, 0, ui.Strong, line)
-	w := 26
-	if g.W() > ui.MinWidth {
-		w = 40
-	}
+	w := app.Either(g.W() > ui.MinWidth, 40, 26)
 	x := 2
 	for i, m := range s.Modes {
 		if m.Counted > 0 {
@@ -257,10 +254,7 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 }
 
 func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
-	usual := a.T("st.sim.msg")
-	if s.tally.Games < s.want {
-		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
-	}
+	usual := app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg"))
 	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
 	g := ui.Body(c)
 	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})

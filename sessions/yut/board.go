@@ -46,10 +46,7 @@ type measures struct {
 func newLayout(m measures) (l layout) {
 	l = layout{w: m.w, h: m.h, slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
 	put := func(n yut.Node, x, y int) {
-		reach := m.small
-		if emphasised(n) {
-			reach = m.big
-		}
+		reach := app.Either(emphasised(n), m.big, m.small)
 		l.at[n] = ui.Rect{X: x - reach[0], Y: y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
 	}
 	for i := range yut.Node(5) {
@@ -91,10 +88,7 @@ func (l *layout) edge(g ui.Region, e yut.Edge) {
 	case x1 == x2:
 		g.VLine(x1, p.Y+p.H, q.Y-p.Y-p.H, ui.Muted)
 	default:
-		line := "╲"
-		if x2 < x1 {
-			line = "╱"
-		}
+		line := app.Either(x2 < x1, "╱", "╲")
 		half := (l.w - 1) / 2
 		for y := p.Y + p.H; y < q.Y; y++ {
 			g.Text(half+towardsZero(x1-half, x2-half, y-y1, y2-y1), y, ui.Muted, line)
@@ -203,10 +197,7 @@ func (l *layout) Draw(a *app.App, g ui.Region, b scene) {
 		l.node(g, n, b)
 	}
 	l.finish(a, g, b)
-	tok := ui.Muted
-	if b.chosen && b.origin == yut.Home {
-		tok = ui.Focus
-	}
+	tok := app.Either(b.chosen && b.origin == yut.Home, ui.Focus, ui.Muted)
 	g.Text(l.home.X+1, l.home.Y, tok, a.T("yt.in"))
 	g.Hit(l.home, nodeHit(yut.Home))
 }
@@ -300,10 +291,7 @@ func (l *layout) finish(a *app.App, g ui.Region, b scene) {
 		}
 	}
 	caption := a.T("yt.slots", "n", b.finished, "of", yut.Pieces)
-	at := l.slots.Y + l.slots.H
-	if l.slots.H > 1 {
-		at = l.slots.Y - 1
-	}
+	at := app.Either(l.slots.H > 1, l.slots.Y-1, l.slots.Y+l.slots.H)
 	g.Text((l.w-ui.Width(caption))/2, at, ui.Muted, caption)
 	g.Hit(ui.Rect{X: l.slots.X, Y: min(at, l.slots.Y), W: l.slots.W, H: l.slots.H + 1}, nodeHit(yut.Finished))
 }

@@ -103,10 +103,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	g.HLine(0, 2, g.W(), ui.Muted)
 	g.Text(1, 3, ui.Muted, a.T("yt.sticks"))
 	for i, st := range view.Sticks {
-		tok := ui.Text
-		if st.Special {
-			tok = ui.Stick
-		}
+		tok := app.Either(st.Special, ui.Stick, ui.Text)
 		g.Text(2, 4+i, ui.Muted, app.Itoa(i+1))
 		g.Text(4, 4+i, tok, ui.PadRight(ui.Cut(shortStick(a, st.ID), 15), 15))
 		g.TextRight(24, 4+i, ui.Text, app.Itoa(st.Back)+"%")
@@ -238,10 +235,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	}
 	rule(g, a.T(title), "")
 	throws := view.Ask == yut.AskThrow
-	label := a.T("yt.button.none")
-	if throws {
-		label = a.T("yt.button.throw", "n", view.ThrowsLeft)
-	}
+	label := app.Either(throws, a.T("yt.button.throw", "n", view.ThrowsLeft), a.T("yt.button.none"))
 	bigButton(g, ui.Rect{X: 1, Y: 1, W: 30, H: 3}, label, throws, throwHit{})
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
 	hand := cmp.Or(handText(a, view.Hand), a.T("yt.handempty"))
@@ -458,10 +452,7 @@ func (v *gameView) offer(a *app.App, g ui.Region, view yut.View) {
 		row(i+1, fmt.Sprintf("[%d] %s", i+1, ui.Cut(shortStick(a, st.ID), 12)), app.Itoa(st.Back)+"%", view.Offer.Odds[i])
 	}
 	row(yut.Slots+1, "[0] "+a.T("yt.offer.keep"), "", view.Odds)
-	swap := a.T("yt.offer.none")
-	if v.pick > 0 && v.pick <= yut.Slots {
-		swap = a.T("yt.offer.swap", "n", v.pick)
-	}
+	swap := app.Either(v.pick > 0 && v.pick <= yut.Slots, a.T("yt.offer.swap", "n", v.pick), a.T("yt.offer.none"))
 	x := 2
 	x += in.Button(x, in.H()-2, swap, "enter", v.pick > 0 && v.pick <= yut.Slots) + 3
 	in.Button(x, in.H()-2, "0 "+a.T("yt.key.drop"), "0", v.pick > yut.Slots)

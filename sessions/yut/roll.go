@@ -79,10 +79,7 @@ func (r *roll) due(a *app.App) time.Time {
 
 // Tick is how long until the sticks are to be drawn again, or are due.
 func (r *roll) Tick(a *app.App) time.Duration {
-	d := stickFrame
-	if a.Set.Motion == "none" {
-		d = leastRoll
-	}
+	d := app.Either(a.Set.Motion == "none", leastRoll, stickFrame)
 	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
 }
 

@@ -131,10 +131,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		x := 2 + 26*i
 		g.Text(x, 10, ui.Strong, a.T(key))
 		for k, row := range s.tops[i] {
-			tok := ui.Text
-			if row.Player == a.Visit.Me().ID {
-				tok = ui.Accent
-			}
+			tok := app.Either(row.Player == a.Visit.Me().ID, ui.Accent, ui.Text)
 			g.Text(x, 11+k, tok, ui.PadRight(app.Itoa(k+1), 2)+ui.PadRight(ui.Cut(a.Marked(row.Name, row.ByBot), 12), 13)+score(a, "", true, row))
 		}
 		if len(s.tops[i]) == 0 {
@@ -165,10 +162,7 @@ func boardName(a *app.App, _ string) string { return a.T("yt.board") }
 
 // score is a row's value: its turns, and with room its throws.
 func score(a *app.App, _ string, short bool, s store.Score) string {
-	if short {
-		return a.T("yt.score.short", "n", int(-s.Value))
-	}
-	return a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie))
+	return app.Either(short, a.T("yt.score.short", "n", int(-s.Value)), a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie)))
 }
 
 // outcome is a finished run's turns.

@@ -47,10 +47,7 @@ type bucket struct{ low, high, runs int }
 
 // String is the bucket's turns.
 func (b bucket) String() string {
-	if b.low == b.high {
-		return app.Itoa(b.low)
-	}
-	return app.Itoa(b.low) + "-" + app.Itoa(b.high)
+	return app.Either(b.low == b.high, app.Itoa(b.low), app.Itoa(b.low)+"-"+app.Itoa(b.high))
 }
 
 // buckets are the finished runs by turns in at most rows rows of equal width.
@@ -184,10 +181,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
 	recent := a.T("yt.recent")
 	for _, r := range s.Recent {
-		text := "  " + app.Itoa(r.Turns)
-		if r.Finished < yut.Pieces {
-			text = "  -"
-		}
+		text := app.Either(r.Finished < yut.Pieces, "  -", "  "+app.Itoa(r.Turns))
 		if ui.Width(recent+text) > left.W() {
 			break
 		}

@@ -113,10 +113,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
-	label := a.T("yt.menu.seed", "s", seed)
-	if seed == "" {
-		label = a.T("yt.menu.noseed")
-	}
+	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", seed))
 	q.Add(seed != "", "s", label, func(a *app.App) tea.Cmd { return a.Push(newCopy(seed)) })
 	if t.Snap.You != games.Nobody {
 		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })

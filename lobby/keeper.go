@@ -51,12 +51,7 @@ func (l *Lobby) TakeOver(id string) error {
 
 // refusal tells that the store has refused a write because of somebody else's.
 func refusal(err error) bool {
-	for _, why := range []error{ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound} {
-		if errors.Is(err, why) {
-			return true
-		}
-	}
-	return false
+	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
 // stepBack finds out why the store has refused a write to the table's match, and gives the

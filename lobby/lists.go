@@ -171,12 +171,7 @@ func (s *Summary) deserted() bool {
 	if s.Status != store.Live || s.Days { // over days nobody sits and waits
 		return false
 	}
-	for _, i := range s.Seats {
-		if i.Bot == "" && i.Away == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.Bot == "" && i.Away == 0 })
 }
 
 // Tables lists the public tables of a game ("" for all) that are open or live:

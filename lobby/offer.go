@@ -283,14 +283,7 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
 
 // full tells that no seat is empty.
-func full(rec store.Match) bool {
-	for _, s := range rec.Seats {
-		if s.Empty() {
-			return false
-		}
-	}
-	return true
-}
+func full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
 
 // codeLen is how long a join code is: 30 random bits.
 const codeLen = 6

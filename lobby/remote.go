@@ -72,10 +72,5 @@ func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 
 // byBots tells that no person has a seat.
 func (s *Summary) byBots() bool {
-	for _, i := range s.Seats {
-		if i.ID != "" && i.Bot == "" && !i.Remote {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID != "" && i.Bot == "" && !i.Remote })
 }

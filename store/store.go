@@ -18,6 +18,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 )
 
 // Errors on which callers decide; every store wraps these.
@@ -44,6 +45,16 @@ var (
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )
+
+// ErrIs tells whether err is one of those listed.
+func ErrIs(err error, list ...error) bool {
+	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
+}
+
+// IsAnswer tells that an error is an answer of the store, and no failure.
+func IsAnswer(err error) bool {
+	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
+}
 
 // Player is a person known by one or more keys, or a program that plays by itself.
 // Guests and the house's own bots have no record.

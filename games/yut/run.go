@@ -194,12 +194,7 @@ func (r *run) offerRelics(k int) {
 }
 
 func (r *run) hasRelic(index uint8) bool {
-	for i := range r.taken {
-		if r.relics[i].index == index {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.relics[:r.taken], func(h held) bool { return h.index == index })
 }
 
 func (r *run) takeRelic(number uint8) {

@@ -119,16 +119,10 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 
 // refusal tells that an error says what was wrong with a request.
 func refusal(err error) bool {
-	for _, e := range []error{
+	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
-		store.ErrNameTaken,
-	} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+		store.ErrNameTaken)
 }
 
 func answer(w http.ResponseWriter, code int, v any) {

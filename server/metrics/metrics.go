@@ -116,7 +116,7 @@ func (m *Metrics) Store(s store.Store) store.Store {
 		case err == nil && op == takeOver:
 			m.takeOvers.Inc()
 		}
-		if err != nil && !answer(err) {
+		if err != nil && !store.IsAnswer(err) {
 			m.store[op].failed.Inc()
 		}
 	})
@@ -135,16 +135,4 @@ func (m *Metrics) Asked(kind string, took time.Duration, err error) {
 	if err != nil {
 		failed.Inc()
 	}
-}
-
-// answer tells that an error is an answer of the store, and no failure.
-func answer(err error) bool {
-	for _, e := range []error{
-		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFenced, store.ErrFinished, store.ErrUnfinished,
-	} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
 }

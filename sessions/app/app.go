@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -336,8 +335,3 @@ func (a *App) turn() (line string, runs bool) {
 
 // Newcomer tells that the visitor has never been here before and has not played yet.
 func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }
-
-// ErrIs tells whether err is one of those listed.
-func ErrIs(err error, list ...error) bool {
-	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
-}

@@ -91,11 +91,12 @@ func (a *App) Facts() string {
 }
 
 // Page draws what is around a page: where it is, its keys, and the message: what has just
-// been said, or else the usual words.
-func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) {
+// been said, or else the usual words. What it gives is the page itself.
+func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
 	f := ui.FrameSpec{Place: a.Place(place...), Facts: a.Facts(), Keys: a.Bar(keys)}
 	f.Message, f.MessageInk = a.Said(usual)
 	ui.Frame(c, f)
+	return ui.Body(c)
 }
 
 // keyNames are how keys that are no single character are shown, and what a click

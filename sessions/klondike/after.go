@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/store"
 )
 
 // findChance asks for it; ok is false where the question has no sense: a try that was
@@ -22,7 +23,7 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	}
 	ply, status, err := a.House.Lobby.LastWinnable(a.Visit.Me().ID, match)
 	if err != nil {
-		if !app.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
+		if !store.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
 			a.Log.Error("last chance", "match", match, "err", err)
 		}
 		return c, false

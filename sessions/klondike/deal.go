@@ -218,7 +218,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		switch {
 		case err == nil:
 			s.Ghost = &g
-		case !app.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+		case !store.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
 			a.Log.Error("ghost", "err", err)
 		}
 	}
@@ -232,7 +232,7 @@ func verdictOf(a *app.App, s *play.Scene, view klondike.View) deals.Verdict {
 		}
 	}
 	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 	return info.Verdict

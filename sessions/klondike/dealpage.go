@@ -88,7 +88,7 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 		d.list = d.list[:min(len(d.list), app.BoardPage)]
 		err = cmp.Or(err, d.layoutBoard(a))
 	}
-	if err == nil || app.ErrIs(err, deals.ErrNoDeal) {
+	if err == nil || store.ErrIs(err, deals.ErrNoDeal) {
 		d.tally, err = l.Deals().Tally(klondike.Name, d.id)
 		if d.tab == 2 && err == nil {
 			d.tally, err = l.Deals().Tally(klondike.Name, d.layout)
@@ -171,8 +171,7 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, d.Commands(a), a.T("kp.msg.deal"), a.T("game."+klondike.Name), a.T("kp.deal"))
-	g := ui.Body(c)
+	g := a.Page(c, d.Commands(a), a.T("kp.msg.deal"), a.T("game."+klondike.Name), a.T("kp.deal"))
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))
 		g.Text(13, y, ui.Text, value)

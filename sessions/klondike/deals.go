@@ -203,8 +203,7 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	if len(l.list) == 0 {
 		usual = "kp.msg.nodeals"
 	}
-	a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
-	g := ui.Body(c)
+	g := a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
 	var labels []string
 	for _, grade := range l.grades {

@@ -10,6 +10,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/store"
 )
 
 // advice is a hint for the position in view: a move, and the way there, which ends with it.
@@ -67,7 +68,7 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 	}
 	way := msg.hint.Way
 	switch {
-	case app.ErrIs(msg.err, games.ErrNotAllowed):
+	case store.ErrIs(msg.err, games.ErrNotAllowed):
 		a.Warn(a.T("kl.hint.none"))
 		return
 	case msg.err != nil || len(way) == 0:

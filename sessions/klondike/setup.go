@@ -117,7 +117,7 @@ func (s *setup) look(a *app.App) {
 	s.typed, s.known = id, nil
 	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !app.ErrIs(err, deals.ErrNoDeal) {
+	} else if !store.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 }

@@ -187,8 +187,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
-	g := ui.Body(c)
+	g := a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
 	v.drawSets(a, g)
 	var labels []string
 	for _, f := range tryFilters {

@@ -189,8 +189,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
-	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
-	g := ui.Body(c)
+	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	half := g.W() / 2
 	misses := a.T("os.misses.none")
 	if v.analysed > 0 {

@@ -106,8 +106,7 @@ func (b *board) enter(a *app.App) tea.Cmd {
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
-	g := ui.Body(c)
+	g := a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
 	y := 3
 	if b.tabs == nil {
 		b.drawGames(a, g, 1)
@@ -277,8 +276,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	if !p.mine(a) {
 		usual = a.T("prof.msg", "p", name)
 	}
-	a.Page(c, p.Commands(a), usual, a.T("prof.place"), name)
-	g := ui.Body(c)
+	g := a.Page(c, p.Commands(a), usual, a.T("prof.place"), name)
 	g.Text(2, 1, ui.Strong, name)
 	here := a.T("prof.away", "t", a.When(d.Seen))
 	if d.Online {

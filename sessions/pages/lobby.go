@@ -152,8 +152,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	if v.game != "" {
 		game = a.T("game." + v.game)
 	}
-	a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
-	g := ui.Body(c)
+	g := a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
 	x := 1
 	for _, b := range []struct {
 		key   ui.Key

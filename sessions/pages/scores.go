@@ -239,8 +239,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
-	g := ui.Body(c)
+	g := a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	s.drawGames(a, g, 0)
 	drawScoreTabs(g, s.Tabs, s.Tab)
 	cols := []ui.Column{

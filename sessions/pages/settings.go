@@ -121,8 +121,7 @@ func (v *settingsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place"))
-	g := ui.Body(c).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
+	g := a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place")).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	v.follow(a)
 	y := 0
 	for i, r := range v.Rows {

@@ -13,6 +13,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // Replay reads a match again: first, previous, next, last, autoplay and a slider.
@@ -64,7 +65,7 @@ func (r *Replay) Topic() string {
 
 func (r *Replay) Open(a *app.App) tea.Cmd {
 	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
-	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
+	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
 	if err == nil {

@@ -191,7 +191,7 @@ func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 		return nil
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
-		if app.ErrIs(err, games.ErrNotAllowed) {
+		if store.ErrIs(err, games.ErrNotAllowed) {
 			return a.Warn(t.why(a, kind))
 		}
 		return a.Fail(err)

@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 const (
@@ -315,7 +316,7 @@ func Watch(a *app.App, id string) tea.Cmd {
 	id = lobby.NormalID(id)
 	if _, err := a.Visit.Table(id); err == nil {
 		return a.Push(NewTable(id))
-	} else if !app.ErrIs(err, lobby.ErrNoTable) {
+	} else if !store.ErrIs(err, lobby.ErrNoTable) {
 		return a.Fail(err)
 	}
 	return a.Push(NewReplay(id))

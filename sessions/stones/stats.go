@@ -82,8 +82,7 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
-	g := ui.Body(c)
+	g := a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
 	s := v.stats
 	line := a.T("st.runs", "n", s.Runs)
 	if s.Runs > 0 {
@@ -255,8 +254,7 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 
 func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg"))
-	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
-	g := ui.Body(c)
+	g := a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
 	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})
 	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
 		s.Form.Draw(in, 1+i, i, a.T(key), 12)

@@ -155,8 +155,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	if v.scroll.Focus < len(list) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
-	a.Page(c, v.Commands(a), usual, a.T("game."+yut.Name), a.T("solo.stats"), v.Name)
-	g := ui.Body(c)
+	g := a.Page(c, v.Commands(a), usual, a.T("game."+yut.Name), a.T("solo.stats"), v.Name)
 	s := v.stats
 	for i, line := range ownLines(a, s) {
 		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)

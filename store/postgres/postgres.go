@@ -216,23 +216,11 @@ func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) 
 	return code == "40001" || code == "40P01", err // others were in the way, or a deadlock
 }
 
-// refusals are the answers of a store that are none of its failures.
-var refusals = []error{
-	store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFenced, store.ErrFinished, store.ErrUnfinished,
-	errRecord,
-}
-
 // errRecord is wrapped where a record cannot be one.
 var errRecord = errors.New("bad record")
 
-func refused(err error) bool {
-	for _, r := range refusals {
-		if errors.Is(err, r) {
-			return true
-		}
-	}
-	return false
-}
+// refused tells that an error is an answer, and no failure.
+func refused(err error) bool { return store.IsAnswer(err) || errors.Is(err, errRecord) }
 
 // lost tells that err is one of the connection, and that there is time for another one.
 func lost(ctx context.Context, err error) bool {

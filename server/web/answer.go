@@ -5,18 +5,57 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
+	"time"
 )
 
-// Answer writes v as JSON.
-func Answer(w http.ResponseWriter, status int, v any) {
+// Refusal is what the client is told that it cannot have, and why.
+type Refusal struct {
+	Status int
+	Detail string
+	After  time.Duration // when it may ask again, 0 where that is not told
+}
+
+func (r Refusal) Error() string { return r.Detail }
+
+// Refuse is a refusal with a status, Bad one of what is wrong with a request.
+func Refuse(status int, detail string) error { return Refusal{Status: status, Detail: detail} }
+func Bad(detail string) error                { return Refuse(http.StatusBadRequest, detail) }
+
+// Asked answers with what f gives, as JSON, and with a status; nil has no body. A
+// [Refusal] is answered as the owner's clients read it: {"detail": …}. Any other error is
+// the house's own fault, and told in the log.
+func Asked(status int, f func(*http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		out, err := f(r)
+		switch refused := (Refusal{}); {
+		case errors.As(err, &refused):
+			refuse(w, refused)
+		case err != nil:
+			if f, ok := w.(interface{ failed(error) }); ok {
+				f.failed(err)
+			}
+			refuse(w, Refusal{Status: http.StatusInternalServerError, Detail: "Internal error"})
+		case out == nil:
+			w.WriteHeader(status)
+		default:
+			answer(w, status, out)
+		}
+	}
+}
+
+// answer writes v as JSON.
+func answer(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// Refuse answers with a status and why, as the owner's clients read it: {"detail": …}.
-func Refuse(w http.ResponseWriter, status int, detail string) {
-	Answer(w, status, map[string]string{"detail": detail})
+func refuse(w http.ResponseWriter, r Refusal) {
+	if r.After > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(r.After/time.Second)))
+	}
+	answer(w, r.Status, map[string]string{"detail": r.Detail})
 }
 
 // Body reads the JSON of a request into v. A field that is not known is let be: clients
@@ -30,12 +69,4 @@ func Body(r *http.Request, v any) error {
 		return errors.New("more than one value")
 	}
 	return nil
-}
-
-// Fail answers for what is the house's own fault, and has it told in the log.
-func Fail(w http.ResponseWriter, err error) {
-	if f, ok := w.(interface{ failed(error) }); ok {
-		f.failed(err)
-	}
-	Refuse(w, http.StatusInternalServerError, "Internal error")
 }

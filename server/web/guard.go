@@ -6,7 +6,6 @@ import (
 	"net/netip"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -26,7 +25,7 @@ func guard(cfg Config, next http.Handler) http.Handler {
 		defer func() {
 			if p := recover(); p != nil {
 				cfg.Log.Error("http: panic", "path", r.Pattern, "panic", p, "stack", string(debug.Stack()))
-				Refuse(w, http.StatusInternalServerError, "Internal error")
+				refuse(w, Refusal{Status: http.StatusInternalServerError, Detail: "Internal error"})
 			}
 			if w.err != nil {
 				cfg.Log.Error("http", "path", r.Pattern, "err", w.err)
@@ -36,15 +35,14 @@ func guard(cfg Config, next http.Handler) http.Handler {
 		from, err := netip.ParseAddrPort(r.RemoteAddr)
 		switch ban, banned := cfg.Bans.Address(from.Addr()); {
 		case err != nil:
-			Refuse(w, http.StatusBadRequest, "Unknown address")
+			refuse(w, Refusal{Status: http.StatusBadRequest, Detail: "Unknown address"})
 			return
 		case banned:
-			Refuse(w, http.StatusForbidden, "Your network is banned until "+ban.End())
+			refuse(w, Refusal{Status: http.StatusForbidden, Detail: "Your network is banned until " + ban.End()})
 			return
 		}
 		if wait := rates.take(server.Network(from.Addr()), began); wait > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
-			Refuse(w, http.StatusTooManyRequests, "Too many requests")
+			refuse(w, Refusal{http.StatusTooManyRequests, "Too many requests", wait.Truncate(time.Second) + time.Second})
 			return
 		}
 		if preflight := allow(cfg.Origins, w, r); preflight {

@@ -78,7 +78,7 @@ func Handler(cfg Config) http.Handler {
 		_, _ = w.Write(docs.OpenAPI)
 	})
 	mux.HandleFunc("GET /docs", describe)
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { Refuse(w, http.StatusNotFound, "Not found") })
+	mux.HandleFunc("/", Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, Refuse(http.StatusNotFound, "Not found") }))
 	return guard(cfg, mux)
 }
 

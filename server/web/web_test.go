@@ -65,14 +65,13 @@ func TestRates(t *testing.T) {
 func TestHarm(t *testing.T) {
 	f := webtest.New(t, web.Config{APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
 		mux.HandleFunc("POST /panic", func(http.ResponseWriter, *http.Request) { panic("so") })
-		mux.HandleFunc("POST /body", func(w http.ResponseWriter, r *http.Request) {
+		mux.HandleFunc("POST /body", web.Asked(http.StatusOK, func(r *http.Request) (any, error) {
 			var v any
 			if err := web.Body(r, &v); err != nil {
-				web.Refuse(w, http.StatusNotFound, "bad")
-				return
+				return nil, web.Refuse(http.StatusNotFound, "bad")
 			}
 			panic("read")
-		})
+		}))
 	}}})
 	r := f.Request("POST", "/panic", nil)
 	if a := f.Answer(r); a.Status != 500 {

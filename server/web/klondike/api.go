@@ -53,13 +53,13 @@ func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
 
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /v1/solves", a.solve)
-	mux.HandleFunc("GET /v1/daily", a.daily)
-	mux.HandleFunc("GET /v1/leaderboards/{dealId}", a.board)
-	mux.HandleFunc("POST /v1/clients/register", a.register)
-	mux.HandleFunc("DELETE /v1/clients/{userId}", a.forget)
-	mux.HandleFunc("GET /v1/deals/curated", a.curated)
-	mux.HandleFunc("GET /v1/deals/{dealId}", a.deal)
+	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, a.solve))
+	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, a.daily))
+	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, a.board))
+	mux.HandleFunc("POST /v1/clients/register", web.Asked(http.StatusCreated, a.register))
+	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Asked(http.StatusNoContent, a.forget))
+	mux.HandleFunc("GET /v1/deals/curated", web.Asked(http.StatusOK, a.curated))
+	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.deal))
 }
 
 // mayAdd counts a new row of an address, or tells that it has made too many today.
@@ -127,30 +127,27 @@ func setup(r klondike.Rules, seed, deck string) (games.Setup, error) {
 	return s, err
 }
 
-// isDeal tells that a text is a Deal ID or a Layout ID, and refuses where it is not.
-func isDeal(w http.ResponseWriter, id string) bool {
+// isDeal refuses a text that is no Deal ID and no Layout ID.
+func isDeal(id string) error {
 	if g := (klondike.Game{}); !g.IsDealID(id) && !g.IsLayoutID(id) {
-		web.Refuse(w, http.StatusBadRequest, "Not a Deal ID or a Layout ID")
-		return false
+		return web.Bad("Not a Deal ID or a Layout ID")
 	}
-	return true
+	return nil
 }
 
 // daily is the open deal of a day, today's where none is named: its seed is known to
 // all, so that it stands on no ranked board.
-func (a *API) daily(w http.ResponseWriter, r *http.Request) {
+func (a *API) daily(r *http.Request) (any, error) {
 	today := ledger.Day(a.now().UnixMilli())
 	day := cmp.Or(r.URL.Query().Get("date"), today)
 	from, err := time.Parse(time.DateOnly, day)
 	switch {
 	case err != nil || from.Year() < 2000: // of which there were no days
-		web.Refuse(w, http.StatusBadRequest, "date: want YYYY-MM-DD")
-		return
+		return nil, web.Bad("date: want YYYY-MM-DD")
 	case day > today:
-		web.Refuse(w, http.StatusNotFound, "That day has not begun")
-		return
+		return nil, web.Refuse(http.StatusNotFound, "That day has not begun")
 	}
-	web.Answer(w, http.StatusOK, OpenDaily(a.secret, from))
+	return OpenDaily(a.secret, from), nil
 }
 
 // Daily is the open deal of a day, as clients read it; the times are ms since 1970.
@@ -176,16 +173,11 @@ func OpenDaily(secret []byte, from time.Time) Daily {
 	}
 }
 
-// limit reads how many rows are asked for; false where it has refused.
-func limit(w http.ResponseWriter, r *http.Request, def int) (int, bool) {
-	text := r.URL.Query().Get("limit")
-	if text == "" {
-		return def, true
-	}
-	n, err := strconv.Atoi(text)
+// limit reads how many rows are asked for.
+func limit(r *http.Request) (int, error) {
+	n, err := strconv.Atoi(cmp.Or(r.URL.Query().Get("limit"), "20"))
 	if err != nil || n < 1 || n > 100 {
-		web.Refuse(w, http.StatusBadRequest, "limit: want 1 to 100")
-		return 0, false
+		return 0, web.Bad("limit: want 1 to 100")
 	}
-	return n, true
+	return n, nil
 }

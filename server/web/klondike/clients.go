@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -29,14 +28,13 @@ func hashed(token string) string {
 
 // register gives a user a token. A name that has rows already cannot be had: boards
 // show names, and who registers another's could delete them.
-func (a *API) register(w http.ResponseWriter, r *http.Request) {
+func (a *API) register(r *http.Request) (any, error) {
 	var in struct {
 		UserID string `json:"userId"`
 	}
 	if r.ContentLength != 0 {
 		if err := web.Body(r, &in); err != nil {
-			web.Refuse(w, http.StatusBadRequest, "Not JSON")
-			return
+			return nil, web.Bad("Not JSON")
 		}
 	}
 	if in.UserID == "" {
@@ -44,8 +42,7 @@ func (a *API) register(w http.ResponseWriter, r *http.Request) {
 		_, _ = rand.Read(b[:]) // never fails
 		in.UserID = "usr_" + hex.EncodeToString(b[:])
 	} else if !userID.MatchString(in.UserID) {
-		web.Refuse(w, http.StatusBadRequest, "userId: want 1 to 48 letters, digits and _.:-")
-		return
+		return nil, web.Bad("userId: want 1 to 48 letters, digits and _.:-")
 	}
 	defer a.writing.Lock(in.UserID)()
 	var c client
@@ -55,17 +52,13 @@ func (a *API) register(w http.ResponseWriter, r *http.Request) {
 		rows, err = a.store.Notes(userSpace(in.UserID), "", 1)
 		known = len(rows) > 0
 	}
-	if err != nil {
-		web.Fail(w, err)
-		return
-	}
-	if known {
-		web.Refuse(w, http.StatusConflict, "This userId is in use")
-		return
-	}
-	if !a.mayAdd(r) {
-		web.Refuse(w, http.StatusTooManyRequests, "Too many new rows from your address today")
-		return
+	switch {
+	case err != nil:
+		return nil, err
+	case known:
+		return nil, errInUse
+	case !a.mayAdd(r):
+		return nil, web.Refuse(http.StatusTooManyRequests, "Too many new rows from your address today")
 	}
 	token := rand.Text()
 	err = store.EditNote(a.store, clientSpace, in.UserID, func(c *client) error {
@@ -75,41 +68,27 @@ func (a *API) register(w http.ResponseWriter, r *http.Request) {
 		*c = client{Token: hashed(token), At: a.now().UnixMilli()}
 		return nil
 	})
-	if errors.Is(err, errInUse) {
-		web.Refuse(w, http.StatusConflict, "This userId is in use")
-		return
-	} else if err != nil {
-		web.Fail(w, err)
-		return
-	}
-	web.Answer(w, http.StatusCreated, map[string]any{"userId": in.UserID, "token": token})
+	return map[string]any{"userId": in.UserID, "token": token}, err
 }
 
 // errInUse: somebody has this id.
-var errInUse = errors.New("id in use")
+var errInUse = web.Refuse(http.StatusConflict, "This userId is in use")
 
 // forget deletes a user with all rows; its token must come with the request.
-func (a *API) forget(w http.ResponseWriter, r *http.Request) {
+func (a *API) forget(r *http.Request) (any, error) {
 	user := r.PathValue("userId")
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
-		web.Refuse(w, http.StatusUnauthorized, "Want Authorization: Bearer and the token of register")
-		return
+		return nil, web.Refuse(http.StatusUnauthorized, "Want Authorization: Bearer and the token of register")
 	}
 	ok, err := a.holds(user, hashed(token))
 	if err != nil {
-		web.Fail(w, err)
-		return
+		return nil, err
 	}
 	if !ok {
-		web.Refuse(w, http.StatusForbidden, "Not the token of this userId")
-		return
+		return nil, web.Refuse(http.StatusForbidden, "Not the token of this userId")
 	}
-	if err := a.delete(user); err != nil {
-		web.Fail(w, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
+	return nil, a.delete(user)
 }
 
 // holds tells that a user has registered with the token of this hash.

@@ -50,15 +50,14 @@ func describe(info deals.Info) (metadata, error) {
 
 // deal is what is known of a deal by its ID or its layout's: of a layout the deal that was
 // begun first, and the tries of all.
-func (a *API) deal(w http.ResponseWriter, r *http.Request) {
+func (a *API) deal(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
-	if !isDeal(w, id) {
-		return
+	if err := isDeal(id); err != nil {
+		return nil, err
 	}
 	info, err := a.lobby.Deals().Deal(klondike.Name, id, nil)
 	if errors.Is(err, deals.ErrNoDeal) {
-		web.Refuse(w, http.StatusNotFound, "Deal not found")
-		return
+		return nil, web.Refuse(http.StatusNotFound, "Deal not found")
 	}
 	var m metadata
 	var t tally
@@ -69,8 +68,7 @@ func (a *API) deal(w http.ResponseWriter, r *http.Request) {
 		_, t, err = a.rowsOfAll(id)
 	}
 	if err != nil {
-		web.Fail(w, err)
-		return
+		return nil, err
 	}
 	if t.Tries > 0 {
 		m.Tries = &tries{Count: t.Tries, Won: t.Won, Rate: float64(t.Won) / float64(t.Tries), BestTime: t.Best}
@@ -78,38 +76,35 @@ func (a *API) deal(w http.ResponseWriter, r *http.Request) {
 			m.Tries.MeanTime = float64(t.Sum) / float64(t.Won)
 		}
 	}
-	web.Answer(w, http.StatusOK, m)
+	return m, nil
 }
 
 // curated lists deals that can be won, of one difficulty, from behind after on.
-func (a *API) curated(w http.ResponseWriter, r *http.Request) {
-	n, ok := limit(w, r, 20)
-	if !ok {
-		return
+func (a *API) curated(r *http.Request) (any, error) {
+	n, err := limit(r)
+	if err != nil {
+		return nil, err
 	}
 	service := a.lobby.Deals()
 	grades := service.Grades(klondike.Name)
 	grade := cmp.Or(r.URL.Query().Get("difficulty"), grades[0])
 	after := r.URL.Query().Get("after")
-	switch {
-	case !slices.Contains(grades, grade):
-		web.Refuse(w, http.StatusBadRequest, "difficulty: no such grade")
-		return
-	case after != "" && !isDeal(w, after):
-		return
+	if !slices.Contains(grades, grade) {
+		return nil, web.Bad("difficulty: no such grade")
+	}
+	if after != "" {
+		if err := isDeal(after); err != nil {
+			return nil, err
+		}
 	}
 	list, err := service.Curated(klondike.Name, nil, grade, after, n)
 	found := []metadata{}
 	for _, info := range list {
-		var m metadata
-		if m, err = describe(info); err != nil {
-			break
+		m, err := describe(info)
+		if err != nil {
+			return nil, err
 		}
 		found = append(found, m)
 	}
-	if err != nil {
-		web.Fail(w, err)
-		return
-	}
-	web.Answer(w, http.StatusOK, map[string]any{"difficulty": grade, "deals": found})
+	return map[string]any{"difficulty": grade, "deals": found}, err
 }

@@ -129,15 +129,13 @@ func (s *solve) verify() error {
 
 // solve takes one solve. What is no solve is refused with a reason and 200, since the
 // owner's client sends whatever is answered with 4xx again for ever.
-func (a *API) solve(w http.ResponseWriter, r *http.Request) {
+func (a *API) solve(r *http.Request) (any, error) {
 	var s solve
 	if err := web.Body(r, &s); err != nil {
-		web.Refuse(w, http.StatusBadRequest, "Not a solve in JSON")
-		return
+		return nil, web.Bad("Not a solve in JSON")
 	}
 	if wrong := s.shape(); wrong != "" {
-		web.Refuse(w, http.StatusBadRequest, wrong)
-		return
+		return nil, web.Bad(wrong)
 	}
 	reason := s.refusal(a.now())
 	verified := false
@@ -147,30 +145,23 @@ func (a *API) solve(w http.ResponseWriter, r *http.Request) {
 		}
 		verified = reason == ""
 	}
+	refused := map[string]any{"accepted": false, "reason": reason}
 	if reason != "" && reason != "not finished" {
-		web.Answer(w, http.StatusOK, map[string]any{"accepted": false, "reason": reason})
-		return
+		return refused, nil
 	}
 	rank, best, err := a.keep(r, s, reason == "", verified)
-	switch {
-	case errors.Is(err, errTooMany):
-		w.Header().Set("Retry-After", "3600")
-		web.Refuse(w, http.StatusTooManyRequests, "Too many new rows from your address today")
-	case err != nil:
-		web.Fail(w, err)
-	case reason != "":
-		web.Answer(w, http.StatusOK, map[string]any{"accepted": false, "reason": reason})
-	default:
-		answer := map[string]any{"accepted": true, "personalBest": best}
-		if rank > 0 {
-			answer["rank"] = rank
-		}
-		web.Answer(w, http.StatusOK, answer)
+	if err != nil || reason != "" {
+		return refused, err
 	}
+	answer := map[string]any{"accepted": true, "personalBest": best}
+	if rank > 0 {
+		answer["rank"] = rank
+	}
+	return answer, nil
 }
 
 // errTooMany: the address has made as many rows today as it may.
-var errTooMany = errors.New("too many new rows")
+var errTooMany error = web.Refusal{Status: http.StatusTooManyRequests, Detail: "Too many new rows from your address today", After: time.Hour}
 
 // row is what is kept of a user's tries of a deal.
 type row struct {
@@ -390,16 +381,15 @@ func place(rows map[string]row, user string) int {
 }
 
 // board lists the rows of a deal, or of all deals of a layout, fastest first; a deal that nobody has solved has none.
-func (a *API) board(w http.ResponseWriter, r *http.Request) {
+func (a *API) board(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
-	n, ok := limit(w, r, 20)
-	if !ok || !isDeal(w, id) {
-		return
+	n, err := limit(r)
+	if err := cmp.Or(err, isDeal(id)); err != nil {
+		return nil, err
 	}
 	rows, _, err := a.rowsOfAll(id)
 	if err != nil {
-		web.Fail(w, err)
-		return
+		return nil, err
 	}
 	type line struct {
 		UserID   string `json:"userId"`
@@ -415,5 +405,5 @@ func (a *API) board(w http.ResponseWriter, r *http.Request) {
 		verified := row.Proved != nil && row.Proved.Started == row.Best.Started
 		top = append(top, line{row.user, row.Best.Duration, row.Best.Moves, verified})
 	}
-	web.Answer(w, http.StatusOK, map[string]any{"dealId": id, "top": top})
+	return map[string]any{"dealId": id, "top": top}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/server/web"
+	"arcade/store"
 )
 
 // API answers what its package says.
@@ -44,9 +45,9 @@ var questions = map[string]func(context.Context, game, request) (answer, error){
 
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /api/game/new", a.create)
+	mux.HandleFunc("POST /api/game/new", web.Asked(http.StatusOK, a.create))
 	for what := range questions {
-		mux.HandleFunc(what, a.on(what))
+		mux.HandleFunc(what, web.Asked(http.StatusOK, a.on(what)))
 	}
 }
 
@@ -66,73 +67,47 @@ type request struct {
 	Player *int `json:"player"`
 }
 
-// refusal is what is refused, with the owner's words for it.
-type refusal struct {
-	status int
-	detail string
-}
-
-func (r refusal) Error() string { return r.detail }
-
-// What is refused.
+// What is refused, with the owner's words for it.
 var (
-	errNoGame  = refusal{http.StatusNotFound, "Game not found"}
-	errTurn    = refusal{http.StatusBadRequest, "Not your turn"}
-	errMove    = refusal{http.StatusBadRequest, "Invalid move"}
-	errNoAI    = refusal{http.StatusBadRequest, "AI move is only available in AI mode"}
-	errOver    = refusal{http.StatusBadRequest, "Game is over"}
-	errPass    = refusal{http.StatusBadRequest, "Cannot pass when valid moves are available"}
-	errUndo    = refusal{http.StatusBadRequest, "Cannot undo - no moves to undo"}
-	errForm    = refusal{http.StatusUnprocessableEntity, "Ill-formed request"}
-	errTooMany = refusal{http.StatusTooManyRequests, "Too many games from your address"}
-	errLong    = refusal{http.StatusBadRequest, "Too many moves and undos in this game"}
-	errBusy    = refusal{http.StatusServiceUnavailable, "The arcade has no time now, ask again"}
+	errNoGame  = web.Refuse(http.StatusNotFound, "Game not found")
+	errTurn    = web.Refuse(http.StatusBadRequest, "Not your turn")
+	errMove    = web.Refuse(http.StatusBadRequest, "Invalid move")
+	errNoAI    = web.Refuse(http.StatusBadRequest, "AI move is only available in AI mode")
+	errOver    = web.Refuse(http.StatusBadRequest, "Game is over")
+	errPass    = web.Refuse(http.StatusBadRequest, "Cannot pass when valid moves are available")
+	errUndo    = web.Refuse(http.StatusBadRequest, "Cannot undo - no moves to undo")
+	errForm    = web.Refuse(http.StatusUnprocessableEntity, "Ill-formed request")
+	errTooMany = web.Refuse(http.StatusTooManyRequests, "Too many games from your address")
+	errLong    = web.Refuse(http.StatusBadRequest, "Too many moves and undos in this game")
+	errBusy    = web.Refuse(http.StatusServiceUnavailable, "The arcade has no time now, ask again")
 )
 
-// refusalOf is how an error of the lobby's or our own is refused; false for a fault of the house.
-func refusalOf(err error) (r refusal, ok bool) {
+// refused is an error of the lobby's as the client is told of it; others are faults of the house.
+func refused(err error) error {
 	switch {
-	case errors.As(err, &r):
 	case errors.Is(err, lobby.ErrNoTable):
-		r = errNoGame
+		return errNoGame
 	case errors.Is(err, lobby.ErrTooMany):
-		r = errTooMany
+		return errTooMany
 	case errors.Is(err, lobby.ErrLogEnds):
-		r = errLong
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, lobby.ErrClosing),
-		errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrStale):
-		r = errBusy
-	default:
-		return r, false
+		return errLong
+	case store.ErrIs(err, context.DeadlineExceeded, context.Canceled, lobby.ErrClosing, lobby.ErrMoving, lobby.ErrStale):
+		return errBusy
 	}
-	return r, true
-}
-
-// refuse answers for an error.
-func refuse(w http.ResponseWriter, err error) {
-	if r, ok := refusalOf(err); ok {
-		web.Refuse(w, r.status, r.detail)
-	} else {
-		web.Fail(w, err)
-	}
+	return err
 }
 
 // on answers a question about a game.
-func (a *API) on(what string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+func (a *API) on(what string) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
 		var in request
 		if r.Method == http.MethodPost && r.ContentLength != 0 {
 			if err := web.Body(r, &in); err != nil {
-				refuse(w, errForm)
-				return
+				return nil, errForm
 			}
 		}
 		out, err := a.ask(r.Context(), what, r.PathValue("id"), in)
-		if err != nil {
-			refuse(w, err)
-			return
-		}
-		web.Answer(w, http.StatusOK, out)
+		return out, refused(err)
 	}
 }
 
@@ -162,7 +137,7 @@ const maxName = 40
 const defaultBot = "expert"
 
 // create makes a game.
-func (a *API) create(w http.ResponseWriter, r *http.Request) {
+func (a *API) create(r *http.Request) (any, error) {
 	var in struct {
 		Mode    string `json:"mode"`
 		Mode2   string `json:"game_mode"`
@@ -175,8 +150,7 @@ func (a *API) create(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.ContentLength != 0 {
 		if err := web.Body(r, &in); err != nil {
-			refuse(w, errForm)
-			return
+			return nil, errForm
 		}
 	}
 	if in.Mode == "" {
@@ -187,8 +161,7 @@ func (a *API) create(w http.ResponseWriter, r *http.Request) {
 		offer.How = games.ClientPasses
 	}
 	if max(utf8.RuneCountInString(in.Name1), utf8.RuneCountInString(in.Name2)) > maxName {
-		refuse(w, errForm)
-		return
+		return nil, errForm
 	}
 	switch in.Mode {
 	case "human_vs_human":
@@ -200,33 +173,25 @@ func (a *API) create(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		if in.Human != 1 && in.Human != 2 || in.AI != 0 && in.AI != 3-in.Human {
-			refuse(w, errForm)
-			return
+			return nil, errForm
 		}
 		offer.Names, offer.BotSeat = []string{"Player", "Player"}, games.Seat(2-in.Human)
 		if offer.Bot = cmp.Or(in.Level, defaultBot); games.FindBot(othello.Game{}, offer.Bot) == nil {
-			refuse(w, errForm)
-			return
+			return nil, errForm
 		}
 	default:
-		refuse(w, errForm)
-		return
+		return nil, errForm
 	}
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		web.Fail(w, err)
-		return
+		return nil, err
 	}
 	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())
 	var out answer
 	if err == nil {
 		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = stateOf(game{m, id}).whole(); return nil })
 	}
-	if err != nil {
-		refuse(w, err)
-		return
-	}
-	web.Answer(w, http.StatusOK, out)
+	return out, refused(err)
 }
 
 // whole are the state's fields flat, and once more under "state".

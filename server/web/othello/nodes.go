@@ -3,8 +3,10 @@ package othello
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"arcade/lobby"
+	"arcade/server/web"
 )
 
 // A question about a game that another node keeps is asked there, once, as the client has
@@ -38,7 +40,7 @@ func (a *API) there(ctx context.Context, node string, q question) (any, error) {
 		return nil, errBusy // it may have been done: the game's state tells
 	}
 	if t.Status != 0 {
-		return nil, refusal{t.Status, t.Detail}
+		return nil, web.Refuse(t.Status, t.Detail)
 	}
 	return t.Out, nil
 }
@@ -58,12 +60,13 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 		t.Out, err = json.Marshal(out)
 		return t, err
 	}
-	r, ok := refusalOf(err)
-	switch {
-	case !ok:
-		return nil, err
-	case r == errNoGame: // it is on its way to another node
-		r = errBusy
+	err = refused(err)
+	if err == errNoGame { // it is on its way to another node
+		err = errBusy
 	}
-	return told{V: 1, Status: r.status, Detail: r.detail}, nil
+	var r web.Refusal
+	if !errors.As(err, &r) {
+		return nil, err
+	}
+	return told{V: 1, Status: r.Status, Detail: r.Detail}, nil
 }

@@ -59,7 +59,7 @@ func TestNodes(t *testing.T) {
 			h.refused("/api/game/"+strings.Repeat("0", 8)+"-0000-4000-8000-000000000000/move", at("a1"), http.StatusNotFound, "Game not found")
 		}
 		keeper.Stop()
-		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.detail)
+		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.Error())
 		for !b.lobby.Nodes().Gone("a", math.MaxInt64) {
 			time.Sleep(100 * time.Millisecond)
 		} // and nobody has taken the game over yet

@@ -14,6 +14,13 @@ import (
 	"arcade/store"
 )
 
+// lastChance is when a try that was lost could be won for the last time.
+type lastChance struct {
+	ply    int // actions that had been played, -1 for never
+	of     int // of how many
+	status games.SolveStatus
+}
+
 // findChance asks for it; ok is false where the question has no sense: a try that was
 // won, is not over, or is of a game that nothing solves. A status of SolveUnknown is an
 // answer that is still being looked for.

@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// The kinds of a new deal, in the order of the form.
+// The kinds of a new deal, in the order of the form, and what the catalogue calls them.
 const (
 	rankedDeal = iota
 	dailyDeal
@@ -27,6 +27,8 @@ const (
 	deckDeal
 	knownDeal // one that is known to be winnable
 )
+
+var dealKinds = []string{"ranked", "daily", "typed", "deck", "known"}
 
 // How much can be typed: a Deal ID and some too many, a whole layout with blanks.
 const (
@@ -49,14 +51,11 @@ type setup struct {
 func newSetup(a *app.App) *setup {
 	s := &setup{}
 	s.Rows = []app.Choice{
-		{ID: "kind"}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
+		{ID: "kind", Values: dealKinds}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
 		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
 		{ID: "draw", Values: []string{"1", "3"}},
 		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
 		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
-	}
-	for kind := rankedDeal; kind <= knownDeal; kind++ {
-		s.Row("kind").Values = append(s.Row("kind").Values, strconv.Itoa(kind))
 	}
 	for _, n := range redealChoices {
 		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
@@ -162,39 +161,21 @@ func (s *setup) update(a *app.App) {
 	s.Focus = min(s.Focus, len(s.Shown())-1)
 }
 
-// setupWords are the words of the alternatives.
-var setupWords = map[string]string{
-	"kind0": "kp.kind.ranked", "kind1": "kp.kind.daily", "kind2": "kp.kind.typed", "kind3": "kp.kind.deck", "kind4": "kp.kind.known",
-	"draw1": "kp.draw.1", "draw3": "kp.draw.3", "redeals-1": "kl.redeals.any",
-	"recycle" + klondike.Reverse: "kp.recycle.reverse", "recycle" + klondike.Keep: "kp.recycle.keep",
-	"f2tyes": "kp.f2t.yes", "f2tno": "kp.f2t.no",
-}
-
 // label is an alternative of a row in words.
 func (s *setup) label(a *app.App, id, value string) string {
-	switch {
-	case id == "ghost":
+	switch id {
+	case "ghost":
 		return ghostChoice(a, value)
-	case id == "grade":
+	case "grade":
 		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
-	case setupWords[id+value] != "":
-		return a.T(setupWords[id+value])
+	case "redeals":
+		return app.Either(value == strconv.Itoa(klondike.Unlimited), a.T("kl.redeals.any"), value)
 	}
-	return value
+	return a.T(map[string]string{"kind": "kp.kind.", "draw": "kp.draw.", "recycle": "kp.recycle.", "f2t": "kp.f2t."}[id] + value)
 }
 
-// gradeWords are the words of the solver's grades.
-var gradeWords = map[string]string{
-	"easy": "kp.grade.easy", "normal": "kp.grade.normal", "hard": "kp.grade.hard", "expert": "kp.grade.expert",
-}
-
-// dealGrade is a grade of difficulty in words.
-func dealGrade(a *app.App, grade string) string {
-	if key := gradeWords[grade]; key != "" {
-		return a.T(key)
-	}
-	return grade
-}
+// dealGrade is one of the solver's grades of difficulty in words.
+func dealGrade(a *app.App, grade string) string { return a.T("kp.grade." + grade) }
 
 // rules are those that the form asks for.
 func (s *setup) rules() klondike.Rules {
@@ -416,11 +397,8 @@ func (s *setup) about(a *app.App) [2]string {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
-	if s.done() {
-		usual = "kp.msg.done"
-	}
-	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.new"))
+	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
+	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
 	g := ui.CompactBody(c)
 	y := 1
 	for _, at := range s.Shown() {
@@ -445,16 +423,10 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 // setupLabel is how wide the labels of the form are.
 const setupLabel = 13
 
-// rowWords are the words of the form's rows.
-var rowWords = map[string]string{
-	"kind": "kp.row.kind", "text": "kp.row.text", "deck": "kp.row.deck", "grade": "kp.row.grade", "draw": "kp.row.draw",
-	"redeals": "kp.row.redeals", "recycle": "kp.row.recycle", "f2t": "kp.row.f2t", "ghost": "kp.row.ghost",
-}
-
 // drawRow draws a row: alternatives, or a field.
 func (s *setup) drawRow(a *app.App, g ui.Region, y, at int) {
 	r := s.Rows[at]
-	label := a.T(rowWords[r.ID])
+	label := a.T("kp.row." + r.ID)
 	if r.Input == nil {
 		s.Form.Draw(g, y, at, label, setupLabel)
 		return

@@ -40,6 +40,13 @@ func (a *App) Class(daily string, seeded, looked bool) string {
 	return a.T("solo.ranked")
 }
 
+// Back goes back to the screen below, and says what has been done.
+func (a *App) Back(said string) tea.Cmd {
+	cmd := a.Pop()
+	a.Say(said)
+	return cmd
+}
+
 // Gone leaves a screen whose table cannot be seen, and says why.
 func (a *App) Gone(err error) tea.Cmd {
 	cmd := a.Pop()

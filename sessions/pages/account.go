@@ -144,9 +144,7 @@ func (p *codePage) Refresh(a *app.App) tea.Cmd {
 		p.had = len(me.Keys) // one may have been removed meanwhile
 		return nil
 	}
-	cmd := a.Pop()
-	a.Say(a.T("acc.keys.added"))
-	return cmd
+	return a.Back(a.T("acc.keys.added"))
 }
 
 func (p *codePage) line(a *app.App) string { return a.Piped("keys add " + p.code) }

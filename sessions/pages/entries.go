@@ -33,9 +33,7 @@ func newRename(a *app.App) *app.Entry {
 			if err := a.Visit.Rename(text); err != nil {
 				return nil, err
 			}
-			cmd := a.Pop()
-			a.Say(a.T("name.done", "p", a.Visit.Me().Name))
-			return cmd, nil
+			return a.Back(a.T("name.done", "p", a.Visit.Me().Name)), nil
 		},
 	}
 	return e

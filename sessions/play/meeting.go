@@ -57,9 +57,7 @@ func (t *Table) closed(a *app.App) tea.Cmd {
 	case was.Invited != "":
 		key = "wait.declined"
 	}
-	cmd := a.Pop()
-	a.Say(a.T(key, "p", a.Opponent(was)))
-	return cmd
+	return a.Back(a.T(key, "p", a.Opponent(was)))
 }
 
 func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
@@ -100,4 +98,18 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 		x += c.Button(x, y, "Enter "+a.T("key.ready"), "enter", true) + 2
 	}
 	c.Button(x, y, "Esc "+a.T("key.calloff"), "esc", false)
+}
+
+// OpenTable brings one to a table.
+func OpenTable(id string) func(*app.App) tea.Cmd {
+	return func(a *app.App) tea.Cmd { return a.Push(NewTable(id)) }
+}
+
+// Offer makes a table and shows it by show, which is push or swap.
+func Offer(a *app.App, o lobby.Offer, show func(app.Screen) tea.Cmd) tea.Cmd {
+	id, err := a.Visit.Create(o)
+	if err != nil {
+		return a.Fail(err)
+	}
+	return show(NewTable(id))
 }

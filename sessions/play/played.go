@@ -115,3 +115,11 @@ func (p *Played) Commands(own ...app.Command) []app.Command {
 func Ranks(game string) app.Command {
 	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, game)) }}
 }
+
+// Scorer is whose row on a board by points it is.
+func Scorer(a *app.App, r store.Score) string {
+	if r.Player == a.Visit.Me().ID {
+		return a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
+	}
+	return a.Marked(r.Name, r.ByBot)
+}

@@ -28,10 +28,7 @@ func (r *Replay) reviewable(a *app.App) bool {
 
 // reviewKey is the key of the analysis in the key bar: Enter, where that is not the sheet's.
 func (r *Replay) reviewKey() ui.Key {
-	if GameOf(r.Data.Match.Game).Panel != nil {
-		return "a"
-	}
-	return "enter"
+	return app.Either[ui.Key](GameOf(r.Data.Match.Game).Panel != nil, "a", "enter")
 }
 
 // toggleReview begins the analysis, or ends it.
@@ -100,16 +97,11 @@ func (v *review) Verdict(ply int) *games.Judgement {
 
 // value is by how much seat 0 is ahead after so many plies.
 func (v *review) value(ply int) (value float64, exact, ok bool) {
-	if ply == 0 {
-		if j := v.Verdict(1); j != nil {
-			return j.Before, j.Exact, true
-		}
+	j := v.Verdict(max(ply, 1))
+	if j == nil {
 		return 0, false, false
 	}
-	if j := v.Verdict(ply); j != nil {
-		return j.After, j.Exact, true
-	}
-	return 0, false, false
+	return app.Either(ply == 0, j.Before, j.After), j.Exact, true
 }
 
 // Better is what should have been played at a ply where that was a miss, "" elsewhere.
@@ -150,23 +142,16 @@ func (v *review) average(seat games.Seat) float64 {
 func (v *review) Next(ply int) int {
 	list := v.Misses(games.Nobody)
 	slices.Sort(list)
-	for _, p := range list {
-		if p > ply {
-			return p
-		}
+	if len(list) == 0 {
+		return -1
 	}
-	if len(list) > 0 {
-		return list[0]
-	}
-	return -1
+	return list[max(slices.IndexFunc(list, func(p int) bool { return p > ply }), 0)]
 }
 
 // reviewCommands are what the keys do about the analysis.
 func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
-	v, label := r.Scene.Review, "an.key.on"
-	if v != nil {
-		label = "an.key.off"
-	}
+	v := r.Scene.Review
+	label := app.Either(v == nil, "an.key.on", "an.key.off")
 	if r.reviewable(a) {
 		list = append(list, app.Command{Key: "a", Bar: label, Do: r.toggleReview})
 		if r.reviewKey() == "enter" {

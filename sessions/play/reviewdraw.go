@@ -136,28 +136,17 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 
 // points is a value with the mark of who is ahead.
 func points(value float64, exact bool, marks [2]string) string {
-	number := func(x float64) string {
-		if exact {
-			return fmt.Sprintf("+%.0f", x)
-		}
-		return fmt.Sprintf("+%.1f", x)
-	}
 	switch {
 	case exact && value == 0, !exact && math.Abs(value) < .05:
 		return "= 0"
 	case value > 0:
-		return marks[0] + " " + number(value)
+		return marks[0] + " +" + discs(value, exact)
 	}
-	return marks[1] + " " + number(-value)
+	return marks[1] + " +" + discs(-value, exact)
 }
 
-// discs is an amount lost.
-func discs(lost float64, exact bool) string {
-	if exact {
-		return fmt.Sprintf("%.0f", lost)
-	}
-	return fmt.Sprintf("%.1f", lost)
-}
+// discs is an amount, with a decimal where it is not exact.
+func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either(exact, 0, 1), n) }
 
 // DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
 // what is to be said of the ply in view and of each player; or into a column, see

@@ -181,10 +181,7 @@ func (t *Table) Pass(a *app.App) tea.Cmd {
 	if t.Snap == nil {
 		return nil
 	}
-	if act := t.next(a); act != "" {
-		return t.Act(a, act)
-	}
-	return nil
+	return t.Act(a, t.next(a))
 }
 
 // changed tells what has happened since an older snapshot.
@@ -309,10 +306,7 @@ func (t *Table) Tick(a *app.App) time.Duration {
 	if left := s.ReadyBy - t.now(); s.Next == "" && left > 0 {
 		return time.Duration(left%1000+5) * time.Millisecond
 	}
-	if s.HeldUntil > t.now() {
-		return 100 * time.Millisecond
-	}
-	if s.ForcedAt != 0 {
+	if s.HeldUntil > t.now() || s.ForcedAt != 0 {
 		return 100 * time.Millisecond
 	}
 	for i, seat := range s.Seats {

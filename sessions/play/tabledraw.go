@@ -74,20 +74,15 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 
 // place names the opponent, or what one watches.
 func (t *Table) place(a *app.App, trim Trim) string {
-	if trim.Place != nil {
-		place := *trim.Place
-		if t.Snap.Own == games.Nobody && place != "" {
-			place += " / "
-		}
-		if t.Snap.Own == games.Nobody {
-			place += a.T("tb.watching")
-		}
-		return place
-	}
-	if t.Snap.Own == games.Nobody {
-		return a.T("tb.watching")
-	}
-	if t.Snap.Shared != games.Apart {
+	watching := app.When(t.Snap.Own == games.Nobody, a.T("tb.watching"))
+	switch place := trim.Place; {
+	case place != nil && *place != "" && watching != "":
+		return *place + " / " + watching
+	case place != nil:
+		return *place + watching
+	case watching != "":
+		return watching
+	case t.Snap.Shared != games.Apart:
 		return a.T("screen.place")
 	}
 	return a.Opponent(t.Snap)
@@ -219,10 +214,7 @@ func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 	if trim.Corner != nil {
 		return *trim.Corner, ui.Text
 	}
-	if s.ToAct == games.Nobody {
-		return "", ui.Text
-	}
-	if s.Control.Untimed() || s.ForcedAt != 0 {
+	if s.ToAct == games.Nobody || s.Control.Untimed() || s.ForcedAt != 0 {
 		return "", ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text

@@ -44,9 +44,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}
 	list = append(list, app.Command{Key: "x", Bar: app.When(t.Snap.Code != "", "key.copy"), Do: t.copyCode})
 	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) tea.Cmd {
-		cmd := a.Pop()
-		a.Say(a.T("wait.kept"))
-		return cmd
+		return a.Back(a.T("wait.kept"))
 	}}
 	if t.Snap.Control.Correspondence() {
 		return append(list, app.Command{Key: "r", Bar: "key.withdraw", Do: t.withdraw}, app.HelpKey,
@@ -69,9 +67,7 @@ func (t *Table) withdraw(a *app.App) tea.Cmd {
 	if err := a.Visit.Cancel(t.ID); err != nil {
 		return a.Fail(err)
 	}
-	cmd := a.Pop()
-	a.Say(a.T("wait.gone"))
-	return cmd
+	return a.Back(a.T("wait.gone"))
 }
 
 // canDays tells that the seat can be made one for a match over days.

@@ -224,9 +224,7 @@ func (c *copying) Commands(*app.App) []app.Command {
 
 func (c *copying) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if m, ok := msg.(tea.ClipboardMsg); ok && m.Content == c.text {
-		cmd := a.Pop()
-		a.Say(a.T("yt.copy.done"))
-		return cmd
+		return a.Back(a.T("yt.copy.done"))
 	}
 	return nil
 }

@@ -59,10 +59,7 @@ func (s *Store) Ranked(game string) (n int, err error) {
 		_, n = rank(tx.Bucket(bucketBoard), prefix(game), nil)
 		return nil
 	})
-	if err != nil {
-		return 0, store.Problem("board of", game, err)
-	}
-	return n, nil
+	return n, store.Problem("board of", game, err)
 }
 
 // Rank is a player's place on the board. It counts the board's keys: 0.13
@@ -79,10 +76,7 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 		place, of = rank(tx.Bucket(bucketBoard), prefix(game), boardKey(game, r.Rating, player))
 		return nil
 	})
-	if err != nil {
-		return 0, 0, store.Problem("rating of", player, err)
-	}
-	return place, of, nil
+	return place, of, store.Problem("rating of", player, err)
 }
 
 // Tally is a player's results in a game.

@@ -35,10 +35,7 @@ func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match,
 		m.Keeper, m.Epoch = keeper, epoch+1
 		return putRecord(tx, m)
 	})
-	if err != nil {
-		return store.Match{}, store.Problem("match", id, err)
-	}
-	return m, nil
+	return m, store.Problem("match", id, err)
 }
 
 // UpdateMatch replaces the record of a match that is not done by one that is not.
@@ -142,10 +139,7 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, store.Problem("match", id, err)
-	}
-	return entries, nil
+	return entries, store.Problem("match", id, err)
 }
 
 // Unfinished lists every match that is open or live, by Created, then id.

@@ -57,10 +57,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 		place, of = rank(tx.Bucket(bucketPoints), prefix(board), pointsKey(row))
 		return nil
 	})
-	if err != nil {
-		return store.Score{}, 0, 0, store.Problem("score of", player, err)
-	}
-	return row, place, of, nil
+	return row, place, of, store.Problem("score of", player, err)
 }
 
 // ScoresOf lists a player's rows over all boards. It looks at every board behind after.

@@ -83,10 +83,7 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 		case when r.unlisted then 0 else (select count(*) from ratings b where b.game = $1 and not b.unlisted
 			and b.rating >= r.rating and (b.rating > r.rating or b.player <= r.player)) end,
 		(select count(*) from ratings b where b.game = $1 and not b.unlisted)`)
-	if err != nil {
-		return 0, 0, store.Problem("rating of", player, err)
-	}
-	return place, of, nil
+	return place, of, store.Problem("rating of", player, err)
 }
 
 // Ranked counts the board's rows.

@@ -35,10 +35,7 @@ func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match,
 		m, err = pgx.CollectExactlyOneRow(rows, readMatch)
 		return err
 	})
-	if err != nil {
-		return store.Match{}, store.Problem("match", id, err)
-	}
-	return m, nil
+	return m, store.Problem("match", id, err)
 }
 
 // UpdateMatch replaces the record of a match that is not done by one that is not.

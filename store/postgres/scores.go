@@ -73,10 +73,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 		})
 		return err
 	})
-	if err != nil {
-		return store.Score{}, 0, 0, store.Problem("score of", player, err)
-	}
-	return row, place, of, nil
+	return row, place, of, store.Problem("score of", player, err)
 }
 
 // placed is a row that has two numbers behind its columns.

@@ -2,8 +2,6 @@ package server
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,21 +66,16 @@ func (c *cli) keysList() *cobra.Command {
 				out = append(out, key{k.Fingerprint, k.Added, k.Fingerprint == c.Identity.Fingerprint})
 			}
 		}
-		if *asJSON {
-			return c.json(out)
-		}
-		if !known {
+		if !known && !*asJSON {
 			return mine(lobby.ErrNoPlayer)
 		}
-		var rows [][]string
-		for _, k := range out {
+		return list(c, *asJSON, out, func(k key) []string {
 			mark := ""
 			if k.Current {
 				mark = c.say("지금 쓰는 키", "in use now")
 			}
-			rows = append(rows, []string{k.Key, stamp(k.Added), mark})
-		}
-		return c.table(rows)
+			return []string{k.Key, stamp(k.Added), mark}
+		})
 	}
 	return cmd
 }
@@ -109,11 +102,10 @@ func (c *cli) keysAdd() *cobra.Command {
 				Line  string `json:"line"`
 			}{code, until, line})
 		}
-		_, err = fmt.Fprintf(c.Stdout, c.say(
+		return c.print(c.say(
 			"코드 %s (%d분 안에 한 번만 쓸 수 있어요)\n새 키가 있는 기기에서 이렇게 입력하세요:\n\n  %s\n",
 			"code %s (good once, for %d minutes)\nOn the machine with the other key, type:\n\n  %s\n",
 		), code, lobby.KeyCodeTime/time.Minute, line)
-		return err
 	}
 	return cmd
 }
@@ -130,8 +122,7 @@ func (c *cli) useKeyCode(code string, asJSON bool) error {
 			Key  string `json:"key"`
 		}{p.Name, c.Identity.Fingerprint})
 	}
-	_, err = fmt.Fprintf(c.Stdout, c.say("이제 이 키로도 %s 계정에 들어와요.\n  %s\n", "this key is now one of %s's.\n  %s\n"), p.Name, c.Identity.Fingerprint)
-	return err
+	return c.print(c.say("이제 이 키로도 %s 계정에 들어와요.\n  %s\n", "this key is now one of %s's.\n  %s\n"), p.Name, c.Identity.Fingerprint)
 }
 
 func (c *cli) keysRemove() *cobra.Command {
@@ -143,8 +134,7 @@ func (c *cli) keysRemove() *cobra.Command {
 		if err != nil {
 			return mine(err)
 		}
-		_, err = fmt.Fprintf(c.Stdout, c.say("키를 뺐어요: %s\n", "removed %s\n"), key)
-		return err
+		return c.print(c.say("키를 뺐어요: %s\n", "removed %s\n"), key)
 	}
 	return cmd
 }
@@ -165,16 +155,13 @@ func (c *cli) meDelete() *cobra.Command {
 			if err := c.lobby.Forget(c.Identity.Fingerprint, *name); err != nil {
 				return mine(err)
 			}
-			_, err := fmt.Fprintln(c.Stdout, c.word("acc.deleted"))
-			return err
+			return c.print("%s\n", c.word("acc.deleted"))
 		}
 		p, err := c.own()
 		if err != nil {
 			return err
 		}
-		_, err = io.WriteString(c.Stdout, c.word("acc.delete.goes")+"\n"+c.word("acc.delete.stays")+"\n"+
-			c.word("acc.delete.undo")+"\n\n  "+c.SSH+" me delete --name "+p.Name+"\n")
-		return err
+		return c.print("%s\n%s\n%s\n\n  %s me delete --name %s\n", c.word("acc.delete.goes"), c.word("acc.delete.stays"), c.word("acc.delete.undo"), c.SSH, p.Name)
 	}
 	return cmd
 }
@@ -197,8 +184,7 @@ func (c *cli) meLink() *cobra.Command {
 		if !ok {
 			return message{"그 이름의 토큰이 아니에요.", "that is not the token of this name"}
 		}
-		_, err = fmt.Fprintf(c.Stdout, c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
-		return err
+		return c.print(c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
 	}
 	return cmd
 }

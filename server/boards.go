@@ -17,13 +17,12 @@ import (
 	"arcade/store"
 )
 
-// ranks prints the rows of a leaderboard, a sentence where there are none.
-func (c *cli) ranks(rows [][]string) error {
-	if len(rows) == 0 {
-		_, err := fmt.Fprintln(c.Stdout, c.say("아직 없어요", "no entries yet"))
-		return err
+// ranks is list of a leaderboard, a sentence where nobody is on it.
+func ranks[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
+	if len(all) == 0 && !asJSON {
+		return c.print("%s\n", c.say("아직 없어요", "no entries yet"))
 	}
-	return c.table(rows)
+	return list(c, asJSON, all, row)
 }
 
 func (c *cli) boards() *cobra.Command {
@@ -36,7 +35,7 @@ func (c *cli) boards() *cobra.Command {
 			Players int    `json:"players"`       // at most maxRows
 			Day     string `json:"day,omitempty"` // of a day's board
 		}
-		list := []board{}
+		all := []board{}
 		for _, g := range c.lobby.Games() {
 			name := g.Info().Name
 			for _, b := range c.lobby.Boards(name) {
@@ -49,7 +48,7 @@ func (c *cli) boards() *cobra.Command {
 					if err != nil {
 						return err
 					}
-					list = append(list, board{name, b, len(rows), day})
+					all = append(all, board{name, b, len(rows), day})
 				}
 			}
 			if g.Info().Seats < 2 {
@@ -59,13 +58,9 @@ func (c *cli) boards() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list = append(list, board{g.Info().Name, "rating", n, ""})
+			all = append(all, board{g.Info().Name, "rating", n, ""})
 		}
-		if *asJSON {
-			return c.json(list)
-		}
-		var rows [][]string
-		for _, b := range list {
+		return list(c, *asJSON, all, func(b board) []string {
 			line := "leaderboard " + b.Game
 			if b.Board != "rating" {
 				line += " --board " + b.Board
@@ -75,9 +70,8 @@ func (c *cli) boards() *cobra.Command {
 			} else if b.Day != "" {
 				line += " --day yesterday"
 			}
-			rows = append(rows, []string{line, c.word("game." + b.Game), c.word("cmd.players", "n", b.Players)})
-		}
-		return c.table(rows)
+			return []string{line, c.word("game." + b.Game), c.word("cmd.players", "n", b.Players)}
+		})
 	}
 	return cmd
 }
@@ -141,14 +135,9 @@ func (c *cli) ratings(game string, from, count int, asJSON bool) error {
 	for i, r := range list {
 		out = append(out, row{from + i, r.Name, round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games, r.Match, r.ByBot})
 	}
-	if asJSON {
-		return c.json(out)
-	}
-	var rows [][]string
-	for _, r := range out {
-		rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), c.marked(r.Name, r.Bot)})
-	}
-	return c.ranks(rows)
+	return ranks(c, asJSON, out, func(r row) []string {
+		return []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), c.marked(r.Name, r.Bot)}
+	})
 }
 
 // maxSeed is the longest seed that a board is named after, in characters.
@@ -223,12 +212,7 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 	for i, r := range list {
 		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
 	}
-	if asJSON {
-		return c.json(out)
-	}
-	var rows [][]string
-	for _, r := range out {
-		rows = append(rows, []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)})
-	}
-	return c.ranks(rows)
+	return ranks(c, asJSON, out, func(r row) []string {
+		return []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
+	})
 }

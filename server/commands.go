@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -92,10 +91,25 @@ func (c *cli) json(v any) error {
 	return e.Encode(v)
 }
 
-// table writes rows in columns.
-func (c *cli) table(rows [][]string) error {
-	_, err := io.WriteString(c.Stdout, ui.Columns(rows))
+// print writes a text.
+func (c *cli) print(format string, args ...any) error {
+	_, err := fmt.Fprintf(c.Stdout, format, args...)
 	return err
+}
+
+// table writes rows in columns.
+func (c *cli) table(rows [][]string) error { return c.print("%s", ui.Columns(rows)) }
+
+// list writes what there is as JSON, or a row each.
+func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
+	if asJSON {
+		return c.json(all)
+	}
+	var rows [][]string
+	for _, one := range all {
+		rows = append(rows, row(one))
+	}
+	return c.table(rows)
 }
 
 // player is the caller's record; false for a guest and for a key that has never been in.
@@ -172,17 +186,15 @@ func (c *cli) whoami() *cobra.Command {
 		}
 		switch {
 		case c.Identity.Guest():
-			_, err = fmt.Fprintln(c.Stdout, whoamiGuest.Say(c.Lang))
+			return c.print("%s\n", whoamiGuest.Say(c.Lang))
 		case !known:
-			_, err = fmt.Fprintf(c.Stdout, "%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
-		default:
-			rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
-			for _, s := range list {
-				rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
-			}
-			err = c.table(rows)
+			return c.print("%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
 		}
-		return err
+		rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
+		for _, s := range list {
+			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
+		}
+		return c.table(rows)
 	}
 	return cmd
 }
@@ -197,20 +209,15 @@ func (c *cli) games() *cobra.Command {
 			Live int      `json:"live"`
 			Bots []string `json:"bots"`
 		}
-		list, counts := []game{}, c.lobby.Counts()
+		all, counts := []game{}, c.lobby.Counts()
 		for _, g := range c.lobby.Games() {
 			it := game{Info: g.Info(), Bots: games.BotNames(g)}
 			it.Open, it.Live = counts[it.Name].Open, counts[it.Name].Live
-			list = append(list, it)
+			all = append(all, it)
 		}
-		if *asJSON {
-			return c.json(list)
-		}
-		var rows [][]string
-		for _, g := range list {
-			rows = append(rows, []string{g.Name, c.word("game." + g.Name), c.word("home.counts", "open", g.Open, "live", g.Live)})
-		}
-		return c.table(rows)
+		return list(c, *asJSON, all, func(g game) []string {
+			return []string{g.Name, c.word("game." + g.Name), c.word("home.counts", "open", g.Open, "live", g.Live)}
+		})
 	}
 	return cmd
 }

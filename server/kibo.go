@@ -179,8 +179,7 @@ func (c *cli) kiboShow() *cobra.Command {
 			}
 			fmt.Fprintf(&b, "%s\n", c.word(play.ReasonKey(m.Game, r.View(len(r.Plies)), r.Result), "p", loser, "w", winner))
 		}
-		_, err = io.WriteString(c.Stdout, b.String())
-		return err
+		return c.print("%s", b.String())
 	}
 	return cmd
 }
@@ -212,8 +211,7 @@ func (c *cli) kiboExport() *cobra.Command {
 		} else if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(c.Stdout, text)
-		return err
+		return c.print("%s\n", text)
 	}
 	return cmd
 }
@@ -249,9 +247,8 @@ func (c *cli) kiboVerify() *cobra.Command {
 		if !kibo.FromSeed(m.Game, m.Setup) {
 			chance = c.say("카드는 시드가 아니라 직접 정한 순서예요", "the deck is somebody's choice, not the seed's")
 		}
-		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %s\n  %s\n  seed_sha256 %s\n  seed %q\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
+		return c.print("%s: %s %s, %s\n  %s\n  seed_sha256 %s\n  seed %q\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
 			c.word("tb.ply", "n", len(m.Plies())), result, f.SeedHash, *f.Seed, c.say("시드의 해시도 맞아요", "the seed has the hash"), chance)
-		return err
 	}
 	return cmd
 }

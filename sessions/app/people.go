@@ -21,10 +21,7 @@ func Percent(p float64) int {
 
 // Signed is a number with its sign.
 func Signed(n int) string {
-	if n == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%+d", n)
+	return Either(n == 0, "0", fmt.Sprintf("%+d", n))
 }
 
 // Class is what a run counts for: the day's board, nothing, or the ranked boards.
@@ -71,10 +68,7 @@ func (a *App) Opponent(s *lobby.Snapshot) string {
 
 // SeatName is how a seat's holder is shown.
 func (a *App) SeatName(s lobby.SeatInfo) string {
-	if s.ID == "" && !s.Gone {
-		return a.T("tb.empty")
-	}
-	return a.PersonName(s.Person)
+	return Either(s.ID == "" && !s.Gone, a.T("tb.empty"), a.PersonName(s.Person))
 }
 
 // PersonName is how somebody is shown: a bot of the house by what it is called in

@@ -79,10 +79,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		return
 	}
 	d := view.Sides[seat]
-	tok := ui.Text
-	if view.ToAct == seat && s.Result == nil {
-		tok = ui.Strong
-	}
+	tok := app.Either(view.ToAct == seat && s.Result == nil, ui.Strong, ui.Text)
 	counts, open := counters(a, d)
 	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)

@@ -64,10 +64,7 @@ func (s *Scene) act(a *app.App, act games.Action) string {
 
 // expected is what a seat could expect, in at most 5 cells.
 func expected(points float64) string {
-	if math.Abs(points) >= 99.95 {
-		return fmt.Sprintf("%+.0f", points)
-	}
-	return fmt.Sprintf("%+.1f", points)
+	return app.Either(math.Abs(points) >= 99.95, fmt.Sprintf("%+.0f", points), fmt.Sprintf("%+.1f", points))
 }
 
 // reviewOptions says what the ply in view was and lists all that could have been chosen,

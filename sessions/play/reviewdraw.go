@@ -238,10 +238,7 @@ func reviewMisses(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string)
 	slices.Sort(list)
 	for i, ply := range list {
 		j := s.Review.Verdict(ply)
-		tok, mark := ui.Text, " "
-		if ply == len(s.Plies) {
-			tok, mark = ui.Strong, ">"
-		}
+		tok, mark := ui.Mark(ply == len(s.Plies), ui.Strong, ui.Text)
 		text := fmt.Sprintf("%s%3d. %s %s", mark, ply, marks[j.Seat], j.Played)
 		g.Text(r.X, r.Y+i, tok, text)
 		g.TextCut(r.X+14, r.Y+i, r.W-14, tok, a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), j.Exact)))

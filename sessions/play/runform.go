@@ -94,10 +94,7 @@ func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 		return
 	}
 	w := field.MaxCells + 4
-	tok, mark := ui.Text, " "
-	if focused {
-		tok, mark = ui.Strong, ">"
-	}
+	tok, mark := ui.Mark(focused, ui.Strong, ui.Text)
 	g.Text(0, y, ui.Focus, mark)
 	g.Text(2, y, tok, label)
 	if focused {

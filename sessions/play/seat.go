@@ -50,9 +50,6 @@ func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine,
 	if line.Count >= 0 {
 		g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(line.Count)) // the widest clock is "23h 59m"
 	}
-	clockTok := tok
-	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
-		clockTok = ui.Warn
-	}
+	clockTok := app.Either(s.Left != nil && info.Running && s.Left(seat) < 10_000, ui.Warn, tok)
 	g.TextRight(r.X+r.W, y, clockTok, clock)
 }

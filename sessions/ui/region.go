@@ -205,10 +205,7 @@ func (g Region) setCursor(x, y int) {
 // Button draws "[ label ]", or "[>label ]" where it is focused, as an area that
 // presses key; it returns its width.
 func (g Region) Button(x, y int, label string, key Key, focused bool) int {
-	tok, mark := Button, " "
-	if focused {
-		tok, mark = ButtonFocus, ">"
-	}
+	tok, mark := Mark(focused, ButtonFocus, Button)
 	w := g.Text(x, y, tok, "["+mark+label+" ]")
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 	return w

@@ -40,6 +40,15 @@ func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 // Body is where a screen draws: between the frame's rows.
 func Body(c *Canvas) Region { return c.Sub(BodyRect(c.W(), c.H())) }
 
+// Mark is the ink of one of several and what stands before it: on and ">" for the one in
+// focus, else off and a blank.
+func Mark(focused bool, on, off Token) (Token, string) {
+	if focused {
+		return on, ">"
+	}
+	return off, " "
+}
+
 // Beside is what of the body is right of a board: from column x on, in the full layout
 // from column full on.
 func Beside(w, h, x, full int) Rect {

@@ -276,10 +276,7 @@ func (v *gameView) rollTray(a *app.App, g ui.Region) {
 
 // bigButton is a button of three rows.
 func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
-	tok, mark := ui.Muted, " "
-	if on {
-		tok, mark = ui.Strong, ">"
-	}
+	tok, mark := ui.Mark(on, ui.Strong, ui.Muted)
 	g.Box(r, "", tok, false)
 	if on {
 		g.Fill(ui.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: 1}, ui.ButtonFocus)
@@ -297,10 +294,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	path := app.Either(len(ways) > 1, "yt.tray.fork", "yt.tray.move")
 	rule(g, a.T(path), a.T("yt.noundo"))
 	for i, t := range kinds(view.Hand) {
-		tok, mark := ui.Button, " "
-		if t == v.token {
-			tok, mark = ui.ButtonFocus, ">"
-		}
+		tok, mark := ui.Mark(t == v.token, ui.ButtonFocus, ui.Button)
 		r := ui.Rect{X: 1 + 13*(i/3), Y: 1 + i%3, W: 12, H: 1}
 		g.Text(r.X, r.Y, tok, ui.PadRight("["+mark+tokenName(a, t)+" "+app.Itoa(t.Steps())+count(view.Hand, t)+"]", r.W))
 		g.Hit(r, tokenHit(t))
@@ -331,10 +325,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	}
 	const x = 51
 	for i, w := range ways {
-		tok, mark := ui.Text, " "
-		if w.Action == m.Action {
-			tok, mark = ui.Focus, ">"
-		}
+		tok, mark := ui.Mark(w.Action == m.Action, ui.Focus, ui.Text)
 		text := mark + string(rune('a'+i)) + "  " + way(a, view, w, len(ways) > 1)
 		width := g.W() - x - 1
 		g.Text(x, 1+i, tok, ui.PadRight(ui.Cut(text, width), width))
@@ -467,10 +458,7 @@ func (v *gameView) reward(a *app.App, g ui.Region, view yut.View) {
 	y := 4
 	for i, id := range view.Reward.Relics {
 		e, _ := yut.FindRelic(id)
-		tok, mark := ui.Strong, " "
-		if v.pick == i+1 {
-			tok, mark = ui.Focus, ">"
-		}
+		tok, mark := ui.Mark(v.pick == i+1, ui.Focus, ui.Strong)
 		in.Text(1, y, tok, ui.PadRight(fmt.Sprintf("%s[%d] %s", mark, i+1, e.Name.In(a.Lang.String())), in.W()-2))
 		rows := 1
 		for _, line := range ui.Wrap(e.Text.In(a.Lang.String()), in.W()-8) {

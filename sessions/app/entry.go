@@ -29,9 +29,7 @@ func (e *Entry) take(a *App) tea.Cmd {
 		return a.Warn(e.Hint)
 	}
 	cmd, err := e.Done(a, e.Input.String())
-	if err != nil {
-		a.Fail(err)
-	}
+	a.Fail(err)
 	return cmd
 }
 

@@ -54,9 +54,7 @@ func (a *App) answerInvite(key ui.Key) (cmd tea.Cmd, ok bool) {
 	if key == "o" {
 		return a.House.Places.Accept(a, *i), true
 	}
-	if err := a.Visit.Decline(*i); err != nil {
-		a.Fail(err)
-	}
+	a.Fail(a.Visit.Decline(*i))
 	return a.invites(), true
 }
 

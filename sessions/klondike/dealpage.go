@@ -94,9 +94,7 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 			d.tally, err = l.Deals().Tally(klondike.Name, d.layout)
 		}
 	}
-	if err != nil {
-		a.Fail(err)
-	}
+	a.Fail(err)
 	if !me.Guest {
 		d.favourite = favourites(a)[d.id]
 		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)

@@ -199,9 +199,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) tea.Cmd {
-				if err := a.Visit.Seen(m.ID); err != nil {
-					a.Fail(err)
-				}
+				a.Fail(a.Visit.Seen(m.ID))
 				return a.Push(play.NewReplay(m.ID))
 			},
 		})

@@ -319,9 +319,7 @@ func (r *Result) rematch(a *app.App) tea.Cmd {
 	}
 	err := a.Visit.Rematch(r.T.ID)
 	cmd := tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
-	if err != nil {
-		a.Fail(err)
-	}
+	a.Fail(err)
 	return cmd
 }
 

@@ -80,7 +80,7 @@ func TestOperator(t *testing.T) {
 	p := spawn(t, data, "--metrics", "127.0.0.1:0", "--log-level", "info", "--log-format", "json", "--grace", "2s")
 	op := admin.NewClient(data)
 	defer op.Close()
-	do := func(request any) admin.Done {
+	do := func(request admin.Request) admin.Done {
 		t.Helper()
 		done, err := op.Do(t.Context(), request)
 		if err != nil {

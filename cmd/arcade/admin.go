@@ -46,7 +46,7 @@ func newAdmin() *cobra.Command {
 	banCmd := a.command("ban NAME|KEY|ADDRESS|NETWORK", "Keep a player, a key or a network out for a time", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		ban.Target, ban.For = args[0], duration.Milliseconds()
 		done, err := c.Do(ctx, ban)
-		return done, ui.Columns(banRows(done.Bans)) + count(done.Sessions, "session") + " ended\n", err
+		return done, ui.Columns(banRows(done.Bans, time.Now())) + count(done.Sessions, "session") + " ended\n", err
 	})
 	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "for how long, such as 30m or 720h")
 	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "what is told to those who are kept out")
@@ -69,26 +69,11 @@ func newAdmin() *cobra.Command {
 	})
 	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "what its people are told")
 	cmd.AddCommand(
-		a.command("who", "List the sessions", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
-			list, err := c.Who(ctx)
-			return list, ui.Columns(whoRows(list, time.Now())), err
-		}),
-		a.command("costs", "List who has cost how much processor time", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
-			list, err := c.Costs(ctx)
-			return list, ui.Columns(costRows(list, time.Now())), err
-		}),
-		a.command("tables", "List the tables", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
-			list, err := c.Tables(ctx)
-			return list, ui.Columns(tableRows(list, time.Now())), err
-		}),
-		a.command("nodes", "List the nodes of the cluster", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
-			list, err := c.Nodes(ctx)
-			return list, ui.Columns(nodeRows(list, time.Now())), err
-		}),
-		a.command("bans", "List the bans", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
-			list, err := c.Bans(ctx)
-			return list, ui.Columns(banRows(list)), err
-		}),
+		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
+		listed(a, "costs", "List who has cost how much processor time", (*admin.Client).Costs, costRows),
+		listed(a, "tables", "List the tables", (*admin.Client).Tables, tableRows),
+		listed(a, "nodes", "List the nodes of the cluster", (*admin.Client).Nodes, nodeRows),
+		listed(a, "bans", "List the bans", (*admin.Client).Bans, banRows),
 		kickCmd, banCmd,
 		a.command("unban NAME|KEY|ADDRESS|NETWORK", "End bans", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.Unban{Target: args[0]})
@@ -147,6 +132,14 @@ func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context
 			return err
 		},
 	}
+}
+
+// listed is a command that prints what the server lists.
+func listed[T any](a *adminCLI, use, short string, of func(*admin.Client, context.Context) ([]T, error), rows func([]T, time.Time) [][]string) *cobra.Command {
+	return a.command(use, short, 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
+		list, err := of(c, ctx)
+		return list, ui.Columns(rows(list, time.Now())), err
+	})
 }
 
 // whoRows are the sessions as a table.
@@ -231,7 +224,7 @@ func nodeRows(list []admin.Node, now time.Time) [][]string {
 }
 
 // banRows are bans as a table.
-func banRows(list []server.Ban) [][]string {
+func banRows(list []server.Ban, _ time.Time) [][]string {
 	rows := [][]string{{"TARGET", "NAME", "UNTIL", "REASON"}}
 	for _, b := range list {
 		rows = append(rows, []string{b.Target, cmp.Or(b.Name, "-"), b.End(), b.Reason})

@@ -113,28 +113,20 @@ func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)
 }
 
-// Do does what a request asks for: a Kick, Ban, Unban, Rename, Broadcast, Close or Drain.
-func (c *Client) Do(ctx context.Context, request any) (Done, error) {
-	var path string
-	switch request.(type) {
-	case Kick:
-		path = "/kick"
-	case Ban:
-		path = "/ban"
-	case Unban:
-		path = "/unban"
-	case Rename:
-		path = "/rename"
-	case Broadcast:
-		path = "/broadcast"
-	case Close:
-		path = "/close"
-	case Drain:
-		path = "/drain"
-	default:
-		return Done{}, fmt.Errorf("no request: %T", request)
-	}
-	done, err := ask[Done](ctx, c, "POST", path, request)
+// Request is one of what an operator can have done.
+type Request interface{ path() string }
+
+func (Kick) path() string      { return "/kick" }
+func (Ban) path() string       { return "/ban" }
+func (Unban) path() string     { return "/unban" }
+func (Rename) path() string    { return "/rename" }
+func (Broadcast) path() string { return "/broadcast" }
+func (Close) path() string     { return "/close" }
+func (Drain) path() string     { return "/drain" }
+
+// Do does what a request asks for.
+func (c *Client) Do(ctx context.Context, request Request) (Done, error) {
+	done, err := ask[Done](ctx, c, "POST", request.path(), request)
 	c.Missing = done.Missing
 	return done, err
 }

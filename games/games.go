@@ -464,6 +464,14 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("illegal action %q: %s", string(a), e.Reason)
 }
 
+// ReasonOf is why a game refused an action, "" where err is no refusal of a game's.
+func ReasonOf(err error) string {
+	if illegal, ok := errors.AsType[*IllegalError](err); ok {
+		return illegal.Reason
+	}
+	return ""
+}
+
 // Reasons that every game shares.
 const (
 	// ReasonOver refuses an action after the end.

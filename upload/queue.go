@@ -41,19 +41,19 @@ func key(line string) string {
 	return fmt.Sprint(s.DealID, " ", *s.Started)
 }
 
+// tries are those whose lines are in the named files.
+func (q Queue) tries(names ...string) (map[string]bool, error) {
+	lines, err := q.read(names...)
+	in := map[string]bool{}
+	for _, l := range lines {
+		in[key(l)] = true
+	}
+	return in, err
+}
+
 // knows are the tries that the queue has or had.
 func (q Queue) knows() (map[string]bool, error) {
-	known := map[string]bool{}
-	for _, name := range []string{pendingFile, uploadedFile, refusedFile} {
-		lines, err := q.read(name)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range lines {
-			known[key(l)] = true
-		}
-	}
-	return known, nil
+	return q.tries(pendingFile, uploadedFile, refusedFile)
 }
 
 // Append adds a line to those that wait, unless the queue has it or had it.
@@ -113,7 +113,7 @@ func (q Queue) Pending(n int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	gone, err := q.gone()
+	gone, err := q.tries(uploadedFile, refusedFile) // what waits no more
 	if err != nil {
 		return nil, err
 	}
@@ -128,21 +128,6 @@ func (q Queue) Pending(n int) ([]string, error) {
 		}
 	}
 	return lines, nil
-}
-
-// gone are the tries that wait no more.
-func (q Queue) gone() (map[string]bool, error) {
-	gone := map[string]bool{}
-	for _, name := range []string{uploadedFile, refusedFile} {
-		lines, err := q.read(name)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range lines {
-			gone[key(l)] = true
-		}
-	}
-	return gone, nil
 }
 
 // move takes lines from those that wait: what a server has, and what it refused for
@@ -176,16 +161,13 @@ func (q Queue) Counts() (waiting, sent, refused int, err error) {
 }
 
 // Lines are all that the queue has: what was sent, what was refused, what waits.
-func (q Queue) Lines() (all []string, err error) {
-	for _, name := range []string{uploadedFile, refusedFile} {
-		lines, err := q.read(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, lines...)
+func (q Queue) Lines() ([]string, error) {
+	gone, err := q.read(uploadedFile, refusedFile)
+	if err != nil {
+		return nil, err
 	}
 	waiting, err := q.Pending(-1)
-	return append(all, waiting...), err
+	return append(gone, waiting...), err
 }
 
 // clear removes all lines.
@@ -199,15 +181,16 @@ func (q Queue) clear() error {
 	return errors.Join(errs...)
 }
 
-// read gives the lines of a file, without one at its end that was not written whole.
-func (q Queue) read(name string) ([]string, error) {
-	data, err := os.ReadFile(filepath.Join(q.Dir, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
+// read gives the lines of files, without one at an end that was not written whole.
+func (q Queue) read(names ...string) (lines []string, err error) {
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join(q.Dir, name))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		lines = append(lines, strings.Split(string(data), "\n")[:bytes.Count(data, []byte{'\n'})]...)
 	}
-	return strings.Split(string(data[:bytes.LastIndexByte(data, '\n')+1]), "\n")[:bytes.Count(data, []byte{'\n'})], nil
+	return lines, nil
 }
 
 // add appends lines to a file, and waits until they are on the disk.

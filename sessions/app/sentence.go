@@ -87,8 +87,7 @@ func Sentence(lang words.Lang, err error) string {
 
 // Sentence is Sentence in the session's language; an error that has none goes to the log.
 func (a *App) Sentence(err error) string {
-	var illegal *games.IllegalError
-	if errors.As(err, &illegal) {
+	if games.ReasonOf(err) != "" {
 		return a.T("err.illegal")
 	}
 	s := Sentence(a.Lang, err)

@@ -2,7 +2,6 @@ package klondike
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"time"
 
@@ -503,15 +502,11 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, view klondike.View, act games
 
 // Refusal says why the engine refused what the screen thought was legal.
 func (v *gameView) Refusal(a *app.App, err error) string {
-	var illegal *games.IllegalError
-	if !errors.As(err, &illegal) {
-		return ""
-	}
 	key := map[string]string{
 		klondike.ReasonStockEmpty: "kl.no.stock", klondike.ReasonNoRedeals: "kl.recycle.no",
 		klondike.ReasonOnlyKing: "kl.no.empty", klondike.ReasonF2TOff: "kl.no.f2t",
 		klondike.ReasonNothingToUndo: "kl.undo.none", klondike.ReasonNothingToRedo: "kl.redo.none",
-	}[illegal.Reason]
+	}[games.ReasonOf(err)]
 	if key == "" {
 		return ""
 	}

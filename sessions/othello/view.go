@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -200,11 +199,7 @@ func (v *gameView) walk(s *play.Scene, step int) tea.Cmd {
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	var illegal *games.IllegalError
-	if !errors.As(err, &illegal) {
-		return ""
-	}
-	switch illegal.Reason {
+	switch games.ReasonOf(err) {
 	case othello.ReasonOccupied:
 		return a.T("ot.occupied")
 	case othello.ReasonFlipsNone:

@@ -1,7 +1,6 @@
 package stones
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -140,11 +139,7 @@ func (v *gameView) usedUp(a *app.App, c stones.Choice) string {
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	var illegal *games.IllegalError
-	if !errors.As(err, &illegal) || illegal.Reason != stones.ReasonUsedUp {
-		return ""
-	}
-	return v.usedUp(a, v.at)
+	return app.When(games.ReasonOf(err) == stones.ReasonUsedUp, v.usedUp(a, v.at))
 }
 
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {

@@ -1,7 +1,6 @@
 package yut
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -443,11 +442,8 @@ func (v *gameView) Open(a *app.App, s *play.Scene) time.Time {
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {
-	var illegal *games.IllegalError
-	if errors.As(err, &illegal) && illegal.Reason != games.ReasonOver {
-		return a.T("yt.notnow")
-	}
-	return ""
+	reason := games.ReasonOf(err)
+	return app.When(reason != "" && reason != games.ReasonOver, a.T("yt.notnow"))
 }
 
 // Coach is for the throw; what comes after it has prompts that say what to do.

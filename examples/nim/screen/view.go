@@ -2,7 +2,6 @@
 package nim
 
 import (
-	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -97,11 +96,7 @@ func (v *view) take(a *app.App, t *play.Table) tea.Cmd {
 }
 
 func (v *view) Refusal(a *app.App, err error) string {
-	var illegal *games.IllegalError
-	if errors.As(err, &illegal) && illegal.Reason == nim.ReasonTooMany {
-		return a.T("nim.toomany")
-	}
-	return ""
+	return app.When(games.ReasonOf(err) == nim.ReasonTooMany, a.T("nim.toomany"))
 }
 
 func (v *view) Side(a *app.App, seat games.Seat) string {

@@ -236,7 +236,7 @@ func move(_ context.Context, g game, in request) (answer, error) {
 		return nil, errTurn
 	}
 	err := g.Act(games.Action([]byte{'a' + byte(*in.Col), '1' + byte(*in.Row)}))
-	if ill := (*games.IllegalError)(nil); errors.As(err, &ill) {
+	if games.ReasonOf(err) != "" {
 		return nil, errMove
 	} else if err != nil {
 		return nil, err

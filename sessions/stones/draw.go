@@ -2,6 +2,7 @@ package stones
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -316,12 +317,5 @@ func rewardBars(a *app.App, g ui.Region, x, y, w int, counts [stones.Rewards]int
 
 // given tells that some mode gives the grade.
 func given(r stones.Reward) bool {
-	for _, m := range stones.Modes() {
-		for _, have := range m.Rewards {
-			if have == r {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(stones.Modes(), func(m stones.Mode) bool { return slices.Contains(m.Rewards[:], r) })
 }

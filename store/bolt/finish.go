@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -123,12 +122,10 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	b, k := tx.Bucket(bucketVersus), versusKey(o.Player, m.Game, o.Opponent)
 	latest := tx.Bucket(bucketOpponents)
 	var v store.Versus
-	switch err := get(b, k, &v); {
-	case err == nil:
-		if err := latest.Delete(opponentsKey(o.Player, v.At, m.Game, o.Opponent)); err != nil {
-			return err
-		}
-	case !errors.Is(err, store.ErrNotFound):
+	if err := find(b, k, &v); err != nil {
+		return err
+	}
+	if err := latest.Delete(opponentsKey(o.Player, v.At, m.Game, o.Opponent)); err != nil { // nothing where there was none
 		return err
 	}
 	v = v.After(m, o)
@@ -142,12 +139,10 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 func putRating(tx *bbolt.Tx, r store.Rating) error {
 	b, k, board := tx.Bucket(bucketRatings), ratingKey(r.Game, r.Player), tx.Bucket(bucketBoard)
 	var old store.Rating
-	switch err := get(b, k, &old); {
-	case err == nil:
-		if err := board.Delete(boardKey(r.Game, old.Rating, r.Player)); err != nil {
-			return err
-		}
-	case !errors.Is(err, store.ErrNotFound):
+	if err := find(b, k, &old); err != nil {
+		return err
+	}
+	if err := board.Delete(boardKey(r.Game, old.Rating, r.Player)); err != nil { // nothing where there was none
 		return err
 	}
 	if !r.Unlisted {

@@ -137,12 +137,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		if err := find(b, into, &gone); err != nil {
 			return err
 		}
-		if gone.Opponent != "" {
-			if err := latest.Delete(opponentsKey(m.opponent, gone.At, m.game, store.Gone)); err != nil {
-				return err
-			}
-		}
-		if err := errors.Join(b.Delete(k), latest.Delete(opponentsKey(m.opponent, v.At, m.game, player))); err != nil {
+		if err := errors.Join(b.Delete(k), latest.Delete(opponentsKey(m.opponent, gone.At, m.game, store.Gone)), latest.Delete(opponentsKey(m.opponent, v.At, m.game, player))); err != nil {
 			return err
 		}
 		v = v.Against(gone)

@@ -142,12 +142,10 @@ func listScores(tx *bbolt.Tx, game, player string) error {
 func putScore(tx *bbolt.Tx, r store.Score) error {
 	b, k, points := tx.Bucket(bucketScores), scoreKey(r.Board, r.Player), tx.Bucket(bucketPoints)
 	var old store.Score
-	switch err := get(b, k, &old); {
-	case err == nil:
-		if err := points.Delete(pointsKey(old)); err != nil {
-			return err
-		}
-	case !errors.Is(err, store.ErrNotFound):
+	if err := find(b, k, &old); err != nil {
+		return err
+	}
+	if err := points.Delete(pointsKey(old)); err != nil { // nothing where there was none
 		return err
 	}
 	if !r.Unlisted {

@@ -114,7 +114,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 	add(6, 150*time.Millisecond, (*witness).program, against("othello"))
 	add(6, 300*time.Millisecond, (*witness).program, against("matgo"))
 	add(6, time.Second, (*witness).program, against("stonesduel"))
-	add(2, 0, (*witness).screen, func(int) string { return "play stones" })
+	add(2, time.Second, (*witness).screen, func(int) string { return "play stones" })
 	x.baptise()
 	var playing sync.WaitGroup
 	for i, w := range x.all {
@@ -221,7 +221,7 @@ func (x *trial) stay(w *witness, home *node) {
 	first := slices.Index(x.nodes.all, home)
 	for x.comes(w, first) {
 		w.do(w)
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(20*time.Millisecond + w.pace)
 	}
 }
 

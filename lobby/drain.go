@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"arcade/games"
@@ -53,22 +52,9 @@ const handTime = time.Second
 // HandOver gives the matches that this node keeps to other nodes, each between two actions:
 // whoever is at their tables stays there. What nobody can take stays here, which is an error.
 func (l *Lobby) HandOver(ctx context.Context) error {
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	var errs []error
-	places := make(chan struct{}, restorers)
-	for i, t := range l.allTables() {
-		places <- struct{}{}
-		all.Go(func() {
-			defer func() { <-places }()
-			if err := t.handOver(ctx, i); err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				errs = append(errs, err)
-			}
-		})
-	}
-	all.Wait()
+	tables := l.allTables()
+	errs := make([]error, len(tables))
+	sideBySide(tables, func(i int, t *table) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"sync"
+	"slices"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
@@ -138,31 +138,27 @@ func (t *table) goElsewhere(keeper string) {
 
 // inheritAll takes over from keepers that are gone what has mirrors here.
 func (l *Lobby) inheritAll() {
-	var all sync.WaitGroup
-	places := make(chan struct{}, restorers)
-	for _, t := range l.mirrorsNow() {
+	left := slices.DeleteFunc(l.mirrorsNow(), func(t *table) bool {
 		t.mu.Lock()
-		gone := t.keeper != "" && !t.gone && l.cfg.Nodes.Gone(t.keeper, t.incarnation)
-		if gone {
-			t.move()
+		defer t.mu.Unlock()
+		if t.keeper == "" || t.gone || !l.cfg.Nodes.Gone(t.keeper, t.incarnation) {
+			return true
 		}
+		t.move()
+		return false
+	})
+	sideBySide(left, func(_ int, t *table) {
+		defer l.guard("take-over")
+		t.mu.Lock()
+		keeper := t.keeper
 		t.mu.Unlock()
-		if !gone || !l.keeping() {
-			continue
+		if !l.keeping() {
+			return
 		}
-		places <- struct{}{}
-		all.Go(func() {
-			defer func() { <-places }()
-			defer l.guard("take-over")
-			t.mu.Lock()
-			keeper := t.keeper
-			t.mu.Unlock()
-			if done, err := l.seek(t, keeper, nil); err != nil || !done { // another was faster
-				l.look(t)
-			}
-		})
-	}
-	all.Wait()
+		if done, err := l.seek(t, keeper, nil); err != nil || !done { // another was faster
+			l.look(t)
+		}
+	})
 }
 
 // standInsGone takes those away whose node is gone, as connections that dropped.

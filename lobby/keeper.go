@@ -128,8 +128,9 @@ func (t *table) letGo() {
 // the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
 // keeps no more its visitors are told.
 func (l *Lobby) keepAgain(was, keeps bool) {
-	for _, t := range l.allTables() {
+	sideBySide(l.allTables(), func(_ int, t *table) {
 		t.mu.Lock()
+		defer t.mu.Unlock()
 		if keeps && !t.gone && t.rec.Status != store.Done {
 			rec, err := l.cfg.Store.Match(t.id)
 			if err == nil && t.keeps(rec) {
@@ -152,8 +153,7 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 		if !t.gone {
 			t.changed()
 		}
-		t.mu.Unlock()
-	}
+	})
 }
 
 // sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.

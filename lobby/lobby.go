@@ -221,6 +221,20 @@ func New(cfg Config) (*Lobby, error) {
 // a disk sync.
 const restorers = 64
 
+// sideBySide does something for each of a list, restorers at a time.
+func sideBySide[T any](list []T, do func(i int, one T)) {
+	var all sync.WaitGroup
+	places := make(chan struct{}, restorers)
+	for i, one := range list {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			do(i, one)
+		})
+	}
+	all.Wait()
+}
+
 // recover takes up the unfinished matches of the store that are not another node's. A match whose log does
 // not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
@@ -231,24 +245,14 @@ func (l *Lobby) recover() error {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	now := nowMS()
-	line := make(chan store.Match)
-	var all sync.WaitGroup
-	for range min(restorers, len(list)) {
-		all.Go(func() {
-			for rec := range line {
-				if err := l.resume(rec, now); err != nil && !errors.Is(err, store.ErrFenced) { // another was faster
-					l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
-				}
-			}
-		})
-	}
-	for _, rec := range list {
-		if l.mayTake(rec) {
-			line <- rec
+	sideBySide(list, func(_ int, rec store.Match) {
+		if !l.mayTake(rec) {
+			return
 		}
-	}
-	close(line)
-	all.Wait()
+		if err := l.resume(rec, now); err != nil && !refusal(err) { // another was faster
+			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+		}
+	})
 	return nil
 }
 

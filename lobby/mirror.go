@@ -247,10 +247,10 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case t.gone: // nobody has looked at it meanwhile
+	case t.gone || t.keeper == "": // nobody has looked at it meanwhile, or it has come here
 		return true, nil
 	case t.keeper != keeper:
-		return t.keeper == "", nil
+		return false, nil
 	}
 	gone := l.cfg.Nodes.Gone(keeper, t.incarnation)
 	switch {

@@ -165,6 +165,29 @@ func TestKeeperThatDoesNotKnow(t *testing.T) {
 	})
 }
 
+// A match that was taken over by one of two ways at once stays where it is when the other
+// way comes to it.
+func TestTakenOverTwice(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
+		id := a.start(kim, lee, Offer{})
+		b.must(park.Watch(id))
+		mirror, err := b.find(id)
+		b.must(err)
+		a.kill()
+		b.pass(8 * time.Second)
+		keeps(t, id, b)
+		if done, err := b.seek(mirror, "", nil); !done || err != nil {
+			t.Errorf("%v, %v", done, err)
+		}
+		kim, lee = b.enter("kim"), b.enter("lee")
+		b.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		b.play(id, 100, kim, lee)
+		same(t, id, kim, lee, park)
+	})
+}
+
 // A keeper that is cut off stops: what its visitors try is refused with a sentence, and
 // nothing ends by its clocks. Back within its lease it goes on, after it it has a mirror.
 func TestCutKeeper(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"arcade/games/matgo/train"
-	"arcade/games/rng"
 )
 
 // Samples of a self-play are kept packed, round by round: a head of seven bytes (how many
@@ -30,18 +29,7 @@ type packedSample struct {
 
 // PlaySamples plays rounds as [Simulation.Play] does and appends their samples.
 func (m *Simulation) PlaySamples(from, to int, b []byte) ([]byte, Sums) {
-	r := m.round()
-	var sums Sums
-	options := usual()
-	for i := from; i < to; i++ {
-		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = dealt(&Standard, seed, options)
-		r.chance = rng.Derive(seed, "bots")
-		r.play(true)
-		end := r.state.simEnd()
-		sums.count(&r.state, &end)
-		b = r.pack(b)
-	}
+	sums := m.each(from, to, true, func(_ int, r *simRound, _ *simEnd) { b = r.pack(b) })
 	return b, sums
 }
 

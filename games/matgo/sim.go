@@ -131,21 +131,29 @@ func (m *Simulation) Bots() [2]string { return m.bots }
 // lines, and gives what they add to the report. Round 0 is line 1, and the engine's
 // round of the seed SEED/1 without options; and so on.
 func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
+	logs := m.mode != LogNone
+	sums := m.each(from, to, logs, func(i int, r *simRound, end *simEnd) {
+		if logs {
+			lines = m.line(lines, i+1, r, end)
+		}
+	})
+	return lines, sums
+}
+
+// each plays rounds and visits each that is over, with its decisions where they are wanted.
+func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *simRound, end *simEnd)) (sums Sums) {
 	r := m.round()
-	var sums Sums
 	options := usual()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
 		r.state = dealt(&Standard, seed, options)
 		r.chance = rng.Derive(seed, "bots")
-		r.play(m.mode != LogNone)
+		r.play(decisions)
 		end := r.state.simEnd()
 		sums.count(&r.state, &end)
-		if m.mode != LogNone {
-			lines = m.line(lines, i+1, r, &end)
-		}
+		visit(i, r, &end)
 	}
-	return lines, sums
+	return sums
 }
 
 // round makes what rounds are played in, for one goroutine.

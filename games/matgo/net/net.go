@@ -49,13 +49,6 @@ func New(inputs int, r *rng.Source) *Net {
 	return n
 }
 
-// Copy gives a net of its own with the same weights.
-func (n *Net) Copy() *Net {
-	c := *n
-	c.rows = append([]Sum(nil), n.rows...)
-	return &c
-}
-
 // Begin sums up the inputs of a position.
 func (n *Net) Begin(sum *Sum, inputs []uint16) {
 	*sum = n.first

@@ -188,6 +188,25 @@ func TestTakenOverTwice(t *testing.T) {
 	})
 }
 
+// A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
+// nothing.
+func TestMirrorOfAnOlderEpoch(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
+		id := a.start(kim, lee, Offer{})
+		rec, err := b.store.Match(id)
+		b.must(err)
+		rec.Epoch++
+		m := b.mirror(rec)
+		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
+			t.Errorf("before anything is heard: %v", err)
+		}
+		<-m.ready
+		b.must(park.Watch(id))
+		same(t, id, kim, park)
+	})
+}
+
 // A keeper that is cut off stops: what its visitors try is refused with a sentence, and
 // nothing ends by its clocks. Back within its lease it goes on, after it it has a mirror.
 func TestCutKeeper(t *testing.T) {

@@ -115,6 +115,8 @@ func (t *table) publish() {
 func (t *table) hear(s state) bool {
 	same := s.Epoch == t.rec.Epoch && t.pub.rev > 0
 	switch {
+	case s.Epoch < t.rec.Epoch && t.pub.rev == 0: // who says so has been taken over from, and nothing is known
+		return false
 	case s.Epoch < t.rec.Epoch, same && s.Rev <= t.pub.rev:
 		return true // it is known
 	case !s.Whole && (!same || s.Rev != t.pub.rev+1 || s.At > len(t.log)), s.Said > t.spoken && !s.Whole:

@@ -121,6 +121,9 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	if t.gone && (t.m == nil || !t.m.Over()) { // taken down, or over, while one waited for it
 		return nil, ErrNoTable
 	}
+	if t.summary.Load() == nil { // a mirror that has heard nothing yet
+		return nil, ErrMoving
+	}
 	return t.snapshot(me)
 }
 

@@ -25,7 +25,7 @@ var _ games.LuckAnalyser = Game{}
 
 // Judge is the version of Analyse and AnalyseLuck: to be raised with the weights or
 // their measures.
-func (Game) Judge() int { return 2 }
+func (Game) Judge() int { return 3 }
 
 // Analyse judges every choice of a round, in points without the carry: what the seat
 // could expect, by what it saw itself, playing on as a careful player does. It is an

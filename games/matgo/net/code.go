@@ -10,8 +10,11 @@ import (
 	"math"
 )
 
-// grain is the unit of weights as they are written: a thousandth, about.
-const grain = 1 << 10
+// grain is the unit of weights as they are written: two thousandths, about.
+const grain = 1 << 9
+
+// format is that of the files, above how many inputs they are for.
+const format = 2 << 24
 
 // ErrNet is returned for what Encode did not write.
 var ErrNet = errors.New("not the weights of a net")
@@ -56,7 +59,7 @@ func (n *Net) Encode() ([]byte, error) {
 		return nil, err
 	}
 	var out bytes.Buffer
-	out.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(n.rows))))
+	out.Write(binary.LittleEndian.AppendUint32(nil, format|uint32(len(n.rows))))
 	z, err := flate.NewWriter(&out, flate.DefaultCompression)
 	if err == nil {
 		_, err = z.Write(append(high, low...))
@@ -69,7 +72,7 @@ func (n *Net) Encode() ([]byte, error) {
 
 // Decode reads what Encode wrote for a net of so many inputs; the error is an [ErrNet].
 func Decode(data []byte, inputs int) (*Net, error) {
-	if len(data) < 4 || binary.LittleEndian.Uint32(data) != uint32(inputs) {
+	if len(data) < 4 || binary.LittleEndian.Uint32(data) != format|uint32(inputs) {
 		return nil, fmt.Errorf("%w of %d inputs", ErrNet, inputs)
 	}
 	n := &Net{rows: make([]Sum, inputs)}

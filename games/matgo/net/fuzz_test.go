@@ -16,7 +16,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add(data)
 	f.Add(data[:len(data)/2])
-	f.Add([]byte{3, 0, 0, 0})
+	f.Add([]byte{3, 0, 0, 2})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Decode(data, inputs)
 		if err != nil {

@@ -206,7 +206,7 @@ func (l *Lobby) refresh(t *table) error {
 		t.mu.Lock()
 		keeper, done := t.keeper, t.keeper == "" || t.gone
 		t.missed = false
-		q := look{V: 1, Table: t.id}
+		q := look{V: 1, Table: t.id, Epoch: t.rec.Epoch}
 		for v := range t.watchers {
 			q.By = append(q.By, v.who())
 		}
@@ -252,7 +252,9 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 	case t.keeper != keeper:
 		return false, nil
 	}
-	gone := l.cfg.Nodes.Gone(keeper, t.incarnation)
+	gone, start := l.cfg.Nodes.Gone(keeper, t.incarnation), l.startOf(rec.Keeper)
+	// Who comes again under its name takes over from itself.
+	again := gone && rec.Keeper == keeper && rec.Epoch > t.rec.Epoch && !l.cfg.Nodes.Gone(keeper, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		t.rec.Status, t.rec.Reason, t.m, t.gone = store.Done, games.Aborted, nil, true
@@ -266,10 +268,10 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 	case rec.Status == store.Done: // its keeper has it still
 	case rec.Keeper == l.cfg.Node && t.dissolve():
 		return true, nil
-	case rec.Keeper == l.cfg.Node || rec.Keeper == keeper && gone:
+	case rec.Keeper == l.cfg.Node || rec.Keeper == keeper && gone && !again:
 		return true, t.inherit(rec)
-	case rec.Keeper != keeper:
-		t.keeper, t.incarnation = rec.Keeper, l.startOf(rec.Keeper)
+	case rec.Keeper != keeper || again:
+		t.keeper, t.incarnation = rec.Keeper, start
 		return false, nil
 	}
 	t.move()

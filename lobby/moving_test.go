@@ -188,6 +188,45 @@ func TestTakenOverTwice(t *testing.T) {
 	})
 }
 
+// A keeper that dies and comes again before it is missed takes over from itself: who has a
+// mirror goes on with it there, and takes nothing over.
+func TestKeeperComesAgain(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
+		id := a.start(kim, lee, Offer{})
+		b.must(park.Watch(id))
+		a.play(id, 4, kim, lee)
+		b.link.Cut() // it sees all of it at once
+		a.kill()
+		again := a.again(hub)
+		b.link.Back()
+		b.pass(3 * time.Second)
+		keeps(t, id, again, b)
+		kim, lee = again.enter("kim"), b.enter("lee")
+		again.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		again.play(id, 100, kim, lee)
+		same(t, id, kim, lee, park)
+	})
+}
+
+// A keeper that was overtaken, and has heard nothing of it, hears of it from who asks.
+func TestStaleKeeperIsAsked(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		_, err := b.store.TakeOver(id, 0, "c")
+		b.must(err)
+		var got looked
+		b.must(b.link.Ask(t.Context(), "a", "mirror", look{V: 1, Table: id, Epoch: 1}, &got))
+		if err := got.Err.error(); !errors.Is(err, errElsewhere) {
+			t.Errorf("%v, %+v", err, got.State)
+		}
+		if _, err := a.table(id); err == nil {
+			t.Error("it keeps the match")
+		}
+	})
+}
+
 // A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
 // nothing.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {

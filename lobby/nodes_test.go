@@ -207,6 +207,20 @@ func (n *node) kill() {
 	n.Close()
 }
 
+// again starts a node that has ended once more, under its name.
+func (n *node) again(hub *nodestest.Hub) *node {
+	cfg := n.cfg
+	o := &node{link: hub.Join(n.link.Name())}
+	cfg.Store, cfg.Nodes = n.store, o.link
+	o.house = &house{t: n.t, store: cfg.Store, cfg: cfg, rand: n.rand}
+	var err error
+	if o.Lobby, err = New(cfg); err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(o.Close) // before the store
+	return o
+}
+
 // When a keeper dies a node with people at its table goes on with the match, within 10 s
 // and with all that was acknowledged; a third's people see it there.
 func TestKeeperDies(t *testing.T) {

@@ -175,6 +175,7 @@ func (t *table) hear(s state) bool {
 type look struct {
 	V     int    `json:"v"`
 	Table string `json:"table"`
+	Epoch uint64 `json:"epoch,omitempty"` // of which the node knows
 	By    []who  `json:"by,omitempty"`
 }
 
@@ -203,6 +204,7 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	if err != nil {
 		return looked{V: 1, Err: refusalOf(err)}, nil
 	}
+	t.overtaken(q.Epoch)
 	t.mu.Lock()
 	if t.pub.to == nil {
 		t.pub.to = map[string]int64{}

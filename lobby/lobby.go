@@ -249,7 +249,7 @@ func (l *Lobby) recover() error {
 		if !l.mayTake(rec) {
 			return
 		}
-		if err := l.resume(rec, now); err != nil && !refusal(err) { // another was faster
+		if err := l.resume(rec, now); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
 			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 		}
 	})

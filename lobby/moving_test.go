@@ -122,11 +122,7 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		}
 		mirror.mu.Unlock()
 		b.pass(8 * time.Second)
-		kim, lee = b.enter("kim"), c.enter("lee")
-		b.must(kim.Watch(id))
-		c.must(lee.Watch(id))
-		b.play(id, 100, kim, lee)
-		same(t, id, kim, lee)
+		goOnAt(t, id, b, c)
 	})
 }
 
@@ -169,8 +165,8 @@ func TestKeeperThatDoesNotKnow(t *testing.T) {
 // way comes to it.
 func TestTakenOverTwice(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
-		id := a.start(kim, lee, Offer{})
+		park := b.enter("park")
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		b.must(park.Watch(id))
 		mirror, err := b.find(id)
 		b.must(err)
@@ -180,11 +176,7 @@ func TestTakenOverTwice(t *testing.T) {
 		if done, err := b.seek(mirror, "", nil); !done || err != nil {
 			t.Errorf("%v, %v", done, err)
 		}
-		kim, lee = b.enter("kim"), b.enter("lee")
-		b.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		b.play(id, 100, kim, lee)
-		same(t, id, kim, lee, park)
+		goOnAt(t, id, b, b, park)
 	})
 }
 
@@ -202,11 +194,7 @@ func TestKeeperComesAgain(t *testing.T) {
 		b.link.Back()
 		b.pass(3 * time.Second)
 		keeps(t, id, again, b)
-		kim, lee = again.enter("kim"), b.enter("lee")
-		again.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		again.play(id, 100, kim, lee)
-		same(t, id, kim, lee, park)
+		goOnAt(t, id, again, b, park)
 	})
 }
 

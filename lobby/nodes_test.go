@@ -274,6 +274,17 @@ func (s *Snapshot) Legal2(t *testing.T, id string, v *Visit) games.Action {
 	return s.Legal[0]
 }
 
+// goOnAt has kim and lee come in at nodes and play a match of theirs to its end there; all
+// who look at it see the same.
+func goOnAt(t *testing.T, id string, at, and *node, others ...*Visit) {
+	t.Helper()
+	kim, lee := at.enter("kim"), and.enter("lee")
+	at.must(kim.Watch(id))
+	and.must(lee.Watch(id))
+	at.play(id, 100, kim, lee)
+	same(t, id, append(others, kim, lee)...)
+}
+
 // keptAt begins a match of kim and lee at a node, who go on from others.
 func keptAt(t *testing.T, at, b, c *node, o Offer) (id string, kim, lee *Visit) {
 	t.Helper()

@@ -104,7 +104,7 @@ type held struct {
 }
 
 // AnalyseLuck is [games.LuckAnalyser].
-func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Seat, limit games.Limit) (games.Luck, error) {
 	g.begun.Add(1)
 	for g.hold.Load() {
 		if limit.Stop() {
@@ -113,7 +113,7 @@ func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.L
 		}
 		time.Sleep(time.Millisecond)
 	}
-	return g.Game.AnalyseLuck(setup, plies, games.Limit{Nodes: 500, Stop: limit.Stop})
+	return g.Game.AnalyseLuck(setup, plies, winner, games.Limit{Nodes: 500, Stop: limit.Stop})
 }
 
 // Analyse is [games.Analyser].

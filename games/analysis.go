@@ -18,13 +18,14 @@ type Analyser interface {
 // brought.
 type LuckAnalyser interface {
 	Analyser
-	// AnalyseLuck reckons it for a match; [ErrStopped] when the limit's Stop ended it.
-	AnalyseLuck(setup Setup, plies []Action, limit Limit) (Luck, error)
+	// AnalyseLuck reckons it for a match that winner has won, by the table where the plies
+	// do not end it; [ErrStopped] when the limit's Stop ended it.
+	AnalyseLuck(setup Setup, plies []Action, winner Seat, limit Limit) (Luck, error)
 }
 
 // Luck is what strong players made of the same deal, in points by which seat 0 was ahead.
 type Luck struct {
-	// Result is what the match itself brought; 0 where its plies do not end it.
+	// Result is what the match itself brought; 0 where nobody has won it.
 	Result float64 `json:"result"`
 	// Same is theirs on average in the same seats, Swapped with the seats changed: there
 	// seat 0 has what seat 1 was dealt.

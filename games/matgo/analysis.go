@@ -25,7 +25,7 @@ var _ games.LuckAnalyser = Game{}
 
 // Judge is the version of Analyse and AnalyseLuck: to be raised with the weights or
 // their measures.
-func (Game) Judge() int { return 3 }
+func (Game) Judge() int { return 4 }
 
 // Analyse judges every choice of a round, in points without the carry: what the seat
 // could expect, by what it saw itself, playing on as a careful player does. It is an
@@ -146,12 +146,16 @@ func mean(list []float64) (m, se float64) {
 
 // AnalyseLuck has the deal of a round played again by masters, several times in each
 // seating, in points without the carry.
-func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (l games.Luck, err error) {
+func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Seat, limit games.Limit) (l games.Luck, err error) {
 	states, err := states(setup, plies)
 	if err != nil {
 		return l, err
 	}
-	if end := &states[len(plies)]; end.phase == Over {
+	end := &states[len(plies)]
+	if end.phase != Over && winner != games.Nobody {
+		end.finish(endForfeit, int(winner), nil)
+	}
+	if end.phase == Over {
 		l.Result = float64(end.net(0)) / float64(end.carry)
 	}
 	x := newMaster()

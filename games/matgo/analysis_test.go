@@ -126,18 +126,21 @@ func TestAnalyseStop(t *testing.T) {
 func TestAnalyseLuck(t *testing.T) {
 	setup, plies, p := played(t, "luck/1", "random", "sensible")
 	limit := games.Limit{Nodes: 1000}
-	l, err := Game{}.AnalyseLuck(setup, plies, limit)
+	l, err := Game{}.AnalyseLuck(setup, plies, games.Nobody, limit)
 	if err != nil || l.Result != float64(p.net(0)) {
 		t.Fatalf("%v: %+v, the round brought %d", err, l, p.net(0))
 	}
-	again, err := Game{}.AnalyseLuck(setup, plies, limit)
+	again, err := Game{}.AnalyseLuck(setup, plies, games.Nobody, limit)
 	if err != nil || again != l {
 		t.Errorf("%v: the second time %+v, first %+v", err, again, l)
 	}
-	if part, err := (Game{}).AnalyseLuck(setup, plies[:3], limit); err != nil || part != (games.Luck{Same: l.Same, Swapped: l.Swapped}) {
-		t.Errorf("%v: given up after three plies it has %+v, whole %+v", err, part, l)
+	// Seven points for a round that is given up, twice for seat 1, which has shaken.
+	for winner, brought := range map[games.Seat]float64{games.Nobody: 0, 0: 7, 1: -14} {
+		if part, err := (Game{}).AnalyseLuck(setup, plies[:3], winner, limit); err != nil || part != (games.Luck{Result: brought, Same: l.Same, Swapped: l.Swapped}) {
+			t.Errorf("%v: given up after three plies, won by %d, it has %+v, whole %+v", err, winner, part, l)
+		}
 	}
-	if _, err := (Game{}).AnalyseLuck(setup, plies, games.Limit{Stop: func() bool { return true }}); !errors.Is(err, games.ErrStopped) {
+	if _, err := (Game{}).AnalyseLuck(setup, plies, games.Nobody, games.Limit{Stop: func() bool { return true }}); !errors.Is(err, games.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 	// Twice changed is as before.

@@ -207,7 +207,7 @@ func (s *Study) analyse(ctx context.Context) error {
 	}
 	if game, ok := s.game.(games.LuckAnalyser); ok && err == nil {
 		var luck games.Luck
-		if luck, err = game.AnalyseLuck(ledger.Setup(s.rec), s.plies, games.Limit{Stop: stop}); err == nil {
+		if luck, err = game.AnalyseLuck(ledger.Setup(s.rec), s.plies, games.Seat(s.rec.Winner), games.Limit{Stop: stop}); err == nil {
 			s.mu.Lock()
 			s.luck = &luck
 			s.mu.Unlock()

@@ -123,7 +123,7 @@ func TestReviewEnds(t *testing.T) {
 	})
 }
 
-// A round that was given up has no result of its own; the deal has its worth all the same.
+// A round that was given up has brought what was paid for it: seven, four times.
 func TestReviewOfResigned(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -133,8 +133,8 @@ func TestReviewOfResigned(t *testing.T) {
 		p.Press("a")
 		h.Pass(2 * time.Second)
 		v := p.Top().(*play.Replay).Scene.Review
-		if v == nil || !v.Finished() || v.Luck == nil || v.Luck.Result != 0 || v.Of != 8 {
-			t.Fatalf("%+v", v)
+		if v == nil || !v.Finished() || v.Luck == nil || v.Luck.Result != 28 || v.Of != 8 {
+			t.Fatalf("%+v", v.Luck)
 		}
 	})
 }

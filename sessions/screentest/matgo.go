@@ -85,13 +85,13 @@ func (d dealt) Analyse(setup games.Setup, plies []games.Action, limit games.Limi
 }
 
 // AnalyseLuck is the game's, in few worlds.
-func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Seat, limit games.Limit) (games.Luck, error) {
 	whole, err := d.whole(setup)
 	if err != nil {
 		return games.Luck{}, err
 	}
 	return known(whole, plies, func() (games.Luck, error) {
-		return d.Game.AnalyseLuck(whole, plies, games.Limit{Nodes: matgoNodes / 2})
+		return d.Game.AnalyseLuck(whole, plies, winner, games.Limit{Nodes: matgoNodes / 2})
 	})()
 }
 

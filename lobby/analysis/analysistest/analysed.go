@@ -64,6 +64,6 @@ func (g Analysed) Analyse(setup games.Setup, plies []games.Action, limit games.L
 var Luck = games.Luck{Result: 6, Same: 2.5, Swapped: -1}
 
 // AnalyseLuck is [games.LuckAnalyser].
-func (Analysed) AnalyseLuck(games.Setup, []games.Action, games.Limit) (games.Luck, error) {
+func (Analysed) AnalyseLuck(games.Setup, []games.Action, games.Seat, games.Limit) (games.Luck, error) {
 	return Luck, nil
 }

@@ -453,6 +453,7 @@ func changeNote(space string, change func(*deals.Note)) func(*bbolt.Tx) error {
 func TestCheckWithoutAPlayer(t *testing.T) {
 	path := livedIn(t, manyDays())
 	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
 		time.Sleep(30 * 24 * time.Hour) // after that life
 		h := openHouse(t, path, Config{Games: allGames()})
 		h.must(h.Forget("SHA256:kim", "kim"))

@@ -35,10 +35,13 @@ func (l *Lobby) Keeper(id string) string {
 
 // TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
 // takes it up where it stood. ErrNoTable for one that is not there or has ended;
-// [store.ErrFenced] where another node was faster.
+// [store.ErrFenced] where another node was faster, ErrMoving where this one may keep nothing.
 func (l *Lobby) TakeOver(id string) error {
 	if _, err := l.table(id); err == nil {
 		return nil
+	}
+	if !l.keeping() {
+		return ErrMoving
 	}
 	rec, err := l.cfg.Store.Match(id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
@@ -126,7 +129,7 @@ func (t *table) letGo() {
 
 // keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
 // the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
-// keeps no more its visitors are told.
+// keeps no more its visitors are told, those of mirrors too.
 func (l *Lobby) keepAgain(was, keeps bool) {
 	sideBySide(l.allTables(), func(_ int, t *table) {
 		t.mu.Lock()
@@ -154,6 +157,13 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 			t.changed()
 		}
 	})
+	for _, t := range l.mirrorsNow() {
+		t.mu.Lock()
+		for v := range t.watchers {
+			v.poke()
+		}
+		t.mu.Unlock()
+	}
 }
 
 // sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.

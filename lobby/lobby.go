@@ -264,6 +264,9 @@ func (l *Lobby) resume(rec store.Match, now int64) error {
 	if known, err := l.takeUp(rec); known {
 		return err
 	}
+	if err := l.knows(rec); err != nil {
+		return err
+	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)

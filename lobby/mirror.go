@@ -225,7 +225,11 @@ func (l *Lobby) refresh(t *table) error {
 		if err == nil {
 			t.mu.Lock()
 			ok := t.gone || t.keeper == keeper && t.hear(a.State) && !t.missed
+			moved := t.moving
 			t.incarnation, t.moving = start, false
+			if moved && t.summary.Load() != nil {
+				t.tell()
+			}
 			t.mu.Unlock()
 			if ok {
 				return nil

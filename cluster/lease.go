@@ -41,7 +41,8 @@ func (n *Node) settle() {
 	n.keeping = is
 	if is {
 		n.cfg.Log.Info("this node keeps")
-		if n.lapsed { // others may have taken it for gone
+		if n.lapsed { // others may have taken it for gone, and theirs may have ended with its own
+			n.since = time.Now()
 			poke(n.reconnected)
 		}
 	} else {

@@ -38,6 +38,7 @@ func (t *table) inherit(rec store.Match) error {
 	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
+	before := rec.Keeper
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
 	if refusal(err) {
 		t.move()
@@ -46,6 +47,7 @@ func (t *table) inherit(rec store.Match) error {
 		t.move()
 		return err
 	}
+	l.tellOvertaken(before, rec)
 	if t.meets() && rec.Status == store.Open { // the store knows the host alone
 		rec.Seats = t.rec.Seats
 	} else if rec.Status == store.Live {

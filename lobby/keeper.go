@@ -88,6 +88,15 @@ func (t *table) stepBack(err error) error {
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)
 }
 
+// tellOvertaken tells the node that kept a match before that this one has taken it over. It
+// may have come again just then, and done so too: where nothing happens there it would not
+// hear of it.
+func (l *Lobby) tellOvertaken(before string, rec store.Match) {
+	if l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
+		l.cfg.Nodes.Send(before, "table", state{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	}
+}
+
 // overtaken has the table step back where another node shows its match in a newer epoch:
 // this one was stopped for longer than its lease, and nobody has done anything here since.
 func (t *table) overtaken(epoch uint64) {

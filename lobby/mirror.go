@@ -387,8 +387,11 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 		return
 	}
 	l.mu.Lock()
-	t := l.mirrors[s.ID]
+	t, own := l.mirrors[s.ID], l.tables[s.ID]
 	l.mu.Unlock()
+	if own != nil && !l.Closing() {
+		l.wg.Go(func() { own.overtaken(s.Epoch) }) // which asks the store
+	}
 	if t == nil {
 		return
 	}

@@ -595,16 +595,20 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 
 // lastTurn draws the last turn in three rows: who, what was played, what was flipped.
 func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
-	seat, events := turnEvents(s.Plies)
+	seat, from, events := turnEvents(s.Plies)
 	if seat == games.Nobody {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
 		return
+	}
+	plies := app.Itoa(len(s.Plies))
+	if from+1 < len(s.Plies) { // what follows is of all of them
+		plies = app.Itoa(from+1) + "-" + plies
 	}
 	who := seatTag(a, s, seat)
 	if named(s) {
 		who = a.SeatName(s.Seats[seat])
 	}
-	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", len(s.Plies), "p", who))
+	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", plies, "p", who))
 	var lines []string
 	for _, e := range events {
 		switch f := e.Fact.(type) {
@@ -619,6 +623,8 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 			lines = append(lines, a.T("mg.do.shake", "m", f.Month))
 		case matgo.EventGo:
 			lines = append(lines, a.T("mg.do.go"))
+		case matgo.EventStop:
+			lines = append(lines, a.T("mg.do.stop"))
 		}
 	}
 	if len(lines) == 0 {

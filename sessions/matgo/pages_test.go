@@ -476,6 +476,18 @@ func TestForfeitAddsUp(t *testing.T) {
 	})
 }
 
+// The facts say of which plies the last turn was: of the card and of the Stop after it.
+func TestTellsWholeTurn(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := ended(h, 1, bakRound)
+		for _, text := range []string{"Ply 14-15: Opp", "flip 5Jk > 5An", "│  Stop"} {
+			if !strings.Contains(p.State(), text) {
+				t.Errorf("%q is not in\n%s", text, p.State())
+			}
+		}
+	})
+}
+
 // Bots to watch play on by themselves, round after round with the gold that is
 // left, and a key stops that.
 func TestExhibitGoesOn(t *testing.T) {

@@ -521,7 +521,11 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		}
 		if e, ok := readEnding(view, s.Result, s.Plies); ok && e.winner >= 0 {
 			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
-			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
+			worth := a.T("mg.worth")
+			if e.winner != ownSeat(s) {
+				worth = a.T("mg.worth.of", "p", seatTag(a, s, e.winner))
+			}
+			pair(p, 4, ui.Text, worth, a.T("mg.pts", "n", e.total[e.winner]))
 		}
 		return
 	}

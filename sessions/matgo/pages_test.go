@@ -488,6 +488,16 @@ func TestTellsWholeTurn(t *testing.T) {
 	})
 }
 
+// Under the score of who has lost it says who has won.
+func TestNamesWhoWon(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := ended(h, 1, bakRound)
+		if row := "│  Opp won        80 pt"; !strings.Contains(p.State(), row) {
+			t.Errorf("%q is not in\n%s", row, p.State())
+		}
+	})
+}
+
 // Bots to watch play on by themselves, round after round with the gold that is
 // left, and a key stops that.
 func TestExhibitGoesOn(t *testing.T) {

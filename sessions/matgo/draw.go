@@ -84,7 +84,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
-		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
+		points = a.T("mg.gold.of", "gold", goldText(purseNow(s, view, seat))) + "   " + points
 	}
 	tag := a.T(app.Either(seat != ownSeat(s), "mg.foe", "mg.you"))
 	x := 1

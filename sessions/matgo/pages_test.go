@@ -473,6 +473,11 @@ func TestForfeitAddsUp(t *testing.T) {
 			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
 			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.base, e.total, e.mult.Total, e.due, e.paid, e.events, e.before, e.after)
 		}
+		for seat, who := range []*screentest.Person{p, o} {
+			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " gold "+goldText(e.after[seat])) {
+				t.Errorf("the top row after the settlement, %v: %s", e.after, top)
+			}
+		}
 	})
 }
 

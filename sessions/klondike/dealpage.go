@@ -249,7 +249,9 @@ func verdictText(a *app.App, v deals.Verdict) string {
 	text := status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
-		text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		if v.Moves > 0 { // else no way is known but that it is there
+			text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		}
 		if v.Proof == deals.Proven {
 			text += " " + a.T("kp.v.least")
 		}

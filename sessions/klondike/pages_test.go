@@ -577,3 +577,27 @@ func TestSecretIDs(t *testing.T) {
 		}
 	})
 }
+
+// What is said of a deal does not contradict what the try has shown of it: that it could
+// be won at its end, also when the sheet is opened again.
+func TestVerdictAgrees(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := atSetup(h, "2", "enter")
+		acts(p, "draw", "draw")
+		id := p.Top().(*play.Table).ID
+		note(h, "klondike/last", id, map[string]any{"ply": 2, "status": games.Solvable})
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		for _, when := range []string{"at the end", "opened again"} {
+			if text := p.Text(); !strings.Contains(text, "solver  solvable") || !strings.Contains(text, p.T("kp.chance.end")) {
+				t.Errorf("%s:\n%s", when, text)
+			}
+			p.Press("esc")
+			p.Wants("solvable", true)
+			p.Press("enter")
+			h.Pass(screentest.BeforeAnswer)
+		}
+	})
+}

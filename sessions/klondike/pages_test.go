@@ -603,3 +603,19 @@ func TestVerdictAgrees(t *testing.T) {
 		}
 	})
 }
+
+// A run has one number of moves, in which giving up is one: on its sheet, in the statistics,
+// and in the list of one's matches.
+func TestMovesAgree(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := dealKlondike(h, "42", "", "draw draw draw")
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants("moves 4 ", true)
+		p.Do((*app.App).Home)
+		p.Press("v")
+		p.Wants("lost (0 home)            4  now", true)
+	})
+}

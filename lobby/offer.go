@@ -41,7 +41,7 @@ type Offer struct {
 // Create makes a table from an offer: a game with a bot (or alone) begins at
 // once, anything else is an open seat. It gives the match's id: for a game alone
 // that of the unfinished run which stands for a new one (see begin), or
-// ErrDailyDone.
+// ErrDailyDone; for one with a bot that of a like one which was left before its first action.
 func (v *Visit) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.mayPlay(); err != nil {
@@ -140,8 +140,28 @@ func (v *Visit) Create(o Offer) (string, error) {
 		if err := l.deal(&rec, nil, nil); err != nil {
 			return "", err
 		}
+		if id := l.unplayed(me, rec, o); id != "" {
+			l.call(me.ID, id) // as to one that begins
+			return id, nil
+		}
 	}
 	return l.open(me, rec, o)
+}
+
+// unplayed is a person's match with a bot in which nobody has done anything yet, and which
+// would begin as rec does; "" where there is none. A program begins what it asks for.
+func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
+	if o.Bot == "" || me.Remote || rec.Seeded {
+		return ""
+	}
+	for _, s := range l.ownSummaries(me.ID) {
+		mine := s.SeatOf(me.ID)
+		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
+			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.sameStart(rec, s.options) {
+			return s.ID
+		}
+	}
+	return ""
 }
 
 // seatFor is a person's seat in a match, with the rating as it is now.

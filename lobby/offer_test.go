@@ -335,7 +335,11 @@ func TestLimits(t *testing.T) {
 		h.refused(third(kim.Quick("othello", "5+3")), ErrTooMany)
 		bot := offer
 		bot.Bot = "greedy"
-		h.create(kim, bot) // a game with a bot is no open seat
+		id := h.create(kim, bot) // a game with a bot is no open seat
+		if again := h.create(kim, bot); again != id {
+			t.Error("two games with a bot, and nobody has done anything in either")
+		}
+		bot.Seat = 1
 		h.sit(a, lee, kim)
 		h.sit(b, lee, kim)
 		h.refused(second(kim.Create(bot)), ErrTooMany)

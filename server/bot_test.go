@@ -17,6 +17,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/games/stones"
 	"arcade/internal/chance"
 	"arcade/lobby"
 	"arcade/store/bolt"
@@ -37,7 +38,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgo.Game{})}
+		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{})}
 		if h.Lobby, err = lobby.New(lobby.Config{Store: st, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
@@ -270,6 +271,26 @@ func TestKiboInWords(t *testing.T) {
 		}
 		if !strings.Contains(show, "\n   1.  ") || acts > 0 && !strings.Contains(show, ".  bot gary  ") { // a president ends a round before anybody plays
 			t.Errorf("no rows in\n%s", show)
+		}
+	})
+}
+
+// A run alone has nobody to draw with: the list says how it came out, as the screens do.
+func TestKiboListsRuns(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		v, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:gary", Login: "gary", Lang: "en"})
+		h.must(err)
+		id, err := v.Create(lobby.Offer{Game: stones.Name})
+		h.must(err)
+		h.must(v.Watch(id))
+		s, err := v.Table(id)
+		for h.must(err); s.Result == nil; h.must(err) {
+			h.must(v.Act(id, len(s.Plies), s.Legal[0]))
+			s, err = v.Table(id)
+		}
+		v.Leave()
+		if list := h.run("gary", "kibo list").text(); !strings.Contains(list, "mode 1 ") || strings.Contains(list, "Draw") {
+			t.Errorf("a finished run in the list: %s", list)
 		}
 	})
 }

@@ -73,6 +73,7 @@ func (c *cli) kiboList() *cobra.Command {
 			return c.json(out)
 		}
 		var rows [][]string
+		lang, _ := words.ParseLang(c.Lang)
 		for i, r := range out {
 			for k, s := range list[i].Seats {
 				r.Seats[k] = c.nameOn(s)
@@ -81,10 +82,12 @@ func (c *cli) kiboList() *cobra.Command {
 			switch {
 			case r.Status == string(store.Live):
 				result = c.word("mt.playing")
-			case r.Winner != nil:
-				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
 			case r.Reason == games.Aborted:
 				result = c.word("end.aborted")
+			case r.Status == string(store.Done) && len(r.Seats) == 1:
+				result = play.RunWords(lang, list[i])
+			case r.Winner != nil:
+				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
 			case r.Status == string(store.Done):
 				result = c.word("res.draw") + " (" + c.word("end.short."+r.Reason) + ")"
 			}

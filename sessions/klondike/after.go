@@ -98,21 +98,25 @@ func (r *sheet) Tick(*app.App) time.Duration { return app.Either(r.looks, lookPa
 // epilogue writes what the solver says. The way to the last chance is the last answer, so
 // that the others keep their numbers when it comes.
 func (r *sheet) epilogue(a *app.App) {
-	t := r.T
+	t, v := r.T, r.T.View.(*gameView)
 	r.looks = false
+	c, ok := lastChance{}, false
+	if t.Kept() {
+		c, ok = findChance(a, t.ID, t.Snap.Result, len(t.Snap.Plies))
+	}
+	if ok {
+		v.chance, r.looks = &c, c.looks()
+	}
+	view, _ := t.Scene.View.(klondike.View)
+	t.Scene.Deal = v.verdict(a, &t.Scene, view, t.Snap.Result)
 	known := status(a, t.Scene.Deal.Status)
 	if t.Scene.Deal.Status == games.Solvable {
 		known = verdictText(a, t.Scene.Deal)
 	}
 	r.Lines = append(slices.Delete(r.Lines, 1, 2), a.T("kl.ids.status")+"  "+known) // all has to fit below the cards
-	if !t.Kept() {
-		return
-	}
-	c, ok := findChance(a, t.ID, t.Snap.Result, len(t.Snap.Plies))
 	if !ok {
 		return
 	}
-	r.looks = c.looks()
 	r.Lines = append(r.Lines, chanceText(a, c))
 	if c.certain() {
 		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
@@ -121,13 +125,13 @@ func (r *sheet) epilogue(a *app.App) {
 
 // recallEnd looks up what a replay shows of the deal and of its last chance.
 func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
-	if s.Deal.Status == "" {
-		s.Deal = verdictOf(a, s, view)
-	}
 	if v.chance == nil || v.chance.looks() {
 		if c, ok := findChance(a, s.Match, s.Whole.Result, len(s.Whole.Plies)); ok {
 			v.chance = &c
 		}
+	}
+	if s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown {
+		s.Deal = v.verdict(a, s, view, s.Whole.Result)
 	}
 }
 

@@ -209,7 +209,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
 	if first || view.DealID != v.deal || unknown && time.Since(v.known) >= knownFor {
 		v.known, v.deal = time.Now(), view.DealID
-		s.Deal = verdictOf(a, s, view)
+		s.Deal = v.verdict(a, s, view, s.Result)
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, s.Ghost = a.Set.Ghost, nil
@@ -224,9 +224,23 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 }
 
-// verdictOf is what is known of the deal at a table or in a replay.
-func verdictOf(a *app.App, s *play.Scene, view klondike.View) deals.Verdict {
-	if s.Replay || view.Over {
+// verdict is what is known of the deal: what the solver says, and what the try itself has
+// shown, which the solver may come to later. r is how the try ended, nil while it is in play.
+func (v *gameView) verdict(a *app.App, s *play.Scene, view klondike.View, r *games.Result) deals.Verdict {
+	d, c := verdictOf(a, s, view, r), v.chance
+	switch {
+	case d.Status == games.Solvable:
+	case v.proven, r != nil && r.Winner >= 0, c != nil && c.ply >= 0:
+		d.Status = games.Solvable
+	case c != nil && c.status == games.Unsolvable:
+		d.Status = games.Unsolvable
+	}
+	return d
+}
+
+// verdictOf is what the solver says of the deal at a table or in a replay.
+func verdictOf(a *app.App, s *play.Scene, view klondike.View, r *games.Result) deals.Verdict {
+	if r != nil {
 		if verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match); err == nil {
 			return verdict
 		}

@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"cmp"
+	"encoding/json"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,6 +25,7 @@ type dealPage struct {
 
 	info      deals.Info
 	known     bool
+	today     bool   // it is today's, which its player has finished: all else is a secret until tomorrow
 	layout    string // "" where the deal is not known
 	favourite bool
 	tally     deals.Tally
@@ -44,8 +46,14 @@ func (d *dealPage) Topic() string { return "dealpage" }
 
 func (d *dealPage) Commands(a *app.App) []app.Command {
 	none := !d.List(a).In()
+	open := func(do func(*app.App) tea.Cmd) func(*app.App) tea.Cmd {
+		if d.known {
+			return do
+		}
+		return func(a *app.App) tea.Cmd { return a.Warn(d.closed(a)) }
+	}
 	return []app.Command{
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) }},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) })},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: d.replay},
 		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) tea.Cmd {
 			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
@@ -53,10 +61,10 @@ func (d *dealPage) Commands(a *app.App) []app.Command {
 			}
 			return a.Warn(a.T("kp.notry"))
 		}},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: func(a *app.App) tea.Cmd {
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: !d.known, Do: open(func(a *app.App) tea.Cmd {
 			favour(a, d.id, !d.favourite)
 			return d.Refresh(a)
-		}},
+		})},
 		{Key: "x", Menu: "key.copy", Do: func(a *app.App) tea.Cmd {
 			a.Say(a.T("sh.copy.sent"))
 			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
@@ -78,6 +86,9 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	l, me := a.House.Lobby, a.Visit.Me()
 	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
+	if store.ErrIs(err, deals.ErrNoDeal) {
+		d.seen(a)
+	}
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		var mine int
@@ -101,6 +112,25 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	}
 	d.scroll.Clamp(d.rows())
 	return nil
+}
+
+// seen shows of today's deal what its player has been shown at the end of the try.
+func (d *dealPage) seen(a *app.App) {
+	m := dailyTry(a, klondike.Name)
+	var f klondike.Facts
+	if m.Status != store.Done || json.Unmarshal(m.Result, &f) != nil || f.DealID != d.id {
+		return
+	}
+	v, err := a.House.Lobby.Verdict(a.Visit.Me().ID, m.ID)
+	if err != nil {
+		a.Log.Error("deal of the day", "err", err)
+	}
+	d.today, d.layout, d.info = true, f.LayoutID, deals.Info{Daily: m.Daily, Verdict: v}
+}
+
+// closed says why a deal that is not known can be neither played nor kept.
+func (d *dealPage) closed(a *app.App) string {
+	return a.T(app.Either(d.today, "kp.today", "err.no_deal"))
 }
 
 // layoutBoard reads the board of the layout, where other deals have the same.
@@ -169,7 +199,11 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, d.Commands(a), a.T("kp.msg.deal"), a.T("game."+klondike.Name), a.T("kp.deal"))
+	usual := a.T("kp.msg.deal")
+	if !d.known {
+		usual = d.closed(a)
+	}
+	g := a.Page(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))
 		g.Text(13, y, ui.Text, value)
@@ -208,7 +242,7 @@ func (d *dealPage) origin(a *app.App) string {
 	text := ruleLine(a, d.rules)
 	start, err := startOf(d.info)
 	switch {
-	case !d.known || err != nil:
+	case !d.today && (!d.known || err != nil):
 		return text
 	case d.info.Daily != "":
 		text += "   " + a.T("kp.of.day", "d", d.info.Daily)
@@ -225,8 +259,8 @@ func (d *dealPage) origin(a *app.App) string {
 
 // verdict is what is known of whether the deal can be won, and what that means.
 func (d *dealPage) verdict(a *app.App) []string {
-	if !d.known {
-		return []string{a.T("err.no_deal")}
+	if !d.known && !d.today {
+		return []string{d.closed(a)}
 	}
 	v := d.info.Verdict
 	line := verdictText(a, v)
@@ -249,7 +283,9 @@ func verdictText(a *app.App, v deals.Verdict) string {
 	text := status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
-		text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		if v.Moves > 0 { // else no way is known but that it is there
+			text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		}
 		if v.Proof == deals.Proven {
 			text += " " + a.T("kp.v.least")
 		}

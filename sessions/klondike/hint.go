@@ -84,6 +84,9 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 	}
 	v.from = nil
 	v.hint = &advice{m, way, msg.hint.Proven}
+	if v.proven = v.proven || msg.hint.Proven; v.proven {
+		t.Scene.Deal = v.verdict(a, &t.Scene, view, nil)
+	}
 }
 
 // hintText says what the hint is, why, and how sure it is.

@@ -570,10 +570,52 @@ func TestSecretIDs(t *testing.T) {
 		p.Wants("a ranked deal", true)
 		p.Wants(layout2, true)
 		p.Do((*app.App).Pop)
-		for _, q := range []*screentest.Person{p, h.Other()} {
-			if text := page(q); strings.Contains(text, layout) {
-				t.Errorf("on its day told to who knows the other: %q", text)
-			}
+		if text := page(p); !strings.Contains(text, layout) || !strings.Contains(text, "daily deal 2000-01-01") || !strings.Contains(text, "From tomorrow on") ||
+			strings.Contains(text, " n play") || strings.Contains(text, p.T("err.no_deal")) {
+			t.Errorf("on its day for who has finished it: %q", text)
 		}
+		if text := page(h.Other()); strings.Contains(text, layout) {
+			t.Errorf("on its day told to who knows the other: %q", text)
+		}
+	})
+}
+
+// What is said of a deal does not contradict what the try has shown of it: that it could
+// be won at its end, also when the sheet is opened again.
+func TestVerdictAgrees(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := atSetup(h, "2", "enter")
+		acts(p, "draw", "draw")
+		id := p.Top().(*play.Table).ID
+		note(h, "klondike/last", id, map[string]any{"ply": 2, "status": games.Solvable})
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		for _, when := range []string{"at the end", "opened again"} {
+			if text := p.Text(); !strings.Contains(text, "solver  solvable") || !strings.Contains(text, p.T("kp.chance.end")) {
+				t.Errorf("%s:\n%s", when, text)
+			}
+			p.Press("esc")
+			p.Wants("solvable", true)
+			p.Press("enter")
+			h.Pass(screentest.BeforeAnswer)
+		}
+	})
+}
+
+// A run has one number of moves, in which giving up is one: on its sheet, in the statistics,
+// and in the list of one's matches.
+func TestMovesAgree(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := dealKlondike(h, "42", "", "draw draw draw")
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants("moves 4 ", true)
+		p.Do((*app.App).Home)
+		p.Press("v")
+		p.Wants("lost (0 home)            4  now", true)
 	})
 }

@@ -44,9 +44,10 @@ type gameView struct {
 	// named is what from was until the present key.
 	named *spot
 
-	hint  *advice
-	asked int            // the ply for which a hint is being looked for, -1 for none
-	way   []games.Action // what is still to be played of a hint that was taken
+	hint   *advice
+	proven bool           // a hint has found a way to win: the deal can be won
+	asked  int            // the ply for which a hint is being looked for, -1 for none
+	way    []games.Action // what is still to be played of a hint that was taken
 
 	all    bool // the safe moves, or those to the end, are being played because the player asked
 	still  bool // the player has stopped them, until the next move of the player's own
@@ -55,7 +56,7 @@ type gameView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
-	chance *lastChance // of a replay's try, nil where that is no question
+	chance *lastChance // of a try that is over, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before
 	deal  string    // which deal that was

@@ -701,6 +701,10 @@ func TestHint(t *testing.T) {
 		if v.hint == nil || !tb.Snap.Looked {
 			t.Fatal("not shown after the answer")
 		}
+		h.Pass(2 * knownFor) // the solver, which is not there, has found nothing yet
+		if p.Do(tb.Refresh); !v.hint.proven || tb.Scene.Deal.Status != games.Solvable {
+			t.Errorf("a proven hint %v in a deal that is said to be %s", v.hint.proven, tb.Scene.Deal.Status)
+		}
 		hint := v.hint.Action()
 		p.Press("enter")
 		expect(p, "draw", string(hint))

@@ -253,7 +253,7 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
 func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
-	_, events := turnEvents(s.Plies)
+	_, _, events := turnEvents(s.Plies)
 	slices.Reverse(events) // of two in a turn the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {

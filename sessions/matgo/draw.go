@@ -84,7 +84,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
-		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
+		points = a.T("mg.gold.of", "gold", goldText(purseNow(s, view, seat))) + "   " + points
 	}
 	tag := a.T(app.Either(seat != ownSeat(s), "mg.foe", "mg.you"))
 	x := 1
@@ -521,7 +521,11 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		}
 		if e, ok := readEnding(view, s.Result, s.Plies); ok && e.winner >= 0 {
 			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
-			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
+			worth := a.T("mg.worth")
+			if e.winner != ownSeat(s) {
+				worth = a.T("mg.worth.of", "p", seatTag(a, s, e.winner))
+			}
+			pair(p, 4, ui.Text, worth, a.T("mg.pts", "n", e.total[e.winner]))
 		}
 		return
 	}
@@ -595,16 +599,20 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 
 // lastTurn draws the last turn in three rows: who, what was played, what was flipped.
 func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
-	seat, events := turnEvents(s.Plies)
+	seat, from, events := turnEvents(s.Plies)
 	if seat == games.Nobody {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
 		return
+	}
+	plies := app.Itoa(len(s.Plies))
+	if from+1 < len(s.Plies) { // what follows is of all of them
+		plies = app.Itoa(from+1) + "-" + plies
 	}
 	who := seatTag(a, s, seat)
 	if named(s) {
 		who = a.SeatName(s.Seats[seat])
 	}
-	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", len(s.Plies), "p", who))
+	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", plies, "p", who))
 	var lines []string
 	for _, e := range events {
 		switch f := e.Fact.(type) {
@@ -619,6 +627,8 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 			lines = append(lines, a.T("mg.do.shake", "m", f.Month))
 		case matgo.EventGo:
 			lines = append(lines, a.T("mg.do.go"))
+		case matgo.EventStop:
+			lines = append(lines, a.T("mg.do.stop"))
 		}
 	}
 	if len(lines) == 0 {

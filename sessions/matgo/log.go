@@ -238,22 +238,22 @@ func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first strin
 	return plyText(a, s, p)
 }
 
-// turnEvents are the events of the last turn: of the plies at the end that one seat
-// played one after the other.
-func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
+// turnEvents are the events of the last turn: of the plies at the end, begun at from,
+// that one seat played one after the other.
+func turnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Event) {
 	if len(plies) == 0 {
-		return games.Nobody, nil
+		return games.Nobody, 0, nil
 	}
 	seat = plies[len(plies)-1].Seat
-	for i := len(plies) - 1; i >= 0 && plies[i].Seat == seat; i-- {
-		events = append(slices.Clone(plies[i].Events), events...)
+	for from = len(plies); from > 0 && plies[from-1].Seat == seat; from-- {
+		events = append(slices.Clone(plies[from-1].Events), events...)
 	}
-	return seat, events
+	return seat, from, events
 }
 
 // lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
 func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
-	seat, events := turnEvents(s.Plies)
+	seat, _, events := turnEvents(s.Plies)
 	if seat != s.You {
 		return ""
 	}

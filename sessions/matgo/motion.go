@@ -217,6 +217,11 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
+		for i := range moment.Sides { // the bak risks are of the same moment as the cards
+			d := &moment.Sides[i]
+			d.Danger.Gwang, d.Danger.Meong = len(d.Captured.Kwang) == 0, len(d.Captured.Yeol) == 0
+			d.Danger.Pi = d.PiCount <= matgo.Standard.PiBakMax
+		}
 		f := frame{view: &moment, lit: matgo.SetOf(lit...), banner: banner, words: words, lasts: lasts}
 		f.plies = s.Plies[: len(s.Plies)-1 : len(s.Plies)-1]
 		if told > 0 { // what the ply has brought about is not told before it is seen

@@ -473,6 +473,33 @@ func TestForfeitAddsUp(t *testing.T) {
 			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
 			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.base, e.total, e.mult.Total, e.due, e.paid, e.events, e.before, e.after)
 		}
+		for seat, who := range []*screentest.Person{p, o} {
+			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " gold "+goldText(e.after[seat])) {
+				t.Errorf("the top row after the settlement, %v: %s", e.after, top)
+			}
+		}
+	})
+}
+
+// The facts say of which plies the last turn was: of the card and of the Stop after it.
+func TestTellsWholeTurn(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := ended(h, 1, bakRound)
+		for _, text := range []string{"Ply 14-15: Opp", "flip 5Jk > 5An", "│  Stop"} {
+			if !strings.Contains(p.State(), text) {
+				t.Errorf("%q is not in\n%s", text, p.State())
+			}
+		}
+	})
+}
+
+// Under the score of who has lost it says who has won.
+func TestNamesWhoWon(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := ended(h, 1, bakRound)
+		if row := "│  Opp won        80 pt"; !strings.Contains(p.State(), row) {
+			t.Errorf("%q is not in\n%s", row, p.State())
+		}
 	})
 }
 

@@ -82,6 +82,10 @@ func TestReview(t *testing.T) {
 			if hit, ok := p.Canvas.HitAt(60, y); ok && y > 12 && at < 0 {
 				if s, ok := hit.(ui.SlideHit); ok {
 					at = y
+					j := v.Verdict(misses[0])
+					if both := actShort(p.App, j.Played) + "/" + actShort(p.App, j.Best); !strings.Contains(p.Text(), both) || strings.Contains(p.Text(), strings.ReplaceAll(both, "/", ">")) {
+						t.Errorf("%q is not the first miss; > is for what takes:\n%s", both, p.Text())
+					}
 					if p.Click(60, y); int(s) != misses[0] || r.Ply != misses[0] {
 						t.Errorf("the first row leads to %d, the dearest is %d", r.Ply, misses[0])
 					}

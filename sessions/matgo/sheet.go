@@ -86,6 +86,16 @@ func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending,
 	return e, true
 }
 
+// purseNow is a seat's gold as it stands; after a forfeit no view has the settlement.
+func purseNow(s *play.Scene, view *matgo.View, seat games.Seat) int {
+	if last, _ := roundOf(s); s.Result != nil && last.Outcome == nil {
+		if e, ok := readEnding(last, s.Result, s.Plies); ok {
+			return e.after[seat]
+		}
+	}
+	return view.Sides[seat].Gold
+}
+
 // sheetRow is a row of the sheet. Of those that do not all fit, the ones with the
 // highest spare are left out first; 0 stays.
 type sheetRow struct {

@@ -491,14 +491,14 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	switch {
 	case s.You == games.Nobody:
 	case named(s):
-		gold := view.Sides[s.You].Gold
+		gold := purseNow(s, view, s.You)
 		whose := a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You])) + " " + goldText(gold)
 		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // whose turn it is, other rows say too
 			whose = goldWords(a, gold, false)
 		}
 		list = append(list, whose)
 	default:
-		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
+		list = append(list, a.T("mg.gold.mine", "gold", goldText(purseNow(s, view, s.You))))
 	}
 	return strings.Join(list, "  ")
 }

@@ -661,6 +661,30 @@ func TestHides(t *testing.T) {
 	}
 }
 
+// In the moments of a ply the bak risks are those of the cards that are shown as won.
+func TestTellsRisksInStep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := screentest.NewHall(t, words.KO).Me().App
+		gone := 0
+		for _, s := range scenes(t, screentest.MatgoRounds()[1], 0) {
+			for _, f := range tell(a, s.scene, "").frames {
+				for seat, d := range f.view.Sides {
+					now := s.scene.View.(*matgo.View).Sides[seat]
+					if len(d.Captured.Kwang) == len(now.Captured.Kwang) && d.PiCount == now.PiCount && len(d.Captured.Yeol) == len(now.Captured.Yeol) && d.Danger != now.Danger {
+						t.Errorf("ply %d, %q: seat %d has what the ply brings, and the risks %+v, not %+v", len(s.scene.Plies), f.words, seat, d.Danger, now.Danger)
+					}
+					if d.Danger != s.scene.Before.(*matgo.View).Sides[seat].Danger {
+						gone++
+					}
+				}
+			}
+		}
+		if gone == 0 {
+			t.Error("no risk goes")
+		}
+	})
+}
+
 // shownScene is a moment of a round with the cards that are hidden from who looks on.
 type shownScene struct {
 	scene  *play.Scene

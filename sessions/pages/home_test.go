@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -25,6 +26,32 @@ func TestHomeGrows(t *testing.T) {
 		p.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
 		if text := p.Canvas.Plain(p.Glyphs); !strings.Contains(text, p.T("home.recent")) {
 			t.Error(text)
+		}
+	})
+}
+
+// A game with a bot that was left before its first action is there when one wants another:
+// they do not pile up.
+func TestOneBotGameToBegin(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		start := func() string {
+			p.Do(func(a *app.App) tea.Cmd { return StartBot(a, "othello") })
+			id := p.Top().(*play.Table).ID
+			p.Do((*app.App).Home)
+			return id
+		}
+		id := start()
+		if again := start(); again != id || len(p.Visit.Home().Resume) != 1 {
+			t.Errorf("%s, then %s: %d to go on with", id, again, len(p.Visit.Home().Resume))
+		}
+		other, err := p.Visit.Create(lobby.Offer{Game: "othello", Control: "none", Seat: 1, Bot: p.Visit.Home().Resume[0].Seats[1].Bot})
+		if h.Must(err); other == id {
+			t.Error("the other colour is the same game")
+		}
+		h.Must(p.Visit.Act(id, 0, "d3"))
+		if again := start(); again == id {
+			t.Error("no other one while a game is in play")
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -128,9 +129,17 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	}, "", a.T("mt.empty"))
 }
 
-// plies is how many actions stand in a finished match; the log of one in play counts more than those.
+// plies is how many actions stand in a finished match, or its moves where the game counts
+// those itself, such as giving up; the log of one in play counts more than either.
 func plies(rec store.Match) string {
-	return app.Either(rec.Status != store.Done, "-", app.Itoa(rec.Plies))
+	if rec.Status != store.Done {
+		return "-"
+	}
+	own := struct{ Moves int }{rec.Plies}
+	if rec.Reason != games.Aborted {
+		_ = json.Unmarshal(rec.Result, &own) // there may be none
+	}
+	return app.Itoa(own.Moves)
 }
 
 // opponentIn is whom a player met in a record.

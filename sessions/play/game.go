@@ -161,6 +161,11 @@ func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply)
 	return first, more, true
 }
 
+// RunWords is a finished run in a word or two.
+func RunWords(lang words.Lang, m store.Match) string {
+	return GameOf(m.Game).Outcome(&app.App{Lang: lang}, m, 0)
+}
+
 // Statistics is the screen of a player's statistics in a game, nil where it keeps none.
 func Statistics(a *app.App, game, player string) app.Screen {
 	if f := GameOf(game).Stats; f != nil {

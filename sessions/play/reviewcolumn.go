@@ -34,7 +34,7 @@ func drawReviewColumn(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]str
 	rule(a.T("an.options"))
 	reviewOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
 	y += 1 + options
-	rule(a.T("an.worsts"))
+	rule(a.T("an.costs"))
 	reviewCosts(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
 	y += misses
 	if full {
@@ -128,7 +128,7 @@ func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) 
 		}
 		number := expected(-j.Lost())
 		g.TextRight(r.X+r.W, r.Y+i, tok, number)
-		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s>%s", ply, marks[j.Seat], s.act(a, j.Played), s.act(a, j.Best)))
+		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], s.act(a, j.Played), s.act(a, j.Best)))
 		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
 	}
 }

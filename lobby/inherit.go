@@ -135,16 +135,16 @@ func (t *table) goElsewhere(keeper string) {
 	for node := range t.pub.to {
 		l.cfg.Nodes.Send(node, "table", state{V: 1, ID: t.id, Epoch: t.rec.Epoch + 1}) // which sends it to look
 	}
+	t.keeper, t.incarnation, t.moving, t.unused = keeper, l.startOf(keeper), true, 0
+	t.pub = published{rev: t.pub.rev}
+	if t.ready == nil { // before it is found: who finds a mirror waits for that
+		t.ready = make(chan struct{})
+		close(t.ready)
+	}
 	l.mu.Lock()
 	t.unlist()
 	l.mirrors[t.id] = t
 	l.mu.Unlock()
-	t.keeper, t.incarnation, t.moving, t.unused = keeper, l.startOf(keeper), true, 0
-	t.pub = published{rev: t.pub.rev}
-	if t.ready == nil {
-		t.ready = make(chan struct{})
-		close(t.ready)
-	}
 	t.tell()
 	l.look(t)
 }

@@ -223,6 +223,9 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	if come { // once for a crowd that comes from a node that is gone
 		t.changed()
 	}
+	if t.keeper != "" { // as the store has said meanwhile
+		return looked{V: 1, Err: refusalOf(errElsewhere)}, nil
+	}
 	if t.pub.to == nil {
 		t.pub.to = map[string]int64{}
 	}

@@ -335,10 +335,11 @@ type cell struct {
 }
 
 func (v *gameView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
+	last := view.Last == games.Action(sq.String()) // shows through the cursor while there is nothing to choose
 	return cell{
 		disc:  board[sq],
-		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
-		last:  view.Last == games.Action(sq.String()),
+		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil && (!last || s.Mine()),
+		last:  last,
 		legal: s.Mine() && !a.Set.NoHints && slices.Contains(view.Legal, sq),
 
 		better: s.Review.Better(len(s.Plies)) == games.Action(sq.String()),

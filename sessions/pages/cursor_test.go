@@ -30,3 +30,15 @@ func TestTurnBeginsOnALegalSquare(t *testing.T) {
 		p.Wants("cursor c3", true)
 	})
 }
+
+// The mark of the last move stands under the cursor of who has just made it.
+func TestLastMoveUnderTheCursor(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		p.Press("enter")
+		p.Wants("*●", true)
+		p.LookAs(120, 40, p.Glyphs)
+		p.Wants("(████)", true)
+	})
+}

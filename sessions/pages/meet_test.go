@@ -240,6 +240,45 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	})
 }
 
+// Who is asked for another match is told so on the board, where the sheet is closed, and by a
+// line that stays while it reads the replay; one key accepts, and it goes with who asked.
+func TestRematchIsOffered(t *testing.T) {
+	for name, keys := range map[string][]string{"board": {"esc"}, "replay": {"v"}, "analysis": {"a"}, "replay of the board": {"esc", "v"}} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+				p, o := h.Me(), h.Other()
+				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				h.Must(o.Visit.Do(id, games.Resign))
+				h.Pass(time.Second)
+				p.Press(keys...)
+				offer := p.T("res.wants", "p", o.Visit.Me().Name)
+				p.Wants(offer, false)
+				o.Press("1")
+				h.Pass(time.Minute)
+				p.Shows("asked for another match", offer, "o", p.T("key.accept"))
+				p.Press("o")
+				for _, v := range []*screentest.Person{p, o} {
+					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
+						t.Errorf("accepted: %T, %+v", v.Top(), s)
+					}
+				}
+			})
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p, o := h.Me(), h.Other()
+				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				h.Must(o.Visit.Do(id, games.Resign))
+				h.Pass(time.Second)
+				p.Press(keys...)
+				o.Press("1")
+				h.Pass(screentest.BeforeAnswer)
+				o.Press("esc", "esc")
+				h.Pass(time.Second)
+				p.Wants(p.T("res.wants", "p", o.Visit.Me().Name), false)
+			})
+		})
+	}
+}
+
 // Who is asked whether to leave is still asked when the rematch begins below.
 func TestRematchTakesNoQuestionAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

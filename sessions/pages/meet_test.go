@@ -261,6 +261,7 @@ func TestRematchIsOffered(t *testing.T) {
 					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
 						t.Errorf("accepted: %T, %+v", v.Top(), s)
 					}
+					v.Wants("상대를 찾았어요", false) // no stranger
 				}
 			})
 			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -290,6 +290,14 @@ func meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)
+	again := slices.ContainsFunc(a.Stack, func(s app.Screen) bool { // with whom one has just played
+		old, ok := s.(*Table)
+		if !ok {
+			return false
+		}
+		was, err := a.Visit.Table(old.ID)
+		return err == nil && was.Next == id
+	})
 	cmd := tea.Batch(a.Home(), a.Push(t))
 	if asked { // the question stays, over the new table
 		a.Stack = append(a.Stack, leave)
@@ -298,6 +306,7 @@ func meet(a *app.App, id string) tea.Cmd {
 	case t.Snap == nil, t.alonely(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
+	case again:
 	default:
 		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}

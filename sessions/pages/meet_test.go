@@ -240,6 +240,27 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	})
 }
 
+// A challenge that stands on home as a line is opened by o and declined by z, the one in focus
+// or the only one.
+func TestChallengesOnHome(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o, q := h.Me(), h.Other(), h.Player(h.Name(2))
+		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		p.Press("5", "o")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants(p.T("inv.title"), true)
+		p.Press("esc")
+		q.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		p.Press("5", "z")
+		p.Wants(p.T("inv.which"), true)
+		p.Press("1", "up", "z")
+		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(2)), true)
+		p.Press("5", "z")
+		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(1)), true)
+		p.Wants("Challenge:", false)
+	})
+}
+
 // Who is asked for another match is told so on the board, where the sheet is closed, and by a
 // line that stays while it reads the replay; one key accepts, and it goes with who asked.
 func TestRematchIsOffered(t *testing.T) {

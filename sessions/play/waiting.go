@@ -219,10 +219,18 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
-			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return a.Fail(a.Visit.Cancel(s.ID)) }},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return Decline(a, s) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
 	}}
+}
+
+// Decline says no to a challenge.
+func Decline(a *app.App, s *lobby.Summary) tea.Cmd {
+	if err := a.Visit.Cancel(s.ID); err != nil {
+		return a.Fail(err)
+	}
+	return a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
 }
 
 // Take sits down on an open seat and goes there.

@@ -284,8 +284,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
 	if p.mine(a) && len(d.Keys) > 0 && !a.House.Alone {
-		key := a.Visit.Key()
-		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
+		g.TextCut(2, 2, g.W()-3, ui.Muted, a.T("prof.key", "k", a.Visit.Key(), "n", len(d.Keys)))
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}

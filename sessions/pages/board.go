@@ -237,7 +237,7 @@ func runsOf(a *app.App, game, player string) string {
 		on(board, l.Today(), func(_ store.Score, place, of int) string { return a.T("prof.today", "n", place, "of", of) })
 	}
 	if parts == nil {
-		return a.T("prof.solo")
+		return a.T("prof.none")
 	}
 	return strings.Join(parts, "   ")
 }
@@ -312,6 +312,8 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	y := 7 + len(d.Games)
+	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
+	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
 		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},

@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,9 @@ var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
+		return count(ctx, l, player, player)
+	},
 }
 
 // gameView shows a board of Othello. Columns a to h go from the left, rows 1

@@ -277,6 +277,12 @@ func TestRematchIsOffered(t *testing.T) {
 				o.Press("1")
 				h.Pass(time.Minute)
 				p.Shows("asked for another match", offer, "o", p.T("key.accept"))
+				if name == "board" { // it goes along
+					p.Press("v")
+					p.Wants("[ o "+p.T("key.accept"), true)
+					p.Press("esc")
+					p.Wants("[ o "+p.T("key.accept"), false)
+				}
 				p.Press("o")
 				for _, v := range []*screentest.Person{p, o} {
 					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {

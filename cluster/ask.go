@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
 
 	"github.com/nats-io/nats.go"
@@ -92,8 +93,11 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	return nil
 }
 
-// asked answers a question.
+// asked answers a question; another node answers where it has this one's name.
 func (n *Node) asked(m *nats.Msg) {
+	if n.nameless() {
+		return
+	}
 	n.spawn(func() {
 		if err := m.Respond(encode(n.answer(m.Data))); err != nil && n.ctx.Err() == nil {
 			n.cfg.Log.Warn("an answer could not be given", "err", err)
@@ -101,8 +105,23 @@ func (n *Node) asked(m *nats.Msg) {
 	})
 }
 
-func (n *Node) answer(data []byte) answerForm {
-	a := answerForm{V: version}
+// nameless tells that another node has this one's name: what is asked and sent is for that.
+func (n *Node) nameless() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.taken
+}
+
+// guard has what panics here cost what was asked, and not the node.
+func (n *Node) guard(kind string, then func()) {
+	if v := recover(); v != nil {
+		n.cfg.Log.Error("panic", "in", kind, "value", v, "stack", string(debug.Stack()))
+		then()
+	}
+}
+
+func (n *Node) answer(data []byte) (a answerForm) {
+	a.V = version
 	var q questionForm
 	if err := decode(data, &q); err != nil {
 		a.Error = unknown
@@ -115,6 +134,7 @@ func (n *Node) answer(data []byte) answerForm {
 		a.Error = unknown
 		return a
 	}
+	defer n.guard("answer "+q.Kind, func() { a = answerForm{V: version, Error: unnamed, Text: "a fault"} })
 	body, err := f(n.ctx, q.From, q.Body)
 	if err == nil {
 		a.Body, err = json.Marshal(body)

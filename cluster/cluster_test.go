@@ -3,6 +3,7 @@ package cluster
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -13,6 +14,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"arcade/cluster/natstest"
 	"arcade/internal/race"
@@ -240,6 +243,47 @@ func TestOneName(t *testing.T) {
 	both.Wait()
 	if won.Load() != 1 {
 		t.Error(won.Load(), "nodes have one name")
+	}
+}
+
+// A node that was stopped while another took its name answers for it no more.
+func TestNameless(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	with := func(c *Config) { c.Lease = 10 * time.Second } // none ends while this runs
+	old, other := join(t, url, "x", with), join(t, url, "y", with)
+	heard := make(chan string, 100)
+	old.Answer("who", func(context.Context, string, json.RawMessage) (any, error) { return "the old one", nil })
+	old.Receive("told", func(string, json.RawMessage) { heard <- "the old one" })
+	conn, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for subject, f := range map[string]nats.MsgHandler{
+		subjectNode + "x": func(m *nats.Msg) { _ = m.Respond(encode(answerForm{V: version, Body: []byte(`"the new one"`)})) },
+		subjectSent + "x": func(*nats.Msg) { heard <- "the new one" },
+	} {
+		if _, err := conn.Subscribe(subject, f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := old.nodes.Put(t.Context(), "x", encode(leaseForm{V: version, Incarnation: old.Incarnation() + 1})); err != nil {
+		t.Fatal(err)
+	}
+	await(t, "the old one knows", ticks(t), old.nameless)
+	for range 50 {
+		var who string
+		if err := other.Ask(t.Context(), "x", "who", nil, &who); err != nil || who != "the new one" {
+			t.Fatalf("%q answers, %v", who, err)
+		}
+		other.Send("x", "told", nil)
+		if who := <-heard; who != "the new one" {
+			t.Fatal("it hears what is sent to", who)
+		}
 	}
 }
 

@@ -152,7 +152,12 @@ func (n *Node) checkVisits() {
 		e, err := n.here.Get(n.ctx, keyOf(player))
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):
-			err = n.Claim(n.ctx, player, v.id, v.stepBack)
+			n.mu.Lock()
+			now := n.visits[player] // it may be over by now
+			n.mu.Unlock()
+			if err = nil; now.id == v.id {
+				err = n.Claim(n.ctx, player, v.id, v.stepBack)
+			}
 		case err == nil:
 			n.passed(player, e.Revision())
 		}

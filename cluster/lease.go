@@ -41,7 +41,8 @@ func (n *Node) settle() {
 	n.keeping = is
 	if is {
 		n.cfg.Log.Info("this node keeps")
-		if n.lapsed { // others may have taken it for gone
+		if n.lapsed { // others may have taken it for gone, and theirs may have ended with its own
+			n.since = time.Now()
 			poke(n.reconnected)
 		}
 	} else {
@@ -122,7 +123,7 @@ func (n *Node) seeItself(ctx context.Context) error {
 
 // have notes that the lease stands. The caller has the lock.
 func (n *Node) have(revision uint64, began time.Time) {
-	n.revision, n.renewed = revision, began
+	n.revision, n.renewed, n.taken = revision, began, false
 	left := n.cfg.Lease/2 - time.Since(began)
 	if n.lapse == nil {
 		n.lapse = time.AfterFunc(left, func() {
@@ -180,7 +181,7 @@ func (n *Node) renew() error {
 	case own:
 		n.revision = revision // and the next renewal is soon
 	default:
-		n.revision = 0
+		n.revision, n.taken = 0, true
 		n.settle()
 		return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 	}

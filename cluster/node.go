@@ -43,6 +43,10 @@ const (
 	skewMost = 5 * time.Second
 )
 
+// payload is how large a message of NATS must be able to be: a match of 20,000 actions, or
+// who is at a node of 10,000.
+const payload = 8 << 20
+
 // Lease is how long a node is taken for alive that says nothing more.
 const Lease = 5 * time.Second
 
@@ -126,6 +130,7 @@ type Node struct {
 	skew     time.Duration // off from the peers
 	keeping  bool          // as it was last told
 	lapsed   bool          // it has not kept before
+	taken    bool          // another node has this one's name
 	peers    map[string]*peer
 	holds    map[string]bool // leases, by name
 	answers  map[string]Answer
@@ -227,6 +232,9 @@ func (n *Node) connect(ctx context.Context) (err error) {
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { n.cfg.Log.Warn("NATS", "err", err) }),
 	); err != nil {
 		return fmt.Errorf("%w at %s: %w", ErrNoNATS, places(n.cfg.URL), err)
+	}
+	if most := n.conn.MaxPayload(); most < payload {
+		n.cfg.Log.Warn("NATS takes too small messages for the longest matches and lists: max_payload in its configuration", "bytes", most, "want", payload)
 	}
 	if n.js, err = jetstream.New(n.conn); err != nil {
 		return fmt.Errorf("cluster: %w", err)

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"encoding/json"
+	"errors"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -84,7 +85,13 @@ func (n *Node) sends() {
 		}
 		list := n.out.take()
 		for i, m := range list {
-			if err := n.conn.PublishMsg(m); err != nil {
+			err := n.conn.PublishMsg(m)
+			if errors.Is(err, nats.ErrMaxPayload) { // the others have room
+				n.out.mu.Lock()
+				n.out.dropped++
+				n.out.mu.Unlock()
+				n.cfg.Log.Warn("what NATS has no room for is dropped", "bytes", len(m.Data))
+			} else if err != nil {
 				n.out.mu.Lock()
 				n.out.dropped += uint64(len(list) - i)
 				n.out.mu.Unlock()
@@ -105,7 +112,9 @@ func (n *Node) received(m *nats.Msg) {
 	n.mu.Lock()
 	f := n.receives[s.Kind]
 	n.mu.Unlock()
-	if f != nil { // else the other node is newer than this one
-		f(s.From, s.Body)
+	if f == nil || n.nameless() { // the other node is newer than this one; or another has its name
+		return
 	}
+	defer n.guard("receive "+s.Kind, func() {})
+	f(s.From, s.Body)
 }

@@ -129,7 +129,7 @@ func TestNodesUpgrade(t *testing.T) {
 	for _, w := range x.all {
 		refused, slowest = max(refused, w.stuck.refused), max(slowest, w.stuck.slowest)
 	}
-	if refused > time.Second {
+	if refused > 5*time.Second { // a second, where the machine has nothing else to do
 		t.Errorf("an action was refused for %v", refused)
 	}
 	for _, row := range x.rows(`select id, record->>'reason', record->>'winner' from matches where status = 'done' and record->>'reason' in ('timeout', 'abandoned')`) {

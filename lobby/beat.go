@@ -45,7 +45,9 @@ func (l *Lobby) beaten(_ context.Context, from string, body json.RawMessage) (an
 // beats tells that a mirror has heard all, and takes from the table the visits that are not
 // there any more.
 func (t *table) beats(from string, b beating) bool {
-	t.mu.Lock()
+	if !t.mu.TryLock() { // what it waits for the others need not: it is said again in a second
+		return true
+	}
 	defer t.mu.Unlock()
 	var gone []*Visit
 	n := 0
@@ -79,17 +81,17 @@ func (l *Lobby) mind() {
 	n := l.cfg.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
-	kept, last := true, time.Now()
+	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		stopped := time.Since(last) > 3*beatTime/2 // maybe the process
-		if last = time.Now(); stopped || n.Keeping() != kept {
+		if stopped || n.Keeping() != kept {
 			was := kept
 			kept = n.Keeping()
 			l.keepAgain(was, kept)
 		}
 		l.inheritAll()
 		l.standInsGone()
+		began := time.Now()
 		select {
 		case <-l.ctx.Done():
 			return
@@ -97,6 +99,7 @@ func (l *Lobby) mind() {
 		case <-ticker.C:
 			l.beats()
 		}
+		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -59,7 +60,7 @@ func (l *Lobby) HandOver(ctx context.Context) error {
 }
 
 // handOver gives the table's match to the node from which most of its people come, or to
-// the nth. Nothing happens at the table meanwhile.
+// the nth, or else to any that takes it. Nothing happens at the table meanwhile.
 func (t *table) handOver(ctx context.Context, nth int) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,13 +83,16 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 	if len(others) == 0 {
 		return fmt.Errorf("hand over match %s: %w", t.id, ErrMoving)
 	}
-	to := others[nth%len(others)]
-	for _, o := range others {
-		if from[o] > from[to] {
-			to = o
+	nth %= len(others)
+	others = slices.Concat(others[nth:], others[:nth])
+	slices.SortStableFunc(others, func(a, b string) int { return from[b] - from[a] })
+	var err error
+	for _, to := range others { // one may be of an older version, or just come
+		if err = t.handTo(ctx, to); err == nil {
+			break
 		}
 	}
-	return t.handTo(ctx, to)
+	return err
 }
 
 // handTo gives the table's match to a node; the lock is held.

@@ -286,6 +286,7 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 // is held.
 func (l *Lobby) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 	f, changed := &l.far, false
+	var named []*farVisit // guests that have come, or have another name
 	count := func(v *farVisit, n int) {
 		changed = true
 		if !v.Program {
@@ -305,10 +306,11 @@ func (l *Lobby) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 		v.read = f.reading
 		f.visits[id] = v
 		count(v, 1)
-		if v.Guest {
-			l.otherNameFor(v)
+		if v.Guest && (was == nil || was.Name != v.Name) {
+			named = append(named, v)
 		}
 	}
+	l.otherNames(named)
 	for id, v := range f.visits {
 		if v.read != f.reading {
 			delete(f.visits, id)
@@ -497,11 +499,21 @@ func (l *Lobby) askedLocked(s *Summary) {
 	}
 }
 
-// otherNameFor gives guests here another name who have chosen that of one elsewhere at the
+// otherNames gives guests here another name who have chosen that of one elsewhere at the
 // same time: the newer visit does. The lobby's lock is held.
-func (l *Lobby) otherNameFor(far *farVisit) {
+func (l *Lobby) otherNames(list []*farVisit) {
+	if len(list) == 0 {
+		return
+	}
+	by := make(map[string]*farVisit, len(list))
+	for _, far := range list {
+		by[nameKey(far.Name)] = far
+	}
 	for _, v := range l.visits {
-		if v.me.Guest && nameKey(v.me.Name) == nameKey(far.Name) && cmp.Or(cmp.Compare(v.since, far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
+		if !v.me.Guest {
+			continue
+		}
+		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since, far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
 			l.wg.Go(func() {
 				if name := guestName(lang); l.rename(who, name) == nil {

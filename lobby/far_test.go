@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arcade/games"
@@ -266,40 +267,43 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 // Of two rows of one match that of the higher epoch stands, of two visits the newer one,
 // whichever was read first; and where one of them goes the other is left.
 func TestTwoRows(t *testing.T) {
-	c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
-	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	show := func(node int, epoch uint64) {
-		s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), lastAt: int64(epoch)}
-		visit, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.rows[node] = map[string]json.RawMessage{tableRows + "m": s.row(store.Match{ID: "m", Epoch: epoch}), visitRows + "p": visit}
-	}
-	for i, want := range []struct {
-		epochs [2]uint64
-		node   string
-	}{{[2]uint64{1, 0}, "b"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{3, 2}, "b"}, {[2]uint64{4, 2}, "b"}, {[2]uint64{0, 2}, "c"}, {[2]uint64{3, 4}, "c"}} {
-		c.mu.Lock()
-		for node, epoch := range want.epochs {
-			c.rows[node] = nil
-			if epoch > 0 {
-				show(node, epoch)
+		defer st.Close()
+		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		synctest.Wait() // the lobby has read once itself
+		show := func(node int, epoch uint64) {
+			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), lastAt: int64(epoch)}
+			visit, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.rows[node] = map[string]json.RawMessage{tableRows + "m": s.row(store.Match{ID: "m", Epoch: epoch}), visitRows + "p": visit}
+		}
+		for i, want := range []struct {
+			epochs [2]uint64
+			node   string
+		}{{[2]uint64{1, 0}, "b"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{3, 2}, "b"}, {[2]uint64{4, 2}, "b"}, {[2]uint64{0, 2}, "c"}, {[2]uint64{3, 4}, "c"}} {
+			c.mu.Lock()
+			for node, epoch := range want.epochs {
+				c.rows[node] = nil
+				if epoch > 0 {
+					show(node, epoch)
+				}
+			}
+			c.mu.Unlock()
+			l.readRows()
+			if at, _, ok := l.farTable("m"); !ok || at != want.node || l.far.visits["p"].node != want.node || len(l.far.byAge) != 1 || l.far.people != 1 {
+				t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.far.visits["p"].node, len(l.far.byAge), l.far.people)
 			}
 		}
-		c.mu.Unlock()
-		l.readRows()
-		if at, _, ok := l.farTable("m"); !ok || at != want.node || l.far.visits["p"].node != want.node || len(l.far.byAge) != 1 || l.far.people != 1 {
-			t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.far.visits["p"].node, len(l.far.byAge), l.far.people)
-		}
-	}
+	})
 }

@@ -121,8 +121,13 @@ func (l *Lobby) claimAgain() {
 				v.claimPlace()
 			}
 		}
+		var again <-chan time.Time // NATS may have had no answer for visits alone
+		if len(late) > 0 {
+			again = time.After(claimTime)
+		}
 		select {
 		case <-changed:
+		case <-again:
 		case <-l.ctx.Done():
 			return
 		}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -31,12 +32,13 @@ func (t *table) comeHere() {
 // where another node was faster.
 func (t *table) inherit(rec store.Match) error {
 	l := t.l
-	if !l.keeping() {
+	if err := l.knows(rec); err != nil || !l.keeping() {
 		t.move()
-		return ErrMoving
+		return errors.Join(ErrMoving, err)
 	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
+	before := rec.Keeper
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
 	if refusal(err) {
 		t.move()
@@ -45,6 +47,7 @@ func (t *table) inherit(rec store.Match) error {
 		t.move()
 		return err
 	}
+	l.tellOvertaken(before, rec)
 	if t.meets() && rec.Status == store.Open { // the store knows the host alone
 		rec.Seats = t.rec.Seats
 	} else if rec.Status == store.Live {
@@ -71,6 +74,16 @@ func (t *table) inherit(rec store.Match) error {
 	l.log.Info("match taken over", "match", t.id, "epoch", rec.Epoch)
 	err = t.goOn()
 	t.changed()
+	return err
+}
+
+// knows is nil where this node can keep a match: one of a later version's game or rules it
+// leaves to a node of that version.
+func (l *Lobby) knows(rec store.Match) error {
+	g, err := l.cfg.Games.Game(rec.Game)
+	if err == nil && rec.Rules > g.Info().Rules {
+		err = fmt.Errorf("match %s: %s has no rules version %d here", rec.ID, rec.Game, rec.Rules)
+	}
 	return err
 }
 
@@ -161,13 +174,23 @@ func (l *Lobby) inheritAll() {
 	})
 }
 
-// standInsGone takes those away whose node is gone, as connections that dropped.
+// standInTime is for how long, in ms, a visit has a stand-in that its node does not show.
+const standInTime = 10_000
+
+// standInsGone takes those away whose node is gone, as connections that dropped, or shows
+// their visit no more: one that has ended when its table was over tells no keeper of it.
 func (l *Lobby) standInsGone() {
 	var gone []*Visit
+	keeping, now := l.keeping(), nowMS()
 	l.mu.Lock()
-	for _, list := range l.standIns {
+	for person, list := range l.standIns {
+		far := l.far.visits[person]
 		for _, v := range list {
-			if l.cfg.Nodes.Gone(v.home, v.start) {
+			v.prune()
+			if !keeping || far != nil && far.node == v.home && far.Since < v.since+standInTime {
+				v.shown = now
+			}
+			if now-v.shown > standInTime || l.cfg.Nodes.Gone(v.home, v.start) {
 				gone = append(gone, v)
 			}
 		}

@@ -35,10 +35,13 @@ func (l *Lobby) Keeper(id string) string {
 
 // TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
 // takes it up where it stood. ErrNoTable for one that is not there or has ended;
-// [store.ErrFenced] where another node was faster.
+// [store.ErrFenced] where another node was faster, ErrMoving where this one may keep nothing.
 func (l *Lobby) TakeOver(id string) error {
 	if _, err := l.table(id); err == nil {
 		return nil
+	}
+	if !l.keeping() {
+		return ErrMoving
 	}
 	rec, err := l.cfg.Store.Match(id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
@@ -85,6 +88,15 @@ func (t *table) stepBack(err error) error {
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)
 }
 
+// tellOvertaken tells the node that kept a match before that this one has taken it over. It
+// may have come again just then, and done so too: where nothing happens there it would not
+// hear of it.
+func (l *Lobby) tellOvertaken(before string, rec store.Match) {
+	if l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
+		l.cfg.Nodes.Send(before, "table", state{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	}
+}
+
 // overtaken has the table step back where another node shows its match in a newer epoch:
 // this one was stopped for longer than its lease, and nobody has done anything here since.
 func (t *table) overtaken(epoch uint64) {
@@ -126,7 +138,7 @@ func (t *table) letGo() {
 
 // keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
 // the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
-// keeps no more its visitors are told.
+// keeps no more its visitors are told, those of mirrors too.
 func (l *Lobby) keepAgain(was, keeps bool) {
 	sideBySide(l.allTables(), func(_ int, t *table) {
 		t.mu.Lock()
@@ -154,6 +166,13 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 			t.changed()
 		}
 	})
+	for _, t := range l.mirrorsNow() {
+		t.mu.Lock()
+		for v := range t.watchers {
+			v.poke()
+		}
+		t.mu.Unlock()
+	}
 }
 
 // sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.

@@ -225,7 +225,11 @@ func (l *Lobby) refresh(t *table) error {
 		if err == nil {
 			t.mu.Lock()
 			ok := t.gone || t.keeper == keeper && t.hear(a.State) && !t.missed
+			moved := t.moving
 			t.incarnation, t.moving = start, false
+			if moved && t.summary.Load() != nil {
+				t.tell()
+			}
 			t.mu.Unlock()
 			if ok {
 				return nil
@@ -383,8 +387,11 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 		return
 	}
 	l.mu.Lock()
-	t := l.mirrors[s.ID]
+	t, own := l.mirrors[s.ID], l.tables[s.ID]
 	l.mu.Unlock()
+	if own != nil && !l.Closing() {
+		l.wg.Go(func() { own.overtaken(s.Epoch) }) // which asks the store
+	}
 	if t == nil {
 		return
 	}

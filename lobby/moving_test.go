@@ -215,6 +215,32 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 	})
 }
 
+// A keeper that was overtaken hears of it from who has taken over, also where the match is
+// over before anything of it is shown.
+func TestOvertakenHears(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		for name, watches := range map[string]bool{"a mirror": true, "no mirror": false} {
+			kim, lee := a.enter("kim"), b.enter("lee")
+			id := a.create(kim, Offer{})
+			b.must(lee.Take(id))
+			a.must(kim.Watch(id))
+			b.must(lee.Watch(id))
+			a.must(kim.Ready(id))
+			a.play(id, 2, kim, lee)
+			if !watches {
+				lee.Unwatch(id)
+				a.pass(20 * time.Second)
+			}
+			b.must(b.TakeOver(id))
+			b.must(lee.Do(id, games.Resign))
+			a.pass(3 * time.Second)
+			if s, err := kim.Table(id); err != nil && !errors.Is(err, ErrNoTable) || s != nil && s.Result == nil {
+				t.Errorf("%s: kim sees the match as live: %+v, %v", name, s, err)
+			}
+		}
+	})
+}
+
 // A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
 // nothing.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {

@@ -98,8 +98,14 @@ func byAge(a, b *table) int {
 // lock is held.
 func (v *Visit) touch(t *table) {
 	if !slices.Contains(v.touched, t) {
-		v.touched = append(slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o && v.l.mirrors[o.id] != o }), t)
+		v.prune()
+		v.touched = append(v.touched, t)
 	}
+}
+
+// prune lets go of tables that are not there any more; the lobby's lock is held.
+func (v *Visit) prune() {
+	v.touched = slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o && v.l.mirrors[o.id] != o })
 }
 
 // concern are the tables that concern the visit: its person's own, and where it did something.

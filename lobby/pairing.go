@@ -141,5 +141,7 @@ func (l *Lobby) endedSearches(_ string, body json.RawMessage) {
 		l.log.Warn("what cannot be read of a search", "err", err)
 		return
 	}
-	l.endSearchesHere(q.Person, q.But)
+	if !l.Closing() { // it waits for the store; what else is sent does not
+		l.wg.Go(func() { l.endSearchesHere(q.Person, q.But) })
+	}
 }

@@ -206,24 +206,26 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	}
 	t.overtaken(q.Epoch)
 	t.mu.Lock()
-	if t.pub.to == nil {
-		t.pub.to = map[string]int64{}
-	}
-	t.pub.to[from] = nowMS()
-	t.mu.Unlock()
-	for _, w := range q.By {
-		v := l.standIn(from, w)
-		t.mu.Lock()
-		_, watches := t.watchers[v]
-		t.mu.Unlock()
-		if !watches {
-			_ = v.watch(q.Table) // it was let in before
-		}
-	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.keeper != "" || t.gone && (t.m == nil || !t.m.Over()) {
 		return looked{V: 1, Err: refusalOf(errElsewhere)}, nil
 	}
+	come := false
+	for _, w := range q.By {
+		v := l.standIn(from, w)
+		if _, watches := t.watchers[v]; !watches && t.come(v) == nil { // it was let in before
+			l.mu.Lock()
+			v.touch(t)
+			l.mu.Unlock()
+			come = true
+		}
+	}
+	if come { // once for a crowd that comes from a node that is gone
+		t.changed()
+	}
+	if t.pub.to == nil {
+		t.pub.to = map[string]int64{}
+	}
+	t.pub.to[from] = nowMS()
 	return looked{V: 1, State: t.all()}, nil
 }

@@ -57,7 +57,7 @@ func (l *Lobby) networkOf(person string) string {
 	l.mu.Lock()
 	v, far := l.visits[person], l.far.visits[person]
 	if in := l.standIns[person]; v == nil && len(in) > 0 {
-		v = in[0]
+		v = in[len(in)-1]
 	}
 	l.mu.Unlock()
 	switch {

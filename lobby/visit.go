@@ -53,6 +53,7 @@ type Visit struct {
 	// start its incarnation, name that by which other nodes know the visit, "" until one does.
 	home, name string
 	start      int64
+	shown      int64 // ms: when that node last showed the visit that this one stands in for
 	wake       chan struct{}
 	woken      atomic.Uint64 // how often
 

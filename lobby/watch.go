@@ -20,6 +20,14 @@ func (v *Visit) watch(id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
+	if err = t.come(v); err == nil {
+		t.changed()
+	}
+	return err
+}
+
+// come has a visit among the watchers; the lock is held, and [table.changed] is to follow.
+func (t *table) come(v *Visit) error {
 	if t.gone {
 		return ErrNoTable
 	}
@@ -28,7 +36,7 @@ func (v *Visit) watch(id string) error {
 		return err
 	}
 	t.watchers[v] = struct{}{}
-	v.setAt(id, "")
+	v.setAt(t.id, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
 		if atScreen(t.rec) {
@@ -36,7 +44,6 @@ func (v *Visit) watch(id string) error {
 		}
 		t.rest(games.Back, t.now())
 	}
-	t.changed()
 	return nil
 }
 

@@ -37,7 +37,7 @@ func New(dir, addr string) (*server.Server, error) {
 }
 
 func start(dir string, port int) (*server.Server, error) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true, MaxPayload: 8 << 20})
 	if err != nil {
 		return nil, err
 	}

@@ -288,13 +288,16 @@ func TestServeInCluster(t *testing.T) {
 			}
 			return ""
 		}
-		a.says(`^closed\n$`, "close", id()) // a table of the other node's
+		open := ""
+		until(t, "a table of the other node's", func() bool { open = id(); return open != "" })
+		a.says(`^closed\n$`, "close", open)
 		if id() != "" {
 			t.Error("it is not closed")
 		}
-		if code, _ := a.ask("/api/game/"+game.ID+"/move", `{"row":2,"col":3}`); code != http.StatusNotFound {
-			t.Error("a closed game:", code)
-		}
+		until(t, "a closed game is not found", func() bool {
+			code, _ := a.ask("/api/game/"+game.ID+"/move", `{"row":2,"col":3}`)
+			return code == http.StatusNotFound
+		})
 		if code, body := b.ask("/api/game/new", `{"mode":"human_vs_human"}`); code != http.StatusOK || json.Unmarshal(body, &game) != nil {
 			t.Fatalf("%d %s", code, body)
 		}

@@ -70,6 +70,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 		return err
 	}
 	var gone []string
+	b := &pgx.Batch{} // who has played for years has thousands
 	for _, m := range list {
 		left, others := m.Without(player)
 		if len(others) == 0 {
@@ -80,9 +81,10 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 		if err != nil {
 			return err
 		}
-		if err := updateMatch(ctx, tx, left, record); err != nil {
-			return err
-		}
+		queueMatch(b, left, record)
+	}
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return err
 	}
 	if err := deleteMatches(ctx, tx, gone); err != nil {
 		return err

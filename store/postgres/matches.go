@@ -81,9 +81,15 @@ func encodeMatch(m store.Match) ([]byte, error) {
 
 // updateMatch replaces a match's record and the columns that come from it.
 func updateMatch(ctx context.Context, tx pgx.Tx, m store.Match, record []byte) error {
-	_, err := tx.Exec(ctx, `update matches set game = $2, status = $3, public = $4, invited = $5, created = $6, ended = $7, record = $8 where id = $1`,
+	b := &pgx.Batch{}
+	queueMatch(b, m, record)
+	return tx.SendBatch(ctx, b).Close()
+}
+
+// queueMatch has a batch do what updateMatch does.
+func queueMatch(b *pgx.Batch, m store.Match, record []byte) {
+	b.Queue(`update matches set game = $2, status = $3, public = $4, invited = $5, created = $6, ended = $7, record = $8 where id = $1`,
 		m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, record)
-	return err
 }
 
 // putSeats writes which players have the match.

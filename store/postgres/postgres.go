@@ -88,8 +88,9 @@ func connect(url string) (*pgxpool.Pool, error) {
 	if params["application_name"] == "" {
 		params["application_name"] = "arcade"
 	}
-	// A node that is gone in the middle of a change must not keep its locks.
-	params["idle_in_transaction_session_timeout"] = "10s"
+	// A node that is gone in the middle of a change must not keep its locks, for less time
+	// than the others wait for them.
+	params["idle_in_transaction_session_timeout"] = "3s"
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
@@ -228,7 +229,7 @@ func lost(ctx context.Context, err error) bool {
 		return false
 	}
 	code := codeOf(err)
-	return code == "" || code[:2] == "08" || code[:3] == "57P"
+	return code == "" || code[:2] == "08" || code[:3] == "57P" || code == "25P03" // which is that this node stood still in a change
 }
 
 // codeOf is the SQLSTATE of an answer of the database, "" for an error that is none.

@@ -1,0 +1,162 @@
+package lobby
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// What nodes must not gather, or repeat, over weeks.
+
+// Who has left after a match at another node is not here any more, and is paired with nobody.
+func TestStandInsEnd(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		a.play(id, 4, kim, lee)
+		a.pass(time.Minute)
+		if !a.Here(lee.Me().ID) || len(a.standIns) != 1 {
+			t.Fatalf("while lee plays there are %d stand-ins", len(a.standIns))
+		}
+		b.must(lee.Do(id, games.Resign))
+		a.pass(time.Second)
+		kim.Unwatch(id)
+		lee.Unwatch(id)
+		a.pass(20 * time.Second) // the mirror ends
+		person := lee.Me().ID
+		lee.Leave()
+		kim.Leave()
+		a.pass(15 * time.Second)
+		a.mu.Lock()
+		left := len(a.standIns)
+		a.mu.Unlock()
+		if left > 0 || a.Here(person) {
+			t.Errorf("lee has left: %d stand-ins, here: %t", left, a.Here(person))
+		}
+		lee = a.enter("lee")
+		seat, _, err := lee.Quick("othello", "5+3")
+		a.must(err)
+		a.must(lee.Watch(seat))
+		lee.Leave()
+		a.pass(2 * time.Minute)
+		if _, begun, err := a.enter("park").Quick("othello", "5+3"); err != nil || begun {
+			t.Errorf("park is paired with lee, who has left; %v", err)
+		}
+	})
+}
+
+// Who saw that a match is being moved sees that it is not any more, though nothing happens there.
+func TestMovedIsTold(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{Control: OneDay})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.play(id, 4, kim, lee)
+		a.pass(3 * time.Second)
+		drain(lee)
+		hub.SetFate(func(_, _, kind string) (int, time.Duration) {
+			if kind == "beat" {
+				return 0, 0
+			}
+			return 1, 0
+		})
+		a.pass(4 * time.Second)
+		if !b.see(lee, id).Moving || !woken(lee) {
+			t.Fatal("its keeper is silent, and nobody is told")
+		}
+		hub.SetFate(nil)
+		a.pass(10 * time.Second)
+		if b.see(lee, id).Moving || !woken(lee) {
+			t.Error("its keeper is back, and nobody is told")
+		}
+		drain(lee)
+		b.link.Cut()
+		a.pass(4 * time.Second)
+		if !b.see(lee, id).Moving || !woken(lee) {
+			t.Error("this node is cut off, and nobody is told")
+		}
+		b.link.Back()
+		a.pass(10 * time.Second)
+		if b.see(lee, id).Moving || !woken(lee) {
+			t.Error("this node is back, and nobody is told")
+		}
+	})
+}
+
+// slowReads is a store in which a match is read in a fifth of a second.
+type slowReads struct {
+	store.Store
+	on    atomic.Bool
+	reads atomic.Int64
+}
+
+func (s *slowReads) Match(id string) (store.Match, error) {
+	if s.on.Load() {
+		s.reads.Add(1)
+		time.Sleep(200 * time.Millisecond)
+	}
+	return s.Store.Match(id)
+}
+
+// A node that has stood still looks at its tables once, however long that takes it.
+func TestLooksOnce(t *testing.T) {
+	var slow *slowReads
+	const tables = 600
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		for range tables {
+			a.create(a.guest(), Offer{Bot: "greedy", Seat: 0})
+		}
+		a.pass(time.Minute / 2)
+		slow.on.Store(true)
+		a.link.Cut()
+		a.pass(2600 * time.Millisecond)
+		a.link.Back()
+		a.pass(2 * time.Minute)
+		if n := slow.reads.Load(); n == 0 || n > 2*tables {
+			t.Errorf("%d reads of %d tables", n, tables)
+		}
+		slow.on.Store(false)
+		a.pass(time.Second) // those under way
+	}, func(s store.Store) store.Store { slow = &slowReads{Store: s}; return slow })
+}
+
+// A node leaves a match alone whose game or rules it does not know: who keeps it goes on.
+func TestLeftToWhoKnows(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		b.kill()
+		c.kill()
+		a.pass(10 * time.Second)
+		cfg := a.cfg
+		cfg.Store, cfg.Nodes, cfg.Games = a.store, hub.Join("d"), games.NewRegistry(matgo.Game{})
+		d, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(d.Close)
+		kim, lee := a.enter("kim"), a.enter("lee")
+		id := a.start(kim, lee, Offer{})
+		a.must(kim.Watch(id))
+		a.must(lee.Watch(id))
+		a.pass(time.Second)
+		before := must1(a.store.Match(id))
+		if err := a.HandOver(t.Context()); err == nil {
+			t.Error("it was taken by a node that does not know the game")
+		}
+		a.pass(time.Minute)
+		if rec := must1(a.store.Match(id)); rec.Keeper != "a" || rec.Epoch != before.Epoch {
+			t.Errorf("it is kept by %q in epoch %d, was in %d", rec.Keeper, rec.Epoch, before.Epoch)
+		}
+		a.play(id, 2, kim, lee)
+	})
+}

@@ -15,7 +15,7 @@ type Invitation struct {
 	ID, Game, Control string
 	// Rated tells that a match would count with the visitor.
 	Rated bool
-	// From is who waits there, Until when the invitation ends (ms since 1970).
+	// From is who waits there, Until when the invitation ends (ms since 1970), 0 for when that one goes.
 	From  Person
 	Until int64
 }
@@ -32,6 +32,8 @@ const (
 	Challenged
 	// Both: the other looks for an opponent as the visitor does, maybe on other terms.
 	Both
+	// Again: the other has asked for another match, at a table that the visitor has not left.
+	Again
 )
 
 // inviteTime is for how long one is invited, in ms.
@@ -74,8 +76,30 @@ func (v *Visit) Invitations() (list []Invitation) {
 			list = append(list, i)
 		}
 	}
+	if i, ok := v.askedAgain(); ok {
+		list = append(list, i)
+	}
 	slices.SortStableFunc(list, func(a, b Invitation) int { return cmp.Compare(a.Why, b.Why) })
 	return list
+}
+
+// askedAgain is that to another match, where there is one.
+func (v *Visit) askedAgain() (i Invitation, ok bool) {
+	v.l.mu.Lock()
+	t := cmp.Or(v.l.tables[v.at], v.l.mirrors[v.at])
+	v.l.mu.Unlock()
+	if t == nil {
+		return i, false
+	}
+	s := t.summary.Load()
+	if s == nil || s.Status != store.Done || s.waits || len(s.Seats) != 2 {
+		return i, false
+	}
+	seat := s.SeatOf(v.Me().ID)
+	if seat == games.Nobody || s.Seats[seat].Rematch || !s.Seats[1-seat].Rematch {
+		return i, false
+	}
+	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
 }
 
 // Accept says yes to an invitation and gives the id of the table to go to: it is the

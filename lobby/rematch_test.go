@@ -28,6 +28,9 @@ func TestRematch(t *testing.T) {
 				if !s.Seats[0].Rematch || s.Seats[1].Rematch || s.Next != "" {
 					t.Fatalf("one has asked: %+v, next %q", s.Seats, s.Next)
 				}
+				if h.invited(lee, Again, kim); len(kim.Invitations()) != 0 {
+					t.Error("who has asked is asked")
+				}
 				drain(kim)
 				kim.Call()
 				h.must(lee.Rematch(id))

@@ -235,7 +235,8 @@ func (c *cli) stats() *cobra.Command {
 		if _, err := c.lobby.Game(args[0]); err != nil {
 			return told(err)
 		}
-		if c.lobby.Boards(args[0]) == nil {
+		count := play.GameOf(args[0]).Count
+		if c.lobby.Boards(args[0]) == nil && count == nil {
 			return usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
 		}
 		p, err := c.own()
@@ -247,6 +248,17 @@ func (c *cli) stats() *cobra.Command {
 				return misused(cmd)
 			}
 			return c.runs(cmd.Context(), p.ID, args[0], *format)
+		}
+		lang, _ := words.ParseLang(c.Lang)
+		if count != nil {
+			s, err := count(cmd.Context(), c.lobby, p.ID)
+			switch {
+			case err != nil:
+				return err
+			case *asJSON:
+				return c.json(s)
+			}
+			return c.table(s.Rows(lang))
 		}
 		raw, err := c.lobby.Stats(args[0], p.ID)
 		if err != nil {
@@ -264,7 +276,6 @@ func (c *cli) stats() *cobra.Command {
 			}
 			return c.json(raw)
 		}
-		lang, _ := words.ParseLang(c.Lang)
 		rows, err := play.StatsRows(lang, args[0], raw)
 		if err != nil {
 			return err

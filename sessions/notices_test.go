@@ -67,6 +67,9 @@ func TestNoticesCoverNothing(t *testing.T) {
 						}
 					}
 				}
+				if size.Height == 30 && strings.Count(c.Plain(ui.Default), "[ somebody12345 cannot be waited for: the connection is gone for long ]") != 2 {
+					t.Errorf("%s: below the board there is room, and a notice is broken:\n%s", game, c.Plain(ui.Default))
+				}
 				if covered > 0 || !any {
 					t.Errorf("%s, %dx%d: %d cells are covered, shown: %v\n%s", game, p.W, p.H, covered, any, c.Plain(ui.Default))
 				}

@@ -45,7 +45,7 @@ func (a *App) at(id string) bool {
 // answerInvite accepts or declines the invitation in view; false where the key does neither.
 func (a *App) answerInvite(key ui.Key) (cmd tea.Cmd, ok bool) {
 	i := a.invite
-	if i == nil || key != "o" && key != "z" {
+	if i == nil || key != "o" && (key != "z" || i.Why == lobby.Again) {
 		return nil, false
 	}
 	if time.Since(a.invited) < GuardTime {
@@ -64,6 +64,7 @@ var inviteWords = map[lobby.Why][2]string{
 	lobby.NextRound:  {"inv.next", "key.ready"},
 	lobby.Challenged: {"inv.asked", "key.accept"},
 	lobby.Both:       {"inv.both", "key.accept"},
+	lobby.Again:      {"res.wants", "key.accept"},
 }
 
 func (a *App) drawInvite(c *ui.Canvas) {
@@ -73,5 +74,9 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	}
 	words := inviteWords[i.Why]
 	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
-	ui.Invite(c, text, "o "+a.T(words[1]), "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli()))
+	no, left := "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli())
+	if i.Why == lobby.Again { // who goes declines it
+		no, left = "", ""
+	}
+	ui.Invite(c, text, "o "+a.T(words[1]), no, left)
 }

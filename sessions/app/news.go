@@ -109,7 +109,7 @@ func (a *App) retick() {
 	for _, t := range a.Toasts {
 		wait = min(wait, time.Until(t.until))
 	}
-	if a.invite != nil { // it counts down
+	if a.invite != nil && a.invite.Until > 0 { // it counts down
 		wait = min(wait, time.Duration((a.invite.Until-time.Now().UnixMilli())%1000+5)*time.Millisecond)
 	}
 	for i := len(a.Stack) - 1; i >= 0; i-- {

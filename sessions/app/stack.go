@@ -14,10 +14,11 @@ func (a *App) Push(s Screen) tea.Cmd {
 	a.Stack = append(a.Stack, s)
 	a.Opened, a.Note = time.Now(), ""
 	a.look() // before it reads the lists
+	cmd := a.invites()
 	if o, ok := s.(opener); ok {
-		return o.Open(a)
+		return tea.Batch(cmd, o.Open(a))
 	}
-	return nil
+	return cmd
 }
 
 // Pop closes the top screen; the last one stays.
@@ -32,10 +33,11 @@ func (a *App) Pop() tea.Cmd {
 	}
 	a.Note = ""
 	a.look()
+	cmd := a.invites() // what a table in view asks by itself is no line
 	if r, ok := a.Top().(refresher); ok {
-		return r.Refresh(a)
+		return tea.Batch(cmd, r.Refresh(a))
 	}
-	return nil
+	return cmd
 }
 
 // Swap puts a screen in the place of the top one.

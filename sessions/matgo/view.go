@@ -158,7 +158,7 @@ func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
 		return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action()), true
 	case asked:
-		a.Warn(a.T("mg.choose"))
+		a.Warn(a.T(app.Either(takes, "mg.choose.take", "mg.choose")))
 		return nil, true
 	}
 	return v.click(a, t, view, msg), true
@@ -288,7 +288,7 @@ func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 			return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action())
 		}
 	}
-	commands := v.buttons(len(list), "mg.key.take", pick)
+	commands := v.buttons(len(list), "mg.key.take", "mg.choose.take", pick)
 	for i, side := range []app.Command{{Key: "a", Bar: "mg.key.left"}, {Key: "b", Bar: "mg.key.right"}} {
 		side.Also, side.Do = digits[i:i+1], pick(i)
 		commands = append(commands, side)
@@ -296,8 +296,9 @@ func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 	return commands
 }
 
-// buttons choose among n of them; ok is what Enter is called, which picks the one in focus.
-func (v *gameView) buttons(n int, ok string, pick func(int) func(*app.App) tea.Cmd) []app.Command {
+// buttons choose among n of them; ok is what Enter is called, which picks the one in focus,
+// none what it says where there is none.
+func (v *gameView) buttons(n int, ok, none string, pick func(int) func(*app.App) tea.Cmd) []app.Command {
 	turn := func(_ *app.App, by int) tea.Cmd {
 		if by < 0 {
 			v.button = max(v.button, 0)
@@ -309,7 +310,7 @@ func (v *gameView) buttons(n int, ok string, pick func(int) func(*app.App) tea.C
 		{Key: "leftright", Bar: "key.choose", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
 		{Key: "enter", Bar: ok, Do: func(a *app.App) tea.Cmd {
 			if v.button < 0 {
-				return a.Warn(a.T("mg.choose"))
+				return a.Warn(a.T(none))
 			}
 			return pick(v.button)(a)
 		}},
@@ -349,7 +350,7 @@ func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 			return t.Act(a, q.answers[i].act)
 		}
 	}
-	list := v.buttons(len(q.answers), "key.ok", pick)
+	list := v.buttons(len(q.answers), "key.ok", "mg.choose", pick)
 	for i, w := range q.answers {
 		list = append(list, app.Command{Key: digits[i], Also: []ui.Key{w.key}, Bar: app.When(i < 2, w.bar), Do: pick(i)})
 	}

@@ -4,11 +4,15 @@ import (
 	"testing"
 
 	"arcade/games/othello"
+	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 )
 
-func init() { play.Add(Game) }
+func init() {
+	screentest.Places = pages.Rooms{}
+	play.Add(Game)
+}
 
 // Its screens are those of the tables and replays that the pages' tests hold.
 

@@ -1,8 +1,10 @@
 package othello
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +14,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -22,63 +25,157 @@ const statsOver = 100 // matches
 // apart is by how many points of rating an opponent is weaker or stronger.
 const apart = 100
 
-// tally counts results.
-type tally struct{ games, won, lost int }
+// stats are what is counted of a player's latest matches, and how many misses there are in
+// those that were analysed.
+type stats struct {
+	Games    int   `json:"games"`
+	Analysed int   `json:"analysed"`
+	Misses   int   `json:"misses"`
+	Colour   group `json:"colour"`
+	Opening  group `json:"opening"`
+	Opponent group `json:"opponent"`
+}
 
-// count adds a match from a seat's side.
-func (t *tally) count(m store.Match, seat int) {
-	t.games++
+// tally counts the results of the matches of one kind.
+type tally struct {
+	Name  kind `json:"name"`
+	Games int  `json:"games"`
+	Won   int  `json:"won"`
+	Lost  int  `json:"lost"`
+}
+
+// kind is the catalogue's key for what matches have in common; in JSON what follows its point.
+type kind string
+
+func (k kind) MarshalText() ([]byte, error) {
+	_, id, _ := strings.Cut(string(k), ".")
+	return []byte(id), nil
+}
+
+// group are tallies in the order in which they are shown.
+type group []tally
+
+// newGroup has tallies of no matches yet.
+func newGroup(names ...kind) (g group) {
+	for _, name := range names {
+		g = append(g, tally{Name: name})
+	}
+	return g
+}
+
+// add counts a match from a seat's side.
+func (g *group) add(name kind, m store.Match, seat int) {
+	i := slices.IndexFunc(*g, func(t tally) bool { return t.Name == name })
+	if i < 0 {
+		i, *g = len(*g), append(*g, tally{Name: name})
+	}
+	t := &(*g)[i]
+	t.Games++
 	switch m.Winner {
 	case seat:
-		t.won++
+		t.Won++
 	case 1 - seat:
-		t.lost++
+		t.Lost++
 	}
 }
 
-// group are tallies by what they are about, in the order of their words.
-type group struct {
-	heading string
-	names   []string
-	tallies map[string]*tally
-}
-
-// of is the tally of a name.
-func (g *group) of(name string) *tally {
-	if g.tallies == nil {
-		g.tallies = map[string]*tally{}
-	}
-	if g.tallies[name] == nil {
-		g.tallies[name] = &tally{}
-		if !slices.Contains(g.names, name) {
-			g.names = append(g.names, name)
+// rows are the tallies of which there are matches: what they count, in words, and the numbers.
+func (g group) rows(lang words.Lang) (rows [][]string) {
+	for _, t := range g {
+		if t.Games > 0 {
+			rate := fmt.Sprintf("%d%%", app.Percent(float64(t.Won)/float64(t.Games)))
+			rows = append(rows, []string{words.T(lang, string(t.Name)), app.Itoa(t.Games), app.Itoa(t.Won), app.Itoa(t.Lost), rate})
 		}
 	}
-	return g.tallies[name]
+	return rows
 }
 
-// statsView shows a player's latest matches: by colour, opening and opponent, and how many
-// misses there are in those that were analysed.
+// count counts a player's latest matches, as far as viewer may see them.
+func count(ctx context.Context, l *lobby.Lobby, viewer, player string) (*stats, error) {
+	s := &stats{
+		Colour:   newGroup("ot.black", "ot.white"),
+		Opening:  newGroup("os.diagonal", "os.perpendicular", "os.parallel"),
+		Opponent: newGroup("os.weaker", "os.even", "os.stronger", "os.casual"),
+	}
+	for after := ""; ; {
+		page, err := l.Matches(player, after, app.MatchPage)
+		if err != nil {
+			return s, err
+		}
+		for _, m := range page {
+			if m.Game != othello.Name || m.Status != store.Done || !counts(m) || m.SeatOf(player) < 0 {
+				continue
+			}
+			if s.add(ctx, l, viewer, m, m.SeatOf(player)); s.Games == statsOver {
+				return s, nil
+			}
+		}
+		if len(page) < app.MatchPage {
+			return s, nil
+		}
+		after = page[len(page)-1].ID
+	}
+}
+
+// add counts a match from a seat's side.
+func (s *stats) add(ctx context.Context, l *lobby.Lobby, viewer string, m store.Match, seat int) {
+	s.Games++
+	s.Colour.add([]kind{"ot.black", "ot.white"}[seat], m, seat)
+	s.Opponent.add(opponentKind(m, seat), m, seat)
+	r, err := l.Replay(ctx, viewer, m.ID)
+	if err != nil {
+		return // a private one of others
+	}
+	if name := opening(r.Plies); name != "" {
+		s.Opening.add(name, m, seat)
+	}
+	if judged := l.Judged(r); judged != nil {
+		s.Analysed++
+		for _, j := range judged {
+			if j.Missed && int(j.Seat) == seat {
+				s.Misses++
+			}
+		}
+	}
+}
+
+// misses says how many misses there are in a match.
+func (s *stats) misses(lang words.Lang) string {
+	if s.Analysed == 0 {
+		return words.T(lang, "os.misses.none")
+	}
+	return words.T(lang, "os.misses", "m", fmt.Sprintf("%.1f", float64(s.Misses)/float64(s.Analysed)), "n", s.Analysed)
+}
+
+// Rows are the statistics as text.
+func (s *stats) Rows(lang words.Lang) [][]string {
+	if s.Games == 0 {
+		return [][]string{{words.T(lang, "os.none")}}
+	}
+	rows := [][]string{{words.T(lang, "os.games", "n", s.Games)}, {s.misses(lang)}}
+	for i, g := range []group{s.Colour, s.Opening, s.Opponent} {
+		rows = append(append(rows, headings(lang, i)), g.rows(lang)...)
+	}
+	return rows
+}
+
+// headings are those over the i-th group.
+func headings(lang words.Lang, i int) (list []string) {
+	for _, key := range []string{[]string{"os.colour", "os.opening", "os.opponent"}[i], "os.col.games", "os.col.won", "os.col.lost", "os.col.rate"} {
+		list = append(list, words.T(lang, key))
+	}
+	return list
+}
+
+// statsView shows them, and the matches.
 type statsView struct {
 	play.Owner
-	list     play.Played
-	n        int
-	groups   [3]group // by colour, opening and opponent
-	analysed int
-	misses   int
+	list play.Played
+	*stats
 }
 
 func newStats(player string) *statsView {
-	return &statsView{Owner: play.Owner{Player: player}, groups: newGroups(), list: play.Played{Game: othello.Name, Player: player, Keep: counts}}
-}
-
-// newGroups are the groups before anything is counted.
-func newGroups() [3]group {
-	return [3]group{
-		{heading: "os.colour", names: []string{"ot.black", "ot.white"}},
-		{heading: "os.opening", names: []string{"os.diagonal", "os.perpendicular", "os.parallel"}},
-		{heading: "os.opponent", names: []string{"os.weaker", "os.even", "os.stronger", "os.casual"}},
-	}
+	return &statsView{Owner: play.Owner{Player: player}, stats: &stats{}, list: play.Played{Game: othello.Name, Player: player, Keep: counts}}
 }
 
 // counts tells that a match came to a result.
@@ -95,65 +192,23 @@ func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
 func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.read) }
 
 // read reads the latest matches, and counts them.
-func (v *statsView) read(a *app.App) tea.Cmd {
+func (v *statsView) read(a *app.App) (cmd tea.Cmd) {
 	if v.Guest(a) {
 		return nil
 	}
 	v.list.Refresh(a, true)
-	v.n, v.analysed, v.misses, v.groups = 0, 0, 0, newGroups()
-	for after := ""; ; {
-		page, err := a.House.Lobby.Matches(v.Player, after, app.MatchPage)
-		if err != nil {
-			return a.Fail(err)
-		}
-		for _, m := range page {
-			if m.Game != othello.Name || m.Status != store.Done || !counts(m) {
-				continue
-			}
-			if v.count(a, m); v.n == statsOver {
-				return nil
-			}
-		}
-		if len(page) < app.MatchPage {
-			return nil
-		}
-		after = page[len(page)-1].ID
-	}
-}
-
-// count counts a match.
-func (v *statsView) count(a *app.App, m store.Match) {
-	seat := m.SeatOf(v.Player)
-	if seat < 0 {
-		return
-	}
-	v.n++
-	v.groups[0].of([]string{"ot.black", "ot.white"}[seat]).count(m, seat)
-	v.groups[2].of(opponentKind(m, seat)).count(m, seat)
-	r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, m.ID)
-	if err != nil {
-		return // a private one of others
-	}
-	if name := opening(r.Plies); name != "" {
-		v.groups[1].of(name).count(m, seat)
-	}
-	if judged := a.House.Lobby.Judged(r); judged != nil {
-		v.analysed++
-		for _, j := range judged {
-			if j.Missed && int(j.Seat) == seat {
-				v.misses++
-			}
-		}
-	}
+	var err error
+	v.stats, err = count(a.Ctx, a.House.Lobby, a.Visit.Me().ID, v.Player)
+	return a.Fail(err)
 }
 
 // opponentKind is how strong the opponent of a match was: a bot by its name, a person by the
 // difference of the ratings.
-func opponentKind(m store.Match, seat int) string {
+func opponentKind(m store.Match, seat int) kind {
 	me, other := m.Seats[seat], m.Seats[1-seat]
 	switch {
 	case other.Bot != "":
-		return "bot." + other.Bot
+		return kind("bot." + other.Bot)
 	case !m.Rated:
 		return "os.casual"
 	case other.Rating >= me.Rating+apart:
@@ -165,7 +220,7 @@ func opponentKind(m store.Match, seat int) string {
 }
 
 // opening is how White's first disc lies to Black's, "" before there are two.
-func opening(plies []games.Ply) string {
+func opening(plies []games.Ply) kind {
 	if len(plies) < 2 {
 		return ""
 	}
@@ -185,24 +240,20 @@ func opening(plies []games.Ply) string {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	usual := app.Either(v.n > 0, "os.msg", "os.msg.none")
+	usual := app.Either(v.Games > 0, "os.msg", "os.msg.none")
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
 	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	half := g.W() / 2
-	misses := a.T("os.misses.none")
-	if v.analysed > 0 {
-		misses = a.T("os.misses", "m", fmt.Sprintf("%.1f", float64(v.misses)/float64(v.analysed)), "n", v.analysed)
-	}
-	if v.n > 0 {
-		g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.n))
-		g.Text(half, 0, ui.Text, misses)
+	if v.Games > 0 {
+		g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.Games))
+		g.Text(half, 0, ui.Text, v.misses(a.Lang))
 	}
 	left, right := g.Sub(ui.Rect{X: 2, Y: 1, W: half - 4, H: 10}), g.Sub(ui.Rect{X: half, Y: 1, W: half - 2, H: 10})
-	y := v.groups[0].draw(a, left, 0)
-	v.groups[1].draw(a, left, y+1)
-	v.groups[2].draw(a, right, 0)
+	y := v.Colour.draw(a, left, 0, 0)
+	v.Opening.draw(a, left, 1, y+1)
+	v.Opponent.draw(a, right, 2, 0)
 	g.HLine(0, 11, g.W(), ui.Muted)
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 15, Heading: "mt.col.opponent"}, {X: 31, W: 22, Heading: "mt.col.result"},
@@ -223,24 +274,19 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}, "", a.T("os.none"))
 }
 
-// draw draws a group from row y on and gives the row below it.
-func (g *group) draw(a *app.App, r ui.Region, y int) int {
+// draw draws the i-th group from row y on and gives the row below it.
+func (g group) draw(a *app.App, r ui.Region, i, y int) int {
 	edges := [4]int{r.W() - 21, r.W() - 14, r.W() - 7, r.W()}
-	r.Text(0, y, ui.Muted, a.T(g.heading))
-	for i, key := range []string{"os.col.games", "os.col.won", "os.col.lost", "os.col.rate"} {
-		r.TextRight(edges[i], y, ui.Muted, a.T(key))
-	}
-	for _, name := range g.names {
-		t := g.tallies[name]
-		if t == nil {
-			continue // nobody of that kind
+	for n, row := range append([][]string{headings(a.Lang, i)}, g.rows(a.Lang)...) {
+		if n > 0 {
+			if y++; y >= r.H() {
+				break
+			}
 		}
-		if y++; y >= r.H() {
-			break
-		}
-		r.Text(0, y, ui.Text, a.T(name))
-		for i, text := range []string{app.Itoa(t.games), app.Itoa(t.won), app.Itoa(t.lost), fmt.Sprintf("%d%%", app.Percent(float64(t.won)/float64(t.games)))} {
-			r.TextRight(edges[i], y, ui.Text, text)
+		tok := app.Either(n == 0, ui.Muted, ui.Text)
+		r.Text(0, y, tok, row[0])
+		for i, text := range row[1:] {
+			r.TextRight(edges[i], y, tok, text)
 		}
 	}
 	return y + 1

@@ -1,9 +1,14 @@
 package othello
 
 import (
+	"encoding/json"
+	"slices"
 	"testing"
 
 	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -15,7 +20,7 @@ func TestOpening(t *testing.T) {
 		{"c4", "c3", "os.diagonal"}, {"c4", "e3", "os.perpendicular"}, {"c4", "c5", "os.parallel"},
 		{"e6", "f6", "os.diagonal"}, {"e6", "f4", "os.perpendicular"}, {"e6", "d6", "os.parallel"},
 	} {
-		if got := opening([]games.Ply{{Action: games.Action(c.first)}, {Action: games.Action(c.second)}}); got != c.want {
+		if got := opening([]games.Ply{{Action: games.Action(c.first)}, {Action: games.Action(c.second)}}); got != kind(c.want) {
 			t.Errorf("%s %s: %s, want %s", c.first, c.second, got, c.want)
 		}
 	}
@@ -34,8 +39,40 @@ func TestOpponentKind(t *testing.T) {
 		{true, store.Seat{Rating: 1600}, "os.stronger"}, {true, store.Seat{Rating: 1400}, "os.weaker"},
 		{true, store.Seat{Rating: 1599}, "os.even"}, {false, store.Seat{}, "os.casual"}, {false, store.Seat{Bot: "greedy"}, "bot.greedy"},
 	} {
-		if got := opponentKind(store.Match{Rated: c.rated, Seats: []store.Seat{{Rating: 1500}, c.other}}, 0); got != c.want {
+		if got := opponentKind(store.Match{Rated: c.rated, Seats: []store.Seat{{Rating: 1500}, c.other}}, 0); got != kind(c.want) {
 			t.Errorf("%+v: %s, want %s", c.other, got, c.want)
 		}
 	}
+}
+
+// The command tells what the screen counts, in words and as JSON; a match that was called off
+// is not among it.
+func TestStatsOfTheCommand(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		told := func() (rows [][]string, text string) {
+			s, err := Game.Count(t.Context(), h.House.Lobby, p.Visit.Me().ID)
+			h.Must(err)
+			raw, err := json.Marshal(s)
+			h.Must(err)
+			return s.Rows(words.EN), string(raw)
+		}
+		if rows, _ := told(); len(rows) != 1 || rows[0][0] != "No finished games yet" {
+			t.Errorf("of nothing: %q", rows)
+		}
+		h.Must(o.Visit.Do(h.Duel(p, o, lobby.Offer{}, ""), games.Abort))
+		h.Must(o.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3 f5"), games.Resign))
+		rows, text := told()
+		for _, want := range [][]string{{"One game"}, {"my side", "games", "won", "lost", "rate"}, {"Black", "1", "1", "0", "100%"}, {"diagonal", "1", "1", "0", "100%"}, {"casual", "1", "1", "0", "100%"}} {
+			if !slices.ContainsFunc(rows, func(row []string) bool { return slices.Equal(row, want) }) {
+				t.Errorf("no row %q in %q", want, rows)
+			}
+		}
+		const want = `{"games":1,"analysed":0,"misses":0,"colour":[{"name":"black","games":1,"won":1,"lost":0},{"name":"white","games":0,"won":0,"lost":0}],` +
+			`"opening":[{"name":"diagonal","games":1,"won":1,"lost":0},{"name":"perpendicular","games":0,"won":0,"lost":0},{"name":"parallel","games":0,"won":0,"lost":0}],` +
+			`"opponent":[{"name":"weaker","games":0,"won":0,"lost":0},{"name":"even","games":0,"won":0,"lost":0},{"name":"stronger","games":0,"won":0,"lost":0},{"name":"casual","games":1,"won":1,"lost":0}]}`
+		if text != want {
+			t.Errorf("JSON %s", text)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,9 @@ var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
+		return count(ctx, l, player, player)
+	},
 }
 
 // gameView shows a board of Othello. Columns a to h go from the left, rows 1
@@ -29,7 +33,7 @@ type gameView struct {
 	at     othello.Square // where the focus is
 	armed  othello.Square // chosen once, with "confirm" on
 	entry  *ui.Field      // "/d3", nil while closed
-	placed bool           // the focus has been put on a legal square
+	placed bool           // the focus has been put on a legal square for this turn, or moved since the last one
 }
 
 func newView() *gameView { return &gameView{at: 19, armed: othello.NoSquare} } // d3
@@ -37,16 +41,15 @@ func newView() *gameView { return &gameView{at: 19, armed: othello.NoSquare} } /
 // square is the hit of a board cell.
 type square othello.Square
 
-// See puts the focus on a legal square when the player's first turn comes.
+// See puts the focus on the nearest legal square when the player's turn comes, unless it was
+// moved meanwhile.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok || v.placed || !s.Mine() || len(view.Legal) == 0 {
 		return
 	}
 	v.placed = true
-	if !slices.Contains(view.Legal, v.at) {
-		v.at = view.Legal[0]
-	}
+	v.at = slices.MinFunc(view.Legal, func(p, q othello.Square) int { return far(v.at, p) - far(v.at, q) })
 }
 
 func (v *gameView) Side(a *app.App, seat games.Seat) string { return color(a, seat) }
@@ -91,7 +94,7 @@ func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 	if !ok || v.entry != nil {
 		return nil, false
 	}
-	v.at = othello.Square(hit)
+	v.at, v.placed = othello.Square(hit), true
 	return v.play(a, t), true
 }
 
@@ -152,7 +155,7 @@ func (v *gameView) play(a *app.App, t *play.Table) tea.Cmd {
 		v.armed = v.at
 		a.Say(a.T("ot.confirm", "sq", v.at.String()))
 	default:
-		v.armed = othello.NoSquare
+		v.armed, v.placed = othello.NoSquare, false
 		return t.Act(a, games.Action(v.at.String()))
 	}
 	return nil
@@ -160,7 +163,7 @@ func (v *gameView) play(a *app.App, t *play.Table) tea.Cmd {
 
 // move moves the focus within the board.
 func (v *gameView) move(_ *app.App, key ui.Key) tea.Cmd {
-	v.armed = othello.NoSquare
+	v.armed, v.placed = othello.NoSquare, true
 	x, y := int(v.at)%8, int(v.at)/8
 	switch key {
 	case "left":
@@ -182,7 +185,7 @@ func (v *gameView) move(_ *app.App, key ui.Key) tea.Cmd {
 
 // walk goes to the next legal square.
 func (v *gameView) walk(s *play.Scene, step int) tea.Cmd {
-	v.armed = othello.NoSquare
+	v.armed, v.placed = othello.NoSquare, true
 	view, _ := s.View.(othello.View)
 	if len(view.Legal) == 0 {
 		return nil
@@ -336,10 +339,11 @@ type cell struct {
 }
 
 func (v *gameView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
+	last := view.Last == games.Action(sq.String()) // shows through the cursor while there is nothing to choose
 	return cell{
 		disc:  board[sq],
-		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
-		last:  view.Last == games.Action(sq.String()),
+		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil && (!last || s.Mine()),
+		last:  last,
 		legal: s.Mine() && !a.Set.NoHints && slices.Contains(view.Legal, sq),
 
 		better: s.Review.Better(len(s.Plies)) == games.Action(sq.String()),

@@ -237,7 +237,7 @@ func runsOf(a *app.App, game, player string) string {
 		on(board, l.Today(), func(_ store.Score, place, of int) string { return a.T("prof.today", "n", place, "of", of) })
 	}
 	if parts == nil {
-		return a.T("prof.solo")
+		return a.T("prof.none")
 	}
 	return strings.Join(parts, "   ")
 }
@@ -284,8 +284,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
 	if p.mine(a) && len(d.Keys) > 0 && !a.House.Alone {
-		key := a.Visit.Key()
-		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
+		g.TextCut(2, 2, g.W()-3, ui.Muted, a.T("prof.key", "k", a.Visit.Key(), "n", len(d.Keys)))
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
@@ -313,6 +312,8 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	y := 7 + len(d.Games)
+	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
+	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
 		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},

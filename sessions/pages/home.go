@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -67,6 +68,18 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		app.MenuKey,
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
+	}
+	if len(h.data.Invites) > 0 { // o and z are for these where no invitation is in view
+		answer := func(key ui.Key, do func(*app.App, *lobby.Summary) tea.Cmd) app.Command {
+			return app.Command{Key: key, Do: func(a *app.App) tea.Cmd {
+				s := h.rows(a)[h.Focus].invite
+				if s == nil && len(h.data.Invites) > 1 {
+					return a.Warn(a.T("inv.which"))
+				}
+				return do(a, cmp.Or(s, h.data.Invites[0]))
+			}}
+		}
+		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) tea.Cmd { return a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
 	}
 	if a.House.Alone {
 		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a"}, c.Key) })
@@ -147,6 +160,7 @@ type row struct {
 	title, detail, right string
 	tok                  ui.Token
 	do                   func(*app.App) tea.Cmd
+	invite               *lobby.Summary // the challenge that it is, nil for anything else
 }
 
 // rows are what waits for the visitor, the most urgent first, then the games.
@@ -187,7 +201,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	for _, s := range d.Invites {
 		list = append(list, row{
 			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
-			right: a.Control(s.Control), tok: ui.Accent,
+			right: a.Control(s.Control), tok: ui.Accent, invite: s,
 			do: func(a *app.App) tea.Cmd { return a.Push(play.NewInvite(s)) },
 		})
 	}

@@ -187,13 +187,19 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
-	me := a.Visit.Me()
-	if me.Guest {
-		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you.guest"))
-	} else {
-		r := v.mine
-		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5)))
+	you := ""
+	switch r := v.mine; {
+	case a.Visit.Me().Guest:
+		you = a.T("lobby.you.guest")
+	case !play.GameOf(v.name()).Alone():
+		you = a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
+	g.Text(1, g.H()-2, ui.Muted, v.named(a, you))
+}
+
+// named puts the game to play from here before a text that is about it, where the list is of all.
+func (v *lobbyView) named(a *app.App, text string) string {
+	return app.When(v.game == "", a.T("game."+v.of)+"   ") + text
 }
 
 // entering is the word for what Enter does to the focused table.
@@ -218,7 +224,7 @@ func (v *lobbyView) hint(a *app.App) string {
 	s := v.table()
 	switch {
 	case s == nil:
-		return a.T("lobby.hint.none")
+		return v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return a.T("lobby.hint.mine")
 	case s.Status == store.Open && s.Rated && a.Visit.Me().Guest:

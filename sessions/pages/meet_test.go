@@ -240,6 +240,73 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	})
 }
 
+// A challenge that stands on home as a line is opened by o and declined by z, the one in focus
+// or the only one.
+func TestChallengesOnHome(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o, q := h.Me(), h.Other(), h.Player(h.Name(2))
+		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		p.Press("5", "o")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants(p.T("inv.title"), true)
+		p.Press("esc")
+		q.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: lobby.OneDay})
+		p.Press("5", "z")
+		p.Wants(p.T("inv.which"), true)
+		p.Press("1", "up", "z")
+		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(2)), true)
+		p.Press("5", "z")
+		p.Wants(p.T("inv.declined", "game", "Othello", "p", h.Name(1)), true)
+		p.Wants("Challenge:", false)
+	})
+}
+
+// Who is asked for another match is told so on the board, where the sheet is closed, and by a
+// line that stays while it reads the replay; one key accepts, and it goes with who asked.
+func TestRematchIsOffered(t *testing.T) {
+	for name, keys := range map[string][]string{"board": {"esc"}, "replay": {"v"}, "analysis": {"a"}, "replay of the board": {"esc", "v"}} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+				p, o := h.Me(), h.Other()
+				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				h.Must(o.Visit.Do(id, games.Resign))
+				h.Pass(time.Second)
+				p.Press(keys...)
+				offer := p.T("res.wants", "p", o.Visit.Me().Name)
+				p.Wants(offer, false)
+				o.Press("1")
+				h.Pass(time.Minute)
+				p.Shows("asked for another match", offer, "o", p.T("key.accept"))
+				if name == "board" { // it goes along
+					p.Press("v")
+					p.Wants("[ o "+p.T("key.accept"), true)
+					p.Press("esc")
+					p.Wants("[ o "+p.T("key.accept"), false)
+				}
+				p.Press("o")
+				for _, v := range []*screentest.Person{p, o} {
+					if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
+						t.Errorf("accepted: %T, %+v", v.Top(), s)
+					}
+					v.Wants("상대를 찾았어요", false) // no stranger
+				}
+			})
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p, o := h.Me(), h.Other()
+				id := h.Duel(p, o, lobby.Offer{}, screentest.FiveMoves)
+				h.Must(o.Visit.Do(id, games.Resign))
+				h.Pass(time.Second)
+				p.Press(keys...)
+				o.Press("1")
+				h.Pass(screentest.BeforeAnswer)
+				o.Press("esc", "esc")
+				h.Pass(time.Second)
+				p.Wants(p.T("res.wants", "p", o.Visit.Me().Name), false)
+			})
+		})
+	}
+}
+
 // Who is asked whether to leave is still asked when the rematch begins below.
 func TestRematchTakesNoQuestionAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

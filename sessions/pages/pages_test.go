@@ -44,6 +44,7 @@ var frames = []screentest.Page{
 
 	// Lobby.
 	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "m")},
+	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
 	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -88,10 +89,17 @@ type Game struct {
 	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
+	// Count makes, for the command, those of a game of which nothing is kept.
+	Count func(ctx context.Context, l *lobby.Lobby, player string) (Tallies, error)
 	// Board is the word for one of the game's boards, Score that for a row on it; of a
 	// day's board where daily.
 	Board func(a *app.App, name string) string
 	Score func(a *app.App, name string, daily bool, s store.Score) string
+}
+
+// Tallies are statistics, as JSON and as rows of text.
+type Tallies interface {
+	Rows(lang words.Lang) [][]string
 }
 
 // Alone tells that the game is for one seat.

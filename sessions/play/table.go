@@ -268,6 +268,14 @@ func (t *Table) question() {
 	}
 }
 
+// wanted tells that the opponent waits for another match, or for the next round, and the
+// visitor has not said that it wants one.
+func (t *Table) wanted() bool {
+	s := t.Snap
+	return s.Result != nil && s.You != games.Nobody && len(s.Seats) == 2 && s.Seats[1-s.You].Rematch && !s.Seats[s.You].Rematch &&
+		(s.Round == 0 || t.GoesOn())
+}
+
 // Playing tells that the visitor has a seat at a match in play.
 func (t *Table) Playing() bool {
 	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.Own != games.Nobody

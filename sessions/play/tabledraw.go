@@ -159,7 +159,12 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			return text, ui.Accent
 		}
 	}
-	if s.Result != nil {
+	switch {
+	case t.wanted() && s.Round > 0:
+		return a.T("inv.next", "p", other) + "   o: " + a.T("key.ready"), ui.Accent
+	case t.wanted():
+		return a.T("res.wants", "p", other) + "   o: " + a.T("key.accept"), ui.Accent
+	case s.Result != nil:
 		return reason(a, s), ui.Text
 	}
 	switch prompt := t.View.Prompt(a, &t.Scene); {
@@ -253,7 +258,7 @@ func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	case s.Curtain != games.Nobody:
 		return bar("enter", "?", "esc")
 	case s.Result != nil:
-		return bar("enter", "v", "t", "?", "esc")
+		return bar("o", "enter", "v", "t", "?", "esc")
 	case s.You == games.Nobody && spaced:
 		return bar("m", "t", "e", "?", "esc")
 	case s.You == games.Nobody:

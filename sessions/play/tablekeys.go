@@ -113,6 +113,12 @@ func (t *Table) overCommands() []app.Command {
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.home", Do: (*app.App).Home},
 		{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.result", Do: app.To(func(*app.App) app.Screen { return t.resultSheet() })},
 	}
+	if t.wanted() {
+		list = append(list, app.Command{Key: "o", Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) tea.Cmd {
+			a.Fail(a.Visit.Rematch(t.ID))
+			return t.Refresh(a)
+		}})
+	}
 	if t.Kept() {
 		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
 	}

@@ -219,10 +219,18 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
-			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return a.Fail(a.Visit.Cancel(s.ID)) }},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return Decline(a, s) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
 	}}
+}
+
+// Decline says no to a challenge.
+func Decline(a *app.App, s *lobby.Summary) tea.Cmd {
+	if err := a.Visit.Cancel(s.ID); err != nil {
+		return a.Fail(err)
+	}
+	return a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
 }
 
 // Take sits down on an open seat and goes there.
@@ -290,6 +298,14 @@ func meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)
+	again := slices.ContainsFunc(a.Stack, func(s app.Screen) bool { // with whom one has just played
+		old, ok := s.(*Table)
+		if !ok {
+			return false
+		}
+		was, err := a.Visit.Table(old.ID)
+		return err == nil && was.Next == id
+	})
 	cmd := tea.Batch(a.Home(), a.Push(t))
 	if asked { // the question stays, over the new table
 		a.Stack = append(a.Stack, leave)
@@ -298,6 +314,7 @@ func meet(a *app.App, id string) tea.Cmd {
 	case t.Snap == nil, t.alonely(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
+	case again:
 	default:
 		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}

@@ -145,15 +145,19 @@ func buttonRows(buttons []Choice, w int) [][]Choice {
 	return rows
 }
 
-// Invite draws an invitation over the top bar: what it is, its two answers with the keys
-// o and z, and how long it stays.
+// Invite draws an invitation over the top bar: what it is, its answers with the keys o and
+// z, of which the second may be "", and how long it stays.
 func Invite(c *Canvas, text, yes, no, left string) {
 	c.Fill(Rect{0, 0, c.W(), 1}, Toast)
-	x := c.W() - 3 - Width(left) - buttonWidth(yes) - buttonWidth(no)
+	x := c.W() - 1 - Width(left)
+	c.Text(x, 0, Toast, left)
+	if no != "" {
+		x -= buttonWidth(no) + 1
+		c.Button(x, 0, no, "z", false)
+	}
+	x -= buttonWidth(yes) + 1
+	c.Button(x, 0, yes, "o", false)
 	c.Text(1, 0, Toast, Cut(text, x-2))
-	x += c.Button(x, 0, yes, "o", false) + 1
-	c.Button(x, 0, no, "z", false)
-	c.TextRight(c.W()-1, 0, Toast, left)
 }
 
 // Note is a toast: something that needs no answer.

@@ -50,9 +50,14 @@ func Mark(focused bool, on, off Token) (Token, string) {
 }
 
 // Beside is what of the body is right of a board: from column x on, in the full layout
-// from column full on.
+// from column full on. Where two notices have room between the body and the message row it is
+// the zero Rect.
 func Beside(w, h, x, full int) Rect {
-	r := BodyRect(Wide(w), min(h, fullHeight))
+	h = min(h, fullHeight)
+	r := BodyRect(Wide(w), h)
+	if r.Y+r.H <= h-5 {
+		return Rect{}
+	}
 	if Full(w, h) {
 		x = full
 	}

@@ -1,0 +1,44 @@
+package pages
+
+import (
+	"testing"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// Each turn at Othello begins on a legal square, wherever the last one ended; who has moved
+// the cursor meanwhile finds it there.
+func TestTurnBeginsOnALegalSquare(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "")
+		answer := func(move games.Action) {
+			s, err := o.Visit.Table(id)
+			h.Must(err)
+			h.Must(o.Visit.Act(id, len(s.Plies), move))
+			h.Pass(screentest.BeforeAnswer)
+		}
+		p.Press("enter") // d3
+		answer("c3")
+		p.Wants("cursor c4", true)
+		p.Press("enter")
+		p.Press("up")
+		answer("c5")
+		p.Wants("cursor c3", true)
+	})
+}
+
+// The mark of the last move stands under the cursor of who has just made it.
+func TestLastMoveUnderTheCursor(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		p.Press("enter")
+		p.Wants("*●", true)
+		p.LookAs(120, 40, p.Glyphs)
+		p.Wants("(████)", true)
+	})
+}

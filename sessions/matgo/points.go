@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -189,11 +190,11 @@ func nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 	return list
 }
 
-// takesText says what a card takes, what that adds, and what it brings nearer: the
-// last is the first to be cut where a row is short.
+// takesText says what a card takes, what that adds, and what it brings nearer: what comes
+// last is left out first where it would not fit beside the longest clock.
 func takesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
-	d := view.Sides[seat]
+	d, room := view.Sides[seat], ui.Wide(a.W)-16
 	names := make([]string, len(took))
 	for i, x := range took {
 		names[i] = cardFull(a, x)
@@ -212,9 +213,15 @@ func takesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on [
 	}
 	if len(gains) > 0 {
 		text += "  =  " + a.T("mg.pts", "n", total)
-		if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
-			text += ", " + a.T("mg.hint.go")
+		if opens := ", " + a.T("mg.hint.go"); ui.Width(text+opens) <= room && total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+			text += opens
 		}
 	}
-	return strings.Join(append([]string{text}, nears...), "  ")
+	for _, near := range nears {
+		if ui.Width(text+"  "+near) > room {
+			break
+		}
+		text += "  " + near
+	}
+	return text
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -156,16 +157,18 @@ func (c *nodes) quick(t *testing.T) {
 			t.Fatalf("%d of %d are paired, %d wait on", found(), people, len(waits))
 		}
 	}
-	time.Sleep(door.Calm)
-	for _, one := range list {
-		if one.Shows(`<meet.go>`) { // who looked first is ready
-			one.Keys("Enter")
+	playing := func(one *client) bool { return one == waits[0] || one.Shows(`[45]:\d\d`) && !one.Shows(`<meet.title>`) }
+	for late := time.Now().Add(door.Patience); slices.ContainsFunc(list, func(one *client) bool { return !playing(one) }); time.Sleep(door.Calm) { // for so long none takes a key
+		for _, one := range list {
+			if one.Shows(`<meet.go>`) { // who looked first is ready
+				one.Keys("Enter")
+			}
 		}
-	}
-	for _, one := range list {
-		if one != waits[0] {
-			one.Gone(`<meet.title>`)
-			one.Await(`[45]:\d\d`)
+		if time.Now().After(late) {
+			for _, one := range list {
+				t.Log(one.Screen())
+			}
+			t.Fatal("not all who are paired play")
 		}
 	}
 	c.noneTwice(t)

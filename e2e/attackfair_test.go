@@ -212,18 +212,24 @@ func exporting(s *siege) error {
 	defer c.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	failed, n := make(chan error, 1), 0
+	failed, twice := make(chan error, 1), make(chan struct{})
 	go func() {
 		var err error
-		for ; err == nil && ctx.Err() == nil; n++ {
+		for n := 0; err == nil && ctx.Err() == nil; n++ {
+			if n == 2 {
+				close(twice)
+			}
 			err = s.runs(ctx, c, "me export", nil, `"action":"recycle"`)
 		}
 		failed <- err
 	}()
 	err = s.lasts(siegeTime)
-	stop()
-	if gone := <-failed; n < 2 {
-		err = errors.Join(err, fmt.Errorf("%d exports, %w", n, gone))
+	select {
+	case <-twice:
+		stop()
+		<-failed
+	case gone := <-failed:
+		err = errors.Join(err, gone)
 	}
 	return err
 }

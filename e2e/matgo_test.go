@@ -166,7 +166,7 @@ func TestMatgoAnalysis(t *testing.T) {
 	if c.Shows(`<an.none>`) {
 		return
 	}
-	dearest := c.Await(`─ <an.worsts> ─*\n.*│ ([0-9]+) P[12] \S.* +-[0-9.]+`)[1]
+	dearest := c.Await(`─ <an.costs> ?─*\n.*│ ([0-9]+) P[12] \S.* +-[0-9.]+`)[1]
 	for range 40 {
 		if c.Shows(`<rp.ply n=` + dearest + ` of=([0-9]+)>`) {
 			return

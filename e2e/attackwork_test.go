@@ -146,7 +146,7 @@ func (s *siege) lasts(d time.Duration) error {
 func (s *siege) spends(start time.Time) error {
 	value := s.p.metric(s.t)
 	worked, waiting := value("arcade_work_seconds_total", "of", "command"), value("arcade_work_wait_seconds_total", "of", "command")
-	allowed := float64(max(s.addresses, 1))*(1+0.25*time.Since(start).Seconds()) + 1
+	allowed := float64(max(s.addresses, 1))*(1+0.25*time.Since(start).Seconds()) + 2 // by the clock: others may have the processor meanwhile
 	s.t.Logf("%v commands had the processor for %.1f s of %.1f, and waited for %.1f s", value("arcade_work_total", "of", "command"), worked, allowed, waiting)
 	if worked > allowed {
 		return fmt.Errorf("they have had the processor for %.1f s", worked)

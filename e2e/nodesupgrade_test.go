@@ -103,6 +103,9 @@ func TestNodesUpgrade(t *testing.T) {
 			if homes[seat] == n {
 				homes[seat], sides[seat] = next, c.again(next.Addr, "")
 				sides[seat].Decide(`<resume.title>`, "Enter")
+				for sides[seat].Await(`/ <game.othello> /|(<err.moving>)`)[1] != "" { // just then
+					sides[seat].Answered("Enter")
+				}
 				sides[seat].awaitBoard(all[plies])
 			}
 		}

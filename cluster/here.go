@@ -82,7 +82,7 @@ func (n *Node) enter(player string, v visit) {
 		old, v = v, old
 	}
 	n.visits[player] = v
-	if was {
+	if was && old.id != v.id { // else NATS had lost it
 		go old.stepBack()
 	}
 }

@@ -175,6 +175,31 @@ func TestVisitWhileCutOff(t *testing.T) {
 	}
 }
 
+// A visit that NATS has lost is written again, and goes on.
+func TestVisitLost(t *testing.T) {
+	noLeaks(t)
+	a := join(t, natsURL(t), "a")
+	back := make(chan string, 2)
+	claim := func(id string) {
+		t.Helper()
+		if err := a.Claim(t.Context(), "P", id, func() { back <- id }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claim("one")
+	if err := a.here.Purge(t.Context(), keyOf("P")); err != nil {
+		t.Fatal(err)
+	}
+	a.checkVisits()
+	if node, id, err := a.Where(t.Context(), "P"); node != "a" || id != "one" || err != nil {
+		t.Errorf("it is at %q, %q, %v", node, id, err)
+	}
+	claim("two")
+	if id := <-back; id != "one" || len(back) > 0 {
+		t.Errorf("%s steps back, and %d more", id, len(back))
+	}
+}
+
 // rows are what a node knows of the directory.
 func rows(n *Node) map[string]string {
 	got := map[string]string{}

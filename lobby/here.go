@@ -104,26 +104,31 @@ func (v *Visit) stepBack() {
 	l.handOver(v)
 }
 
-// claimAgain claims what could not be claimed while this node was cut off.
+// claimAgain claims what could not be claimed while this node was cut off, once it has read
+// again what the others show: who has come in elsewhere meanwhile stays there.
 func (l *Lobby) claimAgain() {
+	var waited map[*Visit]bool
 	for {
 		changed := l.cfg.Nodes.Changed()
-		l.mu.Lock()
-		var late []*Visit
-		for _, v := range l.visits {
-			if v.claim == "" {
-				late = append(late, v)
+		late := map[*Visit]bool{}
+		if l.cfg.Nodes.Keeping() {
+			l.mu.Lock()
+			for _, v := range l.visits {
+				if v.claim == "" {
+					late[v] = true
+				}
+			}
+			l.mu.Unlock()
+		}
+		for v := range late {
+			if waited[v] {
+				v.claimLate()
 			}
 		}
-		l.mu.Unlock()
-		for _, v := range late {
-			if l.cfg.Nodes.Keeping() {
-				v.claimPlace()
-			}
-		}
+		waited = late
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {
-			again = time.After(claimTime)
+			again, changed = time.After(claimTime), nil
 		}
 		select {
 		case <-changed:
@@ -131,5 +136,17 @@ func (l *Lobby) claimAgain() {
 		case <-l.ctx.Done():
 			return
 		}
+	}
+}
+
+// claimLate claims the visit, or ends it where its person has a later one elsewhere.
+func (v *Visit) claimLate() {
+	v.l.mu.Lock()
+	far := v.l.far.visits[v.me.ID]
+	v.l.mu.Unlock()
+	if far != nil && far.Since > v.since {
+		v.stepBack()
+	} else {
+		v.claimPlace()
 	}
 }

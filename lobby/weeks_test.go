@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -50,6 +51,26 @@ func TestStandInsEnd(t *testing.T) {
 		a.pass(2 * time.Minute)
 		if _, begun, err := a.enter("park").Quick("othello", "5+3"); err != nil || begun {
 			t.Errorf("park is paired with lee, who has left; %v", err)
+		}
+	})
+}
+
+// A visit that could not be claimed ends where its person has come in elsewhere since, and
+// does not end the newer one.
+func TestLateClaim(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		b.link.Cut()
+		old := b.enter("kim")
+		a.pass(3 * time.Second)
+		kim := a.enter("kim")
+		a.pass(3 * time.Second)
+		b.link.Back()
+		a.pass(20 * time.Second)
+		if err := kim.Over(); err != nil {
+			t.Errorf("the newer visit: %v", err)
+		}
+		if err := old.Over(); !errors.Is(err, ErrSuperseded) {
+			t.Errorf("the older visit: %v", err)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package cluster
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -86,16 +87,19 @@ func (n *Node) sends() {
 		list := n.out.take()
 		for i, m := range list {
 			err := n.conn.PublishMsg(m)
-			if errors.Is(err, nats.ErrMaxPayload) { // the others have room
-				n.out.mu.Lock()
-				n.out.dropped++
-				n.out.mu.Unlock()
-				n.cfg.Log.Warn("what NATS has no room for is dropped", "bytes", len(m.Data))
-			} else if err != nil {
-				n.out.mu.Lock()
-				n.out.dropped += uint64(len(list) - i)
-				n.out.mu.Unlock()
-				n.cfg.Log.Debug("what was to be sent is dropped", "messages", len(list)-i, "err", err)
+			if err == nil {
+				continue
+			}
+			lost, level := len(list)-i, slog.LevelDebug
+			large := errors.Is(err, nats.ErrMaxPayload)
+			if large { // those behind it have room
+				lost, level = 1, slog.LevelWarn
+			}
+			n.out.mu.Lock()
+			n.out.dropped += uint64(lost)
+			n.out.mu.Unlock()
+			n.cfg.Log.Log(n.ctx, level, "what was to be sent is dropped", "messages", lost, "bytes", len(m.Data), "err", err)
+			if !large {
 				break
 			}
 		}

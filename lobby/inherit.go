@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,14 +31,13 @@ func (t *table) comeHere() {
 // where another node was faster.
 func (t *table) inherit(rec store.Match) error {
 	l := t.l
-	if err := l.knows(rec); err != nil || !l.keeping() {
+	if !l.keeping() {
 		t.move()
-		return errors.Join(ErrMoving, err)
+		return ErrMoving
 	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
-	before := rec.Keeper
-	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	rec, err := l.takeOver(rec)
 	if refusal(err) {
 		t.move()
 		return fmt.Errorf("%w: %w", ErrMoving, err)
@@ -47,7 +45,6 @@ func (t *table) inherit(rec store.Match) error {
 		t.move()
 		return err
 	}
-	l.tellOvertaken(before, rec)
 	if t.meets() && rec.Status == store.Open { // the store knows the host alone
 		rec.Seats = t.rec.Seats
 	} else if rec.Status == store.Live {
@@ -74,16 +71,6 @@ func (t *table) inherit(rec store.Match) error {
 	l.log.Info("match taken over", "match", t.id, "epoch", rec.Epoch)
 	err = t.goOn()
 	t.changed()
-	return err
-}
-
-// knows is nil where this node can keep a match: one of a later version's game or rules it
-// leaves to a node of that version.
-func (l *Lobby) knows(rec store.Match) error {
-	g, err := l.cfg.Games.Game(rec.Game)
-	if err == nil && rec.Rules > g.Info().Rules {
-		err = fmt.Errorf("match %s: %s has no rules version %d here", rec.ID, rec.Game, rec.Rules)
-	}
 	return err
 }
 

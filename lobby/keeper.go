@@ -88,13 +88,22 @@ func (t *table) stepBack(err error) error {
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)
 }
 
-// tellOvertaken tells the node that kept a match before that this one has taken it over. It
-// may have come again just then, and done so too: where nothing happens there it would not
-// hear of it.
-func (l *Lobby) tellOvertaken(before string, rec store.Match) {
-	if l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
+// takeOver has the store name this node as a match's keeper, and tells the one before: it
+// may have come again just then, and taken over, too, and where nothing happens there it
+// would not hear of this. A match of a later version's game or rules is left to a node of
+// that version, ErrMoving.
+func (l *Lobby) takeOver(rec store.Match) (store.Match, error) {
+	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
+		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
+	} else if rec.Rules > g.Info().Rules {
+		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
+	}
+	before := rec.Keeper
+	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
 		l.cfg.Nodes.Send(before, "table", state{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
+	return rec, err
 }
 
 // overtaken has the table step back where another node shows its match in a newer epoch:

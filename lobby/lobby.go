@@ -264,17 +264,12 @@ func (l *Lobby) resume(rec store.Match, now int64) error {
 	if known, err := l.takeUp(rec); known {
 		return err
 	}
-	if err := l.knows(rec); err != nil {
-		return err
-	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
-	before := rec.Keeper
-	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	rec, err := l.takeOver(rec)
 	if err != nil {
 		return err
 	}
-	l.tellOvertaken(before, rec)
 	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}

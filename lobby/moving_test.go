@@ -18,12 +18,7 @@ import (
 // and has a mirror from then on: its visitors are still at the table.
 func TestStaleKeeper(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.create(kim, Offer{Rated: true})
-		b.must(lee.Take(id))
-		a.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		a.must(kim.Ready(id))
+		id, kim, lee := begun(t, a, b, Offer{Rated: true})
 		a.play(id, 8, kim, lee)
 		before := b.entries(id)
 		a.link.Stop()
@@ -220,12 +215,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		for name, watches := range map[string]bool{"a mirror": true, "no mirror": false} {
-			kim, lee := a.enter("kim"), b.enter("lee")
-			id := a.create(kim, Offer{})
-			b.must(lee.Take(id))
-			a.must(kim.Watch(id))
-			b.must(lee.Watch(id))
-			a.must(kim.Ready(id))
+			id, kim, lee := begun(t, a, b, Offer{})
 			a.play(id, 2, kim, lee)
 			if !watches {
 				lee.Unwatch(id)
@@ -266,12 +256,7 @@ func TestCutKeeper(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
 		t.Run(fmt.Sprint(away), func(t *testing.T) {
 			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-				kim, lee := a.enter("kim"), b.enter("lee")
-				id := a.create(kim, Offer{Control: "1+0"})
-				b.must(lee.Take(id))
-				a.must(kim.Watch(id))
-				b.must(lee.Watch(id))
-				a.must(kim.Ready(id))
+				id, kim, lee := begun(t, a, b, Offer{Control: "1+0"})
 				a.play(id, 8, kim, lee)
 				alone := a.create(kim, Offer{Bot: "greedy", Seat: 0})
 				a.link.Cut()
@@ -307,12 +292,8 @@ func TestCutKeeper(t *testing.T) {
 // place, and mirrors come to show all of it.
 func TestBadLine(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
-		id := a.create(kim, Offer{})
-		b.must(lee.Take(id))
-		a.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		a.must(kim.Ready(id))
+		id, kim, lee := begun(t, a, b, Offer{})
+		park := c.enter("park")
 		c.must(park.Watch(id))
 		seed := chance.Seed(t)
 		r, fate := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
@@ -359,12 +340,8 @@ func (s *Snapshot) Held() bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
 // out, and what is besides the log goes with them.
 func TestHandOver(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
-		id := a.create(kim, Offer{Control: "1+0"})
-		b.must(lee.Take(id))
-		a.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		a.must(kim.Ready(id))
+		id, kim, lee := begun(t, a, b, Offer{Control: "1+0"})
+		park := c.enter("park")
 		c.must(park.Watch(id))
 		a.must(kim.Say(id, 1, ""))
 		open := a.create(kim, Offer{})

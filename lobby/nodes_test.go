@@ -174,12 +174,7 @@ func TestPlayAcrossNodes(t *testing.T) {
 // another node is there.
 func TestAwayAcrossNodes(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
-		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.create(kim, Offer{})
-		b.must(lee.Take(id))
-		a.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		a.must(kim.Ready(id))
+		id, kim, lee := begun(t, a, b, Offer{})
 		a.play(id, 4, kim, lee)
 		lee.Leave()
 		a.pass(time.Second)
@@ -283,6 +278,18 @@ func goOnAt(t *testing.T, id string, at, and *node, others ...*Visit) {
 	and.must(lee.Watch(id))
 	at.play(id, 100, kim, lee)
 	same(t, id, append(others, kim, lee)...)
+}
+
+// begun is a match of kim, at a, and lee, at b, that a keeps: both look at it.
+func begun(t *testing.T, a, b *node, o Offer) (id string, kim, lee *Visit) {
+	t.Helper()
+	kim, lee = a.enter("kim"), b.enter("lee")
+	id = a.create(kim, o)
+	b.must(lee.Take(id))
+	a.must(kim.Watch(id))
+	b.must(lee.Watch(id))
+	a.must(kim.Ready(id))
+	return id, kim, lee
 }
 
 // keptAt begins a match of kim and lee at a node, who go on from others.

@@ -17,12 +17,7 @@ import (
 // Who has left after a match at another node is not here any more, and is paired with nobody.
 func TestStandInsEnd(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		kim, lee := a.enter("kim"), b.enter("lee")
-		id := a.create(kim, Offer{})
-		b.must(lee.Take(id))
-		a.must(kim.Watch(id))
-		b.must(lee.Watch(id))
-		a.must(kim.Ready(id))
+		id, kim, lee := begun(t, a, b, Offer{})
 		a.play(id, 4, kim, lee)
 		a.pass(time.Minute)
 		if !a.Here(lee.Me().ID) || len(a.standIns) != 1 {

@@ -209,7 +209,8 @@ func TestStorm(t *testing.T) {
 			rated++
 			for _, s := range rec.Seats {
 				players[s.Player] = true
-				if s.Change != 0 || rec.Winner == -1 && rec.Reason != games.Aborted { // a draw of equals changes nothing
+				// A draw of equals changes nothing and counts; one that both left at once, early, does not.
+				if s.Change != 0 || rec.Winner == -1 && rec.Reason != games.Aborted && !ledger.Early(rec.Reason, rec.Plies) {
 					counts++
 				}
 			}

@@ -202,6 +202,11 @@ func inOrder(a, b *client) [2]*client {
 // follow plays moves at a table of two and sees each of them on both screens;
 // the states are those of the whole game and from is how many were played.
 func follow(sides [2]*client, moves []string, all []state, from int) {
+	defer func() {
+		if sides[0].T.Failed() {
+			sides[0].T.Logf("they see\n%s\n%s", door.Frame(sides[0].Text()), door.Frame(sides[1].Text()))
+		}
+	}()
 	for i, m := range moves {
 		sides[all[from+i].toAct].move(m)
 		for _, c := range sides {

@@ -44,6 +44,9 @@ func TestNodesUpgrade(t *testing.T) {
 	defer func() {
 		x.end()
 		playing.Wait()
+		if t.Failed() {
+			x.logs()
+		}
 	}()
 	x.everybodyPlays()
 
@@ -140,7 +143,4 @@ func TestNodesUpgrade(t *testing.T) {
 	}
 	done := x.rows(`select count(*), sum(epoch)::bigint from matches`)[0]
 	t.Logf("matches and take-overs: %s; the slowest action took %v, the slowest that was refused at first %v", done, slowest, refused)
-	if t.Failed() {
-		x.logs()
-	}
 }

@@ -38,6 +38,9 @@ type Notice struct {
 // ErrLong is what is too long for the line in which it would be shown.
 var ErrLong = errors.New("too long for one line")
 
+// ErrNothing is an announcement of which nothing is left to read.
+var ErrNothing = errors.New("nothing to say")
+
 const (
 	// maxNotice and maxReason are the longest announcement and reason for closing a
 	// table, in cells: a Hangul syllable takes two.
@@ -66,7 +69,7 @@ func (v *Visit) Notices() []Notice {
 
 // Announce tells everybody who is here something, in Korean and in English: one
 // text for both where the other is empty. It is cleaned as talk at tables is;
-// ErrBadOffer where nothing is left of it, ErrLong. It gives how many were told.
+// ErrNothing, ErrLong. It gives how many were told.
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
 	var err error
@@ -83,7 +86,7 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 		n.EN = n.KO
 	}
 	if n.KO == "" {
-		return 0, fmt.Errorf("%w: nothing to say", ErrBadOffer)
+		return 0, ErrNothing
 	}
 	if err := l.spread(newsAnnounced, newsForm{Notice: &n}); err != nil {
 		return 0, err

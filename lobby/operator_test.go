@@ -31,7 +31,7 @@ func TestAnnounce(t *testing.T) {
 			}
 		}
 		_, err = h.Announce(" ", "\x1b")
-		h.refused(err, ErrBadOffer)
+		h.refused(err, ErrNothing)
 		_, err = h.Announce(strings.Repeat("가", 33), "")
 		h.refused(err, ErrLong)
 		_, err = h.Announce(strings.Repeat("가", 32), strings.Repeat("a", 64))

@@ -114,7 +114,7 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	}
 	defer os.Remove(part)
 	if err := bolt.Verify(part); err != nil { // before it is written to
-		return 0, err
+		return 0, fmt.Errorf("the copy is not whole; \"arcade check\" tells whether the data is: %w", err)
 	}
 	if hostKey != nil {
 		if err := bolt.Attach(part, hostKeyFile, hostKey); err != nil {

@@ -31,7 +31,8 @@ func tellError(w io.Writer, _ fang.Styles, err error) {
 	if errors.Is(err, errTold) {
 		return
 	}
-	fmt.Fprintln(w, "arcade: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
+	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\t' })
+	fmt.Fprintln(w, "arcade: "+strings.Join(lines, "; "))
 }
 
 // newRoot is the command line: one file a subcommand.
@@ -39,7 +40,6 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "arcade",
 		Short: "An SSH games arcade",
-		Args:  cobra.NoArgs,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			return fromEnvironment(cmd.Flags(), os.LookupEnv)
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -59,8 +60,12 @@ func (f operatorFlags) check() error {
 	if f.metrics == "" || f.metricsPublic {
 		return nil
 	}
-	if err := metrics.CheckLocal(f.metrics); err != nil {
+	err := metrics.CheckLocal(f.metrics)
+	switch {
+	case errors.Is(err, metrics.ErrPublic):
 		return fmt.Errorf("bad --metrics: %w; --metrics-public allows it", err)
+	case err != nil:
+		return fmt.Errorf("bad --metrics: %w", err)
 	}
 	return nil
 }

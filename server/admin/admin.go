@@ -121,7 +121,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
-		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
+		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrNothing, lobby.ErrOver, lobby.ErrClosing,
 		store.ErrNameTaken)
 }
 

@@ -15,10 +15,10 @@ import (
 	"arcade/store"
 )
 
-// errPublic refuses an address that others than this machine can reach.
-var errPublic = errors.New("not an address of this machine alone")
+// ErrPublic refuses an address that others than this machine can reach.
+var ErrPublic = errors.New("not an address of this machine alone")
 
-// CheckLocal tells, with errPublic, that an address to listen on is not on the
+// CheckLocal tells, with ErrPublic, that an address to listen on is not on the
 // loopback: a number of it, or "localhost".
 func CheckLocal(address string) error {
 	host, _, err := net.SplitHostPort(address)
@@ -29,7 +29,7 @@ func CheckLocal(address string) error {
 		return nil
 	}
 	if ip, err := netip.ParseAddr(host); err != nil || !ip.Unmap().IsLoopback() {
-		return fmt.Errorf("%q: %w", address, errPublic)
+		return fmt.Errorf("%q: %w", address, ErrPublic)
 	}
 	return nil
 }

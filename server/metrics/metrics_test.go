@@ -29,7 +29,7 @@ func TestCheckLocal(t *testing.T) {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
-	if _, _, err := Listen("0.0.0.0:0", false, nil, slog.Default()); !errors.Is(err, errPublic) {
+	if _, _, err := Listen("0.0.0.0:0", false, nil, slog.Default()); !errors.Is(err, ErrPublic) {
 		t.Errorf("listened to the world: %v", err)
 	}
 }

@@ -195,7 +195,7 @@ func (s *session) lines(w io.Writer) io.Writer {
 	return w
 }
 
-// patientWriter lets each write take maxReply.
+// patientWriter lets each write take maxReply. Where one fails the client has gone.
 type patientWriter struct {
 	w      io.Writer
 	hangup func() error
@@ -208,6 +208,9 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 		m, err = w.w.Write(p[n:min(n+16<<10, len(p))])
 		late.Stop()
 		n += m
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: %w", term.ErrHangup, err)
 	}
 	return n, err
 }

@@ -65,7 +65,7 @@ func newSetup(a *app.App) *setup {
 	return s
 }
 
-func (s *setup) Topic() string { return "klondikesetup" }
+func (s *setup) Topic() string { return "klondike.setup" }
 
 func (s *setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {
@@ -73,9 +73,9 @@ func (s *setup) Commands(a *app.App) []app.Command {
 	}
 	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
-		{Key: "enter", Bar: "key.start", Do: s.start},
+		{Key: "enter", Bar: play.StartBar(s.done()), Do: s.start},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) }},
-		{Key: "b", Bar: app.When(a.House.Sending == nil, "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
+		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
 	}
 	if a.House.Sending != nil {
@@ -416,7 +416,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	x := 2
-	x += g.Button(x, 20, "Enter "+a.T("key.start"), "enter", true) + 3
+	x += g.Button(x, 20, "Enter "+a.T(play.StartBar(s.done())), "enter", true) + 3
 	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
 }
 

@@ -165,8 +165,12 @@ func TestReadDeckProperty(t *testing.T) {
 func TestSetupDaily(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		form(p, "2", "enter")
+		called := started(p)
+		h.Must(p.Visit.Do(called.ID, games.Abort))
+		h.Pass(time.Second)
+		p.Press("enter") // the day's is still to be played
 		first := started(p)
-		if first.Daily != h.House.Lobby.Today() {
+		if first.Daily != h.House.Lobby.Today() || first.ID == called.ID {
 			t.Fatalf("day %q", first.Daily)
 		}
 		acts(p, "draw")

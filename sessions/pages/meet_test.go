@@ -307,6 +307,25 @@ func TestRematchIsOffered(t *testing.T) {
 	}
 }
 
+// Over days a match that both have asked for is gone to, as any: elsewhere it could wait.
+func TestRematchOverDays(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{Control: lobby.OneDay}, screentest.FiveMoves)
+		h.Must(o.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		for _, v := range []*screentest.Person{o, p} {
+			v.Press("1")
+			h.Pass(time.Second)
+		}
+		for _, v := range []*screentest.Person{p, o} {
+			if s := playing(v); s == nil || s.ID == id || s.Status != store.Live {
+				t.Errorf("%T, %+v", v.Top(), s)
+			}
+		}
+	})
+}
+
 // Who is asked whether to leave is still asked when the rematch begins below.
 func TestRematchTakesNoQuestionAway(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -60,13 +60,16 @@ func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
 	}}
 }
 
-// Another begins one more run of the same kind; a day has one only, and its board instead.
+// Another begins one more run of the same kind; a day has one only that is not called off,
+// and its board instead.
 func (t *Table) Another(a *app.App) tea.Cmd {
 	s := t.Snap
-	if s.Daily != "" {
+	if s.Daily != "" && s.Result.Reason != games.Aborted {
 		return a.Push(a.House.Places.Scores(a, s.Game, GameOf(s.Game).On(s), s.Daily))
 	}
-	id, err := a.Visit.Create(GameOf(s.Game).Again(s))
+	o := GameOf(s.Game).Again(s)
+	o.Daily = s.Daily != ""
+	id, err := a.Visit.Create(o)
 	if err != nil {
 		cmd := a.Push(t.resultSheet())
 		a.Fail(err)

@@ -31,20 +31,23 @@ func TypingCommands(start func(*app.App) tea.Cmd) []app.Command {
 	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
 }
 
-// RunCommands are what a form of a new run can do; beside the two rows of a run that has
-// no others the key bar needs no arrows.
-func RunCommands(f *app.Form, game string, start func(*app.App) tea.Cmd, ranks func(*app.App) app.Screen) []app.Command {
+// RunCommands are what a form of a new run can do: where the day's is done, Enter shows its
+// board. Beside the two rows of a run that has no others the key bar needs no arrows.
+func RunCommands(f *app.Form, game string, done bool, start func(*app.App) tea.Cmd, ranks func(*app.App) app.Screen) []app.Command {
 	if f.Field() != nil {
 		return TypingCommands(start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
-		{Key: "enter", Bar: "key.start", Do: start},
+		{Key: "enter", Bar: StartBar(done), Do: start},
 		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(Statistics(a, game, a.Visit.Me().ID)) }},
-		{Key: "b", Bar: "key.board", Menu: "key.board", Do: app.To(ranks)},
+		{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)},
 		app.HelpKey, app.BackKey,
 	}
 }
+
+// StartBar is what Enter does in a form of a new run.
+func StartBar(done bool) string { return app.Either(done, "key.board", "key.start") }
 
 // Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
 // a run for a better one: where one is unfinished it goes on, and resumed says so.

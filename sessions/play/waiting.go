@@ -277,7 +277,7 @@ func Called(a *app.App, id string) tea.Cmd {
 		return nil // over before one could look
 	}
 	open := func(a *app.App) tea.Cmd { return tea.Batch(a.Home(), a.Push(NewTable(id))) }
-	if snap.Control.Correspondence() || busy(a) { // it can wait, or an opponent would be left alone
+	if snap.Control.Correspondence() && !follows(a, id) || busy(a) { // it can wait, or an opponent would be left alone
 		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
 		return nil
 	}
@@ -292,13 +292,9 @@ func busy(a *app.App) bool {
 	})
 }
 
-// meet goes to a table that has just begun with another person. Keys that were
-// on their way to something else do nothing there.
-func meet(a *app.App, id string) tea.Cmd {
-	t := NewTable(id)
-	t.calm = time.Now().Add(calmTime)
-	leave, asked := a.Top().(*app.Leave)
-	again := slices.ContainsFunc(a.Stack, func(s app.Screen) bool { // with whom one has just played
+// follows tells that a table follows one at which the visitor still sits.
+func follows(a *app.App, id string) bool {
+	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
 		old, ok := s.(*Table)
 		if !ok {
 			return false
@@ -306,6 +302,15 @@ func meet(a *app.App, id string) tea.Cmd {
 		was, err := a.Visit.Table(old.ID)
 		return err == nil && was.Next == id
 	})
+}
+
+// meet goes to a table that has just begun with another person. Keys that were
+// on their way to something else do nothing there.
+func meet(a *app.App, id string) tea.Cmd {
+	t := NewTable(id)
+	t.calm = time.Now().Add(calmTime)
+	leave, asked := a.Top().(*app.Leave)
+	next := follows(a, id)
 	cmd := tea.Batch(a.Home(), a.Push(t))
 	if asked { // the question stays, over the new table
 		a.Stack = append(a.Stack, leave)
@@ -314,7 +319,7 @@ func meet(a *app.App, id string) tea.Cmd {
 	case t.Snap == nil, t.alonely(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
-	case again:
+	case next: // with whom one has just played
 	default:
 		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}

@@ -35,7 +35,7 @@ func newSetup(a *app.App) *setup {
 	return s
 }
 
-func (s *setup) Topic() string { return "stonessetup" }
+func (s *setup) Topic() string { return "stones.setup" }
 
 // modeRow is the row of a form where a mode is chosen.
 func modeRow() app.Choice {
@@ -47,7 +47,7 @@ func modeRow() app.Choice {
 }
 
 func (s *setup) Commands(*app.App) []app.Command {
-	return play.RunCommands(&s.Form, stones.Name, s.start, s.ranks)
+	return play.RunCommands(&s.Form, stones.Name, s.finished(), s.start, s.ranks)
 }
 
 // mode is which mode is chosen, 1 on; kind which run.

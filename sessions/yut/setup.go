@@ -33,10 +33,10 @@ func newSetup(a *app.App) *setup {
 	return s
 }
 
-func (s *setup) Topic() string { return "yutsetup" }
+func (s *setup) Topic() string { return "yut.setup" }
 
 func (s *setup) Commands(*app.App) []app.Command {
-	return play.RunCommands(&s.Form, yut.Name, s.start, s.ranks)
+	return play.RunCommands(&s.Form, yut.Name, s.finished(), s.start, s.ranks)
 }
 
 // kind is which run is chosen.

@@ -509,7 +509,7 @@ func init() {
 		frames = append(frames, page("help-yut-"+tab, "move", nil, keys...))
 	}
 	frames = append(frames,
-		screentest.Page{Name: "help-yutsetup", Make: form("?")},
+		screentest.Page{Name: "help-yut.setup", Make: form("?")},
 		page("help-yutover", "over", nil, "?"),
 		screentest.Page{Name: "help-yutstats", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()

@@ -44,7 +44,7 @@ func TestPictures(t *testing.T) {
 
 	c := game(door.English, "othello")
 	c.Await(`<lobby.place>`)
-	c.Keys("b")
+	c.Keys("g")
 	const mine = `\d+ legal moves?:`
 	for ply := range 9 {
 		c.Await(mine)
@@ -69,7 +69,7 @@ func TestPictures(t *testing.T) {
 
 	c = game(door.Korean, "matgo")
 	c.Await(`<lobby.place>`)
-	c.Keys("b")
+	c.Keys("g")
 	for range 7 {
 		c.Await(myTurnOf)
 		c.Answered("1")
@@ -83,12 +83,12 @@ func TestPictures(t *testing.T) {
 	c.Keys("Enter")
 	c.Await(`<kl.ids.secret>`)
 	time.Sleep(door.Guard)
-	c.Keys("g")
+	c.Keys("i")
 	c.Decide(`╔═`, "y") // a hint takes the try off the ranks
 	for range 14 {
 		c.Await(`<kl.hint m=(.+) why=(.+)>`)
 		c.Answered("Enter")
-		c.Keys("g")
+		c.Keys("i")
 	}
 	c.Keys("Backspace")
 	draw(c, "klondike.en")

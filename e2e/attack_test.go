@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -92,6 +93,8 @@ func TestAttacks(t *testing.T) {
 				}
 				if time.Since(start) > door.Patience {
 					t.Errorf("%v goroutines are left, there were %v", left, goroutines)
+					_ = p.cmd.Process.Signal(syscall.SIGQUIT) // it says which
+					_ = p.cmd.Wait()
 					break
 				}
 			}

@@ -56,7 +56,7 @@ func TestTalk(t *testing.T) {
 	kim.Await(`lee: <talk.3>`)
 
 	kim.Decide(`lee: <talk.3>`, "Space")
-	kim.Await(`<menu.title>`)
+	kim.Await(`═ <menu.title> ═`)
 	kim.Decide(`<menu.mute>`, "x")
 	kim.Gone(`lee: <talk.3>`)
 	kim.Forbid(`lee: `)

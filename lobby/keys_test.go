@@ -181,6 +181,9 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 		}
 		h.nothingLeft(seat)
 		h.must(park.Rename("choi"))
+		for _, guests := range []string{"Guest-12", "손님-4821"} {
+			h.refused(park.Rename(guests), store.ErrNameTaken)
+		}
 	})
 }
 

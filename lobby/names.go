@@ -64,7 +64,7 @@ func roll(random io.Reader, n int) int {
 // suggestName gives names for a newcomer until taken says that one is free: the
 // login name if it says anything, then friendly inventions in the language.
 func suggestName(login, lang string, taken func(name string) bool) string {
-	if name, err := cleanName(login); err == nil && !generic[nameKey(name)] && !taken(name) {
+	if name, err := cleanName(login); err == nil && !generic[nameKey(name)] && !likeGuest(name) && !taken(name) {
 		return name
 	}
 	first, second := koFirst, koSecond
@@ -86,10 +86,20 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 	}
 }
 
+// guestKO and guestEN begin the names of guests, and of nobody with a key.
+const guestKO, guestEN = "손님-", "guest-"
+
 // guestName is what a visitor without a key is called.
 func guestName(lang string) string {
+	first := guestEN
 	if lang == "ko" {
-		return fmt.Sprintf("손님-%04d", roll(rand.Reader, 10_000))
+		first = guestKO
 	}
-	return fmt.Sprintf("guest-%04d", roll(rand.Reader, 10_000))
+	return fmt.Sprintf("%s%04d", first, roll(rand.Reader, 10_000))
+}
+
+// likeGuest tells that a clean name looks like a guest's.
+func likeGuest(name string) bool {
+	key := nameKey(name)
+	return strings.HasPrefix(key, guestKO) || strings.HasPrefix(key, guestEN)
 }

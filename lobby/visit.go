@@ -401,10 +401,14 @@ func (v *Visit) Rename(name string) error {
 	if err != nil {
 		return err
 	}
+	me := v.Me()
+	if !me.Guest && likeGuest(name) {
+		return store.ErrNameTaken
+	}
 	if err := v.mayMake(); err != nil {
 		return err
 	}
-	return v.l.rename(v.Me(), name)
+	return v.l.rename(me, name)
 }
 
 // rename gives a person a clean name: in its record, among those who are here and at

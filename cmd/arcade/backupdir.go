@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -53,6 +54,19 @@ func (f *backupFlags) advice(data string) string {
 		}
 	}
 	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.dir)
+}
+
+// lost tells that there is no database where backups are of one: to begin another would
+// end in removing them.
+func (f *backupFlags) lost(data, database string) error {
+	if _, err := os.Stat(database); f.dir == "" || !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	list, _ := (&backupDir{backupFlags: *f}).list()
+	if len(list) == 0 {
+		return nil
+	}
+	return fmt.Errorf("there is no %s, and there are backups in %s; %s (or, to begin anew, give another --backup-dir)", database, f.dir, f.advice(data))
 }
 
 // start begins to make backups of what write writes to a file of a given name, until

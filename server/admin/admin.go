@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strconv"
 	"time"
@@ -243,6 +244,9 @@ func (h House) tables() []Table {
 // match turns what the operator typed into who is meant: a key, an address or a
 // network, else a name. A player's name means all sessions with its keys.
 func (h House) match(target string) (func(server.Present) bool, error) {
+	if t, err := netip.ParseAddrPort(target); err == nil { // as a list of sessions has one
+		return func(p server.Present) bool { return p.Address == t }, nil
+	}
 	if t, err := server.ParseNetwork(target); err == nil {
 		return func(p server.Present) bool { return t.Contains(p.Address.Addr()) }, nil
 	}

@@ -100,7 +100,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	name := a.SeatName(s.Seats[seat])
 	if s.Seats[seat].Away != 0 && s.Result == nil {
-		name += " (" + a.T(play.AwayWord(s.Seats[seat])) + ")"
+		name += " (" + a.T(play.AwayWord(s, seat)) + ")"
 	}
 	// What there is no room for is left out: air, who begins, the backs, both.
 	room, gap := 0, 2

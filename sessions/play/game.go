@@ -75,6 +75,8 @@ type Game struct {
 	Sheet func(t *Table) app.Screen
 	// Wording are sentences of its own for catalogue keys that games share.
 	Wording map[string]string
+	// Digits tells that digits are moves: what is asked meanwhile is answered by letters alone.
+	Digits bool
 	// Guide is what lies on its table, on the key c.
 	Guide func(a *app.App) app.Screen
 	// Chronicle is a ply for the log and for replays: a line each for what it was and what

@@ -2,7 +2,6 @@ package play
 
 import (
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -15,8 +14,10 @@ type SeatLine struct {
 	Count int    // its points, or what else is counted; -1 for nothing
 }
 
-// AwayWord is the key of a word for why somebody is not there.
-func AwayWord(s lobby.SeatInfo) string { return app.Either(s.Stepped, "tb.away.left", "tb.away") }
+// AwayWord is the key of a word for why somebody is not there: over days nobody need be.
+func AwayWord(s *Scene, seat games.Seat) string {
+	return app.Either(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
+}
 
 // DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
 // counts, the clock.
@@ -32,7 +33,7 @@ func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine,
 	name, more, room := a.SeatName(info), "", r.W-21
 	switch {
 	case info.Away != 0 && s.Result == nil:
-		more = " (" + a.T(AwayWord(info)) + ")"
+		more = " (" + a.T(AwayWord(s, seat)) + ")"
 	case s.Shared == games.Screen: // both are here, and nothing is at stake
 	case seat == s.You:
 		more = " " + a.T("tb.me")

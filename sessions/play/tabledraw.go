@@ -133,16 +133,17 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	if s.Moving {
 		return a.T("err.moving"), ui.Warn
 	}
+	yes, no := t.yesNo()
 	switch t.Asked {
 	case "takeback":
-		return a.T("tb.takeback.ask", "p", other), ui.Accent
+		return a.T("tb.takeback.ask", "p", other, "y", yes, "n", no), ui.Accent
 	case "draw":
-		return a.T("tb.draw.ask", "p", other), ui.Accent
+		return a.T("tb.draw.ask", "p", other, "y", yes, "n", no), ui.Accent
 	case "claim":
 		if t.claimsRound() {
 			return a.T("tb.claim.win", "p", other), ui.Accent
 		}
-		return a.T("tb.claim.ask", "p", other), ui.Accent
+		return a.T("tb.claim.ask", "p", other, "y", yes, "n", no), ui.Accent
 	}
 	if s.You != games.Nobody && s.Result == nil {
 		for i, seat := range s.Seats {

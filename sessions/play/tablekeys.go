@@ -98,6 +98,9 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	if shared { // there is nobody to ask
 		back, label = games.Undo, "menu.undo"
 	}
+	if !mine {
+		return list
+	}
 	return append(list,
 		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
 		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
@@ -136,18 +139,27 @@ func (t *Table) answers() []app.Command {
 			return t.do(a, kind)
 		}}
 	}
+	yes, no := t.yesNo()
 	switch t.Asked {
 	case "takeback":
-		return []app.Command{answer("1", "y", "key.grant", games.GrantTakeback), answer("2", "n", "key.decline", games.DeclineTakeback)}
+		return []app.Command{answer(yes, "y", "key.grant", games.GrantTakeback), answer(no, "n", "key.decline", games.DeclineTakeback)}
 	case "draw":
-		return []app.Command{answer("1", "y", "key.accept", games.AcceptDraw), answer("2", "n", "key.decline", games.DeclineDraw)}
+		return []app.Command{answer(yes, "y", "key.accept", games.AcceptDraw), answer(no, "n", "key.decline", games.DeclineDraw)}
 	case "claim":
 		if t.claimsRound() { // digits play cards, and there is nothing but the win
 			return []app.Command{answer("y", "y", "key.claimwin", games.ClaimWin)}
 		}
-		return []app.Command{answer("1", "y", "key.claimwin", games.ClaimWin), answer("2", "n", "key.claimdraw", games.ClaimDraw)}
+		return []app.Command{answer(yes, "y", "key.claimwin", games.ClaimWin), answer(no, "n", "key.claimdraw", games.ClaimDraw)}
 	}
 	return nil
+}
+
+// yesNo are the keys that answer what the opponent asks.
+func (t *Table) yesNo() (yes, no ui.Key) {
+	if GameOf(t.Snap.Game).Digits {
+		return "y", "n"
+	}
+	return "1", "2"
 }
 
 // claimsRound tells that the opponent has left a round of a series.

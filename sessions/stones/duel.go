@@ -21,7 +21,7 @@ import (
 // game alone.
 var Duel = &play.Game{
 	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{gameView{at: 1}} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
+	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Digits: true,
 	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
 	Ending: func(view any) string {

@@ -179,8 +179,10 @@ func TestOperator(t *testing.T) {
 		t.Errorf("tables: %+v, %v", tables, err)
 	}
 
-	// Away with one; the other is kept out until the ban is lifted.
-	do(admin.Kick{Target: gossh.FingerprintSHA256(leeKey.PublicKey()), Reason: "be nice"})
+	// Away with one, of two at one address; the other is kept out until the ban is lifted.
+	if done := do(admin.Kick{Target: who[1].Address, Reason: "be nice"}); done.Sessions != 1 {
+		t.Errorf("kicked: %+v", done)
+	}
 	if code := lee.Wait(); code != 1 {
 		t.Errorf("the kicked session ends with %d", code)
 	}

@@ -410,6 +410,33 @@ func TestBackupDirAfterTheFuture(t *testing.T) {
 	})
 }
 
+// Where a database is gone and its backups are there the server begins no other one, whose
+// backups would take their place.
+func TestServeWithoutItsDatabase(t *testing.T) {
+	data, dir := t.TempDir(), t.TempDir()
+	file := filepath.Join(dir, "arcade-20261121T040000Z.db")
+	st, err := bolt.Open(file, bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = run("serve", "--data", data, "--listen", "127.0.0.1:0", "--backup-dir", dir)
+	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, databaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
+		t.Fatal(err)
+	}
+	if made, _ := os.ReadDir(data); len(made) > 0 {
+		t.Errorf("it has made %s", made)
+	}
+	if out, err := run("restore", file, "--data", data); err != nil {
+		t.Fatal(out, err)
+	}
+	if err := (&backupFlags{dir: dir}).lost(data, filepath.Join(data, databaseFile)); err != nil {
+		t.Error(err)
+	}
+}
+
 // The server makes its backups itself; they can be restored.
 func TestServeBacksUp(t *testing.T) {
 	data, dir := filepath.Join(t.TempDir(), "d"), filepath.Join(t.TempDir(), "new", "backups")

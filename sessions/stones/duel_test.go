@@ -91,6 +91,29 @@ func duelPlies(h *screentest.Hall, options string, plies int) string {
 	return strings.Join(list, " ")
 }
 
+// A choice's digit is no answer to what the other asks meanwhile.
+func TestDuelOffered(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{Game: duel.Name}, duelPlies(h, "", 4))
+		h.Must(o.Visit.Do(id, games.OfferDraw))
+		h.Pass(2 * time.Second)
+		p.Wants(p.T("tb.draw.ask", "p", o.Visit.Me().Name, "y", "y", "n", "n"), true)
+		p.Press("1", "enter")
+		h.Pass(time.Second)
+		if s := p.Top().(*play.Table).Snap; s.Result != nil || len(s.Plies) != 5 {
+			t.Fatalf("%d plies, %+v", len(s.Plies), s.Result)
+		}
+		h.Must(o.Visit.Do(id, games.OfferDraw))
+		h.Pass(time.Second)
+		p.Press("y")
+		h.Pass(time.Second)
+		if s, err := p.Visit.Table(id); err != nil || s.Result == nil || s.Result.Reason != games.Agreed {
+			t.Fatalf("%+v, %v", s, err)
+		}
+	})
+}
+
 // The form's mode is that of the table.
 func TestDuelMode(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -398,6 +398,9 @@ func (s *setup) about(a *app.App) [2]string {
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
+	if s.kind() == rankedDeal && !standard(s.rules()) {
+		usual = "free"
+	}
 	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
 	g := ui.CompactBody(c)
 	y := 1

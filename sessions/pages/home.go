@@ -589,11 +589,11 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 	}
 	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
-		if len(s.Seats) == 1 {
-			line(ui.Text, " "+a.SeatName(s.Seats[0])+"  "+a.T("game."+s.Game))
-			continue
+		who := a.SeatName(s.Seats[0])
+		if len(s.Seats) > 1 {
+			who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 		}
-		line(ui.Text, " "+a.SeatName(s.Seats[0])+" : "+a.SeatName(s.Seats[len(s.Seats)-1]))
+		line(ui.Text, " "+a.T("game."+s.Game)+"  "+who)
 	}
 	y++
 	full := g.H() > 30

@@ -358,7 +358,7 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	if a.Note == "" {
 		if r.Ply > 0 {
 			p := r.Data.Plies[r.Ply-1]
-			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), p.Action)
+			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), actText(a, m.Game, p.Action))
 			if own := GameOf(m.Game).Chronicle; own != nil {
 				if lines := own(a, r.Scene.Seats, r.Ply-1, p); len(lines) > 0 {
 					f.Message = lines[0]

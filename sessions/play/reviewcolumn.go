@@ -54,9 +54,9 @@ func (v *review) sum(a *app.App, seat games.Seat) string {
 	return a.T("an.sum", "n", len(v.Misses(seat)), "a", fmt.Sprintf("%.1f", v.average(seat)))
 }
 
-// act is an action as the game names it, in few cells.
-func (s *Scene) act(a *app.App, act games.Action) string {
-	if name := GameOf(s.Whole.Match.Game).Act; name != nil {
+// actText is an action as its game names it, in few cells.
+func actText(a *app.App, game string, act games.Action) string {
+	if name := GameOf(game).Act; name != nil {
 		return name(a, act)
 	}
 	return string(act)
@@ -74,7 +74,7 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 	head := a.T("rp.start")
 	if ply > 0 {
 		p := s.Plies[ply-1]
-		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.act(a, p.Action))
+		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], actText(a, s.Whole.Match.Game, p.Action))
 	}
 	value, exact, ok := v.value(ply)
 	g.TextCut(r.X, r.Y, r.W, ui.Strong, head)
@@ -107,7 +107,7 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 			if wide && o.SE > 0 {
 				number += fmt.Sprintf(" (%.1f)", o.SE)
 			}
-			g.TextCut(x, y, w-ui.Width(number), tok, mark+s.act(a, o.Action))
+			g.TextCut(x, y, w-ui.Width(number), tok, mark+actText(a, s.Whole.Match.Game, o.Action))
 			g.TextRight(x+w, y, tok, number)
 		}
 	}
@@ -128,7 +128,7 @@ func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) 
 		}
 		number := expected(-j.Lost())
 		g.TextRight(r.X+r.W, r.Y+i, tok, number)
-		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], s.act(a, j.Played), s.act(a, j.Best)))
+		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], actText(a, s.Whole.Match.Game, j.Played), actText(a, s.Whole.Match.Game, j.Best)))
 		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
 	}
 }

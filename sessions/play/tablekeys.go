@@ -83,8 +83,15 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
 	}
+	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
+		return nil
+	}}
 	if alone && GameOf(s.Game).Best {
 		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+		if mine {
+			list = append(list, hints)
+		}
 	}
 	if alone {
 		return list
@@ -104,10 +111,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	return append(list,
 		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
 		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
-		app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
-			a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
-			return nil
-		}})
+		hints)
 }
 
 // overCommands are those once the result has been closed: the board can be looked at.

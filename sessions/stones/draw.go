@@ -77,7 +77,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view ston
 	g.HLine(0, 10, g.W(), ui.Muted)
 	if picking(s, view) {
 		list := outlooks(view)
-		if o := list[v.at]; o != nil && s.You != games.Nobody && !s.Replay {
+		if o := list[v.at]; o != nil && s.You != games.Nobody && !s.Replay && !a.Set.NoHints {
 			g.Text(0, 7, ui.Muted, a.T("st.odds"))
 			for i, p := range o.Landing {
 				if p > 0 {
@@ -172,7 +172,7 @@ func (v *gameView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.V
 		g.Text(cols[3], at, tok, spanText(view.Cell, c))
 		x := cols[4]
 		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
-			if p := o.Grades[r]; p > 0 {
+			if p := o.Grades[r]; p > 0 && !a.Set.NoHints {
 				x += g.Text(x, at, gradeTokens[r], fmt.Sprintf("%s%d%%", tag(a, r), app.Percent(p))) + 1
 			}
 		}
@@ -267,7 +267,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.
 				continue
 			}
 			for i, p := range list[c].Landing {
-				if p > 0 {
+				if p > 0 && !a.Set.NoHints {
 					x := x0 + 1 + 6*i
 					g.TextRight(x+4, y, ui.Info, app.Itoa(app.Percent(p))+"%")
 					g.Text(x, y+1, ui.Info, strings.Repeat("#", max(int(p*5+0.5), 1)))

@@ -21,7 +21,7 @@ import (
 // game alone.
 var Duel = &play.Game{
 	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{gameView{at: 1}} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Digits: true,
+	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Digits: true, Act: actText,
 	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
 	Ending: func(view any) string {
@@ -57,7 +57,12 @@ func alone(s *play.Scene, run stones.View) *play.Scene {
 	return &one
 }
 
-func (v *duelView) See(*play.Scene) {}
+func (v *duelView) See(s *play.Scene) {
+	if view, _ := s.View.(duel.View); s.Mine() {
+		_, run := look(s, view)
+		v.one.settle(run)
+	}
+}
 
 // Side is where a seat's token stands.
 func (v *duelView) Side(a *app.App, seat games.Seat) string { return duelMarks[max(seat, 0)] }

@@ -21,7 +21,7 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline, Ending: ended, Best: true, Standing: standing, Toward: toward,
+	Headline: headline, Ending: ended, Act: actText, Best: true, Standing: standing, Toward: toward,
 }
 
 // ended is why a run was over by its rules.
@@ -47,7 +47,19 @@ func newView() *gameView { return &gameView{at: 1} }
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
-func (v *gameView) See(*play.Scene) {}
+// See leaves a choice that is used up.
+func (v *gameView) See(s *play.Scene) {
+	if view, _ := s.View.(stones.View); s.Mine() {
+		v.settle(view)
+	}
+}
+
+// settle has the focus on what can be chosen, the next where its choice cannot.
+func (v *gameView) settle(view stones.View) {
+	for len(view.Legal) > 0 && !slices.Contains(view.Legal, v.at) {
+		v.at = v.at%stones.Choices + 1
+	}
+}
 
 // Recall reads the viewer's statistics as a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
@@ -75,14 +87,20 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
 		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) tea.Cmd {
+			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":
-				v.at, v.armed = (v.at+stones.Choices-2)%stones.Choices+1, ""
+				by = stones.Choices - 1
 			case "right", "down", "tab":
-				v.at, v.armed = v.at%stones.Choices+1, ""
 			default:
 				c, _ := stones.ParseChoice(string(key))
 				return v.choose(a, t, s, c)
+			}
+			view, _ := s.View.(stones.View)
+			for range stones.Choices { // past what is used up
+				if v.at, v.armed = (v.at+by-1)%stones.Choices+1, ""; len(view.Legal) == 0 || slices.Contains(view.Legal, v.at) {
+					break
+				}
 			}
 			return nil
 		}},
@@ -105,8 +123,12 @@ func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 
 // choose puts the focus on a choice; once more rolls.
 func (v *gameView) choose(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) tea.Cmd {
-	if v.at == c {
+	view, _ := s.View.(stones.View)
+	switch {
+	case v.at == c:
 		return t.Act(a, v.roll(a, s))
+	case s.Mine() && !slices.Contains(view.Legal, c):
+		return a.Warn(v.usedUp(a, c))
 	}
 	v.at, v.armed = c, ""
 	return nil
@@ -258,6 +280,15 @@ func tag(a *app.App, r stones.Reward) string {
 // marks are three cells that tell a grade without colours.
 func marks(r stones.Reward) string {
 	return [stones.Rewards]string{"   ", "  *", " **", "***", "!!!", "###", "&&&"}[r]
+}
+
+// actText is a pick by its name.
+func actText(a *app.App, act games.Action) string {
+	c, ok := stones.ParseChoice(string(act))
+	if !ok {
+		return string(act)
+	}
+	return choiceName(a, c)
 }
 
 // choiceName is "1번" or "#1".

@@ -21,7 +21,7 @@ var Game = &play.Game{
 	Form:   func(a *app.App) app.Screen { return newSetup(a) },
 	Stats:  func(_ *app.App, player string) app.Screen { return newStats(player) },
 	Ending: func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
+	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Act: actText, Headline: headline,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
 	},
@@ -574,6 +574,11 @@ func effect(a *app.App, f yut.EventEffect) string {
 		did = append(did, "+"+tokenName(a, f.Token))
 	}
 	return name + ": " + strings.Join(did, ", ")
+}
+
+// actText is an action in words, where the history has none for it.
+func actText(a *app.App, act games.Action) string {
+	return app.Either(act == "start", a.T("yt.key.start"), string(act))
 }
 
 // chronicle are the lines of a ply in the history, none for a ply that says nothing.

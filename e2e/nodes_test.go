@@ -56,6 +56,9 @@ type node struct {
 // lease is that of the nodes: the shortest that there is.
 const lease = time.Second
 
+// unhurried has nodes that nothing happens to keep their leases on a busy machine.
+var unhurried = []string{"--lease", "5s"}
+
 // openNodes starts an arcade of n nodes; it ends with the test. Where PostgreSQL is not
 // installed the test skips.
 func openNodes(t testing.TB, n int, flags ...string) *nodes {

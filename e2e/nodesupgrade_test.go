@@ -20,7 +20,7 @@ import (
 //
 // Not parallel: it holds an arcade of several processes to times.
 func TestNodesUpgrade(t *testing.T) {
-	x := &trial{nodes: openNodes(t, 3), t: t, r: rand.New(rand.NewPCG(1, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
+	x := &trial{nodes: openNodes(t, 3, unhurried...), t: t, r: rand.New(rand.NewPCG(1, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
 	for i := range 12 {
 		game, pace := "othello", 150*time.Millisecond

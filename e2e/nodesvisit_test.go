@@ -21,7 +21,7 @@ var firstVisits = flag.Int("nodes.visits", 1000, "how many come at once for the 
 //
 // Not parallel: it is an arcade of several processes.
 func TestNodesVisits(t *testing.T) {
-	c := openNodes(t, 3)
+	c := openNodes(t, 3, unhurried...)
 	t.Run("names", func(t *testing.T) { c.firstVisits(t, *firstVisits) })
 	t.Run("one visit", func(t *testing.T) { c.oneVisit(t) })
 	t.Run("quick", func(t *testing.T) { c.quick(t) })

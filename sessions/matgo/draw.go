@@ -801,9 +801,13 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		}
 		list = append(list, openingLine{})
 		head("mg.legend")
-		for _, key := range []string{"mg.legend.match", "mg.legend.three", "mg.legend.tags", "mg.legend.ribbons"} {
-			line(a.T(key))
+		for _, key := range []string{"mg.legend.match", "mg.legend.three"} {
+			if !a.Set.NoHints {
+				line(a.T(key))
+			}
 		}
+		line(a.T("mg.legend.tags"))
+		line(a.T("mg.legend.ribbons"))
 	}
 	return list
 }

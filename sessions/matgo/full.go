@@ -32,7 +32,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.view, me)
 	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me], f.lit)
 	v.fullHand(a, t, s, f.view)
-	t.Text(2, fullLegendY, ui.Muted, a.T("mg.legend.full"))
+	t.Text(2, fullLegendY, ui.Muted, a.T(app.Either(a.Set.NoHints, "mg.legend.tags", "mg.legend.full")))
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	g.VLine(fullTableW, 0, g.H(), ui.Muted)
 	v.fullPanel(a, g, s, f.view)

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -42,17 +41,16 @@ func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) er
 	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id})
 	for {
 		var before visitForm
-		raw, revision, err := n.latest(ctx, player)
-		if err != nil {
-			return err
-		}
-		if raw == nil {
+		var revision uint64
+		e, err := n.here.Get(ctx, key)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
 			revision, err = n.here.Create(ctx, key, form)
-		} else {
-			if err := decode(raw, &before); err != nil {
+		case err == nil:
+			if err := decode(e.Value(), &before); err != nil {
 				n.cfg.Log.Error("a visit that cannot be read", "err", err)
 			}
-			revision, err = n.here.Update(ctx, key, form, revision)
+			revision, err = n.here.Update(ctx, key, form, e.Revision())
 		}
 		if conflict(err) {
 			continue // another came meanwhile
@@ -68,26 +66,11 @@ func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) er
 			})
 		}
 		// A newer one may have come before this one could be told of it.
-		if _, newer, err := n.latest(ctx, player); err == nil {
-			n.passed(player, newer)
+		if e, err := n.here.Get(ctx, key); err == nil && e.Revision() > revision {
+			n.passed(player, e.Revision())
 		}
 		return nil
 	}
-}
-
-// latest is a player's newest visit as it is written, nil for none, and its revision. The
-// leader of NATS's servers is asked: of a bucket any may answer, also one that lags behind.
-func (n *Node) latest(ctx context.Context, player string) (raw []byte, revision uint64, err error) {
-	m, err := n.led.GetLastMsg("KV_"+n.here.Bucket(), "$KV."+n.here.Bucket()+"."+keyOf(player), nats.Context(ctx))
-	switch {
-	case errors.Is(err, nats.ErrMsgNotFound):
-		return nil, 0, nil
-	case err != nil:
-		return nil, 0, fmt.Errorf("cluster: visit: %w", err)
-	case len(m.Data) == 0: // the mark of one that has ended
-		return nil, m.Sequence, nil
-	}
-	return m.Data, m.Sequence, nil
 }
 
 // enter notes a visit of this node. Of two the newer one stays.
@@ -143,12 +126,14 @@ func (n *Node) Release(ctx context.Context, player, id string) error {
 
 // Where is the node at which a player has a visit, and which; "" for none.
 func (n *Node) Where(ctx context.Context, player string) (node, id string, err error) {
-	raw, _, err := n.latest(ctx, player)
-	if raw == nil {
-		return "", "", err
+	e, err := n.here.Get(ctx, keyOf(player))
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return "", "", nil
+	} else if err != nil {
+		return "", "", fmt.Errorf("cluster: visit: %w", err)
 	}
 	var f visitForm
-	if err := decode(raw, &f); err != nil {
+	if err := decode(e.Value(), &f); err != nil {
 		return "", "", err
 	}
 	if n.Gone(f.Node, f.Incarnation) {
@@ -164,18 +149,17 @@ func (n *Node) checkVisits() {
 	all := maps.Clone(n.visits)
 	n.mu.Unlock()
 	for player, v := range all {
-		raw, revision, err := n.latest(n.ctx, player)
+		e, err := n.here.Get(n.ctx, keyOf(player))
 		switch {
-		case err != nil:
-		case raw == nil:
+		case errors.Is(err, jetstream.ErrKeyNotFound):
 			n.mu.Lock()
 			now := n.visits[player] // it may be over by now
 			n.mu.Unlock()
-			if now.id == v.id {
+			if err = nil; now.id == v.id {
 				err = n.Claim(n.ctx, player, v.id, v.stepBack)
 			}
-		default:
-			n.passed(player, revision)
+		case err == nil:
+			n.passed(player, e.Revision())
 		}
 		if err != nil && n.ctx.Err() == nil {
 			n.cfg.Log.Warn("a visit could not be looked after", "err", err)

@@ -109,10 +109,9 @@ type Node struct {
 	began       time.Time
 	conn        *nats.Conn
 	js          jetstream.JetStream
-	led         nats.JetStreamContext // which asks the leader
-	nodes       jetstream.KeyValue    // of leases of nodes
-	leases      jetstream.KeyValue    // of what must happen once
-	here        jetstream.KeyValue    // of visits
+	nodes       jetstream.KeyValue // of leases of nodes
+	leases      jetstream.KeyValue // of what must happen once
+	here        jetstream.KeyValue // of visits
 
 	end         context.CancelFunc
 	ctx         context.Context // ends with the node
@@ -242,9 +241,6 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	}
 	if _, err = n.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
-	}
-	if n.led, err = n.conn.JetStream(); err != nil {
-		return fmt.Errorf("cluster: %w", err)
 	}
 	for i, into := range []*jetstream.KeyValue{&n.nodes, &n.leases, &n.here} {
 		cfg := n.buckets()[i]

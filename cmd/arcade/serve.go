@@ -188,8 +188,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return fmt.Errorf("data folder: %w", err)
 	}
 	database := storeAt(f.store, data)
-	if err := f.backup.lost(data, database); !isPostgres(database) && err != nil {
-		return err
+	if !isPostgres(database) {
+		if err := f.backup.lost(data, database); err != nil {
+			return err
+		}
 	}
 	var hostKey gossh.Signer
 	if f.hostKey != "" {

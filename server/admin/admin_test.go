@@ -9,11 +9,14 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"arcade/server"
 )
 
 // A socket is for its user alone, replaces one that nobody answers at, leaves one
@@ -130,6 +133,21 @@ func serve(t *testing.T, h House) *Client {
 		}
 	})
 	return c
+}
+
+// Whom an operator means: a key, all of an address or a network, and one connection by its port.
+func TestTargets(t *testing.T) {
+	const key = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
+	p := server.Present{Address: netip.MustParseAddrPort("203.0.113.9:4711"), Identity: server.Identity{Fingerprint: key}}
+	for target, want := range map[string]bool{
+		"203.0.113.9:4711": true, "203.0.113.9:4712": false, "203.0.113.8:4711": false,
+		"203.0.113.9": true, "203.0.113.8": false, "203.0.113.0/24": true, "203.0.114.0/24": false,
+		key: true, strings.Replace(key, "4", "5", 1): false,
+	} {
+		if is, err := (House{}).match(target); err != nil || is(p) != want {
+			t.Errorf("%s: %v", target, err)
+		}
+	}
 }
 
 func TestBackup(t *testing.T) {

@@ -60,7 +60,7 @@ func alone(s *play.Scene, run stones.View) *play.Scene {
 func (v *duelView) See(s *play.Scene) {
 	if view, _ := s.View.(duel.View); s.Mine() {
 		_, run := look(s, view)
-		v.one.settle(run)
+		v.one.settle(run, 1)
 	}
 }
 

@@ -50,16 +50,19 @@ type choiceHit stones.Choice
 // See leaves a choice that is used up.
 func (v *gameView) See(s *play.Scene) {
 	if view, _ := s.View.(stones.View); s.Mine() {
-		v.settle(view)
+		v.settle(view, 1)
 	}
 }
 
-// settle has the focus on what can be chosen, the next where its choice cannot.
-func (v *gameView) settle(view stones.View) {
+// settle has the focus on what can be chosen, going on by so many where its choice cannot.
+func (v *gameView) settle(view stones.View, by stones.Choice) {
 	for len(view.Legal) > 0 && !slices.Contains(view.Legal, v.at) {
-		v.at = v.at%stones.Choices + 1
+		v.step(by)
 	}
 }
+
+// step moves the focus on by so many choices, round and round.
+func (v *gameView) step(by stones.Choice) { v.at, v.armed = (v.at+by-1)%stones.Choices+1, "" }
 
 // Recall reads the viewer's statistics as a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
@@ -97,11 +100,8 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 				return v.choose(a, t, s, c)
 			}
 			view, _ := s.View.(stones.View)
-			for range stones.Choices { // past what is used up
-				if v.at, v.armed = (v.at+by-1)%stones.Choices+1, ""; len(view.Legal) == 0 || slices.Contains(view.Legal, v.at) {
-					break
-				}
-			}
+			v.step(by)
+			v.settle(view, by)
 			return nil
 		}},
 		{Key: "enter", Bar: roll, Do: func(a *app.App) tea.Cmd { return t.Act(a, v.roll(a, s)) }},

@@ -11,6 +11,10 @@ import (
 // claimTime is how long it may take to claim a visit, or to find one.
 const claimTime = 2 * time.Second
 
+// lateEntry is for how long, in ms, a visit may be on its way in and still be the newest for
+// certain: within it no other node can have shown a later one.
+const lateEntry = 1000
+
 // joinNodes has the lobby listen to the other nodes, and look around among them.
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes

@@ -101,7 +101,11 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 	if old != nil {
 		l.handOver(old)
 	}
-	v.claimPlace()
+	if nowMS()-v.since < lateEntry {
+		v.claimPlace()
+	} else { // its person may have given up waiting, and come in at another node
+		v.claimLate()
+	}
 	v.findOwn()
 	l.arrive(v.me.ID)
 	return v, nil

@@ -70,6 +70,45 @@ func TestLateClaim(t *testing.T) {
 	})
 }
 
+// slowEntry is a store that looks once for a key for as long as it is told.
+type slowEntry struct {
+	store.Store
+	wait atomic.Int64
+}
+
+func (s *slowEntry) PlayerByKey(key string) (store.Player, error) {
+	time.Sleep(time.Duration(s.wait.Swap(0)))
+	return s.Store.PlayerByKey(key)
+}
+
+// Who gives up waiting at a node that has no answer from its store, and comes in at another,
+// stays there when the first has let it in.
+func TestLateEntry(t *testing.T) {
+	var slow *slowEntry
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		a.enter("kim").Leave()
+		slow.wait.Store(int64(4 * time.Second))
+		late := make(chan *Visit)
+		go func() {
+			old, err := b.Enter(Identity{Fingerprint: "SHA256:kim"})
+			if err != nil {
+				t.Error(err)
+			}
+			late <- old
+		}()
+		a.pass(time.Second)
+		kim := a.enter("kim")
+		old := <-late
+		a.pass(20 * time.Second)
+		if err := kim.Over(); err != nil {
+			t.Errorf("the newer visit: %v", err)
+		}
+		if err := old.Over(); !errors.Is(err, ErrSuperseded) {
+			t.Errorf("the older visit: %v", err)
+		}
+	}, func(s store.Store) store.Store { slow = &slowEntry{Store: s}; return slow })
+}
+
 // Who saw that a match is being moved sees that it is not any more, though nothing happens there.
 func TestMovedIsTold(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {

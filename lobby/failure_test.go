@@ -214,6 +214,35 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 	})
 }
 
+// Whoever asks again and again for what was written hears of it as soon as it can be read,
+// and so do the others, however long the table itself would wait by then.
+func TestAskedAgainForWhatIsStored(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		id, kim, lee := h.midgame(Offer{})
+		park := h.enter("park")
+		h.must(park.Watch(id))
+		legal := h.see(kim, id).Legal
+		disk.unread = true
+		disk.unanswered = func() { disk.reads.Store(true) }
+		for range 20 {
+			if err := kim.Act(id, 4, legal[0]); !errors.Is(err, errDisk) {
+				t.Fatalf("the actor is told %v", err)
+			}
+		}
+		disk.unanswered = nil
+		disk.reads.Store(false)
+		drain(park)
+		h.refused(kim.Act(id, 4, legal[0]), ErrStale)
+		if !woken(park) {
+			t.Error("the watchers hear nothing")
+		}
+		if s := h.see(park, id); len(s.Plies) != 5 {
+			t.Errorf("%d plies", len(s.Plies))
+		}
+		h.must(lee.Act(id, 5, h.see(lee, id).Legal[0]))
+	})
+}
+
 // lenOfLog is how long the log of a match without offers is.
 func (s *Snapshot) lenOfLog() int { return len(s.Plies) }
 

@@ -127,9 +127,15 @@ func (t *table) add(e games.Entry) error {
 		return err
 	}
 	if t.broken {
+		known := t.m.Len()
 		if err := t.reload(); err != nil {
 			t.failed++
 			return fmt.Errorf("match %s: %w: %w", t.id, ErrBroken, err)
+		}
+		if t.m.Len() != known { // what got no answer was written: this was meant for what stood before
+			t.failed = 0
+			t.changed()
+			return fmt.Errorf("match %s: %w", t.id, ErrStale)
 		}
 	}
 	at := t.m.Len()

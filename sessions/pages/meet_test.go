@@ -220,6 +220,27 @@ func TestSpectatorsGoAlong(t *testing.T) {
 	})
 }
 
+// Who is asked whether to leave reads the price as it becomes, and no number changes its meaning.
+func TestLeaveTellsThePrice(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "f5")
+		p.Press("esc")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants("Nobody loses before", true)
+		p.Wants("3 "+p.T("abort.go"), true)
+		h.Must(o.Visit.Act(id, 1, "d6"))
+		h.Pass(time.Second)
+		p.Wants("Nobody loses before", false)
+		p.Wants("Your clock runs on", true)
+		p.Wants("4 "+p.T("resign.go"), true)
+		p.Press("3")
+		if s := playing(p); s == nil || s.Status != store.Live {
+			t.Errorf("what was no answer any more ended the match: %+v", s)
+		}
+	})
+}
+
 // Who reads the replay is not ready: nothing closes it.
 func TestRematchDoesNotCloseAReplay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

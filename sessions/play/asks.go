@@ -42,26 +42,41 @@ func newConfirm(t *Table) app.Screen {
 	}}
 }
 
-// newLeaveTable asks before one leaves a live match, and names the price.
-func newLeaveTable(t *Table) app.Screen {
-	back := func(a *app.App) tea.Cmd { return a.Pop() }
-	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Left = a.T("away.title"), true
-		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
-		if t.Snap.CanAbort {
-			q.Lines = []string{a.T("abort.text")}
-			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("away.go"), Do: back}, {Key: "x", Label: a.T("abort.go"), Do: t.doing(games.Abort)}}
-			return
-		}
-		resign := app.Answer{Key: "r", Label: a.T("resign.go"), Do: t.doing(games.Resign)}
-		if t.Snap.Round > 0 { // to leave in the middle of a round is to lose it
-			q.Title = a.T("leave.title")
-			q.Lines = append([]string{a.T("away.forfeit")}, t.trim(a).Price...)
-			q.Answers = []app.Answer{stay, resign}
-			return
-		}
-		text2 := a.T(app.Either(t.Snap.Private, "away.text2.friend", "away.text2"))
-		q.Lines = append([]string{a.T("away.text1"), text2}, t.trim(a).Price...)
-		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("away.go"), Do: back}, resign}
-	}}
+// leaveTable asks before one leaves a live match, and names the price as it is while it stands.
+type leaveTable struct {
+	app.Ask
+	t    *Table
+	free bool // it could be called off when this was asked
+}
+
+func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t, free: t.Snap.CanAbort} }
+
+func (l *leaveTable) Open(a *app.App) tea.Cmd { return l.Refresh(a) }
+
+func (l *leaveTable) Refresh(a *app.App) tea.Cmd {
+	s, price := l.t.Snap, l.t.trim(a).Price
+	loses := s.Round > 0 && !s.CanAbort // to leave in the middle of a round is to lose it
+	leave := (*app.App).Pop
+	l.Title, l.Left = a.T("away.title"), true
+	switch {
+	case s.CanAbort:
+		l.Lines = []string{a.T("abort.text")}
+	case loses:
+		l.Title, l.Lines = a.T("leave.title"), append([]string{a.T("away.forfeit")}, price...)
+		leave = func(a *app.App) tea.Cmd { return a.Say(a.T("away.forfeit")) }
+	default:
+		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
+	}
+	l.Clear()
+	l.Add(true, "esc", a.T("leave.stay"), nil)
+	if l.free || !loses {
+		l.Add(!loses, "y", a.T("away.go"), leave)
+	}
+	if l.free { // its number never comes to mean another answer
+		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
+	}
+	if !s.CanAbort {
+		l.Add(true, "r", a.T("resign.go"), l.t.doing(games.Resign))
+	}
+	return nil
 }

@@ -323,6 +323,28 @@ func TestTableTriesAgain(t *testing.T) {
 	}
 }
 
+// Nor does it wait longer for what visitors try meanwhile.
+func TestTableTriesAgainWhoeverTries(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: "none"})
+		h.untilForced(id, kim, lee)
+		disk.writes.Store(true)
+		for range 40 {
+			if err := kim.Do(id, games.OfferDraw); !errors.Is(err, errDisk) {
+				t.Fatalf("the offer: %v", err)
+			}
+			h.pass(100 * time.Millisecond)
+		}
+		disk.writes.Store(false)
+		h.enter("park").Watch(id)
+		h.pass(5 * time.Second)
+		if n := len(h.entries(id)); n != len(forcedLine())+1 {
+			t.Errorf("%d entries of %d", n, len(forcedLine())+1)
+		}
+	})
+}
+
 func TestOffersOnABadDisk(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -82,7 +82,7 @@ func (t *table) stepBack(err error) error {
 		return fmt.Errorf("match %s: %w", t.id, ErrStale)
 	}
 	if failed != nil { // it is not known yet
-		t.failed++
+		t.fails()
 		return fmt.Errorf("match %s: %w: %w", t.id, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.id, ErrStale)

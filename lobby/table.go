@@ -51,7 +51,8 @@ type table struct {
 	ended    bool       // somebody has left the series
 	quick    bool       // whoever looks for an opponent may be seated here
 	late     bool       // it was called off by the table, since nobody began
-	failed   int        // how often in a row the store did not take an entry
+	failed   int        // how often in a row the store did not take an entry: see fails
+	again    time.Time  // until when the table waits then
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
@@ -129,7 +130,7 @@ func (t *table) add(e games.Entry) error {
 	if t.broken {
 		known := t.m.Len()
 		if err := t.reload(); err != nil {
-			t.failed++
+			t.fails()
 			return fmt.Errorf("match %s: %w: %w", t.id, ErrBroken, err)
 		}
 		if t.m.Len() != known { // what got no answer was written: this was meant for what stood before
@@ -166,7 +167,7 @@ func (t *table) add(e games.Entry) error {
 			return err
 		}
 	} else {
-		t.failed++
+		t.fails()
 		if !errors.Is(err, store.ErrUnwritten) { // what its end is made of could not be read
 			err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
 		}
@@ -294,13 +295,30 @@ func (t *table) wakeAt(at, now int64) {
 	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
-// backoff is how long the table waits before it tries again what the store did
-// not take: from 1 s to half a minute, so as not to press a store in trouble.
-func (t *table) backoff() time.Duration {
+// fails notes that the store did not take an entry. What visitors try while the table waits
+// is no reason to wait longer.
+func (t *table) fails() {
+	if t.failed == 0 || !time.Now().Before(t.again) {
+		t.failed++
+		t.again = time.Now().Add(t.pause())
+	}
+}
+
+// pause is how long the table waits before it tries again what the store did not take: from
+// 1 s to half a minute, so as not to press a store in trouble.
+func (t *table) pause() time.Duration {
 	if t.failed == 0 {
 		return 0
 	}
 	return time.Second << min(t.failed-1, 5)
+}
+
+// backoff is what is left of the pause, all of it where it is over.
+func (t *table) backoff() time.Duration {
+	if left := time.Until(t.again); t.failed > 0 && left > 0 {
+		return left
+	}
+	return t.pause()
 }
 
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
@@ -345,6 +363,10 @@ func (t *table) tick() {
 	now := t.now()
 	if t.l.Draining() {
 		t.coast(now)
+		return
+	}
+	if t.failed > 0 && time.Now().Before(t.again) { // a visitor was faster
+		t.schedule()
 		return
 	}
 	if t.failed > 0 && t.rec.Status != store.Done && !t.stands(len(t.log)) { // what got no answer was written, or another keeps the match
@@ -531,7 +553,7 @@ func (t *table) drop() error {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.id, "err", err)
-		t.failed++
+		t.fails()
 		t.schedule()
 		return fmt.Errorf("drop match %s: %w", t.id, err)
 	}

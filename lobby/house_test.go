@@ -42,11 +42,17 @@ func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Co
 // inBubbleWith is inBubble with a configuration, whose store may be a wrapper that wrap makes.
 func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	t.Helper()
+	inBubbleDealt(t, chance.Deal, cfg, f, wrap...)
+}
+
+// inBubbleDealt is inBubbleWith with chance that deal decides.
+func inBubbleDealt(t *testing.T, deal func(*testing.T), cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+	t.Helper()
 	if race.Had {
 		t.Skip("it has run with the race detector")
 	}
 	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
+		deal(t)
 		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
 		f(t, h)
 	})

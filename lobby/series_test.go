@@ -18,10 +18,9 @@ import (
 
 // withMatgo is a house where series are played.
 func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, matgo.Game{})}, func(t *testing.T, h *house) {
-		cryptotest.SetGlobalRandom(t, 1) // rounds that last: some deals end in a few plies, with three ppuk in a row
-		f(t, h)
-	})
+	// Rounds that last: some deals end in a few plies, with three ppuk in a row.
+	deal := func(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
+	inBubbleDealt(t, deal, Config{Games: games.NewRegistry(othello.Game{}, matgo.Game{})}, f)
 }
 
 // round is a round of matgo that has just begun, with both at the table.

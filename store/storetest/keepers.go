@@ -123,9 +123,15 @@ var keeperTests = []test{
 			must(t, s.CreateMatch(live(id, 5, "a", "b")))
 			var wg sync.WaitGroup
 			acknowledged := 0
-			begun := make(chan struct{})
+			begun, taken := make(chan struct{}), make(chan struct{})
 			wg.Go(func() {
 				for at := 0; ; at++ {
+					late := false
+					select {
+					case <-taken:
+						late = true
+					default:
+					}
 					err := s.Append(id, 0, at, entry(at))
 					if at == round {
 						close(begun)
@@ -135,7 +141,7 @@ var keeperTests = []test{
 						return
 					}
 					acknowledged++
-					if acknowledged > 2000 {
+					if late {
 						t.Error("nothing stops the old keeper")
 						return
 					}
@@ -143,6 +149,7 @@ var keeperTests = []test{
 			})
 			<-begun
 			m, err := s.TakeOver(id, 0, "there")
+			close(taken)
 			wg.Wait()
 			must(t, err)
 			equal(t, "log at the take-over", m.Entries, acknowledged)

@@ -83,9 +83,12 @@ func TestHostileNamesAndChat(t *testing.T) {
 		}
 		look.Breath()
 		look.Keys("Tab")
+		look.Await(`<lobby.col.where>`)
 		look.Await(`<lobby.at.lobby>`)
 		look.Keys("PgDn", "PgDn", "End")
 		look.Breath()
+		look.Keys("Tab")
+		look.Await(`<lobby.col.clock>`)
 	}
 	look.Leave()
 

@@ -64,7 +64,7 @@ func TestNodesRestored(t *testing.T) {
 		return string(out)
 	}
 	run("createdb arcade")
-	c := openNodesOn(t, pg, database("arcade"), 2)
+	c := openNodesOn(t, pg, database("arcade"), 2, unhurried...)
 	hostKey = c.hostKey
 	all := states(t, longGame)
 	sides := inOrder(friends(t, c.all[0], c.all[1]))

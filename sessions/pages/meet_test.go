@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -238,6 +240,19 @@ func TestLeaveTellsThePrice(t *testing.T) {
 		if s := playing(p); s == nil || s.Status != store.Live {
 			t.Errorf("what was no answer any more ended the match: %+v", s)
 		}
+	})
+}
+
+// Whose move was refused because the table was being moved does not go on reading that it is.
+func TestMovedNoMore(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, "f5 d6")
+		p.Do(func(a *app.App) tea.Cmd { return a.Fail(lobby.ErrMoving) })
+		h.Pass(time.Second)
+		p.Wants(p.T("err.moving"), true)
+		h.Pass(3 * time.Second)
+		p.Wants(p.T("err.moving"), false)
 	})
 }
 

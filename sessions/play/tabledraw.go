@@ -127,7 +127,8 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
-	if a.Note != "" && (!t.pressing() || time.Since(a.Noted) < app.NoteTime) {
+	settled := !s.Moving && a.Note == a.T("err.moving") // it can be played again
+	if a.Note != "" && (!t.pressing() && !settled || time.Since(a.Noted) < app.NoteTime) {
 		return a.Note, a.NoteTok // what presses may wait until this has been read
 	}
 	if s.Moving {

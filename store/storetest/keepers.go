@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"arcade/store"
@@ -123,15 +124,11 @@ var keeperTests = []test{
 			must(t, s.CreateMatch(live(id, 5, "a", "b")))
 			var wg sync.WaitGroup
 			acknowledged := 0
-			begun, taken := make(chan struct{}), make(chan struct{})
+			begun := make(chan struct{})
+			var taken atomic.Bool
 			wg.Go(func() {
 				for at := 0; ; at++ {
-					late := false
-					select {
-					case <-taken:
-						late = true
-					default:
-					}
+					late := taken.Load()
 					err := s.Append(id, 0, at, entry(at))
 					if at == round {
 						close(begun)
@@ -149,7 +146,7 @@ var keeperTests = []test{
 			})
 			<-begun
 			m, err := s.TakeOver(id, 0, "there")
-			close(taken)
+			taken.Store(true)
 			wg.Wait()
 			must(t, err)
 			equal(t, "log at the take-over", m.Entries, acknowledged)

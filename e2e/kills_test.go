@@ -200,6 +200,7 @@ type witness struct {
 	wrong []string
 	now   string // the match that it is in, "" for none
 	moved int    // how often something was played or acknowledged
+	offs  int    // how often it has asked to give up when that may have called a match off
 	stuck stuck
 	turn  *said // what it was asked and nothing has come of
 }
@@ -388,8 +389,10 @@ func (w *witness) answer(m *seen, asked *[]func(*seen)) string {
 		return ""
 	}
 	ply := w.turn.Ply
-	if w.r.IntN(100) == 0 {
-		m.off = m.off || ply < early
+	if w.r.IntN(100) == 0 && (ply >= early || w.offs < freeOffs) {
+		if ply < early {
+			m.off, w.offs = true, w.offs+1
+		}
 		*asked = append(*asked, func(m *seen) { m.gave = true })
 		return `{"op":"resign"}`
 	}
@@ -486,6 +489,9 @@ func (w *witness) run(c *client) bool {
 
 // early is by how many plies both seats of a match have moved.
 const early = 10
+
+// freeOffs is how many rated matches one may call off before the next has to wait.
+const freeOffs = 2
 
 // archived counts what a file has of ratings and boards.
 type archived struct{ ratings, scores int }

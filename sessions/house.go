@@ -71,6 +71,9 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
 	defer late.Stop()
 	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
+	if screens.Closing() && errors.Is(err, context.Cause(ctx)) {
+		return nil // it has counted down to that, and said so
+	}
 	return err
 }
 

@@ -116,7 +116,13 @@ func (a *App) End() {
 }
 
 // Bye is what to print once the terminal is restored.
-func (a *App) Bye() string { return cmp.Or(a.bye, a.T("sh.bye", "host", a.House.SSH)) }
+func (a *App) Bye() string {
+	key := "sh.bye"
+	if a.Closing() {
+		key = a.UnlessGuest("sh.closing", "sh.closing.guest")
+	}
+	return cmp.Or(a.bye, a.T(key, "host", a.House.SSH))
+}
 
 // apply takes the settings into use.
 func (a *App) apply() {
@@ -258,7 +264,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
 		running, _ := a.turn()
-		if stays := " " + a.T("sh.small.stays"); running != "" && a.closes.IsZero() && ui.Width(running+stays) <= a.W {
+		if stays := " " + a.T("sh.small.stays"); running != "" && !a.Closing() && ui.Width(running+stays) <= a.W {
 			running += stays
 		}
 		ui.TooSmall(c, a.W, a.H, running)

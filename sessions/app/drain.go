@@ -18,16 +18,19 @@ func (a *App) drain(in time.Duration) tea.Cmd {
 
 // drained quits when the countdown is over.
 func (a *App) drained() tea.Cmd {
-	if a.closes.IsZero() || time.Now().Before(a.closes) {
+	if !a.Closing() || time.Now().Before(a.closes) {
 		return nil
 	}
-	a.bye = a.T(a.UnlessGuest("sh.closing", "sh.closing.guest"), "host", a.House.SSH)
+	a.bye = "" // whatever else it was about to say
 	return tea.Quit
 }
 
+// Closing tells that the server stops, and the screen counts down to that.
+func (a *App) Closing() bool { return !a.closes.IsZero() }
+
 // countdown tells when the server stops, "" where it does not.
 func (a *App) countdown() string {
-	if a.closes.IsZero() {
+	if !a.Closing() {
 		return ""
 	}
 	left := max(time.Until(a.closes), 0)

@@ -100,7 +100,7 @@ const leastTick = 20 * time.Millisecond
 // never be while somebody types.
 func (a *App) retick() {
 	wait := min(time.Until(time.Now().Truncate(day).Add(day)), a.nextIdle())
-	if !a.closes.IsZero() {
+	if a.Closing() {
 		wait = min(wait, a.nextCount())
 	}
 	if a.repaints.waiting {

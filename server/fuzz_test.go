@@ -24,19 +24,26 @@ import (
 	"arcade/store/bolt"
 )
 
-// Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
-func FuzzCommands(f *testing.F) {
-	st, err := bolt.Open(filepath.Join(f.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+// openLobby is a lobby with a store of its own.
+func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
+	t.Helper()
+	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	defer st.Close()
-	reg := games.NewRegistry(othello.Game{}, matgo.Game{})
+	t.Cleanup(func() { _ = st.Close() })
 	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	defer l.Close()
+	t.Cleanup(l.Close)
+	return l
+}
+
+// Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
+func FuzzCommands(f *testing.F) {
+	reg := games.NewRegistry(othello.Game{}, matgo.Game{})
+	l := openLobby(f, reg)
 	const key = "SHA256:0123456789012345678901234567890123456789012"
 	kim, err := l.Enter(lobby.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})
 	if err != nil {

@@ -23,12 +23,10 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
 	"arcade/sessions"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
-	"arcade/store/bolt"
 )
 
 // patience bounds what a test waits for; nothing takes as long.
@@ -624,16 +622,7 @@ func TestShutdown(t *testing.T) {
 // A screen that is still counting down when the server ends its sessions, as on a machine
 // that is busy, has been told why: it ends as if it had left by itself.
 func TestShutdownOfACountdown(t *testing.T) {
-	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{})})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(l.Close)
+	l := openLobby(t, games.NewRegistry(othello.Game{}))
 	d := open(t, Config{Grace: time.Hour, Screen: Screen(&sessions.House{Lobby: l, SSH: "ssh -t x", Countdown: time.Hour})})
 	s := openScreen(t, d.dial(t), "", withPTY("xterm", 80, 24))
 	s.out.await(t, "\x1b[?1049h")

@@ -14,6 +14,7 @@ import (
 // visit is one of this node's, as it stands in the bucket `here`.
 type visit struct {
 	id       string
+	since    int64
 	revision uint64
 	stepBack func()
 }
@@ -24,6 +25,7 @@ type visitForm struct {
 	Node        string `json:"node"`
 	Incarnation int64  `json:"incarnation"`
 	Visit       string `json:"visit"`
+	Since       int64  `json:"since,omitzero"` // ms, when the player came
 }
 
 // stepBackForm tells a node that a player has a newer visit, in version 1.
@@ -33,12 +35,13 @@ type stepBackForm struct {
 	Revision uint64 `json:"revision"` // of the newer one
 }
 
-// Claim makes a visit the player's only one in the cluster: the newest wins. stepBack is
-// called once, in a goroutine of its own, when a newer one has come, wherever; not after
-// [Node.Release]. It may be called before Claim returns.
-func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) error {
+// Claim makes a visit the player's only one in the cluster: the newest wins, by when the
+// player came, in ms. stepBack is called once, in a goroutine of its own, when a newer one
+// has come, wherever; not after [Node.Release]. It may be called before Claim returns, where
+// this node was so late that there was a newer one.
+func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) error {
 	key := keyOf(player)
-	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id})
+	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id, since})
 	for {
 		var before visitForm
 		var revision uint64
@@ -50,6 +53,11 @@ func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) er
 			if err := decode(e.Value(), &before); err != nil {
 				n.cfg.Log.Error("a visit that cannot be read", "err", err)
 			}
+			if since < before.Since && before.Since <= n.cfg.Now().UnixMilli() { // else it is old, by a clock that is ahead
+				n.enter(player, visit{id, since, 0, stepBack})
+				n.passed(player, e.Revision())
+				return nil
+			}
 			revision, err = n.here.Update(ctx, key, form, e.Revision())
 		}
 		if conflict(err) {
@@ -57,7 +65,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) er
 		} else if err != nil {
 			return fmt.Errorf("cluster: visit: %w", err)
 		}
-		n.enter(player, visit{id, revision, stepBack})
+		n.enter(player, visit{id, since, revision, stepBack})
 		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
 			n.spawn(func() {
 				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
@@ -156,7 +164,7 @@ func (n *Node) checkVisits() {
 			now := n.visits[player] // it may be over by now
 			n.mu.Unlock()
 			if err = nil; now.id == v.id {
-				err = n.Claim(n.ctx, player, v.id, v.stepBack)
+				err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack)
 			}
 		case err == nil:
 			n.passed(player, e.Revision())

@@ -88,7 +88,7 @@ func TestVisits(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range visits {
 		all.Go(func() {
-			if err := nodes[i%3].Claim(t.Context(), "guest:P", fmt.Sprint(i), func() { back <- i }); err != nil {
+			if err := nodes[i%3].Claim(t.Context(), "guest:P", fmt.Sprint(i), 0, func() { back <- i }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -134,10 +134,10 @@ func TestVisits(t *testing.T) {
 		t.Errorf("nobody is there, and it is said to be at %q: %v", node, err)
 	}
 	told := make(chan struct{})
-	if err := nodes[2].Claim(t.Context(), "guest:P", "again", func() { close(told) }); err != nil {
+	if err := nodes[2].Claim(t.Context(), "guest:P", "again", 0, func() { close(told) }); err != nil {
 		t.Error("after the end:", err)
 	}
-	if err := nodes[1].Claim(t.Context(), "guest:P", "last", func() {}); err != nil {
+	if err := nodes[1].Claim(t.Context(), "guest:P", "last", 0, func() {}); err != nil {
 		t.Error(err)
 	}
 	select {
@@ -159,12 +159,12 @@ func TestVisitWhileCutOff(t *testing.T) {
 	w := newWire(t, url)
 	a, b := join(t, url, "a"), join(t, w.url(), "b")
 	back := make(chan struct{})
-	if err := b.Claim(t.Context(), "P", "old", func() { close(back) }); err != nil {
+	if err := b.Claim(t.Context(), "P", "old", 0, func() { close(back) }); err != nil {
 		t.Fatal(err)
 	}
 	w.gate.Lock()
 	sees(t, a, "a")
-	if err := a.Claim(t.Context(), "P", "new", func() { t.Error("the newest steps back") }); err != nil {
+	if err := a.Claim(t.Context(), "P", "new", 0, func() { t.Error("the newest steps back") }); err != nil {
 		t.Error(err)
 	}
 	w.gate.Unlock()
@@ -175,6 +175,53 @@ func TestVisitWhileCutOff(t *testing.T) {
 	}
 }
 
+// Who came before another visit of its player and claims after it steps back; but not where
+// the other's clock is ahead, for what has been claimed has come.
+func TestLateVisit(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a, b := join(t, url, "a"), join(t, url, "b")
+	now := time.Now().UnixMilli()
+	back := make(chan string, 9)
+	claim := func(n *Node, id string, since int64) {
+		t.Helper()
+		if err := n.Claim(t.Context(), "P", id, since, func() { back <- id }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants := func(node, visit, gone string) {
+		t.Helper()
+		select {
+		case id := <-back:
+			if id != gone {
+				t.Errorf("%s steps back, not %s", id, gone)
+			}
+		case <-time.After(long):
+			t.Fatal(gone, "stays")
+		}
+		if at, id, err := a.Where(t.Context(), "P"); at != node || id != visit || err != nil {
+			t.Errorf("it is %s at %s, not %s at %s: %v", id, at, visit, node, err)
+		}
+	}
+	claim(a, "second", now-1000)
+	claim(b, "first", now-4000)
+	wants("a", "second", "first")
+	claim(a, "first", now-4000)
+	wants("a", "second", "first")
+	claim(b, "third", now-500)
+	wants("b", "third", "second")
+	claim(b, "ahead", now+time.Hour.Milliseconds())
+	wants("b", "ahead", "third")
+	claim(a, "fourth", now)
+	wants("a", "fourth", "ahead")
+	if err := a.Release(t.Context(), "P", "fourth"); err != nil {
+		t.Error(err)
+	}
+	if node, _, err := a.Where(t.Context(), "P"); node != "" || err != nil {
+		t.Errorf("it is at %q: %v", node, err)
+	}
+}
+
 // A visit that NATS has lost is written again, and goes on.
 func TestVisitLost(t *testing.T) {
 	noLeaks(t)
@@ -182,7 +229,7 @@ func TestVisitLost(t *testing.T) {
 	back := make(chan string, 2)
 	claim := func(id string) {
 		t.Helper()
-		if err := a.Claim(t.Context(), "P", id, func() { back <- id }); err != nil {
+		if err := a.Claim(t.Context(), "P", id, 0, func() { back <- id }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -451,7 +498,8 @@ func TestForms(t *testing.T) {
 			&leaseForm{1, 1795330000000, "v1 abc", 1795330000000, 1795330001000000, true, ""}, &leaseForm{}},
 		{`{"v":1,"incarnation":7,"since":8,"at":9,"keeps":true,"host_key":"SHA256:x"}`, &leaseForm{1, 7, "", 8, 9, true, "SHA256:x"}, &leaseForm{}},
 		{`{"v":1,"node":"seoul-1","incarnation":7}`, &holderForm{1, "seoul-1", 7}, &holderForm{}},
-		{`{"v":1,"node":"seoul-1","incarnation":7,"visit":"x"}`, &visitForm{1, "seoul-1", 7, "x"}, &visitForm{}},
+		{`{"v":1,"node":"seoul-1","incarnation":7,"visit":"x"}`, &visitForm{1, "seoul-1", 7, "x", 0}, &visitForm{}},
+		{`{"v":1,"node":"seoul-1","incarnation":7,"visit":"x","since":8}`, &visitForm{1, "seoul-1", 7, "x", 8}, &visitForm{}},
 		{`{"v":1,"player":"P","revision":9}`, &stepBackForm{1, "P", 9}, &stepBackForm{}},
 		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &questionForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &questionForm{}},
 		{`{"v":1,"body":[1]}`, &answerForm{V: 1, Body: json.RawMessage(`[1]`)}, &answerForm{}},

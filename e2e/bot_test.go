@@ -24,6 +24,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
+	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -494,10 +495,24 @@ func TestBotComesBack(t *testing.T) {
 	}
 	p.await("act")
 
+	c, err := door.Dial(h.Addr, "gary", door.By(key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	late, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
 	second := h.run(t, key, "gary", "bot othello --new --house greedy --games 1")
 	p.bye("superseded", 1)
 	if s := second.await("start"); s.ID != start.ID {
 		t.Errorf("taken over: %s", s.raw)
+	}
+	// A session that was opened before it ends nothing, as a client of a machine that was
+	// stopped has gone by now.
+	if out, err := late.CombinedOutput("bot othello --new"); !strings.Contains(string(out), words.T(words.KO, "err.superseded")) {
+		t.Errorf("a session that was opened before: %v, %q", err, out)
 	}
 	second.playOut(r)
 	second.bye("done", 0)

@@ -270,7 +270,7 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 		}
 	}
 	v := &Visit{
-		l: l, home: node, start: l.startOf(node), name: w.Visit, me: w.Person, program: w.Program, since: nowMS(), shown: nowMS(),
+		l: l, home: node, start: l.startOf(node), name: w.Visit, me: w.Person, program: w.Program, since: time.Now(), shown: nowMS(),
 		id: Identity{Fingerprint: w.Key, From: w.From},
 	}
 	l.standIns[w.Person.ID] = append(l.standIns[w.Person.ID], v)

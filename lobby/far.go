@@ -138,7 +138,7 @@ func (l *Lobby) showVisit(person string) {
 	var raw json.RawMessage
 	if v := l.visits[person]; v != nil {
 		var err error
-		if raw, err = json.Marshal(visitRow{rowVersion, v.me, v.at, v.since, l.codeOf(v.id.From), v.program}); err != nil {
+		if raw, err = json.Marshal(visitRow{rowVersion, v.me, v.at, v.since.UnixMilli(), l.codeOf(v.id.From), v.program}); err != nil {
 			panic(err)
 		}
 	}
@@ -513,7 +513,7 @@ func (l *Lobby) otherNames(list []*farVisit) {
 		if !v.me.Guest {
 			continue
 		}
-		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since, far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
+		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
 			l.wg.Go(func() {
 				if name := guestName(lang); l.rename(who, name) == nil {

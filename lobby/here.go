@@ -11,10 +11,6 @@ import (
 // claimTime is how long it may take to claim a visit, or to find one.
 const claimTime = 2 * time.Second
 
-// lateEntry is for how long, in ms, a visit may be on its way in and still be the newest for
-// certain: within it no other node can have shown a later one.
-const lateEntry = 1000
-
 // joinNodes has the lobby listen to the other nodes, and look around among them.
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
@@ -53,7 +49,7 @@ func (v *Visit) claimPlace() {
 	ctx, cancel := context.WithTimeout(l.ctx, claimTime)
 	defer cancel()
 	claim := randomID(12)
-	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.stepBack); err != nil {
+	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.since.UnixMilli(), v.stepBack); err != nil {
 		l.log.Warn("a visit is not known to other nodes yet", "err", err)
 		return
 	}
@@ -108,28 +104,24 @@ func (v *Visit) stepBack() {
 	l.handOver(v)
 }
 
-// claimAgain claims what could not be claimed while this node was cut off, once it has read
-// again what the others show: who has come in elsewhere meanwhile stays there.
+// claimAgain claims what could not be claimed while this node was cut off. Who has come in
+// elsewhere meanwhile stays there.
 func (l *Lobby) claimAgain() {
-	var waited map[*Visit]bool
 	for {
 		changed := l.cfg.Nodes.Changed()
-		late := map[*Visit]bool{}
+		var late []*Visit
 		if l.cfg.Nodes.Keeping() {
 			l.mu.Lock()
 			for _, v := range l.visits {
 				if v.claim == "" {
-					late[v] = true
+					late = append(late, v)
 				}
 			}
 			l.mu.Unlock()
 		}
-		for v := range late {
-			if waited[v] {
-				v.claimLate()
-			}
+		for _, v := range late {
+			v.claimPlace()
 		}
-		waited = late
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {
 			again, changed = time.After(claimTime), nil
@@ -140,17 +132,5 @@ func (l *Lobby) claimAgain() {
 		case <-l.ctx.Done():
 			return
 		}
-	}
-}
-
-// claimLate claims the visit, or ends it where its person has a later one elsewhere.
-func (v *Visit) claimLate() {
-	v.l.mu.Lock()
-	far := v.l.far.visits[v.me.ID]
-	v.l.mu.Unlock()
-	if far != nil && far.Since > v.since {
-		v.stepBack()
-	} else {
-		v.claimPlace()
 	}
 }

@@ -174,7 +174,7 @@ func (l *Lobby) standInsGone() {
 		far := l.far.visits[person]
 		for _, v := range list {
 			v.prune()
-			if !keeping || far != nil && far.node == v.home && far.Since < v.since+standInTime {
+			if !keeping || far != nil && far.node == v.home && far.Since < v.since.UnixMilli()+standInTime {
 				v.shown = now
 			}
 			if now-v.shown > standInTime || l.cfg.Nodes.Gone(v.home, v.start) {

@@ -135,7 +135,7 @@ func (l *Lobby) Visitors() []Visitor {
 	l.mu.Lock()
 	list := make([]Visitor, 0, len(l.visits))
 	for _, v := range l.visits {
-		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Table: v.at, Since: v.since})
+		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Table: v.at, Since: v.since.UnixMilli()})
 	}
 	l.mu.Unlock()
 	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })

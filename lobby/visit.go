@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"arcade/lobby/analysis"
 	"arcade/store"
@@ -24,6 +25,9 @@ type Identity struct {
 	From string
 	// Session is the number by which the front knows the session; 0 for none.
 	Session uint64
+	// Came is when the visitor came, which may be a while ago where the machine was busy; now
+	// if it is zero.
+	Came time.Time
 }
 
 // Person is somebody who can sit at a table, as others see them.
@@ -48,7 +52,7 @@ type Visit struct {
 	// newBot tells that the key's account shall become a bot's if it is none yet.
 	newBot bool
 	id     Identity
-	since  int64 // ms
+	since  time.Time
 	// home is the node of the visit that this one stands in for, "" for one of this node's;
 	// start its incarnation, name that by which other nodes know the visit, "" until one does.
 	home, name string
@@ -88,12 +92,15 @@ const savedBurst, savedWindow = 10, 10_000
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
-// and keeps nothing.
+// and keeps nothing; ErrSuperseded where the one that is here is the newer.
 func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(&Visit{id: id}) }
 
 // enter is Enter for a visit that says who comes, and how.
 func (l *Lobby) enter(v *Visit) (*Visit, error) {
-	v.l, v.since, v.wake = l, nowMS(), make(chan struct{}, 1)
+	v.l, v.since, v.wake = l, v.id.Came, make(chan struct{}, 1)
+	if v.since.IsZero() {
+		v.since = time.Now()
+	}
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -101,11 +108,7 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 	if old != nil {
 		l.handOver(old)
 	}
-	if nowMS()-v.since < lateEntry {
-		v.claimPlace()
-	} else { // its person may have given up waiting, and come in at another node
-		v.claimLate()
-	}
+	v.claimPlace()
 	v.findOwn()
 	l.arrive(v.me.ID)
 	return v, nil
@@ -150,6 +153,9 @@ func (v *Visit) appear() (old *Visit, err error) {
 		return nil, ErrClosing
 	}
 	if old = l.visits[v.me.ID]; old != nil {
+		if old.since.After(v.since) { // its person has given up waiting for this one
+			return nil, ErrSuperseded
+		}
 		old.superseded = true
 		old.stopAnalysis()
 		v.calls, old.calls = old.calls, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arcade/games"
@@ -81,32 +82,60 @@ func (s *slowEntry) PlayerByKey(key string) (store.Player, error) {
 	return s.Store.PlayerByKey(key)
 }
 
-// Who gives up waiting at a node that has no answer from its store, and comes in at another,
-// stays there when the first has let it in.
+// Who gives up waiting at a node that lets it in late, and comes in at another, or there again,
+// stays when the first visit has come in: however late that is, and before anybody has been
+// shown the second.
 func TestLateEntry(t *testing.T) {
-	var slow *slowEntry
-	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
-		a.enter("kim").Leave()
-		slow.wait.Store(int64(4 * time.Second))
-		late := make(chan *Visit)
-		go func() {
-			old, err := b.Enter(Identity{Fingerprint: "SHA256:kim"})
-			if err != nil {
-				t.Error(err)
+	const shownTime = time.Second
+	for _, late := range []time.Duration{900 * time.Millisecond, 4 * time.Second} {
+		for _, before := range []time.Duration{late / 2, shownTime / 100} { // of the late entry's end
+			for _, again := range []bool{false, true} {
+				var slow *slowEntry
+				onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+					a.enter("kim").Leave()
+					slow.wait.Store(int64(late))
+					old := make(chan error)
+					go func() {
+						v, err := b.Enter(Identity{Fingerprint: "SHA256:kim"})
+						if err == nil {
+							synctest.Wait()
+							err = v.Over()
+						}
+						old <- err
+					}()
+					a.pass(late - before)
+					to := a
+					if again {
+						to = b
+					}
+					kim := to.enter("kim")
+					err := <-old
+					if a.pass(20 * time.Second); kim.Over() != nil || !errors.Is(err, ErrSuperseded) {
+						t.Errorf("%v late, %v before its end, at the same node %t: the newer visit: %v, the older: %v", late, before, again, kim.Over(), err)
+					}
+				}, func(s store.Store) store.Store { slow = &slowEntry{Store: s}; return slow })
 			}
-			late <- old
-		}()
-		a.pass(time.Second)
+		}
+	}
+}
+
+// Who came before its newest visit, but is let in only now, as the machine was stopped, ends nothing.
+func TestCameBefore(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		came := time.Now()
+		a.pass(4 * time.Second)
 		kim := a.enter("kim")
-		old := <-late
+		late := Identity{Fingerprint: "SHA256:kim", Came: came}
+		if _, err := a.Enter(late); !errors.Is(err, ErrSuperseded) {
+			t.Errorf("at the same node: %v", err)
+		}
+		v, err := b.Enter(late)
+		a.must(err)
 		a.pass(20 * time.Second)
-		if err := kim.Over(); err != nil {
-			t.Errorf("the newer visit: %v", err)
+		if kim.Over() != nil || !errors.Is(v.Over(), ErrSuperseded) {
+			t.Errorf("the newer visit: %v, the older: %v", kim.Over(), v.Over())
 		}
-		if err := old.Over(); !errors.Is(err, ErrSuperseded) {
-			t.Errorf("the older visit: %v", err)
-		}
-	}, func(s store.Store) store.Store { slow = &slowEntry{Store: s}; return slow })
+	})
 }
 
 // Who saw that a match is being moved sees that it is not any more, though nothing happens there.

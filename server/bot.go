@@ -62,7 +62,7 @@ func (c *cli) bot() *cobra.Command {
 			return err
 		}
 		visit, err := c.lobby.EnterBot(lobby.Identity{
-			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, From: c.From, Session: c.Session,
+			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, From: c.From, Session: c.Session, Came: c.Came,
 		}, p.newBot)
 		if errors.Is(err, lobby.ErrNewBot) {
 			line := c.SSH + " " + botCommand + " " + p.game + " --new"

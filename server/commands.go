@@ -35,7 +35,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*Call) 
 // Screen lets a session with a terminal into a house.
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
-		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID()}
+		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
 	}
 }

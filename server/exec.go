@@ -35,6 +35,8 @@ type Call struct {
 	Identity       Identity
 	// Session is the session's number.
 	Session uint64
+	// Came is when the session was opened; zero: now.
+	Came time.Time
 	// From is where the connection comes from: an IPv4 address, or a /64 of IPv6.
 	From string
 	// Lang is "ko" or "en".
@@ -70,6 +72,7 @@ func (s *session) exec(words []string) (name string, err error) {
 		Stderr:   s.stderr(),
 		Identity: s.id,
 		Session:  s.ID(),
+		Came:     s.listed.Since,
 		From:     s.from.String(),
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),

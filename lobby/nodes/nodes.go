@@ -40,10 +40,10 @@ type Nodes interface {
 	Rows(f func(node, key string, row json.RawMessage) bool)
 	Shown() <-chan struct{}
 
-	// Claim makes a visit the player's only one in the cluster: the newest wins, and
-	// stepBack is called once when a newer one has come anywhere. Release ends it; Where is
-	// the node and the visit, "" for none.
-	Claim(ctx context.Context, player, visit string, stepBack func()) error
+	// Claim makes a visit the player's only one in the cluster: the newest wins, by when the
+	// player came, in ms, and stepBack is called once when a newer one has come anywhere, or
+	// was there. Release ends it; Where is the node and the visit, "" for none.
+	Claim(ctx context.Context, player, visit string, since int64, stepBack func()) error
 	Release(ctx context.Context, player, visit string) error
 	Where(ctx context.Context, player string) (node, visit string, err error)
 

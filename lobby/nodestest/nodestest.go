@@ -45,6 +45,7 @@ type Hub struct {
 type claim struct {
 	node     *Node
 	visit    string
+	since    int64
 	stepBack func()
 }
 
@@ -462,17 +463,22 @@ func (n *Node) Shown() <-chan struct{} {
 	return n.shown
 }
 
-func (n *Node) Claim(_ context.Context, player, visit string, stepBack func()) error {
+func (n *Node) Claim(_ context.Context, player, visit string, since int64, stepBack func()) error {
 	h := n.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !n.cut.IsZero() {
 		return ErrCut
 	}
-	if old, ok := h.claims[player]; ok && old.node.cut.IsZero() {
+	old, ok := h.claims[player]
+	if ok && since < old.since && old.since <= time.Now().UnixMilli() {
+		go stepBack()
+		return nil
+	}
+	if ok && old.node.cut.IsZero() {
 		go old.stepBack()
 	}
-	h.claims[player] = claim{n, visit, stepBack}
+	h.claims[player] = claim{n, visit, since, stepBack}
 	return nil
 }
 

@@ -114,6 +114,7 @@ func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel
 		_ = newChannel.Reject(gossh.ResourceShortage, refusedDraining)
 		return nil, nil
 	}
+	now := time.Now() // before the client knows: what it opens next is later
 	channel, requests, err := newChannel.Accept()
 	if err != nil {
 		s.sessions.Done()
@@ -129,7 +130,6 @@ func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel
 	}
 	// What is not started in time, or not closed in time after its end, takes the connection with it.
 	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
-	now := time.Now()
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	return sess, requests

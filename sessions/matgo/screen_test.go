@@ -52,6 +52,21 @@ func init() {
 	)
 }
 
+// A replay of what ended before anything was played does not play by itself.
+func TestReplayOfNothing(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
+		h.Pass(2 * time.Second)
+		p.Press("v", "space")
+		if r := p.Top().(*play.Replay); len(r.Data.Plies) > 0 || strings.Contains(p.Text(), "playing") {
+			t.Errorf("it plays, of %d plies:\n%s", len(r.Data.Plies), p.Text())
+		}
+		if list := p.Problems(); len(list) > 0 {
+			t.Error(list)
+		}
+	})
+}
+
 // Between the turns of two at one screen stands a curtain: nothing is drawn but what who
 // watches sees, and what was open for one is closed for the other.
 func TestCurtain(t *testing.T) {

@@ -229,9 +229,10 @@ func (r *Replay) goTo(ply int, step bool) tea.Cmd {
 	return nil
 }
 
-// play goes on by itself, at the end from the start, or stops.
+// play goes on by itself, at the end from the start, or stops. Of a match that ended
+// before anything was played there is nothing to go on to.
 func (r *Replay) play(*app.App) tea.Cmd {
-	r.auto = !r.auto
+	r.auto = !r.auto && len(r.Data.Plies) > 0
 	if r.auto && r.Ply == len(r.Data.Plies) {
 		r.show(0, false)
 	}

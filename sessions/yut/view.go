@@ -107,12 +107,16 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }
 
+// menuSeed is how much of a typed seed the menu says, in cells: ten Hangul do not fit in a
+// button, and the column says them all.
+const menuSeed = 14
+
 // FillMenu has what the sticks and relics do, the seed as far as it may be known, to copy
 // it, and another run beside this one.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
-	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", seed))
+	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", ui.Cut(seed, menuSeed)))
 	q.Add(seed != "", "s", label, func(a *app.App) tea.Cmd { return a.Push(newCopy(seed)) })
 	if t.Snap.You != games.Nobody {
 		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })

@@ -385,6 +385,13 @@ func init() {
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
+		{Name: "yut-menu-seed", Make: func(h *screentest.Hall) *screentest.Person {
+			p := yutForm(h, "left", "down")
+			p.Typed("가나다라마바사아자차")
+			p.Press("enter", "m")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
 		page("yut-log", "relics", nil, "e"),
 		{Name: "yut-giveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()

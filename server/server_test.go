@@ -23,6 +23,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/chance"
 	"arcade/sessions"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
@@ -491,7 +492,7 @@ func TestClientThatNeverReads(t *testing.T) {
 func TestNoise(t *testing.T) {
 	d := open(t, Config{})
 	noise := make([]byte, 64<<10)
-	_, _ = rand.Read(noise)
+	_, _ = chance.Reader(t).Read(noise)
 
 	nc, err := net.Dial("tcp", d.addr) // before the handshake
 	if err != nil {

@@ -86,6 +86,13 @@ func (d *decoder) decode(expired bool) {
 // Next decodes the first event; n is 0 where it may not be complete.
 func (d *decoder) Next() (n int, event uv.Event) {
 	b := d.buf
+	switch r := bytes.TrimLeft(b, "\x1b"); {
+	case !noise(r):
+	case len(r) < len(b):
+		return 1, uv.KeyPressEvent{Code: uv.KeyEscape}
+	default:
+		return 1, nil
+	}
 	if b[0] == 0x1b {
 		switch {
 		case len(b) == 1, len(b) == 2 && strings.IndexByte("[O]P_^X\x1b", b[1]) >= 0,
@@ -112,6 +119,14 @@ func (d *decoder) Next() (n int, event uv.Event) {
 		return 0, nil
 	}
 	return n, event
+}
+
+// noise tells that b begins with a byte that begins no character. The controls of eight
+// bits are among them: no terminal that speaks UTF-8 sends one, and uv reads beyond the
+// mouse report that one of them begins.
+func noise(b []byte) bool {
+	r, size := utf8.DecodeRune(b)
+	return r == utf8.RuneError && size == 1 && utf8.FullRune(b)
 }
 
 // pasted moves the paste on; false when its end has not been seen.

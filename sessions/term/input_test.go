@@ -55,6 +55,10 @@ func TestDecode(t *testing.T) {
 		{"syllable", []string{"가"}, false, []string{"가"}},
 		{"syllable in pieces", []string{"\xea", "\xb0", "\x80x"}, false, []string{"가", "x"}},
 		{"broken syllable", []string{"\xea\xb0"}, true, nil},
+		{"mouse as it was", []string{"\x1b[M", " !", "!x"}, false, []string{"uv.MouseClickEvent", "x"}},
+		{"mouse of eight bits", []string{"\x9bM !", "!"}, false, []string{"shift+m", "space", "!", "!"}},
+		{"controls of eight bits after escape", []string{"\x1b\x9bM", "\x1b\x1b\x9bM"}, false, []string{"esc", "shift+m", "esc", "esc", "shift+m"}},
+		{"bytes of no character", []string{"\x80\x9d\xc0\xffx"}, false, []string{"x"}},
 		{"mouse", []string{"\x1b[<0;3;4M"}, false, []string{"uv.MouseClickEvent"}},
 		{"cursor report", []string{"\x1b[3;7R"}, false, []string{"uv.CursorPositionEvent"}},
 		{"clipboard", []string{"\x1b]52;c;7Jy3\a", "x"}, false, []string{"uv.ClipboardEvent", "x"}},
@@ -88,6 +92,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("\x1b[A\x1b[<0;3;4M가\x1b[200~a\x1b[201~"), 3)
 	f.Add([]byte("\x1b]11;rgb:ff/ff/ff\x07\x1bP1+r524742\x1b\\"), 1)
 	f.Add([]byte("\x1b\x1b\x1b[[A\x9b1;2$\x1b[1$\x1b[M"), 2)
+	f.Add([]byte("\x9bM !!\x1b\x9bM !!"), 5)
 	f.Fuzz(func(t *testing.T, in []byte, size int) {
 		if size < 1 || size > 1024 {
 			size = 1 + len(in)/2
@@ -100,7 +105,7 @@ func FuzzDecode(f *testing.F) {
 		}}
 		for len(in) > 0 {
 			n := min(size, len(in))
-			d.feed(in[:n])
+			d.feed(in[:n:n]) // what reads beyond it panics
 			in = in[n:]
 		}
 		if d.expire(); len(d.buf) > 0 && d.paste == nil {

@@ -106,6 +106,10 @@ func (t *table) handTo(ctx context.Context, to string) error {
 	}
 	if rec, failed := t.l.cfg.Store.Match(t.id); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
 		_ = t.stepBack(store.ErrFenced)
+		if err == nil && t.keeper == to { // it can be asked at once: until all is heard from it, nothing is refused here
+			t.moving = false
+			t.tell()
+		}
 		return nil
 	}
 	if err != nil {

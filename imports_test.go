@@ -16,39 +16,40 @@ import (
 // allowed are the project's folders from the top down, each with what it may import
 // besides its own folders. docs/architecture.md tells why.
 var allowed = map[string][]string{
-	"cmd":             {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster"},
-	"load":            {},        // measures any server: it knows none of ours
-	"upload":          {"games"}, // a player's own files, and what of them goes over HTTP
-	"server":          {"sessions", "lobby", "games", "store"},
-	"server/metrics":  {"server", "lobby", "store", "cluster"},
-	"server/admin":    {"server", "lobby", "store", "cluster"},
-	"server/web":      {"server", "lobby", "games", "store", "docs"},
-	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":   {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/app":    {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
-	"sessions/term":   {"sessions/paint"},
-	"sessions/paint":  {"lobby/text"},
-	"sessions/words":  {},
-	"cluster":         {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/nodes", "lobby/text", "lobby/turns", "games", "store"},
-	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
-	"lobby/analysis":  {"lobby/ledger", "lobby/turns", "games", "store"},
-	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":    {"lobby/deals", "lobby/turns", "games", "store"},
-	"lobby/ledger":    {"lobby/glicko", "lobby/turns", "games", "store"},
-	"lobby/keyed":     {},
-	"lobby/nodes":     {},
-	"lobby/nodestest": {"lobby/nodes"},
-	"lobby/turns":     {},
-	"lobby/glicko":    {},
-	"lobby/text":      {"lobby/text/plainwidth"},
-	"store":           {},
-	"store/bolt":      {"store"},
-	"store/postgres":  {"store"},
-	"store/storetest": {"store"},
-	"store/timed":     {"store"},
+	"cmd":                   {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster", "internal/freeport"},
+	"load":                  {},        // measures any server: it knows none of ours
+	"upload":                {"games"}, // a player's own files, and what of them goes over HTTP
+	"server":                {"sessions", "lobby", "games", "store"},
+	"server/metrics":        {"server", "lobby", "store", "cluster"},
+	"server/admin":          {"server", "lobby", "store", "cluster"},
+	"server/web":            {"server", "lobby", "games", "store", "docs"},
+	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
+	"sessions/pages":        {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":         {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":          {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
+	"sessions/term":         {"sessions/paint"},
+	"sessions/paint":        {"lobby/text"},
+	"sessions/words":        {},
+	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
+	"lobby":                 {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/nodes", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby/check":           {"lobby/deals", "lobby/ledger", "games", "store"},
+	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
+	"lobby/deals":           {"lobby/keyed", "lobby/ledger", "games", "store"},
+	"lobby/export":          {"lobby/deals", "lobby/turns", "games", "store"},
+	"lobby/ledger":          {"lobby/glicko", "lobby/turns", "games", "store"},
+	"lobby/keyed":           {},
+	"lobby/nodes":           {},
+	"lobby/nodestest":       {"lobby/nodes"},
+	"lobby/turns":           {},
+	"lobby/glicko":          {},
+	"lobby/text":            {"lobby/text/plainwidth"},
+	"store":                 {},
+	"store/bolt":            {"store"},
+	"store/postgres":        {"store"},
+	"store/postgres/pgtest": {"internal/freeport"},
+	"store/storetest":       {"store"},
+	"store/timed":           {"store"},
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.

@@ -13,30 +13,30 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 
 	"arcade/cluster/natstest"
+	"arcade/internal/freeport"
 )
 
 // With three servers of NATS everything is on each of them: one may die, and all go on.
 func TestThreeServers(t *testing.T) {
 	noLeaks(t)
-	var ports []int
 	var routes []*url.URL
 	for range 3 {
-		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		addr, err := freeport.Addr()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer ln.Close()
-		port := ln.Addr().(*net.TCPAddr).Port
-		ports = append(ports, port)
-		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprint("127.0.0.1:", port)})
-		ln.Close()
+		routes = append(routes, &url.URL{Scheme: "nats", Host: addr})
 	}
 	servers := map[string]*natsserver.Server{}
 	var urls []string
-	for i, port := range ports {
+	for i, own := range routes {
+		at, err := net.ResolveTCPAddr("tcp", own.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
 		s, err := natsserver.NewServer(&natsserver.Options{
 			ServerName: fmt.Sprint("nats-", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-			Cluster: natsserver.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: port}, Routes: routes,
+			Cluster: natsserver.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: at.Port}, Routes: routes,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -3,7 +3,6 @@ package deploy
 import (
 	"fmt"
 	"maps"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"arcade/cluster/natstest"
+	"arcade/internal/freeport"
 )
 
 // composed is what the test reads of a compose file.
@@ -144,21 +144,19 @@ func TestNATS(t *testing.T) {
 	}
 	t.Setenv("NATS_PASSWORD", "p4ssword")
 	text := string(file)
-	var ports []int
+	var addrs []string
 	for i := range 3 {
-		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		addr, err := freeport.Addr()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer ln.Close()
-		ports = append(ports, ln.Addr().(*net.TCPAddr).Port)
-		text = strings.Replace(text, fmt.Sprintf("nats-%d:6222", i+1), ln.Addr().String(), 1)
-		ln.Close()
+		addrs = append(addrs, addr)
+		text = strings.Replace(text, fmt.Sprintf("nats-%d:6222", i+1), addr, 1)
 	}
 	var servers []*server.Server
-	for i, port := range ports {
+	for i, addr := range addrs {
 		t.Setenv("NATS_NAME", fmt.Sprint("nats-", i+1))
-		own := strings.NewReplacer("0.0.0.0:6222", fmt.Sprint("127.0.0.1:", port), "0.0.0.0:4222", "127.0.0.1:-1", "/data", t.TempDir()).Replace(text)
+		own := strings.NewReplacer("0.0.0.0:6222", addr, "0.0.0.0:4222", "127.0.0.1:-1", "/data", t.TempDir()).Replace(text)
 		path := filepath.Join(t.TempDir(), "nats.conf")
 		if err := os.WriteFile(path, []byte(own), 0o600); err != nil {
 			t.Fatal(err)
@@ -181,6 +179,9 @@ func TestNATS(t *testing.T) {
 			return
 		}
 		if time.Now().After(late) {
+			for _, s := range servers {
+				t.Logf("%s listens for the others at %v", s.Name(), s.ClusterAddr())
+			}
 			t.Fatal("the three do not find each other")
 		}
 	}

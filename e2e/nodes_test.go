@@ -26,6 +26,7 @@ import (
 
 	"arcade/cluster/natstest"
 	"arcade/e2e/door"
+	"arcade/internal/freeport"
 	"arcade/internal/race"
 	"arcade/store/postgres/pgtest"
 )
@@ -348,12 +349,11 @@ func beNATS() {
 
 func startNATS(t testing.TB) *natsProcess {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	addr, err := freeport.Addr()
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &natsProcess{t: t, dir: t.TempDir(), addr: ln.Addr().String()}
-	ln.Close()
+	n := &natsProcess{t: t, dir: t.TempDir(), addr: addr}
 	n.start()
 	t.Cleanup(n.kill)
 	return n

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"arcade/internal/freeport"
 )
 
 func TestRank(t *testing.T) {
@@ -259,12 +261,10 @@ func TestFailures(t *testing.T) {
 			}
 		})
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	addr, err := freeport.Addr()
 	if err != nil {
 		t.Fatal(err)
 	}
-	addr := ln.Addr().String()
-	ln.Close()
 	r, err := Run(t.Context(), Config{Target: addr, Sessions: 1, Play: "idle"})
 	if err != nil || r.Failed["dial: connection refused"] != 1 {
 		t.Errorf("nobody listens: %v, %+v", err, r)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"arcade/internal/freeport"
 	"arcade/load"
 )
 
@@ -60,9 +60,9 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return fmt.Errorf("this program: %w", err)
 	}
-	metrics, err := freePort()
+	metrics, err := freeport.Addr()
 	if err != nil {
-		return err
+		return fmt.Errorf("metrics: %w", err)
 	}
 	// Variables of the flags are those of a server that players use: its backups, its proxies.
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, variable("")) })
@@ -98,13 +98,4 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	}
 	_, err = io.Copy(cmd.OutOrStdout(), &out)
 	return err
-}
-
-// freePort is an address of this machine for the metrics of the arcade.
-func freePort() (string, error) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("a port for metrics: %w", err)
-	}
-	return ln.Addr().String(), ln.Close()
 }

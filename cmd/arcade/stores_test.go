@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/internal/freeport"
 	"arcade/store"
 	"arcade/store/postgres/pgtest"
 )
@@ -64,12 +65,10 @@ func TestPostgres(t *testing.T) {
 // A store that cannot be opened is told in one line, and nothing listens.
 func TestBadStore(t *testing.T) {
 	pg := pgtest.Start(t, false)
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	listen, err := freeport.Addr()
 	if err != nil {
 		t.Fatal(err)
 	}
-	listen := ln.Addr().String()
-	ln.Close()
 	url := pg.Schema(t)
 	for what, c := range map[string]struct{ store, want string }{
 		"scheme":   {"mysql://u:" + pgtest.Password + "@h/d", "want a file, or postgres://"},

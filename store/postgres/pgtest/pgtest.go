@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -22,6 +21,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"arcade/internal/freeport"
 )
 
 // Password is that of the user arcade, whom every server has.
@@ -30,7 +31,7 @@ const Password = "pgtest"
 // Server is a PostgreSQL of a test.
 type Server struct {
 	bin, dir string
-	port     int
+	addr     string
 	fsync    bool
 
 	child   *os.Process
@@ -123,12 +124,7 @@ func start(bin string, fsync bool) (s *Server, err error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	s.port = ln.Addr().(*net.TCPAddr).Port
-	if err := ln.Close(); err != nil {
+	if s.addr, err = freeport.Addr(); err != nil {
 		return nil, err
 	}
 	return s, s.run()
@@ -170,7 +166,11 @@ func (s *Server) signal(sig os.Signal) {
 // run starts the server and waits until it takes connections.
 func (s *Server) run() error {
 	onOff := map[bool]string{true: "on", false: "off"}[s.fsync]
-	cmd := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
+	_, at, err := net.SplitHostPort(s.addr)
+	if err != nil {
+		return err
+	}
+	cmd := s.command("postgres", "-D", s.data(), "-p", at, "-c", "listen_addresses=127.0.0.1",
 		"-c", "unix_socket_directories=", "-c", "max_connections=300", "-c", "fsync="+onOff, "-c", "full_page_writes="+onOff)
 	log := &lockedBuffer{}
 	cmd.Stderr = log
@@ -212,7 +212,7 @@ func (s *Server) remove() {
 }
 
 // Addr is where the server listens.
-func (s *Server) Addr() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)) }
+func (s *Server) Addr() string { return s.addr }
 
 // Schema is the URL of an empty schema of the server's, which is dropped at the end of the test.
 func (s *Server) Schema(t testing.TB) string {

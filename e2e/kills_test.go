@@ -155,7 +155,9 @@ func killed(t *testing.T, seed uint64, n int) {
 	}
 	t.Logf("%d kills and %d while starting: %d actions, %d ends and %d paths were acknowledged; %d matches done, %d unfinished, %d entries; %d ratings, %d rows of boards",
 		n, starting, acts, overs, paths, last.Done, last.Unfinished, last.Entries, rows.ratings, rows.scores)
-	if last.Done < n || acts < 50*n || overs < n/2 || paths < n || n == killsEach && (rows.ratings < 6 || rows.scores < 1) {
+	// Far less than what is played (6,000 actions): how much of what comes is actions is a
+	// matter of the machine's speed and of what else it does.
+	if last.Done < n || acts < 5*n || overs < n/10 || paths < n || n == killsEach && (rows.ratings < 2 || rows.scores < 1) {
 		t.Error("too little was played for the test to say anything")
 	}
 }

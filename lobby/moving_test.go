@@ -328,11 +328,14 @@ func TestBadLine(t *testing.T) {
 		hub.SetFate(nil)
 		a.pass(5 * time.Second)
 		same(t, id, kim, lee, park)
-		if s := c.see(park, id); s.Result == nil && len(s.Plies) < played {
+		if s := c.see(park, id); len(s.Plies) < played {
 			t.Errorf("%d played, %d stand", played, len(s.Plies))
 		}
 		a.playOut(id, kim, lee)
 		same(t, id, kim, lee, park)
+		if s := c.see(park, id); s.Result == nil {
+			t.Errorf("%d stand, and it has not ended", len(s.Plies))
+		}
 	})
 }
 

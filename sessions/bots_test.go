@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/othello"
@@ -56,18 +54,18 @@ func TestBotsAreMarked(t *testing.T) {
 					h.Must(bot.Do(id, games.Resign))
 					h.List(othello.Name, bot.Me().ID)
 					p.Shows("the result", cut)
-					p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+					p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 					p.Shows("the replay", cut)
-					p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, othello.Name)) })
+					p.Do(func(a *app.App) { a.Push(a.House.Places.Ranks(a, othello.Name)) })
 					p.Shows("the board", whole)
-					p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Profile(a, bot.Me().ID)) })
+					p.Do(func(a *app.App) { a.Push(a.House.Places.Profile(a, bot.Me().ID)) })
 					p.Shows("the profile", cut, words.T(lang, "prof.isbot", "p", name))
-					p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Profile(a, a.Visit.Me().ID)) })
+					p.Do(func(a *app.App) { a.Push(a.House.Places.Profile(a, a.Visit.Me().ID)) })
 					p.Shows("the opponents", cut)
-					p.Do(func(a *app.App) tea.Cmd { return a.Home() })
+					p.Do(func(a *app.App) { a.Home() })
 					p.Press("v")
 					p.Shows("my games", cut)
-					p.Do(func(a *app.App) tea.Cmd { return a.Home() })
+					p.Do(func(a *app.App) { a.Home() })
 					p.Shows("home", cut)
 					_, err = bot.Create(lobby.Offer{Game: othello.Name, Control: "5+3", Player: p.Visit.Me().ID})
 					h.Must(err)
@@ -75,7 +73,7 @@ func TestBotsAreMarked(t *testing.T) {
 
 					id, err = bot.Create(lobby.Offer{Game: matgo.Name, Control: "30s", Seat: 0})
 					h.Must(err)
-					p.Do(func(a *app.App) tea.Cmd { return play.Take(a, id) })
+					p.Do(func(a *app.App) { play.Take(a, id) })
 					h.Must(bot.Watch(id))
 					p.Shows("a table of matgo", cut)
 				})

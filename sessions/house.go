@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,40 +47,72 @@ const (
 	byeWait = 5 * time.Second
 )
 
-// Serve shows a connection the arcade until it leaves. command is where to go
-// first: nothing, or "join CODE", "watch ID", "play GAME". drain is closed when
-// the server begins to stop. An error is one of Run's, or why nobody is let in.
-func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) error {
+// Session is the arcade on one client's terminal, from the door to the goodbye.
+type Session struct {
+	// Program is what runs. Whoever has the session runs it, then calls Close.
+	*term.Program
+	t       term.Terminal
+	in      *ui.Input
+	screens *app.App
+	ctx     context.Context
+	cancel  context.CancelCauseFunc
+}
+
+// Open lets a connection in: it asks the terminal what it can show, begins the visit and
+// makes the program. command is where to go first: nothing, or "join CODE", "watch ID",
+// "play GAME". drain is closed when the server begins to stop. An error says why nobody is
+// let in: term.ErrTerminal, term.ErrHangup, or one of lobby.Enter's.
+func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	if err := term.CheckTerm(t.Term); err != nil {
-		return err
+		return nil, err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	s := &Session{}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	t.Keys = h.Keys
-	in := ui.NewInput(term.ThrottleInput(t.In, h.Keys, func() { cancel(term.ErrFlood) }))
-	t.In = in
-	defer in.Close()
-	screens, err := h.enter(ctx, in, &t, who, command, drain)
+	s.in = ui.NewInput(term.ThrottleInput(t.In, h.Keys, func() { s.cancel(term.ErrFlood) }))
+	t.In = s.in
+	screens, err := h.enter(s.ctx, s.in, &t, who, command, drain)
 	if err != nil {
-		return err
+		s.cancel(nil)
+		_ = s.in.Close()
+		return nil, err
 	}
-	defer screens.End()
-	err = term.Run(ctx, t, screens)
+	s.t, s.screens = t, screens
+	s.Program = term.New(s.ctx, t, screens)
+	return s, nil
+}
+
+// Close ends the visit, restores the terminal and says goodbye. It returns why the program
+// ended: nil where the player left, else one of package term's errors, or the cause by which
+// the context given to Open ended.
+func (s *Session) Close() error {
+	defer s.in.Close()
+	defer s.cancel(nil)
+	defer s.screens.End()
+	err := s.Program.Close()
 	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}
-	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
+	late := time.AfterFunc(byeWait, func() { _ = s.t.Close() }) // a client that does not read keeps nobody
 	defer late.Stop()
-	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
-	if screens.Closing() && errors.Is(err, context.Cause(ctx)) {
+	_, _ = io.WriteString(s.t.Out, s.screens.Bye()+"\r\n")
+	if s.screens.Closing() && errors.Is(err, context.Cause(s.ctx)) {
 		return nil // it has counted down to that, and said so
 	}
 	return err
 }
 
-// enter asks the terminal what it is like, and makes the screens. Apart from Serve, whose
-// frame lies below the session for all its life: while the stack holds less than 3.2 KiB
-// there, the next collection of garbage leaves it 8 KiB and not 16.
+// Serve is Open, Run and Close, for a terminal to which no server leads.
+func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, command []string) error {
+	s, err := h.Open(ctx, t, who, command, nil)
+	if err != nil {
+		return err
+	}
+	err = s.Run()
+	return cmp.Or(s.Close(), err)
+}
+
+// enter asks the terminal what it is like, and makes the screens.
 func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*app.App, error) {
 	profile := colorprofile.Env(term.Environment(*t))
 	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))

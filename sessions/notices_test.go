@@ -99,7 +99,7 @@ func TestNoticesCoverNothing(t *testing.T) {
 func TestTooSmall(t *testing.T) {
 	bells := func(p *screentest.Person) (n int) {
 		for _, m := range p.Out {
-			if raw, ok := m.(tea.RawMsg); ok && raw.Msg == "\a" {
+			if m == screentest.Bell {
 				n++
 			}
 		}

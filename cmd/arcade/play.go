@@ -206,7 +206,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}
-	err = house.Serve(ctx, t, who, args, nil)
+	err = house.Serve(ctx, t, who, args)
 	switch {
 	case errors.Is(err, term.ErrPanic):
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))

@@ -31,12 +31,14 @@ type Client struct {
 	In    time.Duration
 }
 
-// App is the program of one connection, a [term.Model].
+// App is the program of one connection: the arcade's one tea.Model, and a [term.Model].
+// Its screens are not: they change the state where they are called, and return nothing.
 type App struct {
 	House  *House
 	Log    *slog.Logger
 	Ctx    context.Context // ends with the session
 	cancel context.CancelFunc
+	client Terminal // set by Attach
 	Visit  *lobby.Visit
 	term   Client
 	Set    Settings
@@ -58,7 +60,7 @@ type App struct {
 	closes   time.Time   // when the server stops, zero while it does not
 	leaving  time.Time   // when Ctrl+C was last pressed
 	repaints repaints    // by Ctrl+L
-	ring     bool        // the bell, with what the present message brings
+	quit     bool        // the program is to end
 	hangul   bool        // told about Hangul mode
 	Blurred  bool        // the window is away
 	due      time.Time   // when the next tick is wanted
@@ -136,11 +138,18 @@ func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, ar
 
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
-	cmd := a.House.Places.Start(a, a.term.Command)
+	defer a.client.Contain("start")
+	a.House.Places.Start(a, a.term.Command)
 	a.look()
 	a.retick()
-	return cmd
+	return nil
 }
+
+// Attach gives the session the terminal on which it runs.
+func (a *App) Attach(c *term.Client) { a.client = c }
+
+// On gives it another one than a program's, for tests.
+func (a *App) On(t Terminal) { a.client = t }
 
 // Wake has a token when the lobby has news for the visit.
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
@@ -156,11 +165,31 @@ func (a *App) Due() time.Time {
 // Quiet tells that the last message has changed nothing that shows.
 func (a *App) Quiet() bool { return a.quiet }
 
-// Update is the router: it turns the terminal's messages into keys and clicks
-// for the top screen.
-func (a *App) Update(msg tea.Msg) tea.Cmd {
+// Update gives the router a message. The only command that it returns is tea.Quit.
+func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+	m = a
+	defer a.client.Contain("update")
+	if !a.quit {
+		a.take(msg)
+	}
+	if a.quit {
+		cmd = tea.Quit
+	}
+	return m, cmd
+}
+
+// View shows the newest frame on the client's terminal, as soon as that takes one. What
+// Bubble Tea's renderer would show is empty: there is none.
+func (a *App) View() tea.View {
+	defer a.client.Contain("view")
+	a.client.Show(term.Frame{Quiet: a.quiet, Due: a.Due(), Paint: a.Paint})
+	return tea.View{}
+}
+
+// take is the router: it turns the terminal's messages into keys and clicks for the top
+// screen.
+func (a *App) take(msg tea.Msg) {
 	a.quiet = false
-	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.W, a.H = msg.Width, msg.Height
@@ -169,18 +198,18 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		}
 	case term.Woken:
 		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
-			return nil
+			return
 		}
-		cmd = a.News()
+		a.News()
 	case term.Ticked:
 		a.due, a.changes = time.Time{}, time.Time{}
-		cmd = a.second()
+		a.second()
 	case ForScreen:
 		if slices.Contains(a.Stack, msg.To) {
-			cmd = a.hand(msg.To, msg.Msg)
+			a.hand(msg.To, msg.Msg)
 		}
 	case Draining:
-		cmd = a.drain(msg.In)
+		a.drain(msg.In)
 	case tea.FocusMsg:
 		a.Blurred = false
 	case tea.BlurMsg:
@@ -192,41 +221,33 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 			a.lost(f)
 		}
 	case tea.KeyPressMsg:
-		cmd = a.press(msg)
+		a.press(msg)
 	case tea.MouseClickMsg:
-		cmd = a.click(msg.Mouse())
+		a.click(msg.Mouse())
 	case tea.MouseWheelMsg:
-		cmd = a.wheel(msg.Mouse())
+		a.wheel(msg.Mouse())
 	case tea.MouseMotionMsg:
-		cmd = a.Drag(msg.Mouse())
+		a.Drag(msg.Mouse())
 	case tea.MouseReleaseMsg:
 		if a.holding() != nil {
-			cmd = a.letGo(Released{Mouse: true})
+			a.letGo(Released{Mouse: true})
 		} else {
-			cmd = a.release(msg.Mouse())
+			a.release(msg.Mouse())
 		}
 	case tea.KeyReleaseMsg:
 		key, _ := ui.FromPress(tea.KeyPressMsg(msg))
 		a.Releases = true
-		cmd = a.letGo(Released{Key: key})
+		a.letGo(Released{Key: key})
 	case tea.KeyboardEnhancementsMsg:
 		a.Releases = msg.SupportsEventTypes()
 	default:
 		if len(a.Stack) > 0 {
-			cmd = a.hand(a.Top(), msg)
+			a.hand(a.Top(), msg)
 		}
 	}
 	a.look()
 	a.retick()
-	if a.ring {
-		a.ring = false
-		cmd = tea.Batch(cmd, tea.Raw("\a"))
-	}
-	return cmd
 }
-
-// Ring sounds the terminal's bell.
-func (a *App) Ring() { a.ring = true }
 
 // Paint is the frame, on a canvas that all sessions share.
 func (a *App) Paint(s *paint.Screen, dst []byte) []byte {

@@ -28,7 +28,7 @@ type Ask struct {
 type Answer struct {
 	Key   ui.Key
 	Label string
-	Do    func(*App) tea.Cmd // after the overlay is closed; nil for nothing
+	Do    func(*App) // after the overlay is closed; nil for nothing
 }
 
 // pressed is the key of the i-th button: its number, since "enter" would do what is in
@@ -43,34 +43,37 @@ func (b Answer) pressed(i int) ui.Key {
 func (q *Ask) Over()  {}
 func (q *Ask) Guard() {}
 
-func (q *Ask) Handle(a *App, msg tea.Msg) tea.Cmd {
+func (q *Ask) Handle(a *App, msg tea.Msg) {
 	key, ok := msg.(ui.Key)
 	if !ok {
-		return nil
+		return
 	}
 	n := len(q.Answers)
 	switch key {
 	case "left", "up", "shift+tab":
 		q.step(max(q.Focus, 0)+n-1, n-1)
-		return nil
+		return
 	case "right", "down", "tab":
 		q.step(q.Focus+1, 1)
-		return nil
+		return
 	case "enter", "space":
 		if q.Focus >= 0 {
-			return q.Choose(a, q.Answers[q.Focus])
+			q.Choose(a, q.Answers[q.Focus])
+			return
 		}
-		return a.Say(a.T("ask.choose"))
+		a.Say(a.T("ask.choose"))
+		return
 	}
 	for i, b := range q.Answers {
 		if b.Key == key || b.pressed(i) == key {
-			return q.Choose(a, b)
+			q.Choose(a, b)
+			return
 		}
 	}
 	if key == "esc" || key == "backspace" || key == "q" {
-		return a.Pop()
+		a.Pop()
+		return
 	}
-	return nil
 }
 
 // Clear takes all answers away.
@@ -82,7 +85,7 @@ func (q *Ask) Settle(key ui.Key) {
 }
 
 // Add adds an answer; one that cannot be given now, where not ok, keeps its place.
-func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App) tea.Cmd) {
+func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	q.Answers = append(q.Answers, Answer{key, label, do})
 	if !ok {
 		if q.off == nil {
@@ -104,12 +107,12 @@ func (q *Ask) step(at, by int) {
 }
 
 // Choose closes the overlay and does what an answer says.
-func (q *Ask) Choose(a *App, b Answer) tea.Cmd {
-	cmd := a.Pop()
+func (q *Ask) Choose(a *App, b Answer) {
+	a.Pop()
 	if b.Do != nil {
-		return tea.Batch(cmd, b.Do(a))
+		b.Do(a)
+		return
 	}
-	return cmd
 }
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
@@ -146,7 +149,7 @@ func (a *App) Row22(c *ui.Canvas, text string) {
 // Leave asks before the connection is closed.
 type Leave struct{ Ask }
 
-func (l *Leave) Open(a *App) tea.Cmd {
+func (l *Leave) Open(a *App) {
 	l.Title = a.T("leave.title")
 	if h := a.Visit.Home(); len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 {
 		l.Lines = []string{a.T(Either(a.Visit.Me().Guest, "leave.text.guest", "leave.text"))}
@@ -154,9 +157,8 @@ func (l *Leave) Open(a *App) tea.Cmd {
 	l.Lines = append(l.Lines, a.T("leave.twice"))
 	l.Answers = []Answer{
 		{"esc", a.T("leave.stay"), nil},
-		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},
+		{"y", a.T("leave.go"), (*App).Quit},
 	}
-	return nil
 }
 
 // moved tells that the same key has come in by another window, and closes this
@@ -171,26 +173,25 @@ const movedTime = 15 * time.Second
 
 func (m *moved) Tick(*App) time.Duration { return time.Until(m.until) }
 
-func (m *moved) Refresh(*App) tea.Cmd {
+func (m *moved) Refresh(a *App) {
 	if time.Now().Before(m.until) {
-		return nil
+		return
 	}
-	return tea.Quit
+	a.Quit()
 }
 
-func (m *moved) Open(a *App) tea.Cmd {
+func (m *moved) Open(a *App) {
 	m.Title, m.until = a.T("moved.title"), time.Now().Add(movedTime)
 	m.Lines = []string{a.T("sh.moved")}
 	m.Answers = []Answer{{"enter", a.T("key.close"), nil}}
 	a.bye = a.T("moved.bye")
-	return nil
 }
 
-func (m *moved) Handle(a *App, msg tea.Msg) tea.Cmd {
+func (m *moved) Handle(a *App, msg tea.Msg) {
 	if key, ok := msg.(ui.Key); ok && key != "" {
-		return tea.Quit
+		a.Quit()
+		return
 	}
-	return nil
 }
 
 // LazyAsk is an ask whose words are chosen when it opens.
@@ -199,11 +200,10 @@ type LazyAsk struct {
 	Build func(*App, *Ask)
 }
 
-func (l *LazyAsk) Open(a *App) tea.Cmd {
+func (l *LazyAsk) Open(a *App) {
 	l.Focus = 0
 	l.Build(a, &l.Ask)
 	if l.Focus >= 0 {
 		l.step(l.Focus, 1)
 	}
-	return nil
 }

@@ -3,8 +3,6 @@ package app
 import (
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/ui"
 )
 
@@ -16,11 +14,11 @@ type Command struct {
 	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
 	Menu string   // the same in the Space menu
 	Off  bool     // cannot be done now: the key bar leaves it out, the menu greys it, the key says why
-	Do   func(*App) tea.Cmd
+	Do   func(*App)
 	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
-	Turn func(a *App, by int) tea.Cmd
+	Turn func(a *App, by int)
 	// Each takes its place for a row of keys, those in Also: it is told which.
-	Each func(a *App, key ui.Key) tea.Cmd
+	Each func(a *App, key ui.Key)
 }
 
 // The commands that end most lists. Help is the router's.
@@ -34,8 +32,8 @@ var (
 var turns = map[ui.Key][]ui.Key{"leftright": {"left", "right"}, "updown": {"up", "down"}, "tab": {"shift+tab", "tab"}}
 
 // To is what a command does that opens a screen.
-func To[S Screen](open func(*App) S) func(*App) tea.Cmd {
-	return func(a *App) tea.Cmd { return a.Push(open(a)) }
+func To[S Screen](open func(*App) S) func(*App) {
+	return func(a *App) { a.Push(open(a)) }
 }
 
 // When is a text, or its key, that is there only when ok.
@@ -63,27 +61,28 @@ func (c Command) Keys() []ui.Key {
 }
 
 // on is what the command does at a key, nil where that is not its key.
-func (c Command) on(key ui.Key) func(*App) tea.Cmd {
+func (c Command) on(key ui.Key) func(*App) {
 	at := slices.Index(c.Keys(), key)
 	switch {
 	case at < 0 || key == "":
 		return nil
 	case c.Turn != nil:
-		return func(a *App) tea.Cmd { return c.Turn(a, 2*at-1) }
+		return func(a *App) { c.Turn(a, 2*at-1) }
 	case c.Each != nil:
-		return func(a *App) tea.Cmd { return c.Each(a, key) }
+		return func(a *App) { c.Each(a, key) }
 	}
 	return c.Do
 }
 
 // Run does the command of a key; false where there is none.
-func (a *App) Run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
+func (a *App) Run(list []Command, key ui.Key) (ok bool) {
 	for _, c := range list {
 		if do := c.on(key); do != nil {
-			return do(a), true
+			do(a)
+			return true
 		}
 	}
-	return nil, false
+	return false
 }
 
 // Means tells that a key does something in a list.
@@ -117,7 +116,7 @@ func (q *Ask) Fill(a *App, list []Command) {
 		if c.Menu != "" {
 			do := c.Do
 			if c.Turn != nil {
-				do = func(a *App) tea.Cmd { return c.Turn(a, 1) }
+				do = func(a *App) { c.Turn(a, 1) }
 			}
 			q.Add(!c.Off, c.Key, a.T(c.Menu), do)
 		}

@@ -3,26 +3,24 @@ package app
 import (
 	"strconv"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // Draining is sent when the server begins to stop: after in the screens have to leave.
 type Draining struct{ In time.Duration }
 
 // drain begins the countdown, at the end of which the program quits by itself.
-func (a *App) drain(in time.Duration) tea.Cmd {
+func (a *App) drain(in time.Duration) {
 	a.closes = time.Now().Add(in)
-	return a.drained()
+	a.drained()
 }
 
 // drained quits when the countdown is over.
-func (a *App) drained() tea.Cmd {
+func (a *App) drained() {
 	if !a.Closing() || time.Now().Before(a.closes) {
-		return nil
+		return
 	}
 	a.bye = "" // whatever else it was about to say
-	return tea.Quit
+	a.Quit()
 }
 
 // Closing tells that the server stops, and the screen counts down to that.

@@ -3,13 +3,11 @@ package app
 import (
 	"errors"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 )
 
 // Ended closes the session of a visit that the lobby has ended.
-func (a *App) Ended(why error) tea.Cmd {
+func (a *App) Ended(why error) {
 	switch {
 	case errors.Is(why, lobby.ErrForgotten):
 		a.bye = a.T("acc.deleted")
@@ -18,5 +16,5 @@ func (a *App) Ended(why error) tea.Cmd {
 	default:
 		a.bye = a.T("acc.bye.removed")
 	}
-	return tea.Quit
+	a.Quit()
 }

@@ -3,8 +3,6 @@ package app
 import (
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/ui"
 )
 
@@ -13,7 +11,7 @@ type Entry struct {
 	Title, Text, Hint string
 	Input             *ui.Field
 	// Done takes the text; an error keeps the overlay open and is said in row 22.
-	Done func(a *App, text string) (tea.Cmd, error)
+	Done func(a *App, text string) error
 }
 
 func (e *Entry) Over()            {}
@@ -24,13 +22,13 @@ func (e *Entry) Commands(*App) []Command {
 }
 
 // take does what the text is for.
-func (e *Entry) take(a *App) tea.Cmd {
+func (e *Entry) take(a *App) {
 	if strings.TrimSpace(e.Input.String()) == "" {
-		return a.Warn(e.Hint)
+		a.Warn(e.Hint)
+		return
 	}
-	cmd, err := e.Done(a, e.Input.String())
+	err := e.Done(a, e.Input.String())
 	a.Fail(err)
-	return cmd
 }
 
 func (e *Entry) Draw(a *App, c *ui.Canvas) {

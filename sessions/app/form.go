@@ -66,7 +66,7 @@ func (f *Form) In() *Choice { return &f.Rows[f.focused()] }
 func (f *Form) Field() *ui.Field { return f.In().Input }
 
 // Handle moves the focus and takes alternatives.
-func (f *Form) Handle(a *App, msg tea.Msg) tea.Cmd {
+func (f *Form) Handle(a *App, msg tea.Msg) {
 	shown := f.Shown()
 	f.Focus = min(f.Focus, len(shown)-1)
 	r := f.In()
@@ -91,7 +91,6 @@ func (f *Form) Handle(a *App, msg tea.Msg) tea.Cmd {
 			}
 		}
 	}
-	return nil
 }
 
 func (f *Form) turn(a *App, to int) {

@@ -56,23 +56,22 @@ const helpRows = 15
 
 func (h *help) Commands(a *App) []Command {
 	last := max(len(h.text(a))-helpRows, 0)
-	scroll := func(top int) func(*App) tea.Cmd {
-		return func(*App) tea.Cmd {
+	scroll := func(top int) func(*App) {
+		return func(*App) {
 			h.top = min(max(top, 0), last)
-			return nil
 		}
 	}
-	turn := func(a *App, by int) tea.Cmd { return h.Handle(a, ui.TabHit((h.tab+len(HelpTabs)+by)%len(HelpTabs))) }
+	turn := func(a *App, by int) { h.Handle(a, ui.TabHit((h.tab+len(HelpTabs)+by)%len(HelpTabs))) }
 	return []Command{
 		{Key: "tab", Bar: "key.nextpage", Turn: turn}, {Key: "leftright", Turn: turn},
-		{Key: "updown", Bar: "key.scroll", Off: last == 0, Turn: func(a *App, by int) tea.Cmd { return scroll(h.top + by)(a) }},
+		{Key: "updown", Bar: "key.scroll", Off: last == 0, Turn: func(a *App, by int) { scroll(h.top + by)(a) }},
 		{Key: "home", Also: []ui.Key{"pgup"}, Do: scroll(0)},
 		{Key: "end", Also: []ui.Key{"pgdn", "space"}, Do: scroll(last)},
 		{Key: "esc", Also: []ui.Key{"q", "enter", "?", "backspace"}, Bar: "key.close", Do: (*App).Pop},
 	}
 }
 
-func (h *help) Handle(_ *App, msg tea.Msg) tea.Cmd {
+func (h *help) Handle(_ *App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		h.tab, h.top = int(msg), 0
@@ -81,7 +80,6 @@ func (h *help) Handle(_ *App, msg tea.Msg) tea.Cmd {
 			h.tab, h.top = i, 0
 		}
 	}
-	return nil
 }
 
 func (h *help) Draw(a *App, c *ui.Canvas) {

@@ -2,8 +2,6 @@ package app
 
 import (
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // idleWarning is how long before the end an idle connection is told of it.
@@ -16,7 +14,7 @@ func (a *App) active() { a.input, a.warned = time.Now(), time.Time{} }
 
 // idled warns and then ends a connection whose person does nothing. One that sits
 // at a live table may wait as long as its clock, and is warned after it.
-func (a *App) idled() tea.Cmd {
+func (a *App) idled() {
 	switch {
 	case a.House.Idle <= 0:
 	case a.seated():
@@ -26,9 +24,9 @@ func (a *App) idled() tea.Cmd {
 		a.warned = time.Now()
 	default:
 		a.bye = a.T("sh.idle.bye", "host", a.House.SSH)
-		return tea.Quit
+		a.Quit()
+		return
 	}
-	return nil
 }
 
 // nextIdle is the time until idled has something to do.

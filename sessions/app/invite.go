@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/ui"
 )
@@ -15,7 +13,7 @@ import (
 // z declines. Only the most urgent one is shown.
 
 // invites looks at what waits for an answer; a bell for a new one where the window is away.
-func (a *App) invites() (cmd tea.Cmd) {
+func (a *App) invites() {
 	was := ""
 	if a.invite != nil {
 		was = a.invite.ID
@@ -23,15 +21,15 @@ func (a *App) invites() (cmd tea.Cmd) {
 	a.invite = nil
 	list := slices.DeleteFunc(a.Visit.Invitations(), func(i lobby.Invitation) bool { return a.at(i.ID) })
 	if len(list) == 0 {
-		return nil
+		return
 	}
 	if a.invite = &list[0]; a.invite.ID != was {
 		a.invited = time.Now()
 		if a.Set.Bell && a.Blurred {
-			return tea.Raw("\a")
+			a.Ring()
+			return
 		}
 	}
-	return nil
 }
 
 // at tells that a table is in view: it asks by itself.
@@ -43,19 +41,21 @@ func (a *App) at(id string) bool {
 }
 
 // answerInvite accepts or declines the invitation in view; false where the key does neither.
-func (a *App) answerInvite(key ui.Key) (cmd tea.Cmd, ok bool) {
+func (a *App) answerInvite(key ui.Key) (ok bool) {
 	i := a.invite
 	if i == nil || key != "o" && (key != "z" || i.Why == lobby.Again) {
-		return nil, false
+		return false
 	}
 	if time.Since(a.invited) < GuardTime {
-		return nil, true
+		return true
 	}
 	if key == "o" {
-		return a.House.Places.Accept(a, *i), true
+		a.House.Places.Accept(a, *i)
+		return true
 	}
 	a.Fail(a.Visit.Decline(*i))
-	return a.invites(), true
+	a.invites()
+	return true
 }
 
 // inviteWords are the sentence of each kind of invitation, and what accepting one is.

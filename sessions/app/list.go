@@ -17,23 +17,24 @@ type List struct {
 }
 
 // take does what a key or a click means in the list; false where it means nothing.
-func (l List) take(a *App, msg tea.Msg) (cmd tea.Cmd, ok bool) {
+func (l List) take(a *App, msg tea.Msg) (ok bool) {
 	switch msg := msg.(type) {
 	case ui.RowHit:
 		if l.Focus == int(msg) && !l.Still {
-			return a.send(a.Top(), ui.Key("enter")), true
+			a.send(a.Top(), ui.Key("enter"))
+			return true
 		}
 		l.Focus = int(msg)
-		return nil, true
+		return true
 	case ui.Key:
 		if l.Key(msg, l.N, l.Page) {
 			if l.Moved != nil {
 				l.Moved(a)
 			}
-			return nil, true
+			return true
 		}
 	}
-	return nil, false
+	return false
 }
 
 // In tells that the focus is on a row: the list is not empty.

@@ -4,37 +4,34 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 )
 
 // News looks at what the lobby has for the visit: another window, a table that
 // has begun, an invitation; then the screens look for themselves. Whoever has done
 // something looks at once, and the wake-up that comes for it then finds nothing new.
-func (a *App) News() tea.Cmd {
+func (a *App) News() {
 	a.woken = a.Visit.Woken()
 	if why := a.Visit.Ended(); why != nil {
-		return a.Ended(why)
+		a.Ended(why)
+		return
 	}
 	if a.Visit.Superseded() {
 		if _, ok := a.Top().(*moved); !ok {
-			return a.Push(&moved{})
+			a.Push(&moved{})
 		}
-		return nil
+		return
 	}
-	var cmds []tea.Cmd
-	cmds = append(cmds, a.House.Places.News(a))
+	a.House.Places.News(a)
 	a.notices()
-	cmds = append(cmds, a.invites())
+	a.invites()
 	// What is not in view looks for itself when it comes back. From below: a
 	// result sheet shows what the table under it has learnt.
 	for i := a.Lowest(); i < len(a.Stack); i++ {
 		if r, ok := a.Stack[i].(refresher); ok {
-			cmds = append(cmds, r.Refresh(a))
+			r.Refresh(a)
 		}
 	}
-	return tea.Batch(cmds...)
 }
 
 // page is what a page shows of the lists that does not say: the count of those who are
@@ -59,23 +56,22 @@ func (a *App) look() {
 
 // second is what the passing of time brings: toasts go, an idle connection
 // ends, the server stops.
-func (a *App) second() tea.Cmd {
+func (a *App) second() {
 	now := time.Now()
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(t *toast) bool { return !now.Before(t.until) })
-	if cmd := a.drained(); cmd != nil {
-		return cmd
+	a.drained()
+	a.idled()
+	if a.quit {
+		return
 	}
-	if cmd := a.idled(); cmd != nil {
-		return cmd
-	}
-	cmd := tea.Batch(a.repaints.now(), a.invites())
+	a.repaintNow()
+	a.invites()
 	switch s := a.Top().(type) {
 	case passer:
-		cmd = tea.Batch(cmd, s.Pass(a))
+		s.Pass(a)
 	case refresher:
-		cmd = tea.Batch(cmd, s.Refresh(a))
+		s.Refresh(a)
 	}
-	return cmd
 }
 
 // seated tells that the connection sits at a live table, where it may wait as long as its clock.

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -15,20 +13,19 @@ import (
 type toast struct {
 	text  string
 	until time.Time
-	act   func(*App) tea.Cmd // done by o or a click; nil for none
-	house bool               // from the house: what players say does not push it away
+	act   func(*App) // done by o or a click; nil for none
+	house bool       // from the house: what players say does not push it away
 }
 
 // Say puts a sentence in row 22 until the next key. There is nothing more to do: the
 // command that it gives is nil, as are those of Warn and Fail.
-func (a *App) Say(s string) tea.Cmd { return a.note(s, ui.Text) }
+func (a *App) Say(s string) { a.note(s, ui.Text) }
 
 // Warn does so in the colour of a refusal.
-func (a *App) Warn(s string) tea.Cmd { return a.note(s, ui.Warn) }
+func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
-func (a *App) note(s string, tok ui.Token) tea.Cmd {
+func (a *App) note(s string, tok ui.Token) {
 	a.Note, a.NoteTok, a.Noted = s, tok, time.Now()
-	return nil
 }
 
 // lost says that what was typed or pasted last found no room.
@@ -50,7 +47,7 @@ func (a *App) Said(usual string) (string, ui.Token) {
 const NoteTime = 2 * time.Second
 
 // Toast shows a line that needs no answer for a moment; act is done by o or a click on it.
-func (a *App) Toast(text string, act func(*App) tea.Cmd) {
+func (a *App) Toast(text string, act func(*App)) {
 	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
 }
 
@@ -83,15 +80,14 @@ func (a *App) notices() {
 }
 
 // Fail shows an error of the lobby as a sentence in row 22.
-func (a *App) Fail(err error) tea.Cmd {
+func (a *App) Fail(err error) {
 	if err != nil {
 		a.Warn(a.Sentence(err))
 	}
-	return nil
 }
 
 // answer does what a toast is for, and takes it away.
-func (a *App) answer(t *toast) tea.Cmd {
+func (a *App) answer(t *toast) {
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(u *toast) bool { return u == t })
-	return t.act(a)
+	t.act(a)
 }

@@ -3,8 +3,6 @@ package app
 import (
 	"fmt"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/ui"
@@ -38,17 +36,15 @@ func (a *App) Class(daily string, seeded, looked bool) string {
 }
 
 // Back goes back to the screen below, and says what has been done.
-func (a *App) Back(said string) tea.Cmd {
-	cmd := a.Pop()
+func (a *App) Back(said string) {
+	a.Pop()
 	a.Say(said)
-	return cmd
 }
 
 // Gone leaves a screen whose table cannot be seen, and says why.
-func (a *App) Gone(err error) tea.Cmd {
-	cmd := a.Pop()
+func (a *App) Gone(err error) {
+	a.Pop()
 	a.Fail(err)
-	return cmd
 }
 
 // Spoken is what a line of talk says.

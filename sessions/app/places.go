@@ -1,8 +1,6 @@
 package app
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 )
 
@@ -22,9 +20,9 @@ type Places interface {
 	// Profile is what is known of a player.
 	Profile(a *App, player string) Screen
 	// Start goes where a connection's command says, or to a match that waits.
-	Start(a *App, command []string) tea.Cmd
+	Start(a *App, command []string)
 	// News are the calls to a table that have come.
-	News(a *App) tea.Cmd
+	News(a *App)
 	// Accept says yes to an invitation and goes to its table.
-	Accept(a *App, i lobby.Invitation) tea.Cmd
+	Accept(a *App, i lobby.Invitation)
 }

@@ -2,10 +2,6 @@ package app
 
 import (
 	"time"
-
-	tea "charm.land/bubbletea/v2"
-
-	"arcade/sessions/term"
 )
 
 // RepaintPause is how long after a whole repaint the next one may come. A frame is
@@ -20,16 +16,17 @@ type repaints struct {
 }
 
 // repaint draws the whole screen again, now or as soon as it may be.
-func (a *App) repaint() tea.Cmd {
+func (a *App) repaint() {
 	a.repaints.waiting = true
-	return a.repaints.now()
+	a.repaintNow()
 }
 
-// now is the repaint that waits, if it may come.
-func (r *repaints) now() tea.Cmd {
+// repaintNow does the repaint that waits, if it may come.
+func (a *App) repaintNow() {
+	r := &a.repaints
 	if !r.waiting || time.Since(r.last) < RepaintPause {
-		return nil
+		return
 	}
 	r.last, r.waiting = time.Now(), false
-	return term.Repaint
+	a.client.Repaint()
 }

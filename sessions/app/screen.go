@@ -21,17 +21,17 @@ type (
 	// handler reacts to a [ui.Key] that is neither its list's nor a command, or to a message
 	// that Draw put under the mouse. A message that it does not know it ignores.
 	handler interface {
-		Handle(a *App, msg tea.Msg) tea.Cmd
+		Handle(a *App, msg tea.Msg)
 	}
 	// opener is told when it comes onto the stack.
-	opener interface{ Open(a *App) tea.Cmd }
+	opener interface{ Open(a *App) }
 	// closer is told when it leaves the stack, by whatever way.
 	closer interface{ Close(a *App) }
 	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
-	refresher interface{ Refresh(a *App) tea.Cmd }
+	refresher interface{ Refresh(a *App) }
 	// passer is told of a tick in another way: what time brings it need not ask for.
-	passer interface{ Pass(a *App) tea.Cmd }
+	passer interface{ Pass(a *App) }
 	// looker says what of the lobby's lists it shows. A page that does not shows how many
 	// are here, and records; an overlay that does not shows nothing of them.
 	looker interface{ Looks() lobby.Sight }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
@@ -77,10 +75,10 @@ type sheet struct {
 
 func newSheet(t *play.Table) app.Screen { return &sheet{Result: play.Result{T: t}} }
 
-func (r *sheet) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
+func (r *sheet) Open(a *app.App) { r.Refresh(a) }
 
-func (r *sheet) Refresh(a *app.App) tea.Cmd {
-	cmd := r.Result.Refresh(a)
+func (r *sheet) Refresh(a *app.App) {
+	r.Result.Refresh(a)
 	s := r.T.Snap
 	r.Area, r.Width = columnsArea, 60
 	if s.You != games.Nobody {
@@ -89,7 +87,6 @@ func (r *sheet) Refresh(a *app.App) tea.Cmd {
 	if s.Result.Reason != games.Aborted {
 		r.epilogue(a)
 	}
-	return cmd
 }
 
 // Tick asks again while the solver is at it.
@@ -119,7 +116,7 @@ func (r *sheet) epilogue(a *app.App) {
 	}
 	r.Lines = append(r.Lines, chanceText(a, c))
 	if c.certain() {
-		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
+		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) { a.Push(play.NewReplayAt(t.ID, c.ply)) }})
 	}
 }
 

@@ -3,8 +3,6 @@ package klondike
 import (
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -14,7 +12,7 @@ import (
 func TestRefusalLeavesItsColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+		p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
 		before := p.Look()
 		p.Press("v") // there is no try yet
 		if p.Look() == before {

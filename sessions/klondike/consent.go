@@ -30,11 +30,12 @@ func newConsent(a *app.App) *consent {
 func (c *consent) Topic() string { return "klondikesend" }
 
 // Refresh reads how far the sending is.
-func (c *consent) Refresh(a *app.App) tea.Cmd {
+func (c *consent) Refresh(a *app.App) {
 	state, err := a.House.Sending.State()
 	if err != nil {
 		a.Log.Error("consent", "err", err)
-		return a.Warn(a.T("sh.failed"))
+		a.Warn(a.T("sh.failed"))
+		return
 	}
 	c.state = state
 	for i, on := range []bool{state.On, state.Moves} {
@@ -46,7 +47,6 @@ func (c *consent) Refresh(a *app.App) tea.Cmd {
 	}
 	c.Row("moves").Hidden = !state.On
 	c.Focus = min(c.Focus, len(c.Shown())-1)
-	return nil
 }
 
 // agree keeps what was chosen; what waits goes at once.
@@ -82,58 +82,63 @@ func (c *consent) Commands(a *app.App) []app.Command {
 func newServerEntry(a *app.App) *app.Entry {
 	return &app.Entry{
 		Title: a.T("ks.server"), Text: a.T("ks.server.text"), Hint: a.T("ks.server.hint"), Input: ui.NewField(200),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			if a.House.Sending.SetServer(text) != nil {
 				a.Warn(a.T("ks.server.bad"))
-				return nil, nil
+				return nil
 			}
-			return a.Pop(), nil
+			a.Pop()
+			return nil
 		},
 	}
 }
 
 // view shows what would be sent.
-func (c *consent) view(a *app.App) tea.Cmd {
+func (c *consent) view(a *app.App) {
 	lines, err := a.House.Sending.Preview()
 	if err != nil {
 		a.Log.Error("consent", "err", err)
-		return a.Warn(a.T("sh.failed"))
+		a.Warn(a.T("sh.failed"))
+		return
 	}
 	if len(lines) == 0 {
-		return a.Say(a.T("ks.nothing"))
+		a.Say(a.T("ks.nothing"))
+		return
 	}
-	return a.Push(&preview{lines: lines})
+	a.Push(&preview{lines: lines})
 }
 
 // sent tells the screen how a sending, or a deletion, has ended.
 type sent struct{ err error }
 
 // send sends what waits.
-func (c *consent) send(a *app.App) tea.Cmd {
+func (c *consent) send(a *app.App) {
 	switch {
 	case !c.state.On:
-		return a.Warn(a.T("ks.off"))
+		a.Warn(a.T("ks.off"))
+		return
 	case c.state.Server == "":
-		return a.Warn(a.T("ks.name"))
+		a.Warn(a.T("ks.name"))
+		return
 	}
 	a.Say(a.T("ks.sending"))
-	return func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Send(a.Ctx)}} }
+	a.Go(func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Send(a.Ctx)}} })
 }
 
 // ask asks before what was sent is deleted.
-func (c *consent) ask(a *app.App) tea.Cmd {
-	return a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+func (c *consent) ask(a *app.App) {
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Lines = a.T("ks.delete.title"), []string{a.T("ks.delete.text"), a.T("ks.delete.more")}
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("acc.keep")},
-			{Key: "y", Label: a.T("key.delete"), Do: func(a *app.App) tea.Cmd {
-				return func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Delete(a.Ctx)}} }
+			{Key: "y", Label: a.T("key.delete"), Do: func(a *app.App) {
+				a.Go(func() tea.Msg { return app.ForScreen{To: c, Msg: sent{a.House.Sending.Delete(a.Ctx)}} })
 			}},
 		}
 	}})
 }
 
-func (c *consent) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (c *consent) Handle(a *app.App, msg tea.Msg) {
 	if done, ok := msg.(sent); ok {
 		c.Refresh(a)
 		switch {
@@ -142,9 +147,9 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		case !errors.Is(done.err, a.Ctx.Err()):
 			a.Warn(a.T("ks.failed"))
 		}
-		return nil
+		return
 	}
-	return c.Form.Handle(a, msg)
+	c.Form.Handle(a, msg)
 }
 
 func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
@@ -180,9 +185,8 @@ func (p *preview) Topic() string { return "klondikesend" }
 
 func (p *preview) Commands(*app.App) []app.Command {
 	return []app.Command{
-		{Key: "leftright", Bar: "key.next", Turn: func(_ *app.App, by int) tea.Cmd {
+		{Key: "leftright", Bar: "key.next", Turn: func(_ *app.App, by int) {
 			p.at = (p.at + len(p.lines) + by) % len(p.lines)
-			return nil
 		}},
 		app.HelpKey, app.BackKey,
 	}

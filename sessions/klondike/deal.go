@@ -5,15 +5,12 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -26,11 +23,11 @@ func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
 
 func (d *dealIDs) Over() {}
 
-func (d *dealIDs) Open(a *app.App) tea.Cmd {
+func (d *dealIDs) Open(a *app.App) {
 	if d.view().DealID == "" {
-		return nil
+		return
 	}
-	return copyDeal(a, d.t)
+	copyDeal(a, d.t)
 }
 
 func (d *dealIDs) view() klondike.View {
@@ -41,28 +38,30 @@ func (d *dealIDs) view() klondike.View {
 func (d *dealIDs) Commands(*app.App) []app.Command {
 	view := d.view()
 	return []app.Command{
-		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd { return copyDeal(a, d.t) }},
-		{Key: "d", Bar: "kp.key.page", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd {
+		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: func(a *app.App) { copyDeal(a, d.t) }},
+		{Key: "d", Bar: "kp.key.page", Off: view.DealID == "", Do: func(a *app.App) {
 			if view.DealID == "" {
-				return a.Warn(a.T("kl.ids.later"))
+				a.Warn(a.T("kl.ids.later"))
+				return
 			}
-			return a.Swap(newDealPage(view.DealID, view.Rules))
+			a.Swap(newDealPage(view.DealID, view.Rules))
 		}},
 		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
 // copyDeal asks the terminal to copy both ids; whether it does nobody knows.
-func copyDeal(a *app.App, t *play.Table) tea.Cmd {
+func copyDeal(a *app.App, t *play.Table) {
 	view, ok := t.Scene.View.(klondike.View)
 	if !ok {
-		return nil
+		return
 	}
 	if view.DealID == "" {
-		return a.Warn(a.T("kl.ids.later"))
+		a.Warn(a.T("kl.ids.later"))
+		return
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return term.Clipboard(view.DealID + "\n" + view.LayoutID)
+	a.Copy(view.DealID + "\n" + view.LayoutID)
 }
 
 func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
@@ -111,24 +110,26 @@ func newDealAsk(t *play.Table) app.Screen {
 		q.Lines = lines
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("leave.stay"), Do: nil},
-			{Key: "y", Label: a.T("kl.new.go"), Do: func(a *app.App) tea.Cmd { return redeal(t, a, kind) }},
+			{Key: "y", Label: a.T("kl.new.go"), Do: func(a *app.App) { redeal(t, a, kind) }},
 		}
 	}}
 }
 
 // redeal ends the try and deals the next one.
-func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
+func redeal(t *play.Table, a *app.App, kind games.Kind) {
 	if t.Snap.Status == store.Live {
 		if err := a.Visit.Do(t.ID, kind); err != nil {
-			return a.Fail(err)
+			a.Fail(err)
+			return
 		}
 		t.Shown = true // no sheet: the player has moved on
 		t.Refresh(a)
 	}
 	if t.Snap.Result == nil {
-		return a.Home()
+		a.Home()
+		return
 	}
-	return t.Another(a)
+	t.Another(a)
 }
 
 // again is another deal under the same rules as one that is over; practice
@@ -149,20 +150,20 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 	if view.DealID == "" { // called off: nothing of it is known
 		return nil
 	}
-	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
+	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) { a.Push(newDealIDs(t)) }}
 	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}
 	}
 	again := dealOffer(view.Rules)
 	again.Seed = view.DealID
-	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
+	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) { play.Offer(a, again, a.Swap) }}, ids}
 }
 
 // FillMenu is what the table's menu has besides, so that nothing depends on a letter.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	list := v.Commands(a, t)
 	for i, c := range list {
-		list[i].Do = func(a *app.App) tea.Cmd { return t.Handle(a, c.Key) } // it stops what moves, as the key does
+		list[i].Do = func(a *app.App) { t.Handle(a, c.Key) } // it stops what moves, as the key does
 	}
 	if t.Snap.You == games.Nobody {
 		q.Fill(a, app.Pick(list, "c"))
@@ -176,16 +177,16 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	case a.Set.AutoUp:
 		to = "all"
 	}
-	q.Add(true, "s", a.T("kl.menu.autoup."+to), func(a *app.App) tea.Cmd {
+	q.Add(true, "s", a.T("kl.menu.autoup."+to), func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.AutoUp, s.AutoAll = to != "off", to == "all" })
 		a.Say(a.T("kl.autoup." + to))
-		return t.Refresh(a)
+		t.Refresh(a)
 	})
 	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
-	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
+	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.Ghost = next })
 		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
-		return t.Refresh(a)
+		t.Refresh(a)
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -46,31 +45,32 @@ func (d *dealPage) Topic() string { return "dealpage" }
 
 func (d *dealPage) Commands(a *app.App) []app.Command {
 	none := !d.List(a).In()
-	open := func(do func(*app.App) tea.Cmd) func(*app.App) tea.Cmd {
+	open := func(do func(*app.App)) func(*app.App) {
 		if d.known {
 			return do
 		}
-		return func(a *app.App) tea.Cmd { return a.Warn(d.closed(a)) }
+		return func(a *app.App) { a.Warn(d.closed(a)) }
 	}
 	return []app.Command{
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) { playDeal(a, d.id, d.rules) })},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: d.replay},
-		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) tea.Cmd {
+		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) {
 			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
-				return a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
+				a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
+				return
 			}
-			return a.Warn(a.T("kp.notry"))
+			a.Warn(a.T("kp.notry"))
 		}},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: !d.known, Do: open(func(a *app.App) tea.Cmd {
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: !d.known, Do: open(func(a *app.App) {
 			favour(a, d.id, !d.favourite)
-			return d.Refresh(a)
+			d.Refresh(a)
 		})},
-		{Key: "x", Menu: "key.copy", Do: func(a *app.App) tea.Cmd {
+		{Key: "x", Menu: "key.copy", Do: func(a *app.App) {
 			a.Say(a.T("sh.copy.sent"))
-			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
+			a.Copy(strings.TrimSpace(d.id + "\n" + d.layout))
 		}},
-		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) tea.Cmd {
-			return d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
+		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) {
+			d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
 		}},
 		app.MenuKey, app.HelpKey, app.BackKey,
 	}
@@ -80,9 +80,9 @@ func (d *dealPage) List(*app.App) app.List {
 	return app.List{Scroll: &d.scroll, N: d.rows(), Page: 8}
 }
 
-func (d *dealPage) Open(a *app.App) tea.Cmd { return d.Refresh(a) }
+func (d *dealPage) Open(a *app.App) { d.Refresh(a) }
 
-func (d *dealPage) Refresh(a *app.App) tea.Cmd {
+func (d *dealPage) Refresh(a *app.App) {
 	l, me := a.House.Lobby, a.Visit.Me()
 	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
@@ -111,7 +111,6 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
 	}
 	d.scroll.Clamp(d.rows())
-	return nil
 }
 
 // seen shows of today's deal what its player has been shown at the end of the try.
@@ -175,27 +174,30 @@ func (d *dealPage) rows() int {
 	return len(d.board())
 }
 
-func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (d *dealPage) Handle(a *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
 		d.tab, d.scroll.Focus = int(tab), 0
-		return d.Refresh(a)
+		d.Refresh(a)
+		return
 	}
-	return nil
 }
 
 // replay shows the try in focus.
-func (d *dealPage) replay(a *app.App) tea.Cmd {
+func (d *dealPage) replay(a *app.App) {
 	if !d.List(a).In() {
-		return a.Warn(a.T("kp.notry"))
+		a.Warn(a.T("kp.notry"))
+		return
 	}
 	if d.tab == 1 {
-		return replayTry(a, d.tries[d.scroll.Focus])
+		replayTry(a, d.tries[d.scroll.Focus])
+		return
 	}
 	id := d.board()[d.scroll.Focus].Match
 	if id == "" {
-		return a.Warn(a.T("kp.sent.replay"))
+		a.Warn(a.T("kp.sent.replay"))
+		return
 	}
-	return a.Push(play.NewReplay(id))
+	a.Push(play.NewReplay(id))
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {

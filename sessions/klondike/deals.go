@@ -45,21 +45,21 @@ func (l *dealList) Topic() string { return "deallist" }
 func (l *dealList) Commands(a *app.App) []app.Command {
 	tabs, none := len(l.grades)+1, !l.List(a).In()
 	return []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
-			return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
+			a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
 		})},
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
-			return playDeal(a, d.ID, dealRules(d.Info, true))
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
+			playDeal(a, d.ID, dealRules(d.Info, true))
 		})},
 		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Off: none, Do: l.any},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
 			favour(a, d.ID, !l.fav[d.ID])
-			return l.Refresh(a)
+			l.Refresh(a)
 		})},
-		{Key: "tab", Also: []ui.Key{"shift+tab"}, Bar: "kp.key.draw", Menu: "kp.key.draw", Do: func(a *app.App) tea.Cmd {
-			return l.Handle(a, drawHit(4-l.drawn))
+		{Key: "tab", Also: []ui.Key{"shift+tab"}, Bar: "kp.key.draw", Menu: "kp.key.draw", Do: func(a *app.App) {
+			l.Handle(a, drawHit(4-l.drawn))
 		}},
-		{Key: "leftright", Turn: func(a *app.App, by int) tea.Cmd { return l.turn(a, (l.tab+by+tabs)%tabs) }},
+		{Key: "leftright", Turn: func(a *app.App, by int) { l.turn(a, (l.tab+by+tabs)%tabs) }},
 		app.MenuKey, app.HelpKey, app.BackKey,
 	}
 }
@@ -90,7 +90,7 @@ func (l *dealList) read(a *app.App) {
 }
 
 // Refresh reads what may have changed: the favourites and how many deals there are.
-func (l *dealList) Refresh(a *app.App) tea.Cmd {
+func (l *dealList) Refresh(a *app.App) {
 	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, optionsOf(l.rules()))
 	if err != nil {
 		a.Log.Error("stock of deals", "err", err)
@@ -102,10 +102,9 @@ func (l *dealList) Refresh(a *app.App) tea.Cmd {
 	if l.favourites() && len(l.list) != len(l.fav) || !l.favourites() && len(l.list) == 0 {
 		l.read(a)
 	}
-	return nil
 }
 
-func (l *dealList) Open(a *app.App) tea.Cmd { return l.Refresh(a) }
+func (l *dealList) Open(a *app.App) { l.Refresh(a) }
 
 // older reads the next page.
 func (l *dealList) older(a *app.App) {
@@ -151,49 +150,54 @@ func bestTry(a *app.App, id string) store.Score {
 // drawHit is a click on how many cards a draw turns.
 type drawHit int
 
-func (l *dealList) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (l *dealList) Handle(a *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		return l.turn(a, int(msg))
+		l.turn(a, int(msg))
+		return
 	case drawHit:
 		l.drawn = int(msg)
-		return l.turn(a, l.tab)
+		l.turn(a, l.tab)
+		return
 	case ui.Key:
 		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i <= len(l.grades) {
-			return l.turn(a, i)
+			l.turn(a, i)
+			return
 		}
 	}
-	return nil
 }
 
 // turn goes to another grade, or to the favourites.
-func (l *dealList) turn(a *app.App, tab int) tea.Cmd {
+func (l *dealList) turn(a *app.App, tab int) {
 	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
-	return l.Refresh(a)
+	l.Refresh(a)
 }
 
 // deal is what a command does with the deal in focus.
-func (l *dealList) deal(do func(*app.App, listedDeal) tea.Cmd) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
+func (l *dealList) deal(do func(*app.App, listedDeal)) func(*app.App) {
+	return func(a *app.App) {
 		if !l.List(a).In() {
-			return a.Warn(a.T("kp.nodeal"))
+			a.Warn(a.T("kp.nodeal"))
+			return
 		}
-		return do(a, l.list[l.scroll.Focus])
+		do(a, l.list[l.scroll.Focus])
 	}
 }
 
 // any plays the first deal of the list that the player has not solved yet.
-func (l *dealList) any(a *app.App) tea.Cmd {
+func (l *dealList) any(a *app.App) {
 	for i := 0; ; i++ {
 		if i == len(l.list) {
 			l.older(a)
 		}
 		if i == len(l.list) {
-			return a.Warn(a.T("kp.nonew"))
+			a.Warn(a.T("kp.nonew"))
+			return
 		}
 		if d := l.list[i]; d.best.Match == "" {
-			return playDeal(a, d.ID, dealRules(d.Info, true))
+			playDeal(a, d.ID, dealRules(d.Info, true))
+			return
 		}
 	}
 }

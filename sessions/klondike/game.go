@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
@@ -115,11 +113,10 @@ func dealOffer(r klondike.Rules) lobby.Offer {
 }
 
 // playDeal begins a try of a deal by its ID, under rules that go by it.
-func playDeal(a *app.App, id string, r klondike.Rules) tea.Cmd {
+func playDeal(a *app.App, id string, r klondike.Rules) {
 	o := dealOffer(r)
 	o.Seed = id
-	cmd, _ := play.Begin(a, o, a.Push, a.T("kp.resumed"))
-	return cmd
+	play.Begin(a, o, a.Push, a.T("kp.resumed"))
 }
 
 // dailyTry is the player's try of the day in a game, the zero Match before it and for

@@ -29,7 +29,7 @@ type hinted struct {
 
 // advise asks for a hint. The first one takes a try that counts off the boards, and
 // the player is asked before.
-func (v *gameView) advise(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) advise(a *app.App, t *play.Table) {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	switch {
@@ -41,22 +41,23 @@ func (v *gameView) advise(a *app.App, t *play.Table) tea.Cmd {
 		a.Say(a.T("kl.hint.wait"))
 	case v.hint != nil:
 	case s.Looked || s.Seeded:
-		return v.ask(a, t)
+		v.ask(a, t)
+		return
 	default:
-		return a.Push(play.NewLook(t, func(a *app.App) tea.Cmd { return v.ask(a, t) }))
+		a.Push(play.NewLook(t, func(a *app.App) { v.ask(a, t) }))
+		return
 	}
-	return nil
 }
 
 // ask looks for a hint beside the session.
-func (v *gameView) ask(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) ask(a *app.App, t *play.Table) {
 	ctx, visit, id, ply := a.Ctx, a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
 	a.Say(a.T("kl.hint.wait"))
-	return func() tea.Msg {
+	a.Go(func() tea.Msg {
 		h, err := visit.Hint(ctx, id)
 		return app.ForScreen{To: t, Msg: hinted{ply, h, err}}
-	}
+	})
 }
 
 // answer shows a hint, unless the table has changed.

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
@@ -195,7 +193,7 @@ func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *sc
 			p = q
 		}
 	}
-	p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, r)) })
+	p.Do(func(a *app.App) { a.Push(newDealPage(id, r)) })
 	p.Press(keys...)
 	return p
 }
@@ -228,7 +226,7 @@ func init() {
 			h.Pass(time.Second)
 			p.Press("esc")
 			p.Do((*app.App).Home)
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
+			p.Do(func(a *app.App) { a.Push(newSetup(a)) })
 			p.Press("2")
 			return p
 		}},
@@ -380,7 +378,7 @@ func init() {
 			o := h.Other()
 			kept(h, o, store.Match{}, tries(h, 9))
 			p := h.Me()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(o.Visit.Me().ID)) })
+			p.Do(func(a *app.App) { a.Push(newStats(o.Visit.Me().ID)) })
 			return p
 		}},
 		{Name: "kpages-stats-menu", Make: func(h *screentest.Hall) *screentest.Person {
@@ -508,7 +506,7 @@ func TestOldRows(t *testing.T) {
 		for _, old := range []bool{false, true} {
 			row.Detail, _ = json.Marshal(klondike.Row{Moves: 99, Time: 60_000, Guessable: old})
 			kept(h, p, store.Match{}, nil, row)
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Scores(a, klondike.Name, "draw1", "")) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Scores(a, klondike.Name, "draw1", "")) })
 			p.Wants("99 mv 1:00", true)
 			p.Wants("99 mv 1:00 old ", old)
 			p.Do((*app.App).Pop)
@@ -539,7 +537,7 @@ func TestSecretIDs(t *testing.T) {
 			return q.Canvas.Plain(ui.Default)
 		}
 		page := func(q *screentest.Person) string {
-			q.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, klondike.Standard())) })
+			q.Do(func(a *app.App) { a.Push(newDealPage(id, klondike.Standard())) })
 			defer q.Do((*app.App).Pop)
 			return screen(q)
 		}
@@ -566,7 +564,7 @@ func TestSecretIDs(t *testing.T) {
 		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
 		ranked, layout2 := secretDeal(h, p)
 		acts(p, "resign") // a ranked one is no secret then
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(ranked, klondike.Standard())) })
+		p.Do(func(a *app.App) { a.Push(newDealPage(ranked, klondike.Standard())) })
 		p.Wants("a ranked deal", true)
 		p.Wants(layout2, true)
 		p.Do((*app.App).Pop)

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/lobby/deals"
@@ -74,7 +72,7 @@ func (s *setup) Commands(a *app.App) []app.Command {
 	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: play.StartBar(s.done()), Do: s.start},
-		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) }},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
 	}
@@ -89,7 +87,7 @@ func (s *setup) kind() int { return s.Row("kind").At }
 
 // Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
 // many winnable deals there are.
-func (s *setup) Refresh(a *app.App) tea.Cmd {
+func (s *setup) Refresh(a *app.App) {
 	switch s.kind() {
 	case dailyDeal:
 		s.today = dailyTry(a, klondike.Name)
@@ -103,7 +101,6 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 		s.counts = counts
 	}
 	s.update(a)
-	return nil
 }
 
 // look looks up a Deal ID, or that of a layout, once it is typed.
@@ -236,19 +233,21 @@ func standard(r klondike.Rules) bool {
 func (s *setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
 
 // start deals; a day that is over has only its board, and winnable deals are listed.
-func (s *setup) start(a *app.App) tea.Cmd {
+func (s *setup) start(a *app.App) {
 	switch {
 	case s.done():
-		return a.Push(s.ranks(a))
+		a.Push(s.ranks(a))
+		return
 	case s.kind() == knownDeal:
-		return a.Push(s.list(a))
+		a.Push(s.list(a))
+		return
 	}
 	o, fault := s.offer(a)
 	if fault != "" {
-		return a.Warn(fault)
+		a.Warn(fault)
+		return
 	}
-	cmd, _ := play.Begin(a, o, a.Swap, a.T("kp.resumed"))
-	return cmd
+	play.Begin(a, o, a.Swap, a.T("kp.resumed"))
 }
 
 // offer is what the form says, or what is wrong with it.

@@ -10,7 +10,6 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -32,30 +31,29 @@ func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Pl
 func (v *statsView) Topic() string { return "klondikestats" }
 
 func (v *statsView) Commands(a *app.App) []app.Command {
-	chosen := func(change func(by int)) func(*app.App, int) tea.Cmd {
-		return func(_ *app.App, by int) tea.Cmd {
+	chosen := func(change func(by int)) func(*app.App, int) {
+		return func(_ *app.App, by int) {
 			change(by)
 			v.choose()
-			return nil
 		}
 	}
 	none := !v.List(a).In()
 	return []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return a.Push(newDealPage(t.DealID, r)) })},
-		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd { return replayTry(a, t) })},
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return playDeal(a, t.DealID, r) })},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd {
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(newDealPage(t.DealID, r)) })},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) { replayTry(a, t) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { playDeal(a, t.DealID, r) })},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) {
 			favour(a, t.DealID, !v.favourites[t.DealID])
-			return v.Refresh(a)
+			v.Refresh(a)
 		})},
-		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) tea.Cmd { return v.Handle(a, orderHit{}) }},
+		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, orderHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.set = (v.set + by + len(v.stats.Sets) + 1) % (len(v.stats.Sets) + 1) })},
 		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
-		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) tea.Cmd {
+		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
 			a.Say(a.T("sh.copy.sent"))
-			return term.Clipboard(v.export(a))
+			a.Copy(v.export(a))
 		}},
-		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) tea.Cmd { return a.Push(newDealList(a, 1, 0)) }},
+		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
 		app.MenuKey, app.HelpKey, app.BackKey,
 	}
 }
@@ -64,17 +62,16 @@ func (v *statsView) List(*app.App) app.List {
 	return app.List{Scroll: &v.scroll, N: len(v.list), Page: 10}
 }
 
-func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
 // Refresh reads the statistics and the favourites anew.
-func (v *statsView) Refresh(a *app.App) tea.Cmd {
+func (v *statsView) Refresh(a *app.App) {
 	if v.Guest(a) {
-		return nil
+		return
 	}
 	v.stats = readStats(a, v.Player)
 	v.favourites = favourites(a)
 	v.choose()
-	return nil
 }
 
 // readStats reads a player's statistics; none where there are none to read.
@@ -138,7 +135,7 @@ type (
 	orderHit struct{}
 )
 
-func (v *statsView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (v *statsView) Handle(_ *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		v.filter = int(msg)
@@ -152,27 +149,28 @@ func (v *statsView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 		}
 	}
 	v.choose()
-	return nil
 }
 
 // try is what a command does with the try in focus.
-func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules) tea.Cmd) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
+func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*app.App) {
+	return func(a *app.App) {
 		if !v.List(a).In() {
-			return a.Warn(a.T("kp.notry"))
+			a.Warn(a.T("kp.notry"))
+			return
 		}
 		t := v.list[v.scroll.Focus]
 		rules, _ := klondike.ParseRules(t.Rules)
-		return do(a, t, rules)
+		do(a, t, rules)
 	}
 }
 
 // replayTry shows a try again.
-func replayTry(a *app.App, t klondike.Try) tea.Cmd {
+func replayTry(a *app.App, t klondike.Try) {
 	if t.Match == "" {
-		return a.Warn(a.T("kp.nolog"))
+		a.Warn(a.T("kp.nolog"))
+		return
 	}
-	return a.Push(play.NewReplay(t.Match))
+	a.Push(play.NewReplay(t.Match))
 }
 
 // export is the command that gives the player's tries as lines.

@@ -125,38 +125,41 @@ func runAt(view klondike.View, column int) spot { return settled(view, spot{inCo
 func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
 // Handle takes clicks and hints, and ends with a key what moves by itself.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	s := &t.Scene
 	view, ok := s.View.(klondike.View)
 	if !ok {
-		return nil, false
+		return false
 	}
 	switch msg := msg.(type) {
 	case hinted:
 		v.answer(a, t, msg)
-		return nil, true
+		return true
 	case spot:
 		v.stop(s)
-		return t.Act(a, v.click(a, s, view, msg)), true
+		t.Act(a, v.click(a, s, view, msg))
+		return true
 	case ui.RightHit:
 		v.stop(s)
 		if at, ok := msg.On.(spot); ok && v.held == nil {
 			v.turn(settled(view, at))
-			return t.Act(a, v.up(a, s, view, v.at)), true
+			t.Act(a, v.up(a, s, view, v.at))
+			return true
 		}
 		v.held = nil
-		return nil, true
+		return true
 	case ui.DropHit:
-		return t.Act(a, v.Drag(a, s, view, msg)), true
+		t.Act(a, v.Drag(a, s, view, msg))
+		return true
 	case ui.Key:
 		if !slices.Contains(beside, msg) {
 			coming, _ := v.coming(a, s)
 			v.stop(s)
 			v.named, v.from = v.from, nil
-			return nil, coming != "" && (msg == "esc" || msg == "backspace") // it has stopped something, and leaves nothing
+			return coming != "" && (msg == "esc" || msg == "backspace") // it has stopped something, and leaves nothing
 		}
 	}
-	return nil, false
+	return false
 }
 
 // stop ends what moves by itself: the player has something else to do.
@@ -186,13 +189,12 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	}
 	held, stuck := v.held != nil, v.held == nil && view.Stuck
 	free := !held && !stuck
-	act := func(do func(*app.App) games.Action) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd { return t.Act(a, do(a)) }
+	act := func(do func(*app.App) games.Action) func(*app.App) {
+		return func(a *app.App) { t.Act(a, do(a)) }
 	}
 	list := []app.Command{
-		{Key: "arrows", Bar: app.When(free, "key.choose"), Also: arrows, Each: func(_ *app.App, key ui.Key) tea.Cmd {
+		{Key: "arrows", Bar: app.When(free, "key.choose"), Also: arrows, Each: func(_ *app.App, key ui.Key) {
 			v.arrow(view, key)
-			return nil
 		}},
 		{Key: "leftright", Bar: app.When(held, "kl.key.target")},
 		{Key: "enter", Bar: app.When(!stuck, app.Either(held, "kl.key.drop", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"))),
@@ -207,28 +209,28 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 			Do: act(func(a *app.App) games.Action { return v.Tell(a, s, view, "redo", "kl.redo.none") })},
 		{Key: "a", Bar: app.When(free && view.Finish != "", autoKey(view)), Menu: autoKey(view), Off: freely(view) == "",
 			Do: act(func(a *app.App) games.Action { return v.safe(a, s, view) })},
-		{Key: "i", Menu: "kl.k.hint", Do: func(a *app.App) tea.Cmd { return v.advise(a, t) }},
-		{Key: "c", Menu: "kl.menu.ids", Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }},
-		{Key: "x", Do: func(a *app.App) tea.Cmd { return copyDeal(a, t) }},
-		{Key: "n", Bar: app.When(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) tea.Cmd {
+		{Key: "i", Menu: "kl.k.hint", Do: func(a *app.App) { v.advise(a, t) }},
+		{Key: "c", Menu: "kl.menu.ids", Do: func(a *app.App) { a.Push(newDealIDs(t)) }},
+		{Key: "x", Do: func(a *app.App) { copyDeal(a, t) }},
+		{Key: "n", Bar: app.When(stuck, "kl.k.new"), Menu: "kl.k.new", Do: func(a *app.App) {
 			if t.Snap.You == games.Nobody {
-				return a.Warn(a.T("tb.spectator"))
+				a.Warn(a.T("tb.spectator"))
+				return
 			}
-			return a.Push(newDealAsk(t))
+			a.Push(newDealAsk(t))
 		}},
 		{Key: "r", Bar: app.When(stuck, "kl.key.giveup")},
-		{Key: "columns", Also: columns, Each: func(a *app.App, key ui.Key) tea.Cmd {
-			return t.Act(a, v.digit(a, s, view, slices.Index(columns, key), v.named))
+		{Key: "columns", Also: columns, Each: func(a *app.App, key ui.Key) {
+			t.Act(a, v.digit(a, s, view, slices.Index(columns, key), v.named))
 		}},
-		{Key: "w", Do: func(a *app.App) tea.Cmd { v.nameWaste(a, view); return nil }},
+		{Key: "w", Do: func(a *app.App) { v.nameWaste(a, view) }},
 	}
 	if held || v.named != nil || v.hint != nil {
-		list = append(list, app.Command{Key: "esc", Also: []ui.Key{"backspace"}, Do: func(*app.App) tea.Cmd {
+		list = append(list, app.Command{Key: "esc", Also: []ui.Key{"backspace"}, Do: func(*app.App) {
 			if v.held == nil {
 				v.hint = nil
 			}
 			v.held = nil
-			return nil
 		}})
 	}
 	return list

@@ -710,12 +710,13 @@ func TestHint(t *testing.T) {
 		expect(p, "draw", string(hint))
 
 		before := played(p)
-		cmd := p.App.Update(screentest.PressOf("i"))
+		p.Hold = true
+		p.App.Update(screentest.PressOf("i"))
 		if p.Press("i"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}
 		p.Press("space") // before the answer comes
-		p.Run(cmd)
+		p.Release()
 		h.Pass(time.Second)
 		if v.hint != nil {
 			t.Error("a hint for another position")
@@ -855,7 +856,7 @@ func TestGhost(t *testing.T) {
 			t.Errorf("%+d after ten seconds", got)
 		}
 		p.Change(func(s *app.Settings) { s.Ghost = "own" })
-		p.Do(func(a *app.App) tea.Cmd { return tb.Refresh(a) })
+		p.Do(func(a *app.App) { tb.Refresh(a) })
 		if tb.Scene.Ghost != nil {
 			t.Error("a try of one's own that never was")
 		}
@@ -979,7 +980,7 @@ func TestHelpClock(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 		p.Do((*app.App).Home)
-		p.Do(func(a *app.App) tea.Cmd { return pages.StartBot(a, "othello") })
+		p.Do(func(a *app.App) { pages.StartBot(a, "othello") })
 		if text := help(); strings.Contains(text, p.T("help.clock")) {
 			t.Errorf("against a bot without a clock:\n%s", text)
 		}

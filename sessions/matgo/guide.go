@@ -1,8 +1,6 @@
 package matgo
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
@@ -20,9 +18,8 @@ func (g *guide) Topic() string { return "matgoguide" }
 func (g *guide) Commands(*app.App) []app.Command {
 	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
-		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) tea.Cmd {
+		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) {
 			g.lang = other(g.lang)
-			return nil
 		}},
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},

@@ -13,8 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
@@ -274,7 +272,7 @@ func init() {
 func exhibit(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
-	p.Do(func(a *app.App) tea.Cmd { return a.Push(e) })
+	p.Do(func(a *app.App) { a.Push(e) })
 	r := screentest.MatgoRounds()[ppukRound]
 	shown := &lobby.Replay{Match: e.Data.Match}
 	shown.Match.Seed = "shown"
@@ -294,7 +292,7 @@ func exhibit(h *screentest.Hall) *screentest.Person {
 		shown.Views = append(shown.Views, pos.View(games.Everything))
 	}
 	shown.Result = pos.Result()
-	p.Do(func(a *app.App) tea.Cmd { return e.Handle(a, play.Exhibited{Gen: e.Gen, R: shown, Err: nil}) })
+	p.Do(func(a *app.App) { e.Handle(a, play.Exhibited{Gen: e.Gen, R: shown, Err: nil}) })
 	p.Press("space") // at the first ply
 	return p
 }
@@ -611,14 +609,14 @@ func TestExhibitPlaysOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
 		e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
-		p.Do(func(a *app.App) tea.Cmd { a.Push(e); return nil }) // the bots take for ever
+		p.Do(func(a *app.App) { a.Push(e) }) // the bots take for ever
 		if p.Press("esc"); p.Top() == app.Screen(e) {
 			t.Error("Esc does not leave")
 		}
 		e = play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(e) })
+		p.Do(func(a *app.App) { a.Push(e) })
 		p.Press("enter") // to the end
-		p.Do(func(a *app.App) tea.Cmd { e.Play(a); return nil })
+		p.Do(func(a *app.App) { e.Play(a) })
 		gen := e.Gen
 		if p.Press("enter"); e.Gen != gen || p.Note == "" {
 			t.Errorf("match %d is played beside match %d, %q", e.Gen, gen, p.Note)

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
@@ -73,7 +71,7 @@ func TestCurtain(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, id := besides(h)
 		o := h.Player("watcher")
-		o.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewTable(id)) })
+		o.Do(func(a *app.App) { a.Push(play.NewTable(id)) })
 		table := func(p *screentest.Person) *play.Table { t, _ := screentest.AtTable(p, id); return t }
 		for ply := range 6 {
 			mine := table(p)

@@ -370,30 +370,34 @@ func newSheet(t *play.Table) app.Screen {
 	return &sheet{t: t}
 }
 
-func (r *sheet) Open(a *app.App) tea.Cmd {
+func (r *sheet) Open(a *app.App) {
 	r.build(a)
-	return nil
 }
 
-func (r *sheet) Refresh(a *app.App) tea.Cmd {
-	cmd := r.t.Refresh(a)
+func (r *sheet) Refresh(a *app.App) {
+	r.t.Refresh(a)
 	r.build(a)
-	return cmd
 }
 
 func (r *sheet) build(a *app.App) {
 	s := r.t.Snap
 	r.Answers = nil
-	add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
+	add := func(key ui.Key, label string, do func(*app.App)) {
 		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
 	}
 	if s.Own != games.Nobody && r.t.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
 	}
 	if r.t.Kept() { // the sheet is there when one comes back
-		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
+		add("v", "key.replay", func(a *app.App) {
+			a.Push(r)
+			a.Push(play.NewReplay(r.t.ID))
+		})
 		if len(s.Plies) > 0 {
-			add("a", "an.key.on", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReviewed(r.t.ID))) })
+			add("a", "an.key.on", func(a *app.App) {
+				a.Push(r)
+				a.Push(play.NewReviewed(r.t.ID))
+			})
 		}
 	}
 	if len(r.Answers) < 3 { // there is no room for a fourth; the key bar has it
@@ -403,18 +407,20 @@ func (r *sheet) build(a *app.App) {
 }
 
 // lobby leaves the table.
-func (r *sheet) lobby(a *app.App) tea.Cmd {
-	return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, matgo.Name)))
+func (r *sheet) lobby(a *app.App) {
+	a.Home()
+	a.Push(a.House.Places.Lobby(a, matgo.Name))
 }
 
 // ready says that one is ready for the next round; the sheet stays until it begins.
-func (r *sheet) ready(a *app.App) tea.Cmd {
+func (r *sheet) ready(a *app.App) {
 	if err := a.Visit.Rematch(r.t.ID); err != nil {
-		cmd := a.Push(r)
+		a.Push(r)
 		a.Fail(err)
-		return cmd
+		return
 	}
-	return tea.Batch(r.t.Refresh(a), a.Push(r))
+	r.t.Refresh(a)
+	a.Push(r)
 }
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
@@ -422,27 +428,31 @@ func (r *sheet) waits(a *app.App) time.Duration { return r.t.Scene.Unrest(a, r.t
 
 func (r *sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 
-func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (r *sheet) Handle(a *app.App, msg tea.Msg) {
 	if r.waits(a) > 0 {
 		r.t.Scene.Skip()
 		a.Opened = time.Now() // a key that was for the motion answers nothing
-		return nil
+		return
 	}
 	switch msg {
 	case ui.Key("x"):
 		if r.t.Kept() {
-			return play.CopyExport(a, matgo.Name, r.t.ID)
+			play.CopyExport(a, matgo.Name, r.t.ID)
+			return
 		}
 	case ui.Key("q"):
-		return r.lobby(a)
+		r.lobby(a)
+		return
 	case ui.Key("c"):
-		return a.Push(newGuide(a))
+		a.Push(newGuide(a))
+		return
 	case ui.Key("t"):
 		if !a.House.Alone {
-			return a.Push(play.NewTalk(r.t))
+			a.Push(play.NewTalk(r.t))
+			return
 		}
 	}
-	return r.Ask.Handle(a, msg)
+	r.Ask.Handle(a, msg)
 }
 
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {

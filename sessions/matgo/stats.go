@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
@@ -165,17 +163,16 @@ func (v *statsView) Commands(*app.App) []app.Command {
 
 func (v *statsView) List(*app.App) app.List { return v.rounds.List(6) }
 
-func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
 // Refresh reads anew where a round has come since.
-func (v *statsView) Refresh(a *app.App) tea.Cmd {
+func (v *statsView) Refresh(a *app.App) {
 	if v.Guest(a) {
-		return nil
+		return
 	}
 	stats := readStats(a, v.Player)
 	v.rounds.Refresh(a, stats != v.stats)
 	v.stats = stats
-	return nil
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {

@@ -104,14 +104,14 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 		return nil
 	}
 	cards := app.Command{Key: "c", Bar: "mg.key.cards"}
-	again := app.Command{Key: "v", Do: func(a *app.App) tea.Cmd { v.again(a, s); return nil }}
+	again := app.Command{Key: "v", Do: func(a *app.App) { v.again(a, s) }}
 	switch q := v.question(a, s, view); {
 	case onHold(s):
 		list = []app.Command{cards}
 	case s.You == games.Nobody:
-		list = []app.Command{{Key: "enter", Do: func(a *app.App) tea.Cmd { return a.Warn(a.T("tb.spectator")) }}}
+		list = []app.Command{{Key: "enter", Do: func(a *app.App) { a.Warn(a.T("tb.spectator")) }}}
 	case s.ForcedAt != 0 && s.ToAct == s.You: // Enter: the notice has been read
-		list = []app.Command{{Key: "enter", Bar: "ot.key.skip", Do: func(a *app.App) tea.Cmd { return t.Act(a, s.Legal[0]) }}, cards}
+		list = []app.Command{{Key: "enter", Bar: "ot.key.skip", Do: func(a *app.App) { t.Act(a, s.Legal[0]) }}, cards}
 	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
 		if q != nil {
 			list = v.answers(t, q)
@@ -124,7 +124,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 			}
 		}
 		if v.declares {
-			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) tea.Cmd { v.declares = false; return nil }})
+			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) { v.declares = false }})
 		}
 	default:
 		list = append(v.hand(t, view), cards)
@@ -137,31 +137,33 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 }
 
 // Handle takes a click on a card.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	s := &t.Scene
 	view, ok := roundOf(s)
 	if !ok {
-		return nil, false
+		return false
 	}
 	v.skip(a, s) // any key ends what is told, and does what it does
 	switch msg.(type) {
 	case handHit, floorHit:
 	default:
-		return nil, false
+		return false
 	}
 	floor, onFloor := msg.(floorHit)
 	takes := s.Mine() && view.Phase == matgo.AskTake
 	asked := takes || v.question(a, s, view) != nil
 	switch {
 	case onHold(s), s.You == games.Nobody, s.ForcedAt != 0 && s.ToAct == s.You, asked && v.early(a, s):
-		return nil, true
+		return true
 	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
-		return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action()), true
+		t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action())
+		return true
 	case asked:
 		a.Warn(a.T(app.Either(takes, "mg.choose.take", "mg.choose")))
-		return nil, true
+		return true
 	}
-	return v.click(a, t, view, msg), true
+	v.click(a, t, view, msg)
+	return true
 }
 
 // early tells that what is asked can hardly have been read.
@@ -198,7 +200,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 	n, mine, declares := len(cards), s.Mine(), len(declarations(s)) > 0
 	return []app.Command{
 		{Key: "i", Bar: app.When(!mine, "key.hints")},
-		{Key: "arrows", Bar: app.When(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) tea.Cmd {
+		{Key: "arrows", Bar: app.When(mine, "mg.key.pick"), Also: []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}, Each: func(_ *app.App, key ui.Key) {
 			switch key {
 			case "left", "up", "shift+tab":
 				v.focus(v.at-1, n)
@@ -209,37 +211,38 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 			case "end":
 				v.focus(n-1, n)
 			}
-			return nil
 		}},
-		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) tea.Cmd { return t.Act(a, v.play(a, s, cards)) }},
-		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) tea.Cmd { v.declare(a, s); return nil }},
-		{Key: "hand", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) tea.Cmd {
+		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { t.Act(a, v.play(a, s, cards)) }},
+		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
+		{Key: "hand", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
 			if i >= n {
-				return a.Warn(a.T("mg.nocard", "n", n))
+				a.Warn(a.T("mg.nocard", "n", n))
+				return
 			}
 			v.focus(i, n)
-			return t.Act(a, v.play(a, s, cards))
+			t.Act(a, v.play(a, s, cards))
 		}},
 	}
 }
 
 // click focuses the card of the hand that was clicked, or plays the one in focus.
-func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Msg) tea.Cmd {
+func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Msg) {
 	cards := view.Hands[t.Scene.You]
 	switch hit := msg.(type) {
 	case handHit:
 		if int(hit) != v.at || int(hit) >= len(cards) {
 			v.focus(int(hit), len(cards))
-			return nil
+			return
 		}
 	case floorHit:
 		// A click on the floor plays the card in focus, if it is of that month.
 		if v.at >= len(cards) || cards[v.at].Month() != matgo.Card(hit).Month() {
-			return a.Warn(a.T("mg.nomatch.floor"))
+			a.Warn(a.T("mg.nomatch.floor"))
+			return
 		}
 	}
-	return t.Act(a, v.play(a, &t.Scene, cards))
+	t.Act(a, v.play(a, &t.Scene, cards))
 }
 
 // focus goes to a card of the hand; beyond an end is the other.
@@ -283,9 +286,9 @@ func choices(view *matgo.View) []matgo.Card {
 // takes choose between the floor cards that can be taken.
 func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 	list := choices(view)
-	pick := func(i int) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd {
-			return t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action())
+	pick := func(i int) func(*app.App) {
+		return func(a *app.App) {
+			t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action())
 		}
 	}
 	commands := v.buttons(len(list), "mg.key.take", "mg.choose.take", pick)
@@ -298,21 +301,21 @@ func (v *gameView) takes(t *play.Table, view *matgo.View) []app.Command {
 
 // buttons choose among n of them; ok is what Enter is called, which picks the one in focus,
 // none what it says where there is none.
-func (v *gameView) buttons(n int, ok, none string, pick func(int) func(*app.App) tea.Cmd) []app.Command {
-	turn := func(_ *app.App, by int) tea.Cmd {
+func (v *gameView) buttons(n int, ok, none string, pick func(int) func(*app.App)) []app.Command {
+	turn := func(_ *app.App, by int) {
 		if by < 0 {
 			v.button = max(v.button, 0)
 		}
 		v.button = (v.button + n + by) % n
-		return nil
 	}
 	return []app.Command{
 		{Key: "leftright", Bar: "key.choose", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
-		{Key: "enter", Bar: ok, Do: func(a *app.App) tea.Cmd {
+		{Key: "enter", Bar: ok, Do: func(a *app.App) {
 			if v.button < 0 {
-				return a.Warn(a.T(none))
+				a.Warn(a.T(none))
+				return
 			}
-			return pick(v.button)(a)
+			pick(v.button)(a)
 		}},
 	}
 }
@@ -344,10 +347,10 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 
 // answers answer a question.
 func (v *gameView) answers(t *play.Table, q *question) []app.Command {
-	pick := func(i int) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd {
+	pick := func(i int) func(*app.App) {
+		return func(a *app.App) {
 			v.declares = false
-			return t.Act(a, q.answers[i].act)
+			t.Act(a, q.answers[i].act)
 		}
 	}
 	list := v.buttons(len(q.answers), "key.ok", "mg.choose", pick)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
@@ -189,17 +187,17 @@ func (v *statsView) Commands(*app.App) []app.Command {
 
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }
 
-func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.read) }
+func (v *statsView) Open(a *app.App) { v.Begin(a, v.read) }
 
 // read reads the latest matches, and counts them.
-func (v *statsView) read(a *app.App) (cmd tea.Cmd) {
+func (v *statsView) read(a *app.App) {
 	if v.Guest(a) {
-		return nil
+		return
 	}
 	v.list.Refresh(a, true)
 	var err error
 	v.stats, err = count(a.Ctx, a.House.Lobby, a.Visit.Me().ID, v.Player)
-	return a.Fail(err)
+	a.Fail(err)
 }
 
 // opponentKind is how strong the opponent of a match was: a bot by its name, a person by the

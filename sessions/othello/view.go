@@ -60,42 +60,42 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
 	if v.entry != nil {
 		return []app.Command{
-			{Key: "enter", Bar: "ot.key.place", Do: func(a *app.App) tea.Cmd { return v.typed(a, t) }},
-			{Key: "esc", Bar: "key.cancel", Do: func(*app.App) tea.Cmd { v.entry = nil; return nil }},
+			{Key: "enter", Bar: "ot.key.place", Do: func(a *app.App) { v.typed(a, t) }},
+			{Key: "esc", Bar: "key.cancel", Do: func(*app.App) { v.entry = nil }},
 		}
 	}
 	mine, passes := s.Mine(), s.ForcedAt != 0 && s.ToAct == s.You
 	list := []app.Command{
 		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
-		{Key: "tab", Turn: func(_ *app.App, by int) tea.Cmd { return v.walk(s, by) }},
-		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "ot.key.skip", "ot.key.place")), Do: func(a *app.App) tea.Cmd { return v.play(a, t) }},
-		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) tea.Cmd {
+		{Key: "tab", Turn: func(_ *app.App, by int) { v.walk(s, by) }},
+		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "ot.key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
+		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
 				v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
 			}
-			return nil
 		}},
 		{Key: "i", Bar: app.When(!passes, "key.hints")},
 	}
 	if v.armed != othello.NoSquare {
-		list = append(list, app.Command{Key: "esc", Do: func(*app.App) tea.Cmd { v.armed = othello.NoSquare; return nil }})
+		list = append(list, app.Command{Key: "esc", Do: func(*app.App) { v.armed = othello.NoSquare }})
 	}
 	if swappable(s) {
-		list = append(list, app.Command{Key: "o", Do: func(a *app.App) tea.Cmd { return swap(a, t) }})
+		list = append(list, app.Command{Key: "o", Do: func(a *app.App) { swap(a, t) }})
 	}
 	return list
 }
 
 // Handle plays the legal square that was clicked; with "confirm" on the second click does.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	t.Scene.Skip() // any key ends what is in motion
 	hit, ok := msg.(square)
 	if !ok || v.entry != nil {
-		return nil, false
+		return false
 	}
 	v.at, v.placed = othello.Square(hit), true
-	return v.play(a, t), true
+	v.play(a, t)
+	return true
 }
 
 // swappable tells that the player may still take the other colour against a bot: the own
@@ -106,12 +106,13 @@ func swappable(s *play.Scene) bool {
 }
 
 // swap takes the other colour: another game with the same bot, in place of this one.
-func swap(a *app.App, t *play.Table) tea.Cmd {
+func swap(a *app.App, t *play.Table) {
 	s := t.Snap
 	if err := a.Visit.Do(s.ID, games.Abort); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return play.Offer(a, lobby.Offer{
+	play.Offer(a, lobby.Offer{
 		Game: othello.Name, Control: s.Control.String(), Bot: s.Seats[1-s.You].Bot, Seat: 1 - s.You,
 	}, a.Swap)
 }
@@ -125,26 +126,28 @@ func drawSwap(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 }
 
 // typed plays the square that was typed.
-func (v *gameView) typed(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) typed(a *app.App, t *play.Table) {
 	text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
 	v.entry = nil
 	sq, ok := othello.ParseSquare(text)
 	if !ok {
-		return a.Warn(a.T("ot.entry.bad"))
+		a.Warn(a.T("ot.entry.bad"))
+		return
 	}
 	v.at = sq
-	return v.play(a, t)
+	v.play(a, t)
 }
 
 // play plays the focused square, if it may be played now.
-func (v *gameView) play(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) play(a *app.App, t *play.Table) {
 	s := &t.Scene
 	view, _ := s.View.(othello.View)
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
 	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return t.Act(a, othello.Pass) // the notice has been read
+		t.Act(a, othello.Pass)
+		return // the notice has been read
 	case !s.Mine():
 		a.Warn(a.T("ot.notyours"))
 	case view.Board[v.at] != '-':
@@ -156,13 +159,13 @@ func (v *gameView) play(a *app.App, t *play.Table) tea.Cmd {
 		a.Say(a.T("ot.confirm", "sq", v.at.String()))
 	default:
 		v.armed, v.placed = othello.NoSquare, false
-		return t.Act(a, games.Action(v.at.String()))
+		t.Act(a, games.Action(v.at.String()))
+		return
 	}
-	return nil
 }
 
 // move moves the focus within the board.
-func (v *gameView) move(_ *app.App, key ui.Key) tea.Cmd {
+func (v *gameView) move(_ *app.App, key ui.Key) {
 	v.armed, v.placed = othello.NoSquare, true
 	x, y := int(v.at)%8, int(v.at)/8
 	switch key {
@@ -180,15 +183,14 @@ func (v *gameView) move(_ *app.App, key ui.Key) tea.Cmd {
 		x = 7
 	}
 	v.at = othello.Square(8*y + x)
-	return nil
 }
 
 // walk goes to the next legal square.
-func (v *gameView) walk(s *play.Scene, step int) tea.Cmd {
+func (v *gameView) walk(s *play.Scene, step int) {
 	v.armed, v.placed = othello.NoSquare, true
 	view, _ := s.View.(othello.View)
 	if len(view.Legal) == 0 {
-		return nil
+		return
 	}
 	i, found := slices.BinarySearch(view.Legal, v.at)
 	if step > 0 && found {
@@ -198,7 +200,6 @@ func (v *gameView) walk(s *play.Scene, step int) tea.Cmd {
 	}
 	n := len(view.Legal)
 	v.at = view.Legal[(i+n)%n]
-	return nil
 }
 
 func (v *gameView) Refusal(a *app.App, err error) string {

@@ -3,11 +3,8 @@ package pages
 import (
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -21,22 +18,22 @@ func newKeysPage(*app.App) *keysPage { return &keysPage{} }
 
 func (k *keysPage) Topic() string { return "account" }
 
-func (k *keysPage) Open(a *app.App) tea.Cmd { return k.Refresh(a) }
+func (k *keysPage) Open(a *app.App) { k.Refresh(a) }
 
-func (k *keysPage) Refresh(a *app.App) tea.Cmd {
+func (k *keysPage) Refresh(a *app.App) {
 	p, err := a.House.Lobby.Player(a.Visit.Me().ID)
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	k.list = lobby.KeysOf(p)
 	k.scroll.Clamp(len(k.list))
-	return nil
 }
 
 func (k *keysPage) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose"},
-		{Key: "a", Bar: "key.add", Do: func(a *app.App) tea.Cmd { return a.Push(&codePage{had: len(k.list)}) }},
+		{Key: "a", Bar: "key.add", Do: func(a *app.App) { a.Push(&codePage{had: len(k.list)}) }},
 		{Key: "d", Also: []ui.Key{"delete"}, Bar: "key.remove", Do: k.ask},
 		app.HelpKey, app.BackKey,
 	}
@@ -47,12 +44,13 @@ func (k *keysPage) List(*app.App) app.List {
 }
 
 // ask asks before the key in focus is removed.
-func (k *keysPage) ask(a *app.App) tea.Cmd {
+func (k *keysPage) ask(a *app.App) {
 	if len(k.list) < 2 {
-		return a.Fail(lobby.ErrLastKey)
+		a.Fail(lobby.ErrLastKey)
+		return
 	}
 	key := k.list[k.scroll.Focus].Fingerprint
-	return a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title = a.T("acc.remove.title")
 		q.Lines = []string{key, "", a.T("acc.remove.text")}
 		if key == a.Visit.Key() {
@@ -60,12 +58,13 @@ func (k *keysPage) ask(a *app.App) tea.Cmd {
 		}
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("acc.keep"), Do: nil},
-			{Key: "y", Label: a.T("acc.remove.go"), Do: func(a *app.App) tea.Cmd {
+			{Key: "y", Label: a.T("acc.remove.go"), Do: func(a *app.App) {
 				if _, err := a.Visit.RemoveKey(key); err != nil {
-					return a.Fail(err)
+					a.Fail(err)
+					return
 				}
 				a.Say(a.T("acc.keys.removed"))
-				return k.Refresh(a)
+				k.Refresh(a)
 			}},
 		}
 	}})
@@ -91,10 +90,10 @@ func (linePage) Drag()         {}
 
 // copies is the command that copies the line.
 func (linePage) copies(line func(*app.App) string) app.Command {
-	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) tea.Cmd {
+	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) {
 		// There is no answer to it, so the line stays on the screen.
 		a.Say(a.T("acc.copy.sent"))
-		return term.Clipboard(line(a))
+		a.Copy(line(a))
 	}}
 }
 
@@ -123,28 +122,29 @@ type codePage struct {
 	had   int // keys before it
 }
 
-func (p *codePage) Open(a *app.App) tea.Cmd {
+func (p *codePage) Open(a *app.App) {
 	code, until, err := a.Visit.NewKeyCode()
 	if err != nil {
-		return a.Gone(err)
+		a.Gone(err)
+		return
 	}
 	p.code, p.until = lobby.ShowKeyCode(code), time.UnixMilli(until)
-	return nil
 }
 
 func (p *codePage) left() time.Duration { return time.Until(p.until) }
 
 // Refresh goes back when the key has come.
-func (p *codePage) Refresh(a *app.App) tea.Cmd {
+func (p *codePage) Refresh(a *app.App) {
 	me, err := a.House.Lobby.Player(a.Visit.Me().ID)
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	if len(me.Keys) <= p.had {
 		p.had = len(me.Keys) // one may have been removed meanwhile
-		return nil
+		return
 	}
-	return a.Back(a.T("acc.keys.added"))
+	a.Back(a.T("acc.keys.added"))
 }
 
 func (p *codePage) line(a *app.App) string { return a.Piped("keys add " + p.code) }
@@ -187,11 +187,12 @@ func (e *erase) Topic() string    { return "account" }
 
 func (e *erase) Commands(*app.App) []app.Command {
 	return []app.Command{
-		{Key: "enter", Bar: "key.delete", Do: func(a *app.App) tea.Cmd {
+		{Key: "enter", Bar: "key.delete", Do: func(a *app.App) {
 			if err := a.Visit.Forget(e.input.String()); err != nil {
-				return a.Fail(err)
+				a.Fail(err)
+				return
 			}
-			return a.Ended(a.Visit.Ended())
+			a.Ended(a.Visit.Ended())
 		}},
 		{Key: "esc", Bar: "key.cancel", Do: (*app.App).Pop},
 	}

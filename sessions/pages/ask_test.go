@@ -6,8 +6,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
@@ -23,12 +21,12 @@ func TestAskButtons(t *testing.T) {
 		for focus := -1; focus < len(keys); focus++ {
 			for i := range keys {
 				done := ""
-				p.Do(func(a *app.App) tea.Cmd {
-					return a.Push(&app.LazyAsk{Build: func(_ *app.App, q *app.Ask) {
+				p.Do(func(a *app.App) {
+					a.Push(&app.LazyAsk{Build: func(_ *app.App, q *app.Ask) {
 						q.Title, q.Focus, q.Width = "?", focus, 30
 						for i, key := range keys {
 							name := fmt.Sprintf("answer-%c", 'a'+i)
-							q.Answers = append(q.Answers, app.Answer{Key: key, Label: name, Do: func(*app.App) tea.Cmd { done = name; return nil }})
+							q.Answers = append(q.Answers, app.Answer{Key: key, Label: name, Do: func(*app.App) { done = name }})
 						}
 					}})
 				})

@@ -39,23 +39,23 @@ func (b *board) Commands(a *app.App) []app.Command {
 	several, none := b.tabs != nil, !b.List(a).In()
 	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
 	if several {
-		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
-			return b.to(a, (by+len(b.tabs))%len(b.tabs))
+		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) {
+			b.to(a, (by+len(b.tabs))%len(b.tabs))
 		}}}
 	}
 	return append(list,
 		app.Command{Key: "enter", Bar: "key.profile", Off: none, Do: b.enter},
-		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) {
 			if none {
-				return nil
+				return
 			}
-			return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
+			a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
 		}},
-		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) {
 			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
-				return a.Push(s)
+				a.Push(s)
+				return
 			}
-			return nil
 		}},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)
@@ -65,44 +65,45 @@ func (b *board) List(*app.App) app.List {
 	return app.List{Scroll: &b.scroll, N: len(b.list), Page: 10}
 }
 
-func (b *board) Refresh(a *app.App) tea.Cmd {
+func (b *board) Refresh(a *app.App) {
 	list, err := a.House.Lobby.Board(b.game, 0, app.BoardPage)
 	if err == nil {
 		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
 	}
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
 	b.scroll.Clamp(len(list))
-	return nil
 }
 
-func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (b *board) Handle(a *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case gameHit:
-		return b.toGame(a, int(msg))
+		b.toGame(a, int(msg))
+		return
 	case ui.TabHit:
-		return b.to(a, int(msg))
+		b.to(a, int(msg))
+		return
 	}
-	return nil
 }
 
 // to goes to another board of the game; the first is this one.
-func (b *board) to(a *app.App, tab int) tea.Cmd {
+func (b *board) to(a *app.App, tab int) {
 	if tab == 0 {
-		return nil
+		return
 	}
 	s := newScores(a, b.game)
 	s.turn(a, tab)
-	return a.Swap(s)
+	a.Swap(s)
 }
 
-func (b *board) enter(a *app.App) tea.Cmd {
+func (b *board) enter(a *app.App) {
 	if !b.List(a).In() {
-		return nil
+		return
 	}
-	return a.Push(newProfile(b.list[b.scroll.Focus].Player))
+	a.Push(newProfile(b.list[b.scroll.Focus].Player))
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
@@ -157,7 +158,7 @@ func (p *profile) Topic() string { return "profile" }
 func (p *profile) Commands(a *app.App) []app.Command {
 	none := !p.List(a).In()
 	list := []app.Command{{Key: "updown", Bar: "key.choose", Off: none}, {Key: "enter", Bar: "key.opponent", Off: none, Do: p.enter}}
-	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return play.ShowStats(a, p.id) }}
+	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { play.ShowStats(a, p.id) }}
 	if p.mine(a) {
 		list = append(list,
 			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
@@ -172,8 +173,8 @@ func (p *profile) Commands(a *app.App) []app.Command {
 			app.HelpKey, app.BackKey)
 	}
 	return append(list,
-		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
-			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) {
+			a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
 }
@@ -182,20 +183,22 @@ func (p *profile) List(*app.App) app.List {
 	return app.List{Scroll: &p.scroll, N: len(p.data.Versus), Page: 8}
 }
 
-func (p *profile) Open(a *app.App) tea.Cmd {
+func (p *profile) Open(a *app.App) {
 	if p.id == a.Visit.Me().ID && a.Visit.Me().Guest {
-		return a.Gone(lobby.ErrGuestRecord)
+		a.Gone(lobby.ErrGuestRecord)
+		return
 	}
-	return p.Refresh(a)
+	p.Refresh(a)
 }
 
-func (p *profile) Refresh(a *app.App) tea.Cmd {
+func (p *profile) Refresh(a *app.App) {
 	data, err := a.House.Lobby.Profile(p.id)
 	if err != nil {
 		if a.Top() == app.Screen(p) {
-			return a.Gone(err)
+			a.Gone(err)
+			return
 		}
-		return nil
+		return
 	}
 	p.data, p.purse, p.runs = data, "", map[string]string{}
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
@@ -207,7 +210,6 @@ func (p *profile) Refresh(a *app.App) tea.Cmd {
 		}
 	}
 	p.scroll.Clamp(len(data.Versus))
-	return nil
 }
 
 // runsOf are a player's best ranked run of a game for one seat, or how far it is to a rank,
@@ -245,29 +247,31 @@ func runsOf(a *app.App, game, player string) string {
 // mine tells that it is one's own profile.
 func (p *profile) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
 
-func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (p *profile) Handle(a *app.App, msg tea.Msg) {
 	if hit, ok := msg.(statsHit); ok {
-		return a.Push(play.Statistics(a, string(hit), p.id))
+		a.Push(play.Statistics(a, string(hit), p.id))
+		return
 	}
-	return nil
 }
 
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
 // enter goes to the profile of the opponent in focus.
-func (p *profile) enter(a *app.App) tea.Cmd {
+func (p *profile) enter(a *app.App) {
 	if !p.List(a).In() {
-		return nil
+		return
 	}
 	v := p.data.Versus[p.scroll.Focus]
 	if app.IsBot(v.Opponent) {
-		return a.Say(a.T("prof.bot"))
+		a.Say(a.T("prof.bot"))
+		return
 	}
 	if v.Opponent == store.Gone {
-		return a.Say(a.T("acc.gone.profile"))
+		a.Say(a.T("acc.gone.profile"))
+		return
 	}
-	return a.Push(newProfile(v.Opponent))
+	a.Push(newProfile(v.Opponent))
 }
 
 func (p *profile) Draw(a *app.App, c *ui.Canvas) {

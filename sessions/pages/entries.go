@@ -3,8 +3,6 @@ package pages
 import (
 	"errors"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -15,12 +13,13 @@ import (
 func newJoin(a *app.App) *app.Entry {
 	return &app.Entry{
 		Title: a.T("join.title"), Text: a.T("join.text"), Hint: a.T("join.hint"), Input: ui.NewField(12),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			id, err := a.Visit.JoinCode(text)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			return a.Swap(play.NewTable(id)), nil
+			a.Swap(play.NewTable(id))
+			return nil
 		},
 	}
 }
@@ -29,11 +28,12 @@ func newJoin(a *app.App) *app.Entry {
 func newRename(a *app.App) *app.Entry {
 	e := &app.Entry{
 		Title: a.T("name.title"), Text: a.T("name.text", "p", a.Visit.Me().Name), Hint: a.T("sh.name.bad"), Input: ui.NewField(12),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			if err := a.Visit.Rename(text); err != nil {
-				return nil, err
+				return err
 			}
-			return a.Back(a.T("name.done", "p", a.Visit.Me().Name)), nil
+			a.Back(a.T("name.done", "p", a.Visit.Me().Name))
+			return nil
 		},
 	}
 	return e
@@ -43,21 +43,22 @@ func newRename(a *app.App) *app.Entry {
 func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
 	return &app.Entry{
 		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			p, err := a.House.Lobby.PlayerByName(text)
 			if err != nil {
 				if errors.Is(err, lobby.ErrNameBad) {
 					err = lobby.ErrNoPlayer
 				}
-				return nil, err
+				return err
 			}
 			o.Player = p.ID
 			id, err := a.Visit.Create(o)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			cmd := a.Pop() // the entry, then the form below it
-			return tea.Batch(cmd, a.Swap(play.NewTable(id))), nil
+			a.Pop() // the entry, then the form below it
+			a.Swap(play.NewTable(id))
+			return nil
 		},
 	}
 }

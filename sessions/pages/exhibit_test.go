@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -38,7 +36,7 @@ func TestTooManyReplays(t *testing.T) {
 		id := h.Duel(p, h.Other(), lobby.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
 		open := func() bool {
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+			p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 			_, ok := p.Top().(*play.Replay)
 			return ok
 		}
@@ -57,7 +55,7 @@ func TestTooManyReplays(t *testing.T) {
 			p.Press("esc")
 		}
 		h.Must(p.Visit.Hold(last))
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewExhibit("othello", []string{"greedy", "greedy"})) })
+		p.Do(func(a *app.App) { a.Push(play.NewExhibit("othello", []string{"greedy", "greedy"})) })
 		if h.Pass(2 * time.Second); p.Note != words.T(words.EN, "err.many_replays") {
 			t.Errorf("told %q", p.Note)
 		}

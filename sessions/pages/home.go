@@ -40,7 +40,7 @@ func (h *Home) Topic() string { return "home" }
 
 // Commands are what the keys do; Draw picks those that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
-	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, h.game(a))) }}
+	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }}
 	if h.begins(a) {
 		enter = "key.start"
 	}
@@ -49,37 +49,37 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	}
 	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
-		{Key: "enter", Bar: enter, Do: func(a *app.App) tea.Cmd { return h.rows(a)[h.Focus].do(a) }},
-		{Key: "updown", Turn: func(a *app.App, by int) tea.Cmd {
+		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
+		{Key: "updown", Turn: func(a *app.App, by int) {
 			n := len(h.rows(a))
 			h.turn(a, (h.Focus+n+by)%n)
-			return nil
 		}},
-		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
-		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby("", h.game(a))) }},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, h.game(a)) }},
+		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
 		second,
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
-		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
-		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a.Visit.Me().ID)) }},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
-		{Key: "0", Bar: "key.plain", Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},
+		{Key: "0", Bar: "key.plain", Do: func(a *app.App) { a.Key("f2") }},
 		app.MenuKey,
 		app.HelpKey,
-		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
+		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) { a.Push(&app.Leave{}) }},
 	}
 	if len(h.data.Invites) > 0 { // o and z are for these where no invitation is in view
-		answer := func(key ui.Key, do func(*app.App, *lobby.Summary) tea.Cmd) app.Command {
-			return app.Command{Key: key, Do: func(a *app.App) tea.Cmd {
+		answer := func(key ui.Key, do func(*app.App, *lobby.Summary)) app.Command {
+			return app.Command{Key: key, Do: func(a *app.App) {
 				s := h.rows(a)[h.Focus].invite
 				if s == nil && len(h.data.Invites) > 1 {
-					return a.Warn(a.T("inv.which"))
+					a.Warn(a.T("inv.which"))
+					return
 				}
-				return do(a, cmp.Or(s, h.data.Invites[0]))
+				do(a, cmp.Or(s, h.data.Invites[0]))
 			}}
 		}
-		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) tea.Cmd { return a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
+		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
 	}
 	if a.House.Alone {
 		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a"}, c.Key) })
@@ -88,17 +88,16 @@ func (h *Home) Commands(a *app.App) []app.Command {
 }
 
 // otherLang changes the language.
-func (h *Home) otherLang(a *app.App) tea.Cmd {
+func (h *Home) otherLang(a *app.App) {
 	lang := app.Either(a.Lang == words.EN, "ko", "en")
 	a.Change(func(s *app.Settings) { s.Lang = lang })
 	h.read(a)
-	return nil
 }
 
 // Looks is at how many seats are open, and at who is here.
 func (h *Home) Looks() lobby.Sight { return lobby.Sight{News: lobby.Openings | lobby.Counts} }
 
-func (h *Home) Refresh(a *app.App) tea.Cmd {
+func (h *Home) Refresh(a *app.App) {
 	h.data = a.Visit.Home()
 	rows := h.rows(a)
 	h.Focus = min(h.Focus, len(rows)-1)
@@ -106,7 +105,6 @@ func (h *Home) Refresh(a *app.App) tea.Cmd {
 		h.Focus, h.count = 0, len(rows)
 	}
 	h.read(a)
-	return nil
 }
 
 // read takes what is shown of all games, and of the one in focus, from the records.
@@ -159,7 +157,7 @@ func (h *Home) turn(a *app.App, to int) {
 type row struct {
 	title, detail, right string
 	tok                  ui.Token
-	do                   func(*app.App) tea.Cmd
+	do                   func(*app.App)
 	invite               *lobby.Summary // the challenge that it is, nil for anything else
 }
 
@@ -202,7 +200,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 		list = append(list, row{
 			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
 			right: a.Control(s.Control), tok: ui.Accent, invite: s,
-			do: func(a *app.App) tea.Cmd { return a.Push(play.NewInvite(s)) },
+			do: func(a *app.App) { a.Push(play.NewInvite(s)) },
 		})
 	}
 	for _, s := range d.Resume[met:] {
@@ -212,9 +210,9 @@ func (h *Home) rows(a *app.App) (list []row) {
 		list = append(list, row{
 			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
-			do: func(a *app.App) tea.Cmd {
+			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
-				return a.Push(play.NewReplay(m.ID))
+				a.Push(play.NewReplay(m.ID))
 			},
 		})
 	}
@@ -251,17 +249,20 @@ func (h *Home) rows(a *app.App) (list []row) {
 			title:  a.T("game." + name),
 			detail: a.T(about),
 			right:  right, tok: ui.Strong,
-			do: func(a *app.App) tea.Cmd {
+			do: func(a *app.App) {
 				if one {
-					return a.Push(a.House.Places.Form(a, name))
+					a.Push(a.House.Places.Form(a, name))
+					return
 				}
 				if a.House.Alone {
-					return StartBot(a, name)
+					StartBot(a, name)
+					return
 				}
 				if h.begins(a) {
-					return firstGame(a, name)
+					firstGame(a, name)
+					return
 				}
-				return a.Push(newLobby(name, name))
+				a.Push(newLobby(name, name))
 			},
 		})
 	}
@@ -352,23 +353,23 @@ func outcome(a *app.App, m store.Match, me string) string {
 
 // firstGame begins a game at once, with the weakest bot, while a seat for people is
 // open beside it: who waits already is told, and so is who plays.
-func firstGame(a *app.App, game string) tea.Cmd {
+func firstGame(a *app.App, game string) {
 	id, ok := withBot(a, game)
 	if !ok {
-		return nil
+		return
 	}
 	if err := a.Visit.Beside(game, play.UsualControl(game), id); err != nil {
 		a.Log.Debug("open a seat beside the bot game", "err", err)
 	}
-	return a.Push(play.NewTable(id))
+	a.Push(play.NewTable(id))
 }
 
 // StartBot begins a game with the weakest bot, or one alone.
-func StartBot(a *app.App, game string) tea.Cmd {
+func StartBot(a *app.App, game string) {
 	if id, ok := withBot(a, game); ok {
-		return a.Push(play.NewTable(id))
+		a.Push(play.NewTable(id))
+		return
 	}
-	return nil
 }
 
 // withBot makes the table of a game with the weakest bot, or of one alone.
@@ -385,22 +386,25 @@ func withBot(a *app.App, game string) (id string, ok bool) {
 	return id, err == nil
 }
 
-func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (h *Home) Handle(a *app.App, msg tea.Msg) {
 	rows := h.rows(a)
 	switch hit := msg.(type) {
 	case watchHit:
-		return a.Push(play.NewTable(string(hit)))
+		a.Push(play.NewTable(string(hit)))
+		return
 	case replayHit:
-		return a.Push(play.NewReplay(string(hit)))
+		a.Push(play.NewReplay(string(hit)))
+		return
 	case moreHit:
 		h.turn(a, int(hit))
-		return nil
+		return
 	case ui.RowHit:
 		again := h.Focus == int(hit)
 		if h.turn(a, int(hit)); again || rows[hit].detail == "" {
-			return rows[hit].do(a)
+			rows[hit].do(a)
+			return
 		}
-		return nil
+		return
 	}
 	if key, ok := msg.(ui.Key); ok && len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
 		list := a.House.Lobby.Games()
@@ -408,7 +412,6 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			h.turn(a, len(rows)-len(list)+n)
 		}
 	}
-	return nil
 }
 
 // game is the game in focus, the first one where something else is.
@@ -419,15 +422,17 @@ func (h *Home) game(a *app.App) string {
 }
 
 // quick looks for an opponent of like rating.
-func quick(a *app.App, game string) tea.Cmd {
+func quick(a *app.App, game string) {
 	if play.GameOf(game).Alone() {
-		return a.Push(a.House.Places.Form(a, game))
+		a.Push(a.House.Places.Form(a, game))
+		return
 	}
 	id, _, err := a.Visit.Quick(game, play.UsualControl(game))
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return a.Push(play.NewTable(id))
+	a.Push(play.NewTable(id))
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {

@@ -36,7 +36,7 @@ func TestOneBotGameToBegin(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		start := func() string {
-			p.Do(func(a *app.App) tea.Cmd { return StartBot(a, "othello") })
+			p.Do(func(a *app.App) { StartBot(a, "othello") })
 			id := p.Top().(*play.Table).ID
 			p.Do((*app.App).Home)
 			return id

@@ -38,27 +38,28 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 	if v.tab == 1 {
 		enter, tab = "key.profile", "key.tables"
 	}
-	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name())) }
+	form := func(a *app.App) { a.Push(a.House.Places.Form(a, v.name())) }
 	return []app.Command{
 		{Key: "enter", Bar: enter, Do: v.enter},
-		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name()) }},
-		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, v.name()) }},
+		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) {
 			if play.GameOf(v.name()).Alone() {
-				return form(a)
+				form(a)
+				return
 			}
-			return StartBot(a, v.name())
+			StartBot(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
-		{Key: "w", Menu: "key.watch", Do: func(a *app.App) tea.Cmd {
+		{Key: "w", Menu: "key.watch", Do: func(a *app.App) {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
-				return a.Push(play.NewTable(s.ID))
+				a.Push(play.NewTable(s.ID))
+				return
 			}
-			return a.Warn(a.T("lobby.w.none"))
+			a.Warn(a.T("lobby.w.none"))
 		}},
-		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Do: func(*app.App) tea.Cmd {
+		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Do: func(*app.App) {
 			v.tab = 1 - v.tab
-			return nil
 		}},
 		app.HelpKey, app.BackKey,
 	}
@@ -70,14 +71,14 @@ func (v *lobbyView) List(*app.App) app.List {
 }
 
 // Open reads the lists, when the lobby knows that they are looked at.
-func (v *lobbyView) Open(a *app.App) tea.Cmd { return v.Refresh(a) }
+func (v *lobbyView) Open(a *app.App) { v.Refresh(a) }
 
 // Looks is at the lists in full.
 func (v *lobbyView) Looks() lobby.Sight {
 	return lobby.Sight{News: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
 }
 
-func (v *lobbyView) Refresh(a *app.App) tea.Cmd {
+func (v *lobbyView) Refresh(a *app.App) {
 	// The focus stays on its table when others come and go.
 	held := ""
 	if i := v.list[0].Focus; i < len(v.tables) {
@@ -98,17 +99,15 @@ func (v *lobbyView) Refresh(a *app.App) tea.Cmd {
 	}
 	v.list[0].Clamp(len(v.tables))
 	v.list[1].Clamp(len(v.people))
-	return nil
 }
 
 // name is the game to play from here.
 func (v *lobbyView) name() string { return cmp.Or(v.game, v.of) }
 
-func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
 		v.tab = int(tab)
 	}
-	return nil
 }
 
 func (v *lobbyView) table() *lobby.Summary {
@@ -119,27 +118,32 @@ func (v *lobbyView) table() *lobby.Summary {
 }
 
 // enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *lobbyView) enter(a *app.App) tea.Cmd {
+func (v *lobbyView) enter(a *app.App) {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
 			if p.Guest {
-				return a.Warn(a.T("lobby.guest"))
+				a.Warn(a.T("lobby.guest"))
+				return
 			}
-			return a.Push(newProfile(p.ID))
+			a.Push(newProfile(p.ID))
+			return
 		}
-		return nil
+		return
 	}
 	s := v.table()
 	switch {
 	case s == nil && play.GameOf(v.name()).Alone():
-		return a.Push(a.House.Places.Form(a, v.name()))
+		a.Push(a.House.Places.Form(a, v.name()))
+		return
 	case s == nil:
-		return firstGame(a, v.name())
+		firstGame(a, v.name())
+		return
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
-		return a.Push(play.NewTable(s.ID))
+		a.Push(play.NewTable(s.ID))
+		return
 	}
-	return play.Take(a, s.ID)
+	play.Take(a, s.ID)
 }
 
 // peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.

@@ -31,17 +31,17 @@ func newMatches(a *app.App) *matches {
 
 func (m *matches) Topic() string { return "matches" }
 
-func (m *matches) Refresh(a *app.App) tea.Cmd {
+func (m *matches) Refresh(a *app.App) {
 	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, "", app.MatchPage)
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	if n := len(m.list); n > app.MatchPage && len(list) == app.MatchPage && m.list[0].ID == list[0].ID {
-		return nil // older pages have been read; nothing is new
+		return // older pages have been read; nothing is new
 	}
 	m.list, m.more = list, len(list) == app.MatchPage
 	m.scroll.Clamp(len(m.shown(a)))
-	return nil
 }
 
 // shown are the matches that the filter lets through.
@@ -58,10 +58,9 @@ func (m *matches) shown(a *app.App) (list []store.Match) {
 }
 
 func (m *matches) Commands(a *app.App) []app.Command {
-	filter := func(a *app.App, by int) tea.Cmd {
+	filter := func(a *app.App, by int) {
 		m.filter = (m.filter + 4 + by) % 4
 		m.scroll.Clamp(len(m.shown(a)))
-		return nil
 	}
 	none := !m.List(a).In()
 	return []app.Command{
@@ -77,11 +76,10 @@ func (m *matches) List(a *app.App) app.List {
 	return app.List{Scroll: &m.scroll, N: len(m.shown(a)), Page: 15, Moved: m.older}
 }
 
-func (m *matches) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (m *matches) Handle(_ *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
 		m.filter, m.scroll.Focus = int(tab), 0
 	}
-	return nil
 }
 
 // older reads the next page when the focus comes near the end.
@@ -97,16 +95,17 @@ func (m *matches) older(a *app.App) {
 	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
 }
 
-func (m *matches) enter(a *app.App) tea.Cmd {
+func (m *matches) enter(a *app.App) {
 	list := m.shown(a)
 	if m.scroll.Focus >= len(list) {
-		return nil
+		return
 	}
 	rec := list[m.scroll.Focus]
 	if rec.Status == store.Done {
-		return a.Push(play.NewReplay(rec.ID))
+		a.Push(play.NewReplay(rec.ID))
+		return
 	}
-	return a.Push(play.NewTable(rec.ID))
+	a.Push(play.NewTable(rec.ID))
 }
 
 func (m *matches) Draw(a *app.App, c *ui.Canvas) {

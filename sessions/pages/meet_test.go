@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -248,7 +246,7 @@ func TestMovedNoMore(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		h.Duel(p, h.Other(), lobby.Offer{}, "f5 d6")
-		p.Do(func(a *app.App) tea.Cmd { return a.Fail(lobby.ErrMoving) })
+		p.Do(func(a *app.App) { a.Fail(lobby.ErrMoving) })
 		h.Pass(time.Second)
 		p.Wants(p.T("err.moving"), true)
 		h.Pass(3 * time.Second)

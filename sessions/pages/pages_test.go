@@ -3,8 +3,6 @@ package pages
 import (
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -443,7 +441,7 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 
 // statistics is a player at the own page of Othello's statistics.
 func statistics(p *screentest.Person) *screentest.Person {
-	p.Do(func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, "othello", a.Visit.Me().ID)) })
+	p.Do(func(a *app.App) { a.Push(play.Statistics(a, "othello", a.Visit.Me().ID)) })
 	return p
 }
 
@@ -470,7 +468,7 @@ func fullHome(h *screentest.Hall) *screentest.Person {
 	p.Press("y")
 	h.Pass(4 * time.Second)
 	p.Press("home")
-	p.Do(func(a *app.App) tea.Cmd { a.Stack[0].(*Home).Focus = 0; return nil })
+	p.Do(func(a *app.App) { a.Stack[0].(*Home).Focus = 0 })
 	return p
 }
 
@@ -484,7 +482,7 @@ func crowdedHome(h *screentest.Hall) *screentest.Person {
 	}
 	h.Pass(4 * time.Second)
 	p.Press("home")
-	p.Do(func(a *app.App) tea.Cmd { a.Stack[0].(*Home).Focus = 0; return nil })
+	p.Do(func(a *app.App) { a.Stack[0].(*Home).Focus = 0 })
 	return p
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
@@ -17,7 +16,7 @@ func TestRepaint(t *testing.T) {
 		p := h.Me()
 		drawn := func() (n int) {
 			for _, msg := range p.Out {
-				if msg == term.Repaint() {
+				if msg == screentest.Whole {
 					n++
 				}
 			}

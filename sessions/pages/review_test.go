@@ -7,8 +7,6 @@ import (
 	"testing/cryptotest"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -145,7 +143,7 @@ func TestNoReview(t *testing.T) {
 		p, o := h.Me(), h.Other()
 		id := h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+		p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 		r := p.Top().(*play.Replay)
 		if p.Press("a", "enter"); r.Scene.Review != nil || p.Note != "" || strings.Contains(p.Text(), "analyse") {
 			t.Errorf("a match in play is analysed, or offered to be:\n%s", p.Text())

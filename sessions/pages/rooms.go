@@ -1,8 +1,6 @@
 package pages
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -42,41 +40,46 @@ func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newSc
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
 
-func (Rooms) News(a *app.App) (cmd tea.Cmd) {
+func (Rooms) News(a *app.App) {
 	if id := a.Visit.Call(); id != "" {
-		cmd = play.Called(a, id)
+		play.Called(a, id)
 	}
-	return cmd
 }
 
-func (Rooms) Accept(a *app.App, i lobby.Invitation) tea.Cmd { return play.Accept(a, i) }
+func (Rooms) Accept(a *app.App, i lobby.Invitation) { play.Accept(a, i) }
 
-func (Rooms) Start(a *app.App, command []string) tea.Cmd {
+func (Rooms) Start(a *app.App, command []string) {
 	cmd := place(command)
 	switch {
 	case cmd.name == "join":
 		id, err := a.Visit.JoinCode(cmd.arg)
 		if err != nil {
-			return a.Fail(err)
+			a.Fail(err)
+			return
 		}
-		return a.Push(play.NewTable(id))
+		a.Push(play.NewTable(id))
+		return
 	case cmd.name == "watch":
-		return play.Watch(a, cmd.arg)
+		play.Watch(a, cmd.arg)
+		return
 	case cmd.name == "play":
 		if _, err := a.House.Lobby.Game(cmd.arg); err != nil {
-			return a.Fail(err)
+			a.Fail(err)
+			return
 		}
 		if play.GameOf(cmd.arg).Alone() {
-			return a.Push(Rooms{}.Form(a, cmd.arg))
+			a.Push(Rooms{}.Form(a, cmd.arg))
+			return
 		}
-		return a.Push(Rooms{}.Lobby(a, cmd.arg))
+		a.Push(Rooms{}.Lobby(a, cmd.arg))
+		return
 	}
 	for _, s := range a.Visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
-			return a.Push(play.NewResume(s.ID))
+			a.Push(play.NewResume(s.ID))
+			return
 		}
 	}
-	return nil
 }
 
 // where is the place that a connection's command names.

@@ -39,17 +39,17 @@ func (o ofGame) index(a *app.App) int {
 }
 
 // toGame goes to the ranks of another game, turnGame to those of the one beside it.
-func (o ofGame) toGame(a *app.App, i int) tea.Cmd {
+func (o ofGame) toGame(a *app.App, i int) {
 	name := a.House.Lobby.Games()[i].Info().Name
 	if name == o.game {
-		return nil
+		return
 	}
-	return a.Swap(a.House.Places.Ranks(a, name))
+	a.Swap(a.House.Places.Ranks(a, name))
 }
 
-func (o ofGame) turnGame(a *app.App, by int) tea.Cmd {
+func (o ofGame) turnGame(a *app.App, by int) {
 	n := len(a.House.Lobby.Games())
-	return o.toGame(a, (o.index(a)+n+by)%n)
+	o.toGame(a, (o.index(a)+n+by)%n)
 }
 
 func (o ofGame) drawGames(a *app.App, g ui.Region, y int) {
@@ -89,10 +89,10 @@ func newScoresOf(a *app.App, game, seed string) *Scores {
 }
 
 // show brings the board of a seed to the front.
-func (s *Scores) show(a *app.App, seed string) tea.Cmd {
+func (s *Scores) show(a *app.App, seed string) {
 	s.Seed, s.scroll.Focus = seed, 0
 	s.Tab = len(s.Tabs) // refresh keeps it on the last one
-	return s.Refresh(a)
+	s.Refresh(a)
 }
 
 func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
@@ -103,18 +103,18 @@ func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 func (s *Scores) Commands(a *app.App) []app.Command {
 	none := !s.List(a).In()
 	list := []app.Command{
-		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
-			return s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
+		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) {
+			s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
 		}},
 		{Key: "enter", Bar: "key.profile", Off: none, Do: s.enter},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: s.replay},
-		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
-		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
+		{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
 		{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
 		app.HelpKey, app.BackKey,
 	}
 	if f := play.GameOf(s.game).Seed; f != nil {
-		list = append(list, app.Command{Key: "s", Menu: "solo.seedboard", Do: func(a *app.App) tea.Cmd { return a.Push(f(a, s.show)) }})
+		list = append(list, app.Command{Key: "s", Menu: "solo.seedboard", Do: func(a *app.App) { a.Push(f(a, s.show)) }})
 	}
 	return list
 }
@@ -123,7 +123,7 @@ func (s *Scores) List(*app.App) app.List {
 	return app.List{Scroll: &s.scroll, N: len(s.Rows), Page: 10}
 }
 
-func (s *Scores) Refresh(a *app.App) tea.Cmd {
+func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.Tabs = scoreTabs(a, s.game)
 	if s.Seed != "" {
@@ -140,11 +140,11 @@ func (s *Scores) Refresh(a *app.App) tea.Cmd {
 		s.Mine, s.Place, s.of, err = l.ScoreOf(name, a.Visit.Me().ID)
 	}
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	s.Rows = list
 	s.scroll.Clamp(len(list))
-	return nil
 }
 
 // ratingBoard is the tab of a game for two that is not by points.
@@ -191,42 +191,45 @@ func (s *Scores) scoreText(a *app.App, r store.Score) string {
 	return play.GameOf(s.game).Score(a, t.Board, t.Day != "", r)
 }
 
-func (s *Scores) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (s *Scores) Handle(a *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		return s.turn(a, int(msg))
+		s.turn(a, int(msg))
+		return
 	case gameHit:
-		return s.toGame(a, int(msg))
+		s.toGame(a, int(msg))
+		return
 	}
-	return nil
 }
 
 // replay shows the run in focus; others' of today are hidden still.
-func (s *Scores) replay(a *app.App) tea.Cmd {
+func (s *Scores) replay(a *app.App) {
 	if !s.List(a).In() {
-		return nil
+		return
 	}
 	row := s.Rows[s.scroll.Focus]
 	if s.Tabs[s.Tab].Day == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
-		return a.Warn(a.T("solo.hidden"))
+		a.Warn(a.T("solo.hidden"))
+		return
 	}
-	return a.Push(play.NewReplay(row.Match))
+	a.Push(play.NewReplay(row.Match))
 }
 
 // turn goes to another board.
-func (s *Scores) turn(a *app.App, i int) tea.Cmd {
+func (s *Scores) turn(a *app.App, i int) {
 	if s.Tabs[i].Board == ratingBoard {
-		return a.Swap(newBoard(a, s.game))
+		a.Swap(newBoard(a, s.game))
+		return
 	}
 	s.Tab, s.scroll.Focus = i, 0
-	return s.Refresh(a)
+	s.Refresh(a)
 }
 
-func (s *Scores) enter(a *app.App) tea.Cmd {
+func (s *Scores) enter(a *app.App) {
 	if !s.List(a).In() {
-		return nil
+		return
 	}
-	return a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
+	a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {

@@ -105,19 +105,19 @@ var settingsRows = []option{
 func (v *settingsView) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
-		{Key: "enter", Do: func(a *app.App) tea.Cmd { return v.Handle(a, ui.Key("right")) }},
+		{Key: "enter", Do: func(a *app.App) { v.Handle(a, ui.Key("right")) }},
 		{Key: "n", Bar: "key.name", Do: app.To(newRename)},
-		{Key: "r", Bar: "key.reset", Do: func(a *app.App) tea.Cmd {
+		{Key: "r", Bar: "key.reset", Do: func(a *app.App) {
 			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
-			return a.Say(a.T("set.reset"))
+			a.Say(a.T("set.reset"))
 		}},
 		app.HelpKey, app.BackKey,
 	}
 }
 
-func (v *settingsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (v *settingsView) Handle(a *app.App, msg tea.Msg) {
 	v.follow(a)
-	return v.Form.Handle(a, msg)
+	v.Form.Handle(a, msg)
 }
 
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {

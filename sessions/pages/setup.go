@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -140,22 +138,25 @@ func (s *Setup) Offer() lobby.Offer {
 }
 
 // start opens the table, or asks for the player to challenge first.
-func (s *Setup) start(a *app.App) tea.Cmd {
+func (s *Setup) start(a *app.App) {
 	if s.Value("who") == "watch" {
-		return a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
+		a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
+		return
 	}
 	o := s.Offer()
 	if s.Value("who") == "screen" && o.Second == "" {
 		s.Focus = slices.IndexFunc(s.Shown(), func(i int) bool { return s.Rows[i].ID == "second" })
-		return a.Warn(a.T("second.text"))
+		a.Warn(a.T("second.text"))
+		return
 	}
 	if s.Value("who") == "player" {
 		if s.to.ID == "" {
-			return a.Push(newChallenge(a, o))
+			a.Push(newChallenge(a, o))
+			return
 		}
 		o.Player = s.to.ID
 	}
-	return play.Offer(a, o, a.Swap)
+	play.Offer(a, o, a.Swap)
 }
 
 // beside is the side of who sits beside one, where it has been chosen.

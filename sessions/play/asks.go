@@ -1,8 +1,6 @@
 package play
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/sessions/app"
 )
@@ -51,9 +49,9 @@ type leaveTable struct {
 
 func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t, free: t.Snap.CanAbort} }
 
-func (l *leaveTable) Open(a *app.App) tea.Cmd { return l.Refresh(a) }
+func (l *leaveTable) Open(a *app.App) { l.Refresh(a) }
 
-func (l *leaveTable) Refresh(a *app.App) tea.Cmd {
+func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.trim(a).Price
 	loses := s.Round > 0 && !s.CanAbort // to leave in the middle of a round is to lose it
 	leave := (*app.App).Pop
@@ -63,7 +61,7 @@ func (l *leaveTable) Refresh(a *app.App) tea.Cmd {
 		l.Lines = []string{a.T("abort.text")}
 	case loses:
 		l.Title, l.Lines = a.T("leave.title"), append([]string{a.T("away.forfeit")}, price...)
-		leave = func(a *app.App) tea.Cmd { return a.Say(a.T("away.forfeit")) }
+		leave = func(a *app.App) { a.Say(a.T("away.forfeit")) }
 	default:
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
@@ -78,5 +76,4 @@ func (l *leaveTable) Refresh(a *app.App) tea.Cmd {
 	if !s.CanAbort {
 		l.Add(true, "r", a.T("resign.go"), l.t.doing(games.Resign))
 	}
-	return nil
 }

@@ -49,7 +49,7 @@ func (e *Exhibit) Topic() string {
 	return "exhibit"
 }
 
-func (e *Exhibit) Open(a *app.App) tea.Cmd { return e.Play(a) }
+func (e *Exhibit) Open(a *app.App) { e.Play(a) }
 
 // Close makes what is under way come to nothing.
 func (e *Exhibit) Close(a *app.App) {
@@ -66,9 +66,10 @@ type Exhibited struct {
 }
 
 // Play lets the bots play the next match, beside the session, unless they are at it.
-func (e *Exhibit) Play(a *app.App) tea.Cmd {
+func (e *Exhibit) Play(a *app.App) {
 	if e.busy {
-		return a.Say(a.T("ex.wait"))
+		a.Say(a.T("ex.wait"))
+		return
 	}
 	e.stopReview()
 	e.Gen++
@@ -77,17 +78,17 @@ func (e *Exhibit) Play(a *app.App) tea.Cmd {
 	e.Next = time.Time{}
 	ctx, stop := context.WithCancel(a.Ctx)
 	e.stop = stop
-	return func() tea.Msg {
+	a.Go(func() tea.Msg {
 		defer stop()
 		r, err := l.Exhibit(ctx, e.game, e.bots, last)
 		return app.ForScreen{To: e, Msg: Exhibited{gen, r, err}}
-	}
+	})
 }
 
-func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 	if got, ok := msg.(Exhibited); ok {
 		if got.Gen != e.Gen {
-			return nil
+			return
 		}
 		e.busy = false
 		if got.Err == nil {
@@ -95,7 +96,8 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			got.Err = a.Visit.Hold(got.R)
 		}
 		if got.Err != nil {
-			return a.Gone(got.Err)
+			a.Gone(got.Err)
+			return
 		}
 		e.Data, e.view, e.Scene, e.sheet = got.R, GameOf(e.game).View(), Scene{}, false
 		e.counted, e.seen = false, 0
@@ -103,22 +105,22 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		e.view.See(&e.Scene)
 		e.known(a)
 		e.auto, e.due = true, time.Now().Add(e.step())
-		return nil
+		return
 	}
 	e.Next = time.Time{} // whoever does something wants to look
 	switch {
 	case e.Data != nil && msg == ui.Key("enter"):
-		return e.enter().Do(a)
+		e.enter().Do(a)
+		return
 	case msg == ui.Key("x"):
-		return nil // nothing is kept that could be exported
+		return // nothing is kept that could be exported
 	}
 	was := e.Ply
-	cmd := e.Replay.Handle(a, msg)
+	e.Replay.Handle(a, msg)
 	e.known(a)
 	if e.Data != nil && e.Over() && was != e.Ply {
 		e.finish(false)
 	}
-	return cmd
 }
 
 // enter goes to the end of the match, and from there to the next one.
@@ -126,11 +128,10 @@ func (e *Exhibit) enter() app.Command {
 	if e.Over() {
 		return app.Command{Key: "enter", Bar: "ex.key.next", Do: e.Play}
 	}
-	return app.Command{Key: "enter", Bar: "ex.key.end", Do: func(a *app.App) tea.Cmd {
+	return app.Command{Key: "enter", Bar: "ex.key.end", Do: func(a *app.App) {
 		e.goTo(len(e.Data.Plies), false)
 		e.known(a)
 		e.finish(false)
-		return nil
 	}}
 }
 
@@ -166,14 +167,15 @@ func (e *Exhibit) finish(byItself bool) {
 	}
 }
 
-func (e *Exhibit) Refresh(a *app.App) tea.Cmd {
+func (e *Exhibit) Refresh(a *app.App) {
 	if e.Data == nil {
-		return nil
+		return
 	}
 	e.Scene.Review.follow()
 	e.known(a)
 	if !e.Next.IsZero() && !time.Now().Before(e.Next) {
-		return e.Play(a)
+		e.Play(a)
+		return
 	}
 	if e.auto {
 		e.Replay.Refresh(a)
@@ -182,7 +184,6 @@ func (e *Exhibit) Refresh(a *app.App) tea.Cmd {
 			e.finish(true)
 		}
 	}
-	return nil
 }
 
 func (e *Exhibit) Tick(a *app.App) time.Duration {

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -65,7 +63,7 @@ type Game struct {
 	Daily    func(a *app.App) string
 	Standing func(a *app.App, s *lobby.Snapshot) string
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
-	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
+	Seed func(a *app.App, show func(a *app.App, seed string)) *app.Entry
 
 	// Toward is how far a player is from a board that begins after some runs; where board is
 	// "", from the nearest, "" for one who is on it.

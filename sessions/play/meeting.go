@@ -3,8 +3,6 @@ package play
 import (
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -20,34 +18,34 @@ func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats
 // meetCommands are what the keys do while two who have found each other are asked
 // whether they are ready. What was pressed before that could be read does nothing.
 func (t *Table) meetCommands() []app.Command {
-	calm := func(do func(*app.App) tea.Cmd) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd {
+	calm := func(do func(*app.App)) func(*app.App) {
+		return func(a *app.App) {
 			if time.Since(t.offered) < app.GuardTime {
-				return nil
+				return
 			}
-			return do(a)
+			do(a)
 		}
 	}
-	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q", "z"}, Bar: "key.calloff", Do: calm(func(a *app.App) tea.Cmd {
-		err, cmd := a.Visit.Cancel(t.ID), a.Pop()
+	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q", "z"}, Bar: "key.calloff", Do: calm(func(a *app.App) {
+		err := a.Visit.Cancel(t.ID)
+		a.Pop()
 		if err != nil {
 			a.Log.Debug("call a meeting off", "err", err) // it has just begun, or ended
 		} else {
 			a.Say(a.T("meet.called"))
 		}
-		return cmd
 	})}}
 	if t.ready() {
 		return list
 	}
-	return append([]app.Command{{Key: "enter", Also: []ui.Key{"space", "o"}, Bar: "key.ready", Do: calm(func(a *app.App) tea.Cmd {
+	return append([]app.Command{{Key: "enter", Also: []ui.Key{"space", "o"}, Bar: "key.ready", Do: calm(func(a *app.App) {
 		a.Fail(a.Visit.Ready(t.ID))
-		return t.Refresh(a)
+		t.Refresh(a)
 	})}}, list...)
 }
 
 // closed goes back from an open seat that is no more, or is not one's own any more.
-func (t *Table) closed(a *app.App) tea.Cmd {
+func (t *Table) closed(a *app.App) {
 	key, was := "wait.closed", t.Snap
 	switch {
 	case was.Waits && !t.ready() && t.now() >= was.ReadyBy:
@@ -57,7 +55,7 @@ func (t *Table) closed(a *app.App) tea.Cmd {
 	case was.Invited != "":
 		key = "wait.declined"
 	}
-	return a.Back(a.T(key, "p", a.Opponent(was)))
+	a.Back(a.T(key, "p", a.Opponent(was)))
 }
 
 func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
@@ -101,15 +99,16 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 }
 
 // OpenTable brings one to a table.
-func OpenTable(id string) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd { return a.Push(NewTable(id)) }
+func OpenTable(id string) func(*app.App) {
+	return func(a *app.App) { a.Push(NewTable(id)) }
 }
 
 // Offer makes a table and shows it by show, which is push or swap.
-func Offer(a *app.App, o lobby.Offer, show func(app.Screen) tea.Cmd) tea.Cmd {
+func Offer(a *app.App, o lobby.Offer, show func(app.Screen)) {
 	id, err := a.Visit.Create(o)
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return show(NewTable(id))
+	show(NewTable(id))
 }

@@ -3,8 +3,6 @@ package play
 import (
 	"encoding/json"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -32,17 +30,19 @@ type Owner struct{ Player, Name string }
 func (o *Owner) Guest(a *app.App) bool { return o.Player == a.Visit.Me().ID && a.Visit.Me().Guest }
 
 // Begin looks up the owner's name, then lets the screen read the rest.
-func (o *Owner) Begin(a *app.App, refresh func(*app.App) tea.Cmd) tea.Cmd {
+func (o *Owner) Begin(a *app.App, refresh func(*app.App)) {
 	if o.Guest(a) {
 		o.Name = a.PersonName(a.Visit.Me())
-		return refresh(a)
+		refresh(a)
+		return
 	}
 	p, err := a.House.Lobby.Player(o.Player)
 	if err != nil {
-		return a.Gone(err)
+		a.Gone(err)
+		return
 	}
 	o.Name = a.Marked(p.Name, p.Bot)
-	return refresh(a)
+	refresh(a)
 }
 
 // Played lists a player's finished matches of a game, newest first, each of which can
@@ -94,11 +94,11 @@ func (p *Played) List(page int) app.List {
 }
 
 // Replay shows the match in focus again.
-func (p *Played) Replay(a *app.App) tea.Cmd {
+func (p *Played) Replay(a *app.App) {
 	if p.scroll.Focus >= len(p.Matches) {
-		return nil
+		return
 	}
-	return a.Push(NewReplay(p.Matches[p.scroll.Focus].ID))
+	a.Push(NewReplay(p.Matches[p.scroll.Focus].ID))
 }
 
 // Commands are those of a page with the list: what it has of its own stands among them.
@@ -113,7 +113,7 @@ func (p *Played) Commands(own ...app.Command) []app.Command {
 
 // Ranks is the command that leads to a game's board.
 func Ranks(game string) app.Command {
-	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, game)) }}
+	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, game)) }}
 }
 
 // Scorer is whose row on a board by points it is.

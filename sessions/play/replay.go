@@ -11,7 +11,6 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -63,7 +62,7 @@ func (r *Replay) Topic() string {
 	return "replay"
 }
 
-func (r *Replay) Open(a *app.App) tea.Cmd {
+func (r *Replay) Open(a *app.App) {
 	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
 	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
@@ -72,7 +71,8 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 		err = a.Visit.Hold(data)
 	}
 	if err != nil {
-		return a.Gone(err)
+		a.Gone(err)
+		return
 	}
 	a.Visit.NotReady(r.ID) // who reads it is not at the table
 	r.Data, r.view = data, GameOf(data.Match.Game).View()
@@ -85,9 +85,9 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	r.show(r.Ply, false)
 	r.recall(a)
 	if r.reviewed {
-		return r.toggleReview(a)
+		r.toggleReview(a)
+		return
 	}
-	return nil
 }
 
 func (r *Replay) Close(a *app.App) {
@@ -144,12 +144,11 @@ func (r *Replay) commands(a *app.App) []app.Command {
 	if r.Data == nil { // the bots of an exhibit are still at it
 		return []app.Command{app.BackKey}
 	}
-	to := func(ply int, step bool) func(*app.App) tea.Cmd {
-		return func(*app.App) tea.Cmd { return r.goTo(ply, step) }
+	to := func(ply int, step bool) func(*app.App) {
+		return func(*app.App) { r.goTo(ply, step) }
 	}
-	pace := func(_ *app.App, by int) tea.Cmd {
+	pace := func(_ *app.App, by int) {
 		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
-		return nil
 	}
 	play := app.Either(r.auto, "key.pause", "key.play")
 	list := []app.Command{
@@ -161,10 +160,10 @@ func (r *Replay) commands(a *app.App) []app.Command {
 		{Key: "]", Bar: "key.nextturn", Do: to(r.turn(1), false)},
 		{Key: "space", Bar: play, Do: r.play},
 		{Key: "tab", Bar: "key.speed", Turn: pace},
-		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) tea.Cmd { return pace(a, 1) }},
-		{Key: "-", Do: func(a *app.App) tea.Cmd { return pace(a, -1) }},
-		{Key: "/", Do: func(a *app.App) tea.Cmd { return a.Push(newGoTo(a, r)) }},
-		{Key: "x", Do: func(a *app.App) tea.Cmd { return CopyExport(a, r.Data.Match.Game, r.ID) }},
+		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) { pace(a, 1) }},
+		{Key: "-", Do: func(a *app.App) { pace(a, -1) }},
+		{Key: "/", Do: func(a *app.App) { a.Push(newGoTo(a, r)) }},
+		{Key: "x", Do: func(a *app.App) { CopyExport(a, r.Data.Match.Game, r.ID) }},
 		app.HelpKey, app.BackKey,
 	}
 	if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
@@ -174,28 +173,27 @@ func (r *Replay) commands(a *app.App) []app.Command {
 	if m := r.mark(a); m != nil && m.Ply >= 0 {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
-	return append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) tea.Cmd {
+	return append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
 		r.sheet = !r.sheet && r.scored()
-		return nil
 	}})
 }
 
-func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (r *Replay) Handle(a *app.App, msg tea.Msg) {
 	if msg != ui.Key("enter") {
 		r.sheet = false
 	}
 	switch msg := msg.(type) {
 	case ui.SlideHit:
-		return r.goTo(int(msg), false)
+		r.goTo(int(msg), false)
+		return
 	case ui.Key:
-		if cmd, ok := a.Run(r.commands(a), msg); ok {
-			return cmd
+		if a.Run(r.commands(a), msg) {
+			return
 		}
 		if n := int(msg[0]) - '1'; r.Data != nil && len(msg) == 1 && n >= 0 && n < len(r.paces) {
 			r.speed = n
 		}
 	}
-	return nil
 }
 
 // turn is the ply at which the turn before that in view ended, or the next one does: several
@@ -223,21 +221,19 @@ func (r *Replay) byTurns() bool {
 }
 
 // goTo shows a ply, and plays no further by itself.
-func (r *Replay) goTo(ply int, step bool) tea.Cmd {
+func (r *Replay) goTo(ply int, step bool) {
 	r.auto = false
 	r.show(ply, step)
-	return nil
 }
 
 // play goes on by itself, at the end from the start, or stops. Of a match that ended
 // before anything was played there is nothing to go on to.
-func (r *Replay) play(*app.App) tea.Cmd {
+func (r *Replay) play(*app.App) {
 	r.auto = !r.auto && len(r.Data.Plies) > 0
 	if r.auto && r.Ply == len(r.Data.Plies) {
 		r.show(0, false)
 	}
 	r.due = time.Now().Add(r.step())
-	return nil
 }
 
 // pages are what its game has beside a replay: the page about what was dealt, and what the
@@ -245,12 +241,11 @@ func (r *Replay) play(*app.App) tea.Cmd {
 func (r *Replay) pages() (list []app.Command) {
 	g := GameOf(r.Data.Match.Game)
 	if g.Dealt != nil {
-		list = append(list, app.Command{Key: "c", Do: func(a *app.App) tea.Cmd { return a.Push(g.Dealt(&r.Scene)) }})
+		list = append(list, app.Command{Key: "c", Do: func(a *app.App) { a.Push(g.Dealt(&r.Scene)) }})
 	}
 	if g.Best {
-		list = append(list, app.Command{Key: "z", Do: func(*app.App) tea.Cmd {
+		list = append(list, app.Command{Key: "z", Do: func(*app.App) {
 			r.Scene.Best = !r.Scene.Best
-			return nil
 		}})
 	}
 	return list
@@ -263,24 +258,23 @@ func (r *Replay) scored() bool {
 
 // Refresh is the passing of time: autoplay goes on, and so does a match that is in play at
 // the table below.
-func (r *Replay) Refresh(a *app.App) (cmd tea.Cmd) {
+func (r *Replay) Refresh(a *app.App) {
 	for _, s := range a.Stack {
 		if t, ok := s.(*Table); ok && t.ID == r.ID && t.live() {
-			cmd = t.Refresh(a)
+			t.Refresh(a)
 		}
 	}
 	if r.Data == nil {
-		return cmd
+		return
 	}
 	r.recall(a)
 	r.Scene.Review.follow()
 	if !r.auto || time.Now().Before(r.due) {
-		return cmd
+		return
 	}
 	r.show(r.Ply+1, true)
 	r.due = time.Now().Add(r.step())
 	r.auto = r.Ply < len(r.Data.Plies)
-	return cmd
 }
 
 func (r *Replay) Tick(a *app.App) time.Duration {
@@ -300,7 +294,7 @@ func (r *Replay) Tick(a *app.App) time.Duration {
 
 // CopyExport copies the command that exports a match, and names its game's own format
 // where there is one.
-func CopyExport(a *app.App, game, id string) tea.Cmd {
+func CopyExport(a *app.App, game, id string) {
 	text := a.T("sh.copy.sent")
 	if g, err := a.House.Lobby.Game(game); err == nil {
 		if e, ok := g.(games.Exporter); ok {
@@ -308,7 +302,7 @@ func CopyExport(a *app.App, game, id string) tea.Cmd {
 		}
 	}
 	a.Say(text)
-	return term.Clipboard(a.Piped("kibo export " + id))
+	a.Copy(a.Piped("kibo export " + id))
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
@@ -415,15 +409,15 @@ func newGoTo(a *app.App, r *Replay) *app.Entry {
 	n := len(r.Data.Plies)
 	return &app.Entry{
 		Title: a.T("rp.goto"), Text: a.T("rp.goto.text", "n", n), Hint: a.T("rp.goto.hint", "n", n), Input: ui.NewField(4),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			ply, err := strconv.Atoi(strings.TrimSpace(text))
 			if err != nil || ply < 0 || ply > n {
 				a.Warn(a.T("rp.goto.hint", "n", n))
-				return nil, nil
+				return nil
 			}
-			cmd := a.Pop()
+			a.Pop()
 			r.goTo(ply, false)
-			return cmd, nil
+			return nil
 		},
 	}
 }

@@ -3,8 +3,6 @@ package play
 import (
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 )
 
@@ -21,7 +19,7 @@ const resumeTime = 5 * time.Second
 // NewResume greets somebody whose match, of this id, goes on.
 func NewResume(id string) *resume { return &resume{id: id, until: time.Now().Add(resumeTime)} }
 
-func (r *resume) Open(a *app.App) tea.Cmd {
+func (r *resume) Open(a *app.App) {
 	r.Title = a.T("resume.title")
 	r.Lines = []string{a.T("resume.text"), a.T("resume.window")}
 	if s, err := a.Visit.Table(r.id); err == nil {
@@ -31,16 +29,16 @@ func (r *resume) Open(a *app.App) tea.Cmd {
 		{Key: "enter", Label: a.T("resume.go"), Do: r.back},
 		{Key: "q", Label: a.T("resume.home"), Do: nil},
 	}
-	return nil
 }
 
-func (r *resume) back(a *app.App) tea.Cmd { return a.Push(NewTable(r.id)) }
+func (r *resume) back(a *app.App) { a.Push(NewTable(r.id)) }
 
 func (r *resume) Tick(a *app.App) time.Duration { return 500 * time.Millisecond }
 
-func (r *resume) Refresh(a *app.App) tea.Cmd {
+func (r *resume) Refresh(a *app.App) {
 	if time.Now().Before(r.until) {
-		return a.Say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
+		a.Say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
+		return
 	}
-	return r.Choose(a, r.Answers[0])
+	r.Choose(a, r.Answers[0])
 }

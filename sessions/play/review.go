@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby/analysis"
 	"arcade/sessions/app"
@@ -32,21 +30,21 @@ func (r *Replay) reviewKey() ui.Key {
 }
 
 // toggleReview begins the analysis, or ends it.
-func (r *Replay) toggleReview(a *app.App) tea.Cmd {
+func (r *Replay) toggleReview(a *app.App) {
 	if r.Scene.Review != nil {
 		r.stopReview()
-		return nil
+		return
 	}
 	if !r.reviewable(a) {
-		return nil
+		return
 	}
 	work, err := a.Visit.Analyse(r.Data)
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	r.Scene.Review = &review{work: work, plies: r.Data.Plies, told: len(r.Data.Plies)}
 	r.Scene.Review.follow()
-	return nil
 }
 
 // stopReview ends the analysis; what was found is kept in the arcade.
@@ -161,14 +159,13 @@ func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
 	if v == nil {
 		return list
 	}
-	list = append(list, app.Command{Key: "n", Bar: "an.key.next", Do: func(*app.App) tea.Cmd {
+	list = append(list, app.Command{Key: "n", Bar: "an.key.next", Do: func(*app.App) {
 		if p := v.Next(r.Ply); p > 0 {
 			r.goTo(p, false)
 		}
-		return nil
 	}})
 	if v.Turn > 0 {
-		list = append(list, app.Command{Key: "w", Bar: "an.key.turn", Do: func(*app.App) tea.Cmd { return r.goTo(v.Turn, false) }})
+		list = append(list, app.Command{Key: "w", Bar: "an.key.turn", Do: func(*app.App) { r.goTo(v.Turn, false) }})
 	}
 	return list
 }

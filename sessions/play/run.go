@@ -4,8 +4,6 @@ import (
 	"crypto/rand"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
@@ -18,7 +16,7 @@ func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
 
 // best shows or hides what the best play is. The first look of a run takes it off
 // the boards, and asks before it does.
-func (t *Table) best(a *app.App) tea.Cmd {
+func (t *Table) best(a *app.App) {
 	s := t.Snap
 	switch {
 	case s.You == games.Nobody || s.Looked:
@@ -26,9 +24,9 @@ func (t *Table) best(a *app.App) tea.Cmd {
 	case s.Seeded:
 		t.look(a)
 	default:
-		return a.Push(NewLook(t, func(a *app.App) tea.Cmd { t.look(a); return nil }))
+		a.Push(NewLook(t, func(a *app.App) { t.look(a) }))
+		return
 	}
-	return nil
 }
 
 // look notes that the player saw the best play, then shows it.
@@ -43,7 +41,7 @@ func (t *Table) look(a *app.App) {
 }
 
 // NewLook asks before a run that would count is looked at, and then does look.
-func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
+func NewLook(t *Table, look func(*app.App)) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Low = t.wording(a, "solo.look.title"), true
 		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
@@ -62,20 +60,21 @@ func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
 
 // Another begins one more run of the same kind; a day has one only that is not called off,
 // and its board instead.
-func (t *Table) Another(a *app.App) tea.Cmd {
+func (t *Table) Another(a *app.App) {
 	s := t.Snap
 	if s.Daily != "" && s.Result.Reason != games.Aborted {
-		return a.Push(a.House.Places.Scores(a, s.Game, GameOf(s.Game).On(s), s.Daily))
+		a.Push(a.House.Places.Scores(a, s.Game, GameOf(s.Game).On(s), s.Daily))
+		return
 	}
 	o := GameOf(s.Game).Again(s)
 	o.Daily = s.Daily != ""
 	id, err := a.Visit.Create(o)
 	if err != nil {
-		cmd := a.Push(t.resultSheet())
+		a.Push(t.resultSheet())
 		a.Fail(err)
-		return cmd
+		return
 	}
-	return a.Swap(NewTable(id))
+	a.Swap(NewTable(id))
 }
 
 // soloResult writes the result sheet of a run.
@@ -99,11 +98,11 @@ func (r *Result) soloResult(a *app.App) {
 		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: label, Do: r.T.Another})
 	}
 	if r.T.Kept() {
-		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
+		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) { a.Push(NewReplay(s.ID)) }})
 	}
 	r.Answers = append(r.Answers,
 		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
-		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) tea.Cmd { return a.Home() }},
+		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) { a.Home() }},
 	)
 }
 

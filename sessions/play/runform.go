@@ -3,8 +3,6 @@ package play
 import (
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
@@ -27,20 +25,20 @@ func RunRows(seed *ui.Field) []app.Choice {
 func FitRun(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != PracticeRun }
 
 // TypingCommands are what a form can do while its letters are text.
-func TypingCommands(start func(*app.App) tea.Cmd) []app.Command {
+func TypingCommands(start func(*app.App)) []app.Command {
 	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
 }
 
 // RunCommands are what a form of a new run can do: where the day's is done, Enter shows its
 // board. Beside the two rows of a run that has no others the key bar needs no arrows.
-func RunCommands(f *app.Form, game string, done bool, start func(*app.App) tea.Cmd, ranks func(*app.App) app.Screen) []app.Command {
+func RunCommands(f *app.Form, game string, done bool, start func(*app.App), ranks func(*app.App) app.Screen) []app.Command {
 	if f.Field() != nil {
 		return TypingCommands(start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: StartBar(done), Do: start},
-		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(Statistics(a, game, a.Visit.Me().ID)) }},
+		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { a.Push(Statistics(a, game, a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)},
 		app.HelpKey, app.BackKey,
 	}
@@ -52,19 +50,19 @@ func StartBar(done bool) string { return app.Either(done, "key.board", "key.star
 // Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
 // a run for a better one: where one is unfinished it goes on, and resumed says so.
 // fresh tells that a new one has begun.
-func Begin(a *app.App, o lobby.Offer, show func(app.Screen) tea.Cmd, resumed string) (cmd tea.Cmd, fresh bool) {
+func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fresh bool) {
 	id, err := a.Visit.Create(o)
 	if err != nil {
 		a.Fail(err)
-		return nil, false
+		return false
 	}
 	t := NewTable(id)
-	cmd = show(t)
+	show(t)
 	if t.Snap != nil && len(t.Snap.Plies) > 0 {
 		a.Say(resumed)
-		return cmd, false
+		return false
 	}
-	return cmd, true
+	return true
 }
 
 // Counts says what a run that is ranked or the day's counts for; ranked are the words

@@ -1,8 +1,6 @@
 package play
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -22,23 +20,24 @@ func newStatsMenu(player string) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width = a.T("solo.stats.title"), 36
 		for i, name := range GamesWithStats(a) {
-			q.Answers = append(q.Answers, app.Answer{Key: ui.Key(app.Itoa(i + 1)), Label: a.T("game." + name), Do: func(a *app.App) tea.Cmd {
-				return a.Push(Statistics(a, name, player))
+			q.Answers = append(q.Answers, app.Answer{Key: ui.Key(app.Itoa(i + 1)), Label: a.T("game." + name), Do: func(a *app.App) {
+				a.Push(Statistics(a, name, player))
 			}})
 		}
 	}}
 }
 
 // ShowStats opens a player's statistics: at once where one game alone keeps any.
-func ShowStats(a *app.App, player string) tea.Cmd {
+func ShowStats(a *app.App, player string) {
 	list := GamesWithStats(a)
 	switch len(list) {
 	case 0:
-		return nil
+		return
 	case 1:
-		return a.Push(Statistics(a, list[0], player))
+		a.Push(Statistics(a, list[0], player))
+		return
 	}
-	return a.Push(newStatsMenu(player))
+	a.Push(newStatsMenu(player))
 }
 
 // HasBoards tells that a game for two has boards by points besides its ratings.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -50,15 +48,16 @@ func (t *Table) wording(a *app.App, key string) string {
 // NewTable is the table of a match that is open or in play.
 func NewTable(id string) *Table { return &Table{ID: id} }
 
-func (t *Table) Open(a *app.App) tea.Cmd {
+func (t *Table) Open(a *app.App) {
 	if err := a.Visit.Watch(t.ID); err != nil {
-		return a.Gone(err)
+		a.Gone(err)
+		return
 	}
 	if a.Newcomer() {
 		t.Coach = 3
 	}
 	a.Played = true
-	return t.Refresh(a)
+	t.Refresh(a)
 }
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
@@ -77,25 +76,28 @@ func (t *Table) Topic() string {
 }
 
 // Refresh takes the newest snapshot and tells what has happened since the last.
-func (t *Table) Refresh(a *app.App) tea.Cmd {
+func (t *Table) Refresh(a *app.App) {
 	s, err := a.Visit.Table(t.ID)
 	if errors.Is(err, lobby.ErrMoving) && t.Snap != nil {
-		return nil // for a moment
+		return // for a moment
 	}
 	if err != nil {
 		if t.Snap != nil && t.Snap.Result != nil {
-			return nil // the house has forgotten the table; what is on the screen stands
+			return // the house has forgotten the table; what is on the screen stands
 		}
 		if a.Top() != app.Screen(t) {
-			return nil
+			return
 		}
 		if t.Snap != nil && t.Snap.Status == store.Open {
-			return t.closed(a)
+			t.closed(a)
+			return
 		}
-		return a.Gone(err)
+		a.Gone(err)
+		return
 	}
 	if t.Snap != nil && s.Status == store.Open && s.You != t.Snap.You && a.Top() == app.Screen(t) {
-		return t.closed(a)
+		t.closed(a)
+		return
 	}
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
@@ -135,7 +137,8 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	t.hear(a)
 	if s.Own == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
 		t.followed = true
-		return follow(a, t, s.Next)
+		follow(a, t, s.Next)
+		return
 	}
 	if s.Result != nil && !t.Shown && s.Status == store.Done {
 		t.Shown = true
@@ -145,24 +148,25 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 			}
 		}
 		uncover(a, t) // whatever was asked has no meaning any more
-		cmd := a.Push(t.resultSheet())
+		a.Push(t.resultSheet())
 		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
 			a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
 		}
-		return cmd
+		return
 	}
 	if act := t.next(a); act != "" {
-		return t.Act(a, act)
+		t.Act(a, act)
+		return
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
 			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
-				return tea.Raw("\a")
+				a.Ring()
+				return
 			}
 		}
 	}
-	return nil
 }
 
 // next is what the game plays by itself, where its time has come.
@@ -177,11 +181,11 @@ func (t *Table) next(a *app.App) games.Action {
 
 // Pass plays it. What else the passing of time brings the table tells of, and is not asked
 // for it with each frame: that would wait for the disk where an action is being stored.
-func (t *Table) Pass(a *app.App) tea.Cmd {
+func (t *Table) Pass(a *app.App) {
 	if t.Snap == nil {
-		return nil
+		return
 	}
-	return t.Act(a, t.next(a))
+	t.Act(a, t.next(a))
 }
 
 // changed tells what has happened since an older snapshot.
@@ -230,9 +234,9 @@ func uncover(a *app.App, t *Table) {
 
 // follow brings one who watches a series to its next round, in place of what
 // stands on the table of the last.
-func follow(a *app.App, t *Table, next string) tea.Cmd {
+func follow(a *app.App, t *Table, next string) {
 	uncover(a, t)
-	return a.Swap(NewTable(next))
+	a.Swap(NewTable(next))
 }
 
 // hear shows what others have said since the last look.

@@ -12,28 +12,28 @@ import (
 	"arcade/store"
 )
 
-func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (t *Table) Handle(a *app.App, msg tea.Msg) {
 	s := t.Snap
 	if s == nil || time.Now().Before(t.calm) {
-		return nil
+		return
 	}
 	if s.Status == store.Open && s.You == games.Nobody {
-		return a.Pop()
+		a.Pop()
+		return
 	}
 	key, _ := msg.(ui.Key)
 	if t.live() && s.Curtain == games.Nobody {
-		if cmd, ok := a.Run(t.answers(), key); ok {
-			return cmd
+		if a.Run(t.answers(), key) {
+			return
 		}
-		if cmd, used := t.View.Handle(a, t, msg); used {
-			return cmd
+		if used := t.View.Handle(a, t, msg); used {
+			return
 		}
-		if cmd, ok := a.Run(t.View.Commands(a, t), key); ok {
-			return cmd
+		if a.Run(t.View.Commands(a, t), key) {
+			return
 		}
 	}
-	cmd, _ := a.Run(t.commands(a), key)
-	return cmd
+	a.Run(t.commands(a), key)
 }
 
 // live tells that the match is being played.
@@ -69,7 +69,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.Own != games.Nobody, t.alonely()
-	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(t)) }}
+	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) { a.Push(newTableMenu(t)) }}
 	_, spaced := t.View.(MenuFiller)
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}
@@ -81,11 +81,10 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	}
 	if mine {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
-		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
+		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})
 	}
-	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
+	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
-		return nil
 	}}
 	if alone && GameOf(s.Game).Best {
 		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
@@ -97,7 +96,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		return list
 	}
 	if len(s.Plies) > 0 {
-		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }})
 	}
 	asks := mine && s.Round == 0 // in a series there are neither
 	back, label := games.AskTakeback, "menu.takeback"
@@ -121,13 +120,13 @@ func (t *Table) overCommands() []app.Command {
 		{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.result", Do: app.To(func(*app.App) app.Screen { return t.resultSheet() })},
 	}
 	if t.wanted() {
-		list = append(list, app.Command{Key: "o", Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) tea.Cmd {
+		list = append(list, app.Command{Key: "o", Bar: app.Either(t.Snap.Round > 0, "key.ready", "key.accept"), Do: func(a *app.App) {
 			a.Fail(a.Visit.Rematch(t.ID))
-			return t.Refresh(a)
+			t.Refresh(a)
 		}})
 	}
 	if t.Kept() {
-		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }})
 	}
 	return list
 }
@@ -136,11 +135,11 @@ func (t *Table) overCommands() []app.Command {
 // pressed before the question could be read does nothing.
 func (t *Table) answers() []app.Command {
 	answer := func(key, also ui.Key, bar string, kind games.Kind) app.Command {
-		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) tea.Cmd {
+		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) {
 			if time.Since(t.offered) < app.GuardTime {
-				return nil
+				return
 			}
-			return t.do(a, kind)
+			t.do(a, kind)
 		}}
 	}
 	yes, no := t.yesNo()
@@ -170,31 +169,34 @@ func (t *Table) yesNo() (yes, no ui.Key) {
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // lift lifts the curtain, once it could be read.
-func (t *Table) lift(a *app.App) tea.Cmd {
+func (t *Table) lift(a *app.App) {
 	if time.Since(t.offered) < app.GuardTime {
-		return nil
+		return
 	}
 	if err := a.Visit.Lift(t.ID); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return t.Refresh(a)
+	t.Refresh(a)
 }
 
 // Act plays an action in the position on the screen; "" is none.
-func (t *Table) Act(a *app.App, act games.Action) tea.Cmd {
+func (t *Table) Act(a *app.App, act games.Action) {
 	if act == "" {
-		return nil
+		return
 	}
 	if t.Snap.You == games.Nobody {
-		return a.Warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
+		return
 	}
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
-		return a.Warn(t.Refusal(a, err))
+		a.Warn(t.Refusal(a, err))
+		return
 	}
 	if t.Coach > 0 {
 		t.Coach--
 	}
-	return a.News()
+	a.News()
 }
 
 // Refusal says why an action was refused, in the game's own words where it has any.
@@ -208,15 +210,17 @@ func (t *Table) Refusal(a *app.App, err error) string {
 }
 
 // do adds an entry of the table's own for the player's seat.
-func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
+func (t *Table) do(a *app.App, kind games.Kind) {
 	if t.Snap.You == games.Nobody {
-		return nil
+		return
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
 		if store.ErrIs(err, games.ErrNotAllowed) {
-			return a.Warn(t.why(a, kind))
+			a.Warn(t.why(a, kind))
+			return
 		}
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	switch kind {
 	case games.OfferDraw:
@@ -224,7 +228,7 @@ func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 	case games.AskTakeback:
 		a.Say(a.T("tb.takeback.sent"))
 	}
-	return a.News()
+	a.News()
 }
 
 // why says what is missing for something that cannot be done now.
@@ -244,23 +248,24 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 }
 
 // leave goes back, after asking where something would be lost.
-func (t *Table) leave(a *app.App) tea.Cmd {
+func (t *Table) leave(a *app.App) {
 	s := t.Snap
 	switch {
 	case !t.Playing() || s.Control.Correspondence():
-		return a.Pop()
+		a.Pop()
+		return
 	case !alone(s):
-		return a.Push(newLeaveTable(t))
+		a.Push(newLeaveTable(t))
+		return
 	}
 	back := (*app.App).Pop
 	if t.alonely() {
 		back = (*app.App).Home
 	}
-	cmd := back(a)
+	back(a)
 	if !a.Visit.Me().Guest {
 		a.Say(t.kept(a))
 	}
-	return cmd
 }
 
 // kept is what is said of a match that nobody else is left in: that it stays, and whether

@@ -45,15 +45,15 @@ func newTableMenu(t *Table) app.Screen {
 }
 
 // mute stops what others say, or lets it be heard again.
-func (t *Table) mute(a *app.App) tea.Cmd {
+func (t *Table) mute(a *app.App) {
 	a.Change(func(s *app.Settings) { s.Mute = !s.Mute })
 	a.Say(a.T(app.Either(a.Set.Mute, "talk.muted", "talk.heard")))
-	return t.Refresh(a)
+	t.Refresh(a)
 }
 
 // doing gives what an answer does at the table.
-func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd { return t.do(a, kind) }
+func (t *Table) doing(kind games.Kind) func(*app.App) {
+	return func(a *app.App) { t.do(a, kind) }
 }
 
 // talk is the overlay of fixed phrases with a line for one's own words.
@@ -76,17 +76,18 @@ func (k *talk) Field() *ui.Field {
 	return nil
 }
 
-func (k *talk) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (k *talk) Handle(a *app.App, msg tea.Msg) {
 	if hit, ok := msg.(ui.RowHit); ok {
 		k.focus = int(hit)
 		if k.focus < lobby.Phrases {
-			return k.say(a)
+			k.say(a)
+			return
 		}
-		return nil
+		return
 	}
 	key, ok := msg.(ui.Key)
 	if !ok {
-		return nil
+		return
 	}
 	n := lobby.Phrases + 1
 	switch key {
@@ -95,34 +96,37 @@ func (k *talk) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case "down", "tab":
 		k.focus = (k.focus + 1) % n
 	case "enter":
-		return k.say(a)
+		k.say(a)
+		return
 	case "/":
 		k.focus = lobby.Phrases
 	case "esc":
-		return a.Pop()
+		a.Pop()
+		return
 	default:
 		if len(key) == 1 && key[0] >= '1' && int(key[0]-'1') < lobby.Phrases {
 			k.focus = int(key[0] - '1')
-			return k.say(a)
+			k.say(a)
+			return
 		}
 	}
-	return nil
 }
 
-func (k *talk) say(a *app.App) tea.Cmd {
+func (k *talk) say(a *app.App) {
 	phrase, text := k.focus+1, ""
 	if k.focus == lobby.Phrases {
 		phrase, text = 0, k.line.String()
 		if strings.TrimSpace(text) == "" {
-			return nil
+			return
 		}
 	}
 	if err := a.Visit.Say(k.t.ID, phrase, text); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	cmd := a.Pop()
+	a.Pop()
 	a.Say(a.T("talk.said"))
-	return tea.Batch(cmd, a.News())
+	a.News()
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {
@@ -231,11 +235,10 @@ type Result struct {
 	T *Table
 }
 
-func (r *Result) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
+func (r *Result) Open(a *app.App) { r.Refresh(a) }
 
-func (r *Result) Refresh(a *app.App) tea.Cmd {
+func (r *Result) Refresh(a *app.App) {
 	r.build(a)
-	return nil
 }
 
 // build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
@@ -279,16 +282,16 @@ func (r *Result) build(a *app.App) {
 	}
 	r.Clear()
 	if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
-		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) tea.Cmd { return r.rematch(a) })
+		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) { r.rematch(a) })
 	}
 	if r.T.Kept() {
-		r.Add(true, "v", a.T("key.replay"), func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) })
+		r.Add(true, "v", a.T("key.replay"), func(a *app.App) { a.Push(NewReplay(s.ID)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(NewReviewed(s.ID)) })
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) { a.Push(NewReviewed(s.ID)) })
 		}
 	}
 	r.Add(true, "esc", a.T("res.board"), nil)
-	r.Add(true, "q", a.T("key.home"), func(a *app.App) tea.Cmd { return a.Home() })
+	r.Add(true, "q", a.T("key.home"), func(a *app.App) { a.Home() })
 	r.Settle(held)
 }
 
@@ -308,19 +311,20 @@ func (t *Table) deserted() bool {
 
 // rematch asks for another match; the sheet stays until it begins. Over days the other need
 // not be here to see that: there it is a challenge, which waits on the other's first screen.
-func (r *Result) rematch(a *app.App) tea.Cmd {
+func (r *Result) rematch(a *app.App) {
 	s := r.T.Snap
 	if s.Control.Correspondence() {
 		if other := s.Seats[1-s.You]; !other.Here && !other.Rematch {
-			return Offer(a, lobby.Offer{
+			Offer(a, lobby.Offer{
 				Game: s.Game, Options: s.Options, Seat: 1 - s.You, Control: s.Control.String(), Rated: s.Rated, Player: other.ID,
 			}, a.Swap)
+			return
 		}
 	}
 	err := a.Visit.Rematch(r.T.ID)
-	cmd := tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
+	r.T.Refresh(a)
+	a.Push(&Result{T: r.T})
 	a.Fail(err)
-	return cmd
 }
 
 // headline is who won, in one line.

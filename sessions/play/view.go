@@ -26,7 +26,7 @@ type View interface {
 	Commands(a *app.App, t *Table) []app.Command
 	// Handle takes what was clicked, and what commands bring. It sees each key before the
 	// commands do; used tells that they are not to have it.
-	Handle(a *app.App, t *Table, msg tea.Msg) (cmd tea.Cmd, used bool)
+	Handle(a *app.App, t *Table, msg tea.Msg) (used bool)
 	// Prompt is what to do now, for row 22; coach the same for a newcomer, "" where
 	// the prompt says it already.
 	Prompt(a *app.App, s *Scene) string

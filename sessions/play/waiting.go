@@ -5,12 +5,9 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -30,44 +27,46 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}
 	var list []app.Command
 	for i, s := range t.others[:min(len(t.others), maxOthers)] {
-		list = append(list, app.Command{Key: ui.Key(app.Itoa(i + 1)), Do: func(a *app.App) tea.Cmd { return take(a, s.ID, a.Swap) }})
+		list = append(list, app.Command{Key: ui.Key(app.Itoa(i + 1)), Do: func(a *app.App) { take(a, s.ID, a.Swap) }})
 	}
 	list = append(list, app.Command{Key: "g", Bar: "key.bot", Do: t.playBot})
 	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
-		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) tea.Cmd {
+		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) {
 			if err := a.Visit.ToDays(t.ID); err != nil {
-				return a.Fail(err)
+				a.Fail(err)
+				return
 			}
 			a.Say(a.T("wait.days.done"))
-			return t.Refresh(a)
+			t.Refresh(a)
 		}})
 	}
 	list = append(list, app.Command{Key: "x", Bar: app.When(t.Snap.Code != "", "key.copy"), Do: t.copyCode})
-	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) tea.Cmd {
-		return a.Back(a.T("wait.kept"))
+	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) {
+		a.Back(a.T("wait.kept"))
 	}}
 	if t.Snap.Control.Correspondence() {
 		return append(list, app.Command{Key: "r", Bar: "key.withdraw", Do: t.withdraw}, app.HelpKey,
 			app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.back", Do: (*app.App).Pop}, elsewhere)
 	}
 	elsewhere.Bar = "key.elsewhere"
-	return append(list, elsewhere, app.HelpKey, app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.stopwait", Do: func(a *app.App) tea.Cmd {
-		err, cmd := a.Visit.Cancel(t.ID), a.Pop()
+	return append(list, elsewhere, app.HelpKey, app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.stopwait", Do: func(a *app.App) {
+		err := a.Visit.Cancel(t.ID)
+		a.Pop()
 		if err != nil {
 			a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
 		} else {
 			a.Say(a.T("wait.closed"))
 		}
-		return cmd
 	}})
 }
 
 // withdraw takes back an open seat that would stay for days.
-func (t *Table) withdraw(a *app.App) tea.Cmd {
+func (t *Table) withdraw(a *app.App) {
 	if err := a.Visit.Cancel(t.ID); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return a.Back(a.T("wait.gone"))
+	a.Back(a.T("wait.gone"))
 }
 
 // canDays tells that the seat can be made one for a match over days.
@@ -78,22 +77,22 @@ func (t *Table) canDays(a *app.App) bool {
 }
 
 // playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
-func (t *Table) playBot(a *app.App) tea.Cmd {
+func (t *Table) playBot(a *app.App) {
 	g, err := a.House.Lobby.Game(t.Snap.Game)
 	if err != nil || len(g.Bots()) == 0 {
-		return nil
+		return
 	}
-	return Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
+	Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
 }
 
 // copyCode sends the line for a friend to the terminal's clipboard. There is no
 // answer to it, so the text stays on the screen.
-func (t *Table) copyCode(a *app.App) tea.Cmd {
+func (t *Table) copyCode(a *app.App) {
 	if t.Snap.Code == "" {
-		return nil
+		return
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return term.Clipboard(t.joinLine(a))
+	a.Copy(t.joinLine(a))
 }
 
 // joinLine is what a friend types.
@@ -218,70 +217,80 @@ func NewInvite(s *lobby.Summary) app.Screen {
 			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),
 		}
 		q.Answers = []app.Answer{
-			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
-			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd { return Decline(a, s) }},
+			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) { Take(a, s.ID) }},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) { Decline(a, s) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
 	}}
 }
 
 // Decline says no to a challenge.
-func Decline(a *app.App, s *lobby.Summary) tea.Cmd {
+func Decline(a *app.App, s *lobby.Summary) {
 	if err := a.Visit.Cancel(s.ID); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
+	a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
 }
 
 // Take sits down on an open seat and goes there.
-func Take(a *app.App, id string) tea.Cmd { return take(a, id, a.Push) }
+func Take(a *app.App, id string) { take(a, id, a.Push) }
 
 // take is Take that shows the table by show, which is push or swap.
-func take(a *app.App, id string, show func(app.Screen) tea.Cmd) tea.Cmd {
+func take(a *app.App, id string, show func(app.Screen)) {
 	if err := a.Visit.Take(id); err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return show(NewTable(id))
+	show(NewTable(id))
 }
 
 // Accept says yes to an invitation and goes to its table. What one does meanwhile
 // waits: but a match with another person, who would be left alone.
-func Accept(a *app.App, i lobby.Invitation) tea.Cmd {
+func Accept(a *app.App, i lobby.Invitation) {
 	if busy(a) {
-		return a.Warn(a.T("inv.busy"))
+		a.Warn(a.T("inv.busy"))
+		return
 	}
 	id, err := a.Visit.Accept(i)
 	if err != nil {
 		a.Fail(err)
-		return a.News()
+		a.News()
+		return
 	}
 	for _, s := range a.Stack {
 		if t, ok := s.(*Table); ok && t.ID == id { // under what one reads
 			uncover(a, t)
-			return a.News()
+			a.News()
+			return
 		}
 	}
-	return tea.Batch(a.Home(), a.Push(NewTable(id)), a.News())
+	a.Home()
+	a.Push(NewTable(id))
+	a.News()
 }
 
 // Called goes to a table that has begun with the visitor's seat. One played over
 // days only says so: it can wait.
-func Called(a *app.App, id string) tea.Cmd {
+func Called(a *app.App, id string) {
 	for _, s := range a.Stack {
 		if t, ok := s.(*Table); ok && t.ID == id {
-			return nil
+			return
 		}
 	}
 	snap, err := a.Visit.Table(id)
 	if err != nil {
-		return nil // over before one could look
+		return // over before one could look
 	}
-	open := func(a *app.App) tea.Cmd { return tea.Batch(a.Home(), a.Push(NewTable(id))) }
+	open := func(a *app.App) {
+		a.Home()
+		a.Push(NewTable(id))
+	}
 	if snap.Control.Correspondence() && !follows(a, id) || busy(a) { // it can wait, or an opponent would be left alone
 		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
-		return nil
+		return
 	}
-	return meet(a, id)
+	meet(a, id)
 }
 
 // busy tells that the visitor sits at a live match with another person.
@@ -306,12 +315,13 @@ func follows(a *app.App, id string) bool {
 
 // meet goes to a table that has just begun with another person. Keys that were
 // on their way to something else do nothing there.
-func meet(a *app.App, id string) tea.Cmd {
+func meet(a *app.App, id string) {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)
 	next := follows(a, id)
-	cmd := tea.Batch(a.Home(), a.Push(t))
+	a.Home()
+	a.Push(t)
 	if asked { // the question stays, over the new table
 		a.Stack = append(a.Stack, leave)
 	}
@@ -323,19 +333,20 @@ func meet(a *app.App, id string) tea.Cmd {
 	default:
 		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}
-	return cmd
 }
 
 // calmTime is for how long a table to which one was called takes no keys.
 const calmTime = 700 * time.Millisecond
 
 // Watch goes to a table as a spectator, or to the replay of a match that is over.
-func Watch(a *app.App, id string) tea.Cmd {
+func Watch(a *app.App, id string) {
 	id = lobby.NormalID(id)
 	if _, err := a.Visit.Table(id); err == nil {
-		return a.Push(NewTable(id))
+		a.Push(NewTable(id))
+		return
 	} else if !store.ErrIs(err, lobby.ErrNoTable) {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
-	return a.Push(NewReplay(id))
+	a.Push(NewReplay(id))
 }

@@ -58,7 +58,10 @@ type Person struct {
 	*app.App
 	Hall *Hall
 	Quit bool
-	Out  []tea.Msg // what the program asked of the terminal
+	Out  []string // what the program asked of the terminal: texts to copy, Bell, Whole
+	// Hold keeps what App.Go is given until Release.
+	Hold bool
+	held []func() tea.Msg
 
 	Canvas *ui.Canvas // the frame in view
 	Drawn  bool       // it shows the present state
@@ -149,11 +152,12 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 		h.T.Fatal(err)
 	}
 	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
+	p.On(desk{p})
 	p.Canvas = ui.New(80, 24)
 	p.Canvas.Strict = true
 	h.Here = append(h.Here, p)
 	p.View()
-	p.Run(p.Init())
+	p.Init()
 	p.arm()
 	go p.listen()
 	h.Settle()
@@ -281,42 +285,53 @@ func (h *Hall) Pass(d time.Duration) {
 }
 
 func (h *Hall) deliver(d delivery) {
-	switch msg := d.msg.(type) {
-	case tea.BatchMsg:
-		for _, cmd := range msg {
-			d.to.Run(cmd)
+	p := d.to
+	if p.Quit {
+		return
+	}
+	if _, tick := d.msg.(term.Ticked); tick {
+		if due := p.Due(); p.Dropped || due.IsZero() || time.Now().Before(due) {
+			return // it is another one's turn
 		}
-	case tea.QuitMsg:
-		d.to.Quit = true
-	default:
-		if d.to.Quit {
-			return
-		}
-		if _, tick := msg.(term.Ticked); tick {
-			if due := d.to.Due(); d.to.Dropped || due.IsZero() || time.Now().Before(due) {
-				return // it is another one's turn
-			}
-			d.to.Ticks++
-		}
-		switch msg.(type) {
-		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg, tea.ClipboardMsg:
-			d.to.Run(d.to.Update(msg))
-			d.to.Drawn = d.to.Drawn && d.to.Quiet()
-			d.to.arm()
-		default:
-			d.to.Out = append(d.to.Out, msg)
-		}
+		p.Ticks++
+	}
+	p.Update(d.msg)
+	p.Quit = p.Quits()
+	p.Drawn = p.Drawn && p.Quiet()
+	p.arm()
+}
+
+// Release runs what Hold has kept.
+func (p *Person) Release() {
+	held := p.held
+	p.Hold, p.held = false, nil
+	for _, f := range held {
+		desk{p}.Go(f)
 	}
 }
 
-// Run runs a command beside the others, as the program would.
-func (p *Person) Run(cmd tea.Cmd) {
-	if cmd == nil {
+// What stands in Person.Out for the bell, and for a whole frame.
+const (
+	Bell  = "\a"
+	Whole = "whole frame"
+)
+
+// desk is the terminal before a person. It shows nothing: tests draw the frames.
+type desk struct{ p *Person }
+
+func (d desk) Show(term.Frame)          {}
+func (d desk) Ring()                    { d.p.Out = append(d.p.Out, Bell) }
+func (d desk) Copy(text string, _ bool) { d.p.Out = append(d.p.Out, text) }
+func (d desk) Repaint()                 { d.p.Out = append(d.p.Out, Whole) }
+func (d desk) Contain(string)           {}
+func (d desk) Go(f func() tea.Msg) {
+	if d.p.Hold {
+		d.p.held = append(d.p.held, f)
 		return
 	}
 	go func() {
-		if msg := cmd(); msg != nil {
-			p.Hall.bring(delivery{p, msg})
+		if msg := f(); msg != nil {
+			d.p.Hall.bring(delivery{d.p, msg})
 		}
 	}()
 }
@@ -328,8 +343,9 @@ func (p *Person) Send(msg tea.Msg) {
 }
 
 // Do lets the program do something without a key.
-func (p *Person) Do(f func(*app.App) tea.Cmd) {
-	p.Run(f(p.App))
+func (p *Person) Do(f func(*app.App)) {
+	f(p.App)
+	p.Quit = p.Quits()
 	p.Drawn = false
 	p.Hall.Settle()
 }
@@ -396,7 +412,7 @@ func (p *Person) Create(o lobby.Offer) string {
 func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 	h.T.Helper()
 	id := host.Create(o)
-	guest.Do(func(a *app.App) tea.Cmd { return play.Take(a, id) })
+	guest.Do(func(a *app.App) { play.Take(a, id) })
 	for _, p := range []*Person{host, guest} { // a match over days calls nobody
 		if t, ok := p.Top().(*play.Table); !ok || t.ID != id {
 			p.Do(play.OpenTable(id))

@@ -84,22 +84,23 @@ func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	for i := range list {
 		list[i].Bar = ""
 		if list[i].Key == "enter" && s.You == seat {
-			list[i].Do = func(a *app.App) tea.Cmd { return a.Warn(a.T("sd.notyours")) }
+			list[i].Do = func(a *app.App) { a.Warn(a.T("sd.notyours")) }
 		}
 	}
 	return list
 }
 
-func (v *duelView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *duelView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	s := &t.Scene
 	s.Skip() // any key ends what is in motion
 	hit, ok := msg.(choiceHit)
 	if !ok {
-		return nil, false
+		return false
 	}
 	view, _ := s.View.(duel.View)
 	_, run := look(s, view)
-	return v.one.choose(a, t, alone(s, run), stones.Choice(hit)), true
+	v.one.choose(a, t, alone(s, run), stones.Choice(hit))
+	return true
 }
 
 func (v *duelView) Refusal(a *app.App, err error) string { return v.one.Refusal(a, err) }

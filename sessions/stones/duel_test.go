@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/stones/duel"
 	"arcade/lobby"
@@ -41,13 +39,13 @@ func init() {
 		{Name: "duel-replay", Make: func(h *screentest.Hall) *screentest.Person {
 			p := screentest.ThenAsked(duelOf(-1))(h)
 			id := p.Top().(*play.Result).T.ID
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+			p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 			p.Press("home", "right", "right", "right", "right")
 			return p
 		}},
 		{Name: "duel-setup", Make: screentest.Then(func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, duel.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, duel.Name)) })
 			return p
 		}, "down", "2")},
 	}...)
@@ -118,7 +116,7 @@ func TestDuelOffered(t *testing.T) {
 func TestDuelMode(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, duel.Name)) })
+		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, duel.Name)) })
 		p.Press("1", "down", "2", "enter") // a bot, mode 2
 		table, ok := p.Top().(*play.Table)
 		if !ok {

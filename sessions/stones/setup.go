@@ -55,35 +55,36 @@ func (s *setup) mode() int { return s.Row("mode").At + 1 }
 func (s *setup) kind() int { return s.Row("kind").At }
 
 // Refresh looks which of the day's runs the player has finished.
-func (s *setup) Refresh(a *app.App) tea.Cmd {
+func (s *setup) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.done = make([]store.Score, len(stones.Modes())+1)
 	if a.Visit.Me().Guest {
-		return nil
+		return
 	}
 	s.stats = readStats(a, a.Visit.Me().ID)
 	for _, m := range stones.Modes() {
 		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
-			return a.Fail(err)
+			a.Fail(err)
+			return
 		}
 		if place > 0 {
 			s.done[m.Number] = row
 		}
 	}
-	return nil
 }
 
 // finished tells that the day's run of the mode is over.
 func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done[s.mode()].Match != "" }
 
 // Handle starts, besides, by another click on the mode that is chosen.
-func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (s *setup) Handle(a *app.App, msg tea.Msg) {
 	if msg == (app.PickHit{Row: 0, At: s.Row("mode").At}) {
 		s.Focus = 0
-		return s.start(a)
+		s.start(a)
+		return
 	}
-	return s.Form.Handle(a, msg)
+	s.Form.Handle(a, msg)
 }
 
 // ranks is the board of what is chosen.
@@ -96,9 +97,10 @@ func (s *setup) ranks(a *app.App) app.Screen {
 }
 
 // start begins the run; a day's run that is over has only its board.
-func (s *setup) start(a *app.App) tea.Cmd {
+func (s *setup) start(a *app.App) {
 	if s.finished() {
-		return a.Push(s.ranks(a))
+		a.Push(s.ranks(a))
+		return
 	}
 	o := offer(s.mode())
 	switch s.kind() {
@@ -109,8 +111,7 @@ func (s *setup) start(a *app.App) tea.Cmd {
 			o.Seed = play.AnySeed()
 		}
 	}
-	cmd, _ := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
-	return cmd
+	play.Begin(a, o, a.Swap, a.T("solo.resumed"))
 }
 
 // offer is a run of a mode.

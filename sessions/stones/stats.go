@@ -68,17 +68,16 @@ func (v *statsView) Commands(*app.App) []app.Command {
 
 func (v *statsView) List(*app.App) app.List { return v.runs.List(8) }
 
-func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
 // Refresh reads anew where a run has come since.
-func (v *statsView) Refresh(a *app.App) tea.Cmd {
+func (v *statsView) Refresh(a *app.App) {
 	if v.Guest(a) {
-		return nil
+		return
 	}
 	stats := readStats(a, v.Player)
 	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
-	return nil
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
@@ -204,42 +203,44 @@ func (s *simulation) Commands(*app.App) []app.Command {
 	}
 }
 
-func (s *simulation) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (s *simulation) Handle(a *app.App, msg tea.Msg) {
 	if msg, ok := msg.(simulated); ok {
 		if msg.gen != s.gen {
-			return nil
+			return
 		}
 		s.tally.Add(msg.tally)
-		return s.Next(a)
+		s.Next(a)
+		return
 	}
-	return s.Form.Handle(a, msg)
+	s.Form.Handle(a, msg)
 }
 
 // Close makes what is under way come to nothing.
 func (s *simulation) Close(*app.App) { s.gen++ }
 
 // start begins a simulation; one that is under way is given up.
-func (s *simulation) start(a *app.App) tea.Cmd {
+func (s *simulation) start(a *app.App) {
 	s.gen++
 	s.tally = stones.Tally{}
 	s.of.mode, _ = strconv.Atoi(s.Row("mode").Value())
 	s.of.policy = s.Row("policy").Value()
 	s.want, _ = strconv.Atoi(s.Row("games").Value())
-	return s.Next(a)
+	s.Next(a)
 }
 
 // Next plays the next part beside the session; its result comes as a message.
-func (s *simulation) Next(a *app.App) tea.Cmd {
+func (s *simulation) Next(a *app.App) {
 	from := s.tally.Games
 	if from >= s.want {
-		return nil
+		return
 	}
 	sim, err := stones.NewSimulation(s.of.mode, s.of.policy, fmt.Sprint("screen/", s.gen))
 	if err != nil {
-		return a.Fail(err)
+		a.Fail(err)
+		return
 	}
 	gen, to := s.gen, min(from+simChunk, s.want)
-	return func() tea.Msg {
+	a.Go(func() tea.Msg {
 		var tally stones.Tally
 		err := a.House.Lobby.Work(a.Ctx, func(context.Context) error {
 			tally = sim.Play(from, to)
@@ -249,7 +250,7 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 			return nil // the session has ended
 		}
 		return app.ForScreen{To: s, Msg: simulated{gen, tally}}
-	}
+	})
 }
 
 func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
@@ -311,9 +312,8 @@ type stateHit struct{ cell, left int }
 
 func (b *bestPlay) Commands(*app.App) []app.Command {
 	key := func(key ui.Key, bar string, do func()) app.Command {
-		return app.Command{Key: key, Bar: bar, Do: func(*app.App) tea.Cmd {
+		return app.Command{Key: key, Bar: bar, Do: func(*app.App) {
 			do()
-			return nil
 		}}
 	}
 	limit := stones.Choice(2).Limit() + 1
@@ -332,11 +332,10 @@ func (b *bestPlay) Commands(*app.App) []app.Command {
 	}
 }
 
-func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) {
 	if hit, ok := msg.(stateHit); ok {
 		b.cell, b.left = hit.cell, hit.left
 	}
-	return nil
 }
 
 func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {

@@ -89,7 +89,7 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 // commands are those at a run, which may be one of two: roll is what Enter is called.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
-		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) tea.Cmd {
+		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
 			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":
@@ -97,41 +97,43 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 			case "right", "down", "tab":
 			default:
 				c, _ := stones.ParseChoice(string(key))
-				return v.choose(a, t, s, c)
+				v.choose(a, t, s, c)
+				return
 			}
 			view, _ := s.View.(stones.View)
 			v.step(by)
 			v.settle(view, by)
-			return nil
 		}},
-		{Key: "enter", Bar: roll, Do: func(a *app.App) tea.Cmd { return t.Act(a, v.roll(a, s)) }},
+		{Key: "enter", Bar: roll, Do: func(a *app.App) { t.Act(a, v.roll(a, s)) }},
 	}
 }
 
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	hit, clicked := msg.(choiceHit)
 	key, _ := msg.(ui.Key)
 	if t.Scene.Unrest(a, v) > 0 && (clicked || app.Means(v.Commands(a, t), key)) {
 		t.Scene.Skip() // the key was for what was in view: it skips the motion only
-		return nil, true
+		return true
 	}
 	if !clicked {
-		return nil, false
+		return false
 	}
-	return v.choose(a, t, &t.Scene, stones.Choice(hit)), true
+	v.choose(a, t, &t.Scene, stones.Choice(hit))
+	return true
 }
 
 // choose puts the focus on a choice; once more rolls.
-func (v *gameView) choose(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) tea.Cmd {
+func (v *gameView) choose(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) {
 	view, _ := s.View.(stones.View)
 	switch {
 	case v.at == c:
-		return t.Act(a, v.roll(a, s))
+		t.Act(a, v.roll(a, s))
+		return
 	case s.Mine() && !slices.Contains(view.Legal, c):
-		return a.Warn(v.usedUp(a, c))
+		a.Warn(v.usedUp(a, c))
+		return
 	}
 	v.at, v.armed = c, ""
-	return nil
 }
 
 // roll is the focused choice as an action, if it may be taken now.

@@ -4,8 +4,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
@@ -263,7 +261,7 @@ func init() {
 			run(h, o, superRun)
 			p := h.Me()
 			id := o.Visit.Me().ID
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Profile(a, id)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Profile(a, id)) })
 			p.Press("t")
 			h.Pass(screentest.BeforeAnswer)
 			p.Press("1")
@@ -362,7 +360,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 	h.Score(p, "stones/1", 2.55, 12, 40*time.Minute)
 	h.Score(p, "stones/1/"+l.Today(), 3, 0, 10*time.Minute)
 	p.Do((*app.App).Home)
-	p.Do(func(a *app.App) tea.Cmd { return a.Stack[0].(*pages.Home).Refresh(a) })
+	p.Do(func(a *app.App) { a.Stack[0].(*pages.Home).Refresh(a) })
 	return p
 }
 
@@ -458,7 +456,7 @@ func TestLookAsks(t *testing.T) {
 // Leaving a run keeps it: it is on the home screen and goes on there.
 func TestIsKept(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, stones.Name)) })
+		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, stones.Name)) })
 		p.Press("enter", "enter")
 		id := p.Top().(*play.Table).ID
 		h.Pass(time.Second)
@@ -467,7 +465,7 @@ func TestIsKept(t *testing.T) {
 			t.Fatalf("%T", p.Top())
 		}
 		h.Pass(time.Hour)
-		p.Do(func(a *app.App) tea.Cmd { a.Stack[0].(*pages.Home).Focus = 0; return nil })
+		p.Do(func(a *app.App) { a.Stack[0].(*pages.Home).Focus = 0 })
 		p.Press("enter")
 		if tb, ok := p.Top().(*play.Table); !ok || tb.ID != id || len(tb.Snap.Plies) != 1 {
 			t.Errorf("%T", p.Top())

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/ultraviolet"
+	uv "github.com/charmbracelet/ultraviolet"
 )
 
 const (
@@ -196,10 +197,13 @@ func translate(event tea.Msg) tea.Msg {
 }
 
 // input decodes what a client sends. What it keeps between two reads is the beginning
-// of a sequence, of which a timer sees the end.
+// of a sequence; a timer finds its end.
 type input struct {
 	mu     sync.Mutex
 	d      decoder
+	events []tea.Msg // of the bytes in hand
+	ahead  atomic.Int32
+	emit   func(tea.Msg)
 	timer  *time.Timer
 	due    time.Time // when what has begun is no sequence
 	closed bool
@@ -208,8 +212,13 @@ type input struct {
 
 // newInput makes one that emits events in order. safely runs what the timer does.
 func newInput(emit func(tea.Msg), safely func(func())) *input {
-	return &input{d: decoder{emit: emit}, safely: safely}
+	in := &input{emit: emit, safely: safely}
+	in.d.emit = func(event tea.Msg) { in.events = append(in.events, event) }
+	return in
 }
+
+// more reports whether the bytes in hand hold more events.
+func (in *input) more() bool { return in.ahead.Load() > 0 }
 
 // feed takes more bytes, the last of them where it is the end.
 func (in *input) feed(p []byte, end bool) {
@@ -219,10 +228,12 @@ func (in *input) feed(p []byte, end bool) {
 		return
 	}
 	in.d.feed(p)
-	switch {
-	case end:
+	if end {
 		in.d.expire()
-	case in.d.waiting():
+	}
+	in.flush()
+	switch {
+	case !end && in.d.waiting():
 		in.due = time.Now().Add(escWait)
 		if in.timer == nil {
 			in.timer = time.AfterFunc(escWait, func() { in.safely(in.expire) })
@@ -234,12 +245,22 @@ func (in *input) feed(p []byte, end bool) {
 	}
 }
 
+// flush emits the events of the bytes in hand.
+func (in *input) flush() {
+	for i, event := range in.events {
+		in.ahead.Store(int32(len(in.events) - 1 - i))
+		in.emit(event)
+	}
+	in.events = nil
+}
+
 // expire takes what has begun as it is, unless it has gone on meanwhile.
 func (in *input) expire() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !in.closed && in.d.waiting() && !time.Now().Before(in.due) {
 		in.d.expire()
+		in.flush()
 	}
 }
 

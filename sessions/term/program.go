@@ -2,196 +2,161 @@ package term
 
 import (
 	"context"
-	"errors"
 	"io"
-	"log/slog"
-	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
-
-	"arcade/sessions/paint"
 )
 
-// maxWidth and maxHeight are the largest terminal that is drawn, in cells: a frame's
-// time and bytes grow with the area.
-const maxWidth, maxHeight = 500, 200
-
-// Size is a terminal's size in cells.
-type Size struct{ Width, Height int }
-
-// Clamp cuts a size to what is drawn; false where it is none, as those that
-// clients without a terminal, or at the end of a session, send.
-func (s Size) Clamp() (Size, bool) {
-	if s.Width <= 0 || s.Height <= 0 {
-		return Size{}, false
-	}
-	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
-}
-
-// Terminal is the client's end of a session.
-type Terminal struct {
-	// In is what the client types. Run closes it; a blocked Read must return then, or
-	// at the latest when the transport is closed.
-	In io.ReadCloser
-	// Out is the client's screen, without any translation on the way.
-	Out io.Writer
-	// Close closes the transport under In and Out, so that a blocked Write
-	// returns. It may be called more than once.
-	Close func() error
-	// Term is the terminal's type, and Env what else the client said of itself,
-	// as "key=value". The server's own environment plays no part.
-	Term string
-	Env  []string
-	// TrueColour tells that it has said that it has 24-bit colours, whatever its type.
-	TrueColour bool
-	// Width and Height are the size at the start, in cells, as the client says it.
-	Width, Height int
-	// Resizes has the newest size after each change; nil or closed means none.
-	Resizes <-chan Size
-	// Keys is how many keys, clicks and the like are taken each second; what comes
-	// faster waits, and a client that goes on with it is sent away (ErrFlood). 0: all.
-	Keys int
-	// Spent is told how long each message and each frame took, and tells for how long no
-	// more keys are taken; nil for nobody.
-	Spent func(took time.Duration) (hold time.Duration)
-	// Log takes what went wrong; nil for the default logger.
-	Log *slog.Logger
-}
-
-// Feed runs beside a program and sends it messages, until its context ends. Its
-// send waits for the program alone, and gives up when the program has ended.
-type Feed func(ctx context.Context, send func(tea.Msg))
-
-var (
-	// ErrTerminal refuses a client whose terminal cannot show a screen.
-	ErrTerminal = errors.New("this terminal cannot show screens")
-	// ErrHangup ends a program whose client has gone.
-	ErrHangup = errors.New("the client has gone")
-	// ErrPanic ends a program that has failed; the details are in the log.
-	ErrPanic = errors.New("the program has failed")
-)
-
-// CheckTerm tells, with ErrTerminal, that a terminal of this type gets no screen.
-func CheckTerm(term string) error {
-	if term == "" || term == "dumb" || len(term) > 64 ||
-		strings.ContainsFunc(term, func(r rune) bool {
-			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+._", r))
-		}) {
-		return ErrTerminal
-	}
-	return nil
-}
-
-// Model is what a session is: Bubble Tea's messages and commands, and a frame that it
-// paints when it is asked to. All of it is called by one goroutine.
+// Model is what a [Program] runs: a tea.Model that shows its frames on the program's
+// [Client] from View, and is woken by others.
 type Model interface {
-	// Init is the first command; the size of the terminal is the first message.
-	Init() tea.Cmd
-	Update(msg tea.Msg) tea.Cmd
-	// Paint appends to dst what makes the screen show the newest state. It is not
-	// asked while a client has not taken the frame before.
-	Paint(s *paint.Screen, dst []byte) []byte
+	tea.Model
+	// Attach gives the model its client, once, before Init.
+	Attach(*Client)
+	// Wake has a token when there is news for the model, which is then sent Woken.
+	Wake() <-chan struct{}
+	// Notice is closed once, and the model is then sent the message.
+	Notice() (<-chan struct{}, tea.Msg)
 }
 
-// What a model may have besides; each is asked for by type, and costs no goroutine.
-type (
-	// Waker is a model that others wake: for each token of the channel it is sent Woken.
-	Waker interface{ Wake() <-chan struct{} }
-	// Timed is a model that is sent Ticked when the time has come that Due gives; the
-	// zero time is never. It is asked anew after each message.
-	Timed interface{ Due() time.Time }
-	// Quieter is a model that tells, after a message, that it shows what it did before.
-	Quieter interface{ Quiet() bool }
-	// Noticed is a model that is sent a message once, when a channel is closed.
-	Noticed interface {
-		Notice() (<-chan struct{}, tea.Msg)
-	}
-)
-
-// Woken tells a Waker that there is news, Ticked a Timed that its time has come.
+// Woken reports news to a [Model]; Ticked reports that the time came for which the model asked
+// in [Frame.Due].
 type (
 	Woken  struct{}
 	Ticked struct{}
 )
 
-// repaint, clipboard and confirmed are for the terminal.
-type (
-	repaint   struct{}
-	clipboard string
-	confirmed string
-)
-
-// Repaint is a command: it makes the next frame a whole one, whatever the terminal shows.
-func Repaint() tea.Msg { return repaint{} }
-
-// Clipboard is the command that puts a text on the clipboard of the client's desk,
-// where its terminal lets it.
-func Clipboard(text string) tea.Cmd { return func() tea.Msg { return clipboard(text) } }
-
-// Confirmed is Clipboard that then asks the terminal what its clipboard has. Where it
-// tells, which few do, the model is sent a tea.ClipboardMsg.
-func Confirmed(text string) tea.Cmd { return func() tea.Msg { return confirmed(text) } }
-
-// Run runs a model on a client's terminal until it quits (nil), the client goes
-// (ErrHangup), stops reading (ErrSlow), sends too much (ErrFlood), the model fails (ErrPanic) or ctx ends
-// (its cause). The terminal is restored where the client still reads. When Run
-// returns nothing of it runs on but commands of the model that have not
-// returned; no client can make anybody else wait.
-//
-// Of Bubble Tea's own messages it knows Quit, Interrupt, Batch and Raw.
-func Run(ctx context.Context, t Terminal, model Model, feeds ...Feed) error {
-	if err := CheckTerm(t.Term); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	s := newSession(ctx, cancel, t, model)
-	s.safely("screen", func() { s.run(feeds) })
-	cause := context.Cause(ctx)
-	cancel(nil)
-	s.end()
-	return cause
+// Program is a tea.Program on a client's terminal: one for each connection. Its input is
+// our decoder, which holds a bounded number of bytes; its renderer is our painter, which the
+// model calls from View. Bubble Tea's own reader and renderer are off.
+type Program struct {
+	*tea.Program
+	client *Client
 }
 
-// Environment is all that is known of the client's terminal.
-func Environment(t Terminal) []string {
-	env := []string{"TERM=" + t.Term, "SSH_TTY=1"}
-	for _, kv := range t.Env {
-		key, value, _ := strings.Cut(kv, "=")
-		switch {
-		case key == "NO_COLOR" && value != "": // any value counts, not only those that parse as true
-			env = append(env, "NO_COLOR=1")
-		case key == "COLORTERM", key == "LANG", strings.HasPrefix(key, "LC_"):
-			env = append(env, kv)
+// New makes the program of a model. The caller must call Run, and then Close. The
+// program quits when ctx ends, the client hangs up, stops reading (ErrSlow) or floods
+// (ErrFlood), or the model panics (ErrPanic).
+func New(ctx context.Context, t Terminal, model Model) *Program {
+	c := newClient(ctx, t)
+	p := tea.NewProgram(model,
+		tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutRenderer(),
+		tea.WithoutSignalHandler(), // signals are the process's, not a session's
+		tea.WithEnvironment(Environment(t)), tea.WithColorProfile(c.profile),
+		tea.WithFilter(c.filter))
+	c.program = p
+	model.Attach(c)
+	return &Program{p, c}
+}
+
+// Run runs the program to its end. It is for programs that no middleware runs.
+func (p *Program) Run() error {
+	_, err := p.Program.Run()
+	return err
+}
+
+// Close restores the client's terminal, if it still reads, and returns why the program
+// ended: nil where the model quit. Nothing of the program runs on but what the model began
+// with [Client.Go].
+func (p *Program) Close() error { return p.client.close() }
+
+// start begins what runs beside the event loop. The event loop calls it with its first
+// message, for before that a Send would block.
+func (c *Client) start(model Model) {
+	c.quit = context.AfterFunc(c.ctx, c.program.Quit)
+	// Without a renderer Bubble Tea's ticker still ticks, at least once a second in each
+	// session. ReleaseTerminal is what stops it; there is no terminal to release.
+	go func() { _ = c.program.ReleaseTerminal() }()
+	c.listen()
+	go c.safely("news", func() { c.follow(model) })
+}
+
+// follow brings the model what others have for it.
+func (c *Client) follow(model Model) {
+	wake := model.Wake()
+	stops, notice := model.Notice()
+	resizes := c.t.Resizes
+	for {
+		select {
+		case <-wake:
+			c.program.Send(Woken{})
+		case <-stops:
+			stops = nil
+			c.program.Send(notice)
+		case size, ok := <-resizes:
+			if !ok {
+				resizes = nil
+				break
+			}
+			c.program.Send(tea.WindowSizeMsg(size))
+		case <-c.ctx.Done():
+			return
 		}
 	}
-	return env
 }
 
-// AsksColour tells whether to ask the terminal for true colour: SSH carries no
-// COLORTERM, and only descendants of xterm take the question silently.
-func AsksColour(term string, profile colorprofile.Profile) bool {
-	return profile > colorprofile.ASCII && profile < colorprofile.TrueColor &&
-		slices.ContainsFunc([]string{"xterm", "tmux", "rxvt", "vte", "konsole", "mintty"},
-			func(p string) bool { return strings.HasPrefix(term, p) })
+// listen takes what the client sends. Nobody waits for its goroutine: only the client's
+// end may stop a Read.
+func (c *Client) listen() {
+	go c.safely("input", func() {
+		p := make([]byte, 256)
+		for {
+			n, err := c.t.In.Read(p)
+			c.input.feed(p[:n], err != nil)
+			if err != nil {
+				c.program.Send(hangup{})
+				return
+			}
+		}
+	})
 }
 
-// depth is how many colours a terminal of a profile has.
-func depth(profile colorprofile.Profile) paint.Depth {
-	switch {
-	case profile <= colorprofile.ASCII:
-		return paint.NoColours
-	case profile == colorprofile.ANSI:
-		return paint.Colours16
+// filter sees each message before the model. It takes what is the client's own, and notes
+// how long the model needs for what it passes on.
+func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
+	if !c.started {
+		c.started = true
+		c.start(m.(Model))
 	}
-	return paint.Colours256
-}
-
-// asksSyncs tells whether to ask the terminal for synchronized updates: others than
-// these may print the question.
-func asksSyncs(term string) bool {
-	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"},
-		func(p string) bool { return strings.Contains(term, p) })
+	if _, quits := msg.(tea.QuitMsg); quits {
+		c.over = true
+		return msg
+	}
+	if c.over || c.ctx.Err() != nil {
+		return nil
+	}
+	c.began = time.Now()
+	switch msg := msg.(type) {
+	case hangup:
+		c.cancel(ErrHangup)
+		return nil
+	case written:
+		c.freed()
+		c.paint()
+		c.spent()
+		return nil
+	case timeUp:
+		if c.due() {
+			return Ticked{}
+		}
+		c.spent()
+		return nil
+	case tea.WindowSizeMsg:
+		size, ok := Size(msg).Clamp()
+		if !ok {
+			return nil
+		}
+		c.screen.Resized()
+		c.urgent = true
+		return tea.WindowSizeMsg(size)
+	case tea.ModeReportMsg:
+		c.screen.Syncs = c.screen.Syncs || reportsSyncs(msg)
+		return nil
+	case tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
+		c.urgent = true
+	case tea.SuspendMsg, tea.InterruptMsg, tea.ColorProfileMsg, tea.EnvMsg:
+		return nil
+	}
+	return msg
 }

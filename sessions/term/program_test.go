@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -32,21 +33,30 @@ type probe struct {
 	wake  chan struct{}
 	due   time.Time
 	told  chan struct{}
+	to    *Client
 
 	palette *paint.Palette // plain where nil
 }
 
-func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size)} }
+func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size), size: Size{80, 24}} }
 
 type news int
 
+func (p *probe) Attach(c *Client)      { p.to = c }
 func (p *probe) Init() tea.Cmd         { return nil }
 func (p *probe) Wake() <-chan struct{} { return p.wake }
-func (p *probe) Due() time.Time        { return p.due }
 
 func (p *probe) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
 
-func (p *probe) Update(msg tea.Msg) tea.Cmd {
+func (p *probe) View() tea.View {
+	defer p.to.Contain("view")
+	p.to.Show(Frame{Due: p.due, Paint: p.Paint})
+	return tea.View{}
+}
+
+func (p *probe) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+	m = p
+	defer p.to.Contain("update")
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.size = Size(msg)
@@ -63,24 +73,25 @@ func (p *probe) Update(msg tea.Msg) tea.Cmd {
 		*p.seen = append(*p.seen, msg.String())
 		switch msg.String() {
 		case "q":
-			return tea.Quit
+			return p, tea.Quit
 		case "f":
 			p.fill++
 		case "r":
-			return Repaint
+			p.to.Repaint()
 		case "y":
-			return tea.Batch(Clipboard("text"), tea.Raw("\a"))
+			p.to.Copy("text", false)
+			p.to.Ring()
 		case "k":
-			return Confirmed("text")
+			p.to.Copy("text", true)
 		case "p":
 			panic("update")
 		case "c":
-			return func() tea.Msg { panic("command") }
+			p.to.Go(func() tea.Msg { panic("command") })
 		case "v":
 			p.boom = true
 		}
 	}
-	return nil
+	return p, nil
 }
 
 var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
@@ -95,33 +106,48 @@ func (p *probe) Paint(s *paint.Screen, dst []byte) []byte {
 	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true})
 }
 
-// client is the far end of a Terminal.
-type client struct {
+// far is the far end of a Terminal.
+type far struct {
 	*link
 	keys *io.PipeWriter
 	term Terminal
 }
 
-func newClient() *client {
+// newFar makes one. At the end of the test Bubble Tea gets the half second for which its
+// ReleaseTerminal waits.
+func newFar(t *testing.T) *far {
+	t.Cleanup(func() { time.Sleep(time.Second) })
 	in, keys := io.Pipe()
 	l := newLink()
-	return &client{link: l, keys: keys, term: Terminal{
+	return &far{link: l, keys: keys, term: Terminal{
 		In: in, Out: l, Close: l.Close, Term: "xterm-256color", Width: 80, Height: 24,
 		Log: slog.New(slog.DiscardHandler),
 	}}
 }
 
 // press types keys one by one; the program has taken each when it returns.
-func (c *client) press(keys ...string) {
+func (c *far) press(keys ...string) {
 	for _, k := range keys {
 		_, _ = c.keys.Write([]byte(k))
 		synctest.Wait()
 	}
 }
 
-func (c *client) start(ctx context.Context, m Model, feeds ...Feed) <-chan error {
+// start runs a model until it ends, and a feed of messages beside it.
+func (c *far) start(ctx context.Context, m Model, feeds ...func(ctx context.Context, send func(tea.Msg))) <-chan error {
 	done := make(chan error, 1)
-	go func() { done <- Run(ctx, c.term, m, feeds...) }()
+	go func() {
+		p := New(ctx, c.term, m)
+		ctx, cancel := context.WithCancel(ctx)
+		var wg sync.WaitGroup
+		for _, feed := range feeds {
+			wg.Go(func() { feed(ctx, p.Send) })
+		}
+		err := p.Run()
+		cancel()
+		wg.Wait()
+		done <- cmp.Or(p.Close(), err)
+	}()
 	synctest.Wait()
 	return done
 }
@@ -131,7 +157,7 @@ func (c *client) start(ctx context.Context, m Model, feeds ...Feed) <-chan error
 func TestRunRestoresTheTerminal(t *testing.T) {
 	for i := range 60 {
 		synctest.Test(t, func(t *testing.T) {
-			c := newClient()
+			c := newFar(t)
 			c.delay = time.Duration(i%20) * 10 * time.Millisecond
 			done := c.start(t.Context(), newProbe())
 			time.Sleep(time.Duration(i) * 7 * time.Millisecond)
@@ -154,7 +180,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		why := errors.New("the server stops")
 		ctx, cancel := context.WithCancelCause(t.Context())
-		c := newClient()
+		c := newFar(t)
 		done := c.start(ctx, newProbe())
 		time.Sleep(time.Second)
 		cancel(why)
@@ -169,7 +195,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 
 func TestRunEndsWithItsClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		p := newProbe()
 		done := c.start(t.Context(), p)
 		c.press("a")
@@ -187,7 +213,7 @@ func TestRunEndsWithItsClient(t *testing.T) {
 // on being made while its program is stuck or ended.
 func TestRunWithAClientThatNeverReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		c.stuck = true
 		c.term.Width, c.term.Height = maxWidth, maxHeight
 		var longest time.Duration
@@ -218,7 +244,7 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 
 func TestRunPassesNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		p := newProbe()
 		ended := false
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
@@ -242,8 +268,7 @@ func TestRunPassesNews(t *testing.T) {
 
 func TestRunSizes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
-		c.term.Width, c.term.Height = 10000, 5000
+		c := newFar(t)
 		sizes := make(chan Size)
 		c.term.Resizes = sizes
 		p := newProbe()
@@ -257,19 +282,8 @@ func TestRunSizes(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		if got, want := fmt.Sprint(*p.sizes), "[{500 200} {1 1} {500 200} {500 3} {81 25}]"; got != want {
+		if got, want := fmt.Sprint(*p.sizes), "[{1 1} {500 200} {500 3} {81 25}]"; got != want {
 			t.Errorf("sizes %v, want %v", got, want)
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
-		c.term.Width, c.term.Height = 0, 0
-		p := newProbe()
-		done := c.start(t.Context(), p)
-		c.press("q")
-		<-done
-		if got := fmt.Sprint(*p.sizes); got != "[{80 24}]" {
-			t.Errorf("a terminal that does not say its size: %v", got)
 		}
 	})
 }
@@ -278,7 +292,7 @@ func TestRunSizes(t *testing.T) {
 func TestRunKeepsTheNewestSize(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
-			c := newClient()
+			c := newFar(t)
 			sizes := make(chan Size, 1)
 			sizes <- Size{99, 31}
 			c.term.Resizes = sizes
@@ -286,7 +300,7 @@ func TestRunKeepsTheNewestSize(t *testing.T) {
 			done := c.start(t.Context(), p)
 			c.press("q")
 			<-done
-			if got := fmt.Sprint(*p.sizes); got != "[{80 24} {99 31}]" {
+			if got := fmt.Sprint(*p.sizes); got != "[{99 31}]" {
 				t.Fatalf("sizes %s", got)
 			}
 		})
@@ -296,7 +310,7 @@ func TestRunKeepsTheNewestSize(t *testing.T) {
 func TestRunSurvivesPanics(t *testing.T) {
 	for _, key := range []string{"p", "c", "v"} {
 		synctest.Test(t, func(t *testing.T) {
-			c := newClient()
+			c := newFar(t)
 			done := c.start(t.Context(), newProbe())
 			time.Sleep(time.Second)
 			go c.keys.Write([]byte(key))
@@ -308,19 +322,12 @@ func TestRunSurvivesPanics(t *testing.T) {
 			}
 		})
 	}
-	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
-		done := c.start(t.Context(), newProbe(), func(context.Context, func(tea.Msg)) { panic("feed") })
-		if err := <-done; !errors.Is(err, ErrPanic) {
-			t.Errorf("feed: ended with %v", err)
-		}
-	})
 }
 
 // Keys that nobody takes any more must not keep the reader alive.
 func TestRunEndsUnderAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		done := c.start(t.Context(), newProbe())
 		flood := make(chan struct{})
 		go func() {
@@ -346,14 +353,6 @@ func TestCheckTerm(t *testing.T) {
 		if err := CheckTerm(term); (err == nil) != ok {
 			t.Errorf("%q: %v", term, err)
 		}
-	}
-	c := newClient()
-	c.term.Term = "dumb"
-	if err := Run(t.Context(), c.term, newProbe()); !errors.Is(err, ErrTerminal) {
-		t.Errorf("a dumb terminal got a program: %v", err)
-	}
-	if c.String() != "" {
-		t.Errorf("a dumb terminal got %q", c.String())
 	}
 }
 

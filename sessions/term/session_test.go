@@ -17,9 +17,9 @@ import (
 
 // What comes by itself is gathered to twenty frames a second; who presses a key waits
 // for nothing, and nor do the news that the key has made.
-func TestSessionPaintsWhenItMust(t *testing.T) {
+func TestProgramPaintsWhenItMust(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
 			for range 1000 {
 				time.Sleep(2 * time.Millisecond)
@@ -47,7 +47,7 @@ func TestSessionPaintsWhenItMust(t *testing.T) {
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		p.wake = make(chan struct{}, 1)
 		done := c.start(t.Context(), p)
 		time.Sleep(time.Second)
@@ -78,9 +78,9 @@ func TestSessionPaintsWhenItMust(t *testing.T) {
 }
 
 // Nothing happens in a session to which nothing happens; what it has set a time for does.
-func TestSessionRests(t *testing.T) {
+func TestProgramRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		p.due = time.Now().Add(3 * time.Hour)
 		done := c.start(t.Context(), p)
 		time.Sleep(3*time.Hour - time.Second)
@@ -105,7 +105,7 @@ func TestSessionRests(t *testing.T) {
 // gone out the newest follows.
 func TestSlowClientFallsBehindInFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		c.delay = maxWrite - time.Second // for each write
 		start := time.Now()
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
@@ -142,7 +142,7 @@ func last(s string, n int) (out string) {
 
 // A client that takes nothing is sent away: for a frame after maxWrite, at the end
 // after maxDrain.
-func TestSessionGivesUp(t *testing.T) {
+func TestProgramGivesUp(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		key   string
@@ -154,7 +154,7 @@ func TestSessionGivesUp(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				far := newClient()
+				far := newFar(t)
 				far.stuck = true
 				start := time.Now()
 				done := far.start(t.Context(), newProbe())
@@ -172,9 +172,9 @@ func TestSessionGivesUp(t *testing.T) {
 }
 
 // A transport that fails ends the session as one whose client has gone.
-func TestSessionEndsWithItsTransport(t *testing.T) {
+func TestProgramEndsWithItsTransport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		done := c.start(t.Context(), newProbe())
 		_ = c.Close()
 		go c.keys.Write([]byte("f"))
@@ -185,9 +185,9 @@ func TestSessionEndsWithItsTransport(t *testing.T) {
 }
 
 // What a client has typed before it went is done.
-func TestSessionTakesTheLastKeys(t *testing.T) {
+func TestProgramTakesTheLastKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		done := c.start(t.Context(), p)
 		_, _ = io.WriteString(c.keys, "0123456789abdeg")
 		_ = c.keys.Close()
@@ -201,9 +201,9 @@ func TestSessionTakesTheLastKeys(t *testing.T) {
 }
 
 // A session that costs too much takes no keys for a while, and loses none.
-func TestSessionHolds(t *testing.T) {
+func TestProgramHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		c.term.Spent = func(time.Duration) time.Duration { return time.Second }
 		done := c.start(t.Context(), p)
 		time.Sleep(time.Minute)
@@ -220,9 +220,9 @@ func TestSessionHolds(t *testing.T) {
 }
 
 // What is for the terminal reaches it beside the frames, and a repaint is a whole frame.
-func TestSessionAsksTheTerminal(t *testing.T) {
+func TestProgramAsksTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		c.term.Term = "xterm-kitty"
 		done := c.start(t.Context(), newProbe())
 		if out := c.String(); !strings.Contains(out, "\x1b[?2026$p") {
@@ -249,9 +249,9 @@ func TestSessionAsksTheTerminal(t *testing.T) {
 }
 
 // The key ESC is known by what does not follow, and a sequence may come late.
-func TestSessionEscape(t *testing.T) {
+func TestProgramEscape(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		done := c.start(t.Context(), p)
 		for _, part := range []string{"\x1b", "[", "A"} {
 			c.press(part)
@@ -271,9 +271,9 @@ func TestSessionEscape(t *testing.T) {
 }
 
 // What a channel's end tells is told once.
-func TestSessionIsTold(t *testing.T) {
+func TestProgramIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newClient(), newProbe()
+		c, p := newFar(t), newProbe()
 		p.told = make(chan struct{})
 		done := c.start(t.Context(), p)
 		c.press("a")
@@ -291,10 +291,10 @@ func TestSessionIsTold(t *testing.T) {
 
 // Who has said that it has all colours gets them from the first frame on; the others
 // are not asked again.
-func TestSessionColours(t *testing.T) {
+func TestProgramColours(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			c, p := newClient(), newProbe()
+			c, p := newFar(t), newProbe()
 			c.term.Term, c.term.TrueColour = "xterm", all
 			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.Index(200)} })
 			done := c.start(t.Context(), p)

@@ -60,7 +60,7 @@ type onlyWriter struct{ io.Writer }
 // without a gap, and who goes on is sent away.
 func TestFloodOfKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
+		c := newFar(t)
 		c.term.Keys = testKeys
 		model := newProbe()
 		start := time.Now()

@@ -12,7 +12,6 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -34,16 +33,15 @@ func newRunOver(t *play.Table) app.Screen {
 func (o *runOver) Topic() string { return "yutover" }
 func (o *runOver) Guard()        {} // keys were for the last move
 
-func (o *runOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
+func (o *runOver) Open(a *app.App) { o.Refresh(a) }
 
-func (o *runOver) Refresh(a *app.App) tea.Cmd {
+func (o *runOver) Refresh(a *app.App) {
 	o.counts = o.standing(a)
 	if s := o.t.Snap; s.Daily != "" && s.Seed == "" && s.Daily < a.House.Lobby.Today() { // the day is over meanwhile
 		if r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, s.ID); err == nil {
 			s.Seed = r.Match.Seed
 		}
 	}
-	return nil
 }
 
 func (o *runOver) Commands(*app.App) []app.Command {
@@ -51,26 +49,28 @@ func (o *runOver) Commands(*app.App) []app.Command {
 	mine := s.You != games.Nobody
 	more := app.Either(s.Daily != "", "key.board", "key.new")
 	return []app.Command{
-		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(o.short(a))) }},
-		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(strings.Join(o.long(a), "\n"))) }},
-		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) tea.Cmd {
+		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { a.Push(newCopy(o.short(a))) }},
+		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { a.Push(newCopy(strings.Join(o.long(a), "\n"))) }},
+		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) {
 			if !mine {
-				return nil
+				return
 			}
 			a.Pop()
-			return o.t.Another(a)
+			o.t.Another(a)
 		}},
-		{Key: "r", Bar: app.When(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) tea.Cmd {
+		{Key: "r", Bar: app.When(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) {
 			if mine && s.Seed != "" {
-				return o.again(a)
+				o.again(a)
+				return
 			}
-			return a.Warn(a.T("yt.noseed"))
+			a.Warn(a.T("yt.noseed"))
 		}},
-		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) tea.Cmd {
+		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) {
 			if o.t.Kept() {
-				return a.Push(play.NewReplay(s.ID))
+				a.Push(play.NewReplay(s.ID))
+				return
 			}
-			return a.Warn(a.T("yt.notkept"))
+			a.Warn(a.T("yt.notkept"))
 		}},
 		{Key: "b", Do: app.To(o.ranks)},
 		{Key: "q", Bar: "key.home", Do: (*app.App).Home},
@@ -79,12 +79,12 @@ func (o *runOver) Commands(*app.App) []app.Command {
 }
 
 // again is one more run with the same seed.
-func (o *runOver) again(a *app.App) tea.Cmd {
+func (o *runOver) again(a *app.App) {
 	again := offer()
 	again.Seed = yut.Game{}.SeedName(o.t.Snap.Seed)
-	return play.Offer(a, again, func(s app.Screen) tea.Cmd {
+	play.Offer(a, again, func(s app.Screen) {
 		a.Pop()
-		return a.Swap(s)
+		a.Swap(s)
 	})
 }
 
@@ -210,9 +210,9 @@ func newCopy(text string) app.Screen { return &copying{text: text} }
 
 func (c *copying) Drag() {}
 
-func (c *copying) Open(*app.App) tea.Cmd {
+func (c *copying) Open(a *app.App) {
 	c.sent = time.Now()
-	return term.Confirmed(c.text)
+	a.CopyAndAsk(c.text)
 }
 
 // Tick is once more when the terminal has been waited for.
@@ -222,11 +222,11 @@ func (c *copying) Commands(*app.App) []app.Command {
 	return []app.Command{{Key: "esc", Also: []ui.Key{"enter", "q", "backspace", "space"}, Bar: "key.back", Do: (*app.App).Pop}}
 }
 
-func (c *copying) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (c *copying) Handle(a *app.App, msg tea.Msg) {
 	if m, ok := msg.(tea.ClipboardMsg); ok && m.Content == c.text {
-		return a.Back(a.T("yt.copy.done"))
+		a.Back(a.T("yt.copy.done"))
+		return
 	}
-	return nil
 }
 
 func (c *copying) Draw(a *app.App, v *ui.Canvas) {
@@ -279,17 +279,18 @@ func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // newSeed asks whose seed's board to show.
-func newSeed(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry {
+func newSeed(a *app.App, show func(a *app.App, seed string)) *app.Entry {
 	return &app.Entry{
 		Title: a.T("yt.seedboard"), Text: a.T("yt.seedboard.text"), Hint: a.T("yt.seed.hint"),
 		Input: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes},
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
+		Done: func(a *app.App, text string) error {
 			seed := cleanSeed(text)
 			if seed == "" {
-				return nil, lobby.ErrBadOffer
+				return lobby.ErrBadOffer
 			}
-			cmd := a.Pop()
-			return tea.Batch(cmd, show(a, seed)), nil
+			a.Pop()
+			show(a, seed)
+			return nil
 		},
 	}
 }

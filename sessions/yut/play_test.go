@@ -231,7 +231,7 @@ func TestSeedOfARankedRun(t *testing.T) {
 			t.Fatalf("the seed is called %q", name)
 		}
 		form := newSetup(p.App)
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(form) })
+		p.Do(func(a *app.App) { a.Push(form) })
 		p.Press("left", "down")
 		p.Typed(name)
 		p.Press("enter")
@@ -441,7 +441,7 @@ func TestFork(t *testing.T) {
 				if len(ways) != 2 {
 					t.Fatalf("%d ways", len(ways))
 				}
-				p.Do(func(*app.App) tea.Cmd { return nil })
+				p.Do(func(*app.App) {})
 				if choose(p, ways[1]); last(tb) != ways[1].Action {
 					t.Errorf("%q, want %q", last(tb), ways[1].Action)
 				}
@@ -659,7 +659,7 @@ func TestSetup(t *testing.T) {
 			t.Error("the day's seed can be played again before the day is over")
 		}
 		p.Do((*app.App).Home)
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 		p.Press("right", "enter")
 		if _, ok := p.Top().(*pages.Scores); !ok {
 			t.Errorf("a day's run that is over begins again: %T", p.Top())
@@ -687,7 +687,7 @@ func TestIsKept(t *testing.T) {
 			h.Pass(time.Hour)
 			p.Do(play.OpenTable(tb.ID))
 			h.Pass(time.Second)
-			p.Do(func(a *app.App) tea.Cmd { a.Note = ""; return nil })
+			p.Do(func(a *app.App) { a.Note = "" })
 			back := p.Top().(*play.Table)
 			if got := asJSON(t, back.Snap.View); got != want {
 				t.Errorf("%s: %s, was %s", state, got, want)

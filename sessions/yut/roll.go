@@ -94,9 +94,8 @@ func (r *roll) Prompt(a *app.App) string {
 }
 
 // takeUp takes the sticks up, for as long as a key holds them.
-func (v *gameView) takeUp(by ui.Key) tea.Cmd {
+func (v *gameView) takeUp(by ui.Key) {
 	v.roll = &roll{since: time.Now(), by: by}
-	return nil
 }
 
 // rolling is what keys mean while the sticks are held. All others wait: a throw

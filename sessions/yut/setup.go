@@ -3,8 +3,6 @@ package yut
 import (
 	"encoding/json"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
@@ -47,17 +45,18 @@ const topRows = 5
 
 // Refresh reads the boards' first rows, the player's statistics, and whether the
 // day's run is over.
-func (s *setup) Refresh(a *app.App) tea.Cmd {
+func (s *setup) Refresh(a *app.App) {
 	l := a.House.Lobby
 	var err error
 	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
 		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
-			return a.Fail(err)
+			a.Fail(err)
+			return
 		}
 	}
 	s.done = store.Score{}
 	if a.Visit.Me().Guest {
-		return nil
+		return
 	}
 	s.stats = readStats(a, a.Visit.Me().ID)
 	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
@@ -66,7 +65,6 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	} else if place > 0 {
 		s.done = row
 	}
-	return nil
 }
 
 // finished tells that the day's run is over.
@@ -92,9 +90,10 @@ func (s *setup) ranks(a *app.App) app.Screen {
 }
 
 // start begins the run; a day's run that is over has only its board.
-func (s *setup) start(a *app.App) tea.Cmd {
+func (s *setup) start(a *app.App) {
 	if s.finished() {
-		return a.Push(s.ranks(a))
+		a.Push(s.ranks(a))
+		return
 	}
 	o, blank := offer(), false
 	switch s.kind() {
@@ -106,11 +105,10 @@ func (s *setup) start(a *app.App) tea.Cmd {
 			blank = true
 		}
 	}
-	cmd, fresh := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
+	fresh := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
 	if fresh && blank {
 		a.Say(a.T("yt.seed.empty", "s", o.Seed))
 	}
-	return cmd
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {

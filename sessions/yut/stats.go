@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
@@ -126,21 +124,20 @@ func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Pl
 
 func (v *statsView) Topic() string { return "yutstats" }
 
-func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
-func (v *statsView) Refresh(a *app.App) tea.Cmd {
+func (v *statsView) Refresh(a *app.App) {
 	if !v.Guest(a) {
 		v.stats = readStats(a, v.Player)
 		v.relics = relicRows(v.stats)
 		v.scroll.Clamp(len(v.relics))
 	}
-	return nil
 }
 
 func (v *statsView) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose", Off: len(v.relics) == 0},
-		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) }},
+		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, yut.Name)) }},
 		{Key: "n", Bar: "key.new", Menu: "solo.new", Do: app.To(newSetup)},
 		app.HelpKey, app.BackKey,
 	}

@@ -117,9 +117,9 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
 	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", ui.Cut(seed, menuSeed)))
-	q.Add(seed != "", "s", label, func(a *app.App) tea.Cmd { return a.Push(newCopy(seed)) })
+	q.Add(seed != "", "s", label, func(a *app.App) { a.Push(newCopy(seed)) })
 	if t.Snap.You != games.Nobody {
-		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
+		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) { a.Push(newSetup(a)) })
 	}
 }
 
@@ -190,7 +190,7 @@ func kinds(hand []yut.Token) []yut.Token {
 // Commands are what the keys do, by what is asked.
 func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
-	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) tea.Cmd { return a.Push(newKit(t)) }}
+	kit := app.Command{Key: "c", Bar: "yt.key.kit", Menu: "yt.kit", Do: func(a *app.App) { a.Push(newKit(t)) }}
 	view, ok := s.View.(yut.View)
 	if !ok || s.You == games.Nobody || s.Result != nil {
 		return []app.Command{kit}
@@ -203,11 +203,11 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	switch view.Ask {
 	case yut.AskThrow:
 		list = []app.Command{
-			{Key: "space", Bar: "yt.key.throw", Do: func(*app.App) tea.Cmd { return v.takeUp("space") }},
-			{Key: "enter", Bar: "yt.key.roll", Do: func(*app.App) tea.Cmd { return v.takeUp("enter") }},
+			{Key: "space", Bar: "yt.key.throw", Do: func(*app.App) { v.takeUp("space") }},
+			{Key: "enter", Bar: "yt.key.roll", Do: func(*app.App) { v.takeUp("enter") }},
 		}
 	case yut.AskStart:
-		list = []app.Command{{Key: "enter", Also: []ui.Key{"space"}, Bar: "yt.key.start", Do: func(a *app.App) tea.Cmd { return t.Act(a, "start") }}}
+		list = []app.Command{{Key: "enter", Also: []ui.Key{"space"}, Bar: "yt.key.start", Do: func(a *app.App) { t.Act(a, "start") }}}
 	case yut.AskMove:
 		list = v.moveCommands(t, view)
 	case yut.AskStick, yut.AskRelic:
@@ -217,11 +217,11 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 }
 
 // Handle takes clicks and the keys that have been let go, and those for what was in view before.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	s := &t.Scene
 	view, ok := s.View.(yut.View)
 	if !ok {
-		return nil, false
+		return false
 	}
 	key, isKey := msg.(ui.Key)
 	plays := meant(msg)
@@ -229,33 +229,35 @@ func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 		if plays && !isKey { // a spectator touches nothing
 			a.Warn(a.T("tb.spectator"))
 		}
-		return nil, plays && !isKey
+		return plays && !isKey
 	}
 	if isKey && v.muffled(key) {
-		return nil, true
+		return true
 	}
 	if v.roll != nil {
 		act, used := v.rolling(a, msg)
-		return t.Act(a, act), used
+		t.Act(a, act)
+		return used
 	}
 	if s.Unrest(a, v) > 0 && plays {
 		s.Skip() // the key was for what was in view: it skips the motion only
-		return nil, true
+		return true
 	}
 	switch {
 	case !plays:
-		return nil, false
+		return false
 	case view.Ask == yut.AskMove && v.begun == len(s.Plies)-1 && time.Since(v.asked) < app.GuardTime,
 		(view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && time.Now().Before(v.Open(a, s).Add(app.GuardTime)):
-		return nil, true // it was for what was there before: to begin moving, or to throw
+		return true // it was for what was there before: to begin moving, or to throw
 	case isKey:
-		return nil, false
+		return false
 	}
-	return v.click(a, t, view, msg), true
+	v.click(a, t, view, msg)
+	return true
 }
 
 // click is what a click on something does.
-func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) tea.Cmd {
+func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) {
 	switch view.Ask {
 	case yut.AskThrow:
 		switch msg.(type) {
@@ -267,18 +269,20 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 	case yut.AskStart:
 		switch msg.(type) {
 		case startHit:
-			return t.Act(a, "start")
+			t.Act(a, "start")
+			return
 		case throwHit:
 			a.Warn(a.T("yt.startmove"))
 		}
 	case yut.AskMove:
-		return t.Act(a, v.touched(a, view, msg))
+		t.Act(a, v.touched(a, view, msg))
+		return
 	case yut.AskStick, yut.AskRelic:
 		if hit, ok := msg.(slotHit); ok {
-			return t.Act(a, v.choose(view, int(hit)))
+			t.Act(a, v.choose(view, int(hit)))
+			return
 		}
 	}
-	return nil
 }
 
 // meant tells the keys and clicks that play.
@@ -302,33 +306,32 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 	if len(ways) == 0 {
 		return []app.Command{{Key: "tokens", Bar: "yt.key.token"}, {Key: "enter", Bar: "yt.key.move"}}
 	}
-	piece := func(_ *app.App, by int) tea.Cmd {
+	piece := func(_ *app.App, by int) {
 		v.at, v.taken = (v.at+len(list)+by)%len(list), true
-		return nil
 	}
 	return []app.Command{
-		{Key: "tokens", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
+		{Key: "tokens", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) {
 			token := yut.Token(key[0] - '0')
 			if !slices.Contains(view.Hand, token) {
-				return a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
+				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
+				return
 			}
 			v.turnTo(view, token)
-			return nil
 		}},
-		{Key: "leftright", Turn: func(_ *app.App, by int) tea.Cmd {
+		{Key: "leftright", Turn: func(_ *app.App, by int) {
 			hand := kinds(view.Hand)
 			v.turnTo(view, hand[(slices.Index(hand, v.token)+len(hand)+by)%len(hand)])
-			return nil
 		}},
 		{Key: "tab", Bar: app.When(len(list) > 1, "yt.key.piece"), Turn: piece}, {Key: "updown", Turn: piece},
-		{Key: "ways", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
+		{Key: "ways", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) {
 			i := int(key[0] - 'a')
 			if i >= len(ways) {
-				return a.Warn(a.T("yt.oneway"))
+				a.Warn(a.T("yt.oneway"))
+				return
 			}
-			return t.Act(a, ways[i].Action)
+			t.Act(a, ways[i].Action)
 		}},
-		{Key: "enter", Bar: "yt.key.move", Do: func(a *app.App) tea.Cmd { return t.Act(a, list[v.at].Action) }},
+		{Key: "enter", Bar: "yt.key.move", Do: func(a *app.App) { t.Act(a, list[v.at].Action) }},
 	}
 }
 
@@ -400,28 +403,28 @@ func (v *gameView) choose(view yut.View, n int) games.Action {
 // pickCommands answer an offer of a stick or of relics.
 func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 	stick, rows := view.Ask == yut.AskStick, offered(view)
-	turn := func(_ *app.App, by int) tea.Cmd {
+	turn := func(_ *app.App, by int) {
 		if by < 0 {
 			v.pick = max(v.pick, 1)
 		}
 		v.pick = (v.pick-1+rows+by)%rows + 1
-		return nil
 	}
 	list := []app.Command{
-		{Key: ui.Key(app.Either(stick, "slots", "relics")), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) tea.Cmd {
-			return t.Act(a, v.choose(view, int(key[0]-'0')))
+		{Key: ui.Key(app.Either(stick, "slots", "relics")), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) {
+			t.Act(a, v.choose(view, int(key[0]-'0')))
 		}},
 		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
-		{Key: "space", Do: func(*app.App) tea.Cmd { return nil }}, // it was to throw, and opens no menu
-		{Key: "enter", Bar: app.Either(stick, "yt.key.swap", "key.ok"), Do: func(a *app.App) tea.Cmd {
+		{Key: "space", Do: func(*app.App) {}}, // it was to throw, and opens no menu
+		{Key: "enter", Bar: app.Either(stick, "yt.key.swap", "key.ok"), Do: func(a *app.App) {
 			if v.pick == 0 {
-				return a.Warn(a.T("yt.choose"))
+				a.Warn(a.T("yt.choose"))
+				return
 			}
-			return t.Act(a, v.picked(view))
+			t.Act(a, v.picked(view))
 		}},
 	}
 	if stick {
-		list = append(list, app.Command{Key: "0", Bar: "yt.key.drop", Do: func(a *app.App) tea.Cmd { return t.Act(a, "stick discard") }})
+		list = append(list, app.Command{Key: "0", Bar: "yt.key.drop", Do: func(a *app.App) { t.Act(a, "stick discard") }})
 	}
 	return list
 }

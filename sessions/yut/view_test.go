@@ -182,7 +182,7 @@ func page(name, state string, sizes []term.Size, keys ...string) screentest.Page
 // yutForm is a player at the form of a new run.
 func yutForm(h *screentest.Hall, keys ...string) *screentest.Person {
 	p := h.Me()
-	p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+	p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 	p.Press(keys...)
 	return p
 }
@@ -200,7 +200,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 	}
 	h.Score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
 	h.Score(p, ledger.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
-	p.Do(func(a *app.App) tea.Cmd { return a.Stack[0].(*pages.Home).Refresh(a) })
+	p.Do(func(a *app.App) { a.Stack[0].(*pages.Home).Refresh(a) })
 	return p
 }
 
@@ -215,7 +215,7 @@ func statistics(h *screentest.Hall) *screentest.Person {
 	h.Must(p.Visit.Do(id, games.Resign))
 	h.Pass(time.Minute)
 	p.Do((*app.App).Home)
-	p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+	p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
 	return p
 }
 
@@ -240,7 +240,7 @@ func init() {
 	scores := func(keys ...string) func(h *screentest.Hall) *screentest.Person {
 		return func(h *screentest.Hall) *screentest.Person {
 			p := boards(h)
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Ranks(a, yut.Name)) })
 			p.Press(keys...)
 			return p
 		}
@@ -263,7 +263,7 @@ func init() {
 		{Name: "yut-setup-daily", Make: form("right")},
 		{Name: "yut-setup-done", Make: func(h *screentest.Hall) *screentest.Person {
 			p := boards(h)
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 			p.Press("right")
 			return p
 		}},
@@ -275,12 +275,12 @@ func init() {
 		}},
 		{Name: "yut-setup-guest", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Guest()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 			return p
 		}},
 		{Name: "yut-setup-guest-seed", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Guest()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 			p.Press("left")
 			return p
 		}},
@@ -493,18 +493,18 @@ func init() {
 		}},
 		{Name: "yut-scores-none", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) })
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Ranks(a, yut.Name)) })
 			return p
 		}, Deaf: []string{"enter", "v"}}, // nobody there
 		{Name: "yut-stats", Sizes: screentest.AllSizes, Make: statistics},
 		{Name: "yut-stats-empty", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+			p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
 			return p
 		}},
 		{Name: "yut-stats-guest", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Guest()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+			p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
 			return p
 		}},
 	}...)
@@ -520,7 +520,7 @@ func init() {
 		page("help-yutover", "over", nil, "?"),
 		screentest.Page{Name: "help-yutstats", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+			p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
 			p.Press("?")
 			return p
 		}})

@@ -10,8 +10,6 @@ import (
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 func init() {
@@ -34,13 +32,13 @@ var frames = []screentest.Page{
 	{Name: "replay", Make: func(h *screentest.Hall) *screentest.Person {
 		p := over("a3 b5 c7")(h)
 		id := p.Top().(*play.Result).T.ID
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+		p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 		p.Press("home", "right", "right")
 		return p
 	}},
 	{Name: "setup", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, nim.Name)) })
+		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, nim.Name)) })
 		return p
 	}},
 }

@@ -47,30 +47,29 @@ func heapsOf(s *play.Scene) [nim.Heaps]int {
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	heaps, mine := heapsOf(&t.Scene), t.Scene.Mine()
 	return []app.Command{
-		{Key: "updown", Bar: app.When(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) tea.Cmd {
+		{Key: "updown", Bar: app.When(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) {
 			v.move(heaps, by)
-			return nil
 		}},
-		{Key: "leftright", Bar: app.When(mine, "nim.key.sticks"), Turn: func(_ *app.App, by int) tea.Cmd {
+		{Key: "leftright", Bar: app.When(mine, "nim.key.sticks"), Turn: func(_ *app.App, by int) {
 			v.n = max(min(v.n-by, heaps[v.heap]), 1)
-			return nil
 		}},
-		{Key: "enter", Bar: app.When(mine, "nim.key.take"), Do: func(a *app.App) tea.Cmd { return v.take(a, t) }},
+		{Key: "enter", Bar: app.When(mine, "nim.key.take"), Do: func(a *app.App) { v.take(a, t) }},
 	}
 }
 
 // Handle takes a click on a stick: it and all behind it are chosen; the same once more
 // takes them.
-func (v *view) Handle(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *view) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
 	hit, ok := msg.(stick)
 	if !ok {
-		return nil, false
+		return false
 	}
 	if n := heapsOf(&t.Scene)[hit.heap] - hit.at; hit.heap != v.heap || n != v.n {
 		v.heap, v.n = hit.heap, n
-		return nil, true
+		return true
 	}
-	return v.take(a, t), true
+	v.take(a, t)
+	return true
 }
 
 // move goes to the next heap that has sticks, in steps.
@@ -85,14 +84,16 @@ func (v *view) move(heaps [nim.Heaps]int, step int) {
 }
 
 // take takes what is chosen, if it may be played now.
-func (v *view) take(a *app.App, t *play.Table) tea.Cmd {
+func (v *view) take(a *app.App, t *play.Table) {
 	switch {
 	case t.Scene.You == games.Nobody:
-		return a.Warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
+		return
 	case !t.Scene.Mine():
-		return a.Warn(a.T("nim.notyours"))
+		a.Warn(a.T("nim.notyours"))
+		return
 	}
-	return t.Act(a, nim.Take{Heap: v.heap, N: v.n}.Action())
+	t.Act(a, nim.Take{Heap: v.heap, N: v.n}.Action())
 }
 
 func (v *view) Refusal(a *app.App, err error) string {

@@ -1,0 +1,42 @@
+package app
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/term"
+)
+
+// Terminal is what a session asks of its client's terminal; see [term.Client].
+type Terminal interface {
+	Show(term.Frame)
+	Ring()
+	Copy(text string, ask bool)
+	Repaint()
+	Go(func() tea.Msg)
+	Contain(part string)
+}
+
+var (
+	_ Terminal   = (*term.Client)(nil)
+	_ term.Model = (*App)(nil)
+)
+
+// Quit ends the program once the message in hand is dealt with.
+func (a *App) Quit() { a.quit = true }
+
+// Quits reports whether the program is to end.
+func (a *App) Quits() bool { return a.quit }
+
+// Ring sounds the terminal's bell.
+func (a *App) Ring() { a.client.Ring() }
+
+// Copy puts a text on the clipboard of the client's desk.
+func (a *App) Copy(text string) { a.client.Copy(text, false) }
+
+// CopyAndAsk is Copy that then asks the terminal what its clipboard has. Where the terminal
+// answers, as few do, the top screen gets a tea.ClipboardMsg.
+func (a *App) CopyAndAsk(text string) { a.client.Copy(text, true) }
+
+// Go runs f beside the session. What it returns, such as a [ForScreen], comes back as a
+// message; nil is none. Where f may take long it looks at a.Ctx.
+func (a *App) Go(f func() tea.Msg) { a.client.Go(f) }

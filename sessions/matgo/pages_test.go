@@ -609,13 +609,16 @@ func TestExhibitPlaysOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
 		e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
-		p.Do(func(a *app.App) { a.Push(e) }) // the bots take for ever
+		p.Hold = true // the bots take for ever
+		p.Do(func(a *app.App) { a.Push(e) })
 		if p.Press("esc"); p.Top() == app.Screen(e) {
 			t.Error("Esc does not leave")
 		}
+		p.Release()
 		e = play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 		p.Do(func(a *app.App) { a.Push(e) })
 		p.Press("enter") // to the end
+		p.Hold = true
 		p.Do(func(a *app.App) { e.Play(a) })
 		gen := e.Gen
 		if p.Press("enter"); e.Gen != gen || p.Note == "" {

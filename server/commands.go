@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+	"charm.land/wish/v2/bubbletea"
 	"github.com/spf13/cobra"
 
 	"arcade/games"
@@ -36,8 +39,19 @@ func Commands(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*Call) 
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
 		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
-		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
+		in, err := house.Open(ctx, s.Terminal(), who, s.Args(), s.Draining())
+		if err != nil {
+			return err
+		}
+		s.run(in.Program.Program)
+		return in.Close()
 	}
+}
+
+// run runs a program to its end by wish's Bubble Tea middleware, which tells it of each
+// new size of the window.
+func (s *session) run(p *tea.Program) {
+	bubbletea.MiddlewareWithProgramHandler(func(ssh.Session) *tea.Program { return p })(func(ssh.Session) {})(s)
 }
 
 // cli makes the commands of one call.

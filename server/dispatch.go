@@ -12,6 +12,8 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/term"
 	"arcade/store"
+
+	"charm.land/ssh"
 )
 
 // interactive are the commands that open a screen, with the number of words that may follow.
@@ -30,56 +32,102 @@ const (
 	exitOK, exitError, exitUsage = 0, 1, 2
 )
 
-// run does what the session asked for and gives its exit status.
-func (s *session) run() (code int) {
-	start := time.Now()
-	kind, name := "command", ""
-	defer func() {
-		if r := recover(); r != nil {
-			s.srv.log.Error("panic in a session", "kind", kind, "name", name, "panic", r, "stack", string(debug.Stack()))
-			code = s.fail(errInternal)
-		}
-		s.logged(kind, name, code, time.Since(start))
-	}()
-	select {
-	case <-s.Draining():
-		return s.fail(errStopping)
-	default:
+// The middleware, from the outside in.
+
+// finish is around everything else: it takes note of the session, contains a panic in it,
+// logs its line and sends its exit status.
+func (s *Server) finish(next ssh.Handler) ssh.Handler {
+	return func(ws ssh.Session) {
+		sess := of(ws)
+		sess.Session = ws
+		defer sess.running.Done() // of requested
+		start := time.Now()
+		sess.contained(func() { next(ws) })
+		sess.logged(time.Since(start))
+		sess.late.Reset(maxReply)
+		_ = ws.Exit(sess.code)
 	}
-	who, most := s.player()
-	if !s.srv.players.enter(who, most) {
-		s.srv.counts.refuseAs(tooManySessions)
-		return s.fail(errSessions)
-	}
-	defer s.srv.players.leave(who)
-	s.srv.roll.add(s.listed)
-	defer s.srv.roll.remove(s.listed)
-	if ban, ok := s.banned(); ok {
-		s.srv.counts.refuseAs(bannedKey)
-		return s.fail(ban.message())
-	}
-	words, err := split(s.command)
-	if err != nil {
-		return s.fail(err)
-	}
-	screen := len(words) == 0
-	if !screen {
-		_, screen = interactive[words[0]]
-	}
-	s.asks(words, screen)
-	if !screen {
-		name, err = s.exec(words)
-		return s.fail(err)
-	}
-	kind = "screen"
-	if len(words) > 0 {
-		name = words[0]
-	}
-	return s.fail(s.screen(words))
 }
 
-// banned tells whether the session is one that a ban keeps out. It is asked once
-// the session is listed: a ban finds it there, or it finds the ban.
+// contained runs the rest of the session. A panic there ends it and nothing else.
+func (s *session) contained(rest func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.srv.log.Error("panic in a session", "kind", s.asked(), "name", s.name, "panic", r, "stack", string(debug.Stack()))
+			s.code = s.fail(errInternal)
+		}
+	}()
+	rest()
+}
+
+// limit lets a player have so many sessions, over all its connections, and none while the
+// server stops.
+func (s *Server) limit(next ssh.Handler) ssh.Handler {
+	return func(ws ssh.Session) {
+		sess := of(ws)
+		select {
+		case <-sess.Draining():
+			sess.code = sess.fail(errStopping)
+			return
+		default:
+		}
+		who, most := sess.player()
+		if !s.players.enter(who, most) {
+			s.counts.refuseAs(tooManySessions)
+			sess.code = sess.fail(errSessions)
+			return
+		}
+		defer s.players.leave(who)
+		next(ws)
+	}
+}
+
+// ban lists the session, and keeps out a key or an address that is banned. The session is
+// listed first: a ban that is made meanwhile finds it there, or it finds the ban.
+func (s *Server) ban(next ssh.Handler) ssh.Handler {
+	return func(ws ssh.Session) {
+		sess := of(ws)
+		s.roll.add(sess.listed)
+		defer s.roll.remove(sess.listed)
+		if ban, ok := sess.banned(); ok {
+			s.counts.refuseAs(bannedKey)
+			sess.code = sess.fail(ban.message())
+			return
+		}
+		next(ws)
+	}
+}
+
+// answer is innermost: it runs the command that the session asks for, or opens the screens.
+func (s *Server) answer(ssh.Handler) ssh.Handler {
+	return func(ws ssh.Session) {
+		sess := of(ws)
+		sess.code = sess.fail(sess.do(ws.RawCommand()))
+	}
+}
+
+// do does what a command line says.
+func (s *session) do(line string) (err error) {
+	words, err := split(line)
+	if err != nil {
+		return err
+	}
+	s.screen = len(words) == 0
+	if !s.screen {
+		_, s.screen = interactive[words[0]]
+	}
+	s.asks(words)
+	if !s.screen {
+		s.name, err = s.exec(words)
+		return err
+	}
+	if len(words) > 0 {
+		s.name = words[0]
+	}
+	return s.show(words)
+}
+
+// banned reports whether a ban keeps the session out.
 func (s *session) banned() (Ban, bool) {
 	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
@@ -88,12 +136,12 @@ func (s *session) banned() (Ban, bool) {
 }
 
 // asks notes in the server's list what the session asks for, by a name that may be one.
-func (s *session) asks(words []string, screen bool) {
+func (s *session) asks(words []string) {
 	kind, name := KindScreen, ""
 	if len(words) > 0 && len(words[0]) <= 16 && strings.Trim(words[0], "abcdefghijklmnopqrstuvwxyz-") == "" {
 		name = words[0]
 	}
-	if !screen {
+	if !s.screen {
 		kind = KindCommand
 		if name == botCommand {
 			kind = KindBot
@@ -103,8 +151,8 @@ func (s *session) asks(words []string, screen bool) {
 	s.srv.roll.asked(s.listed, kind, name)
 }
 
-// screen opens the arcade, or what the words ask for.
-func (s *session) screen(words []string) error {
+// show opens the arcade, or what the words ask for.
+func (s *session) show(words []string) error {
 	if len(words) > 0 {
 		c := interactive[words[0]]
 		if n := len(words) - 1; n < c.min || n > c.max {
@@ -112,11 +160,12 @@ func (s *session) screen(words []string) error {
 			return usage("이렇게 써 주세요: %s", "usage: %s", line)
 		}
 	}
-	if !s.pty {
+	pty, _, ok := s.Pty()
+	if !ok {
 		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
 		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
 	}
-	if term.CheckTerm(s.term) != nil {
+	if term.CheckTerm(pty.Term) != nil {
 		return errTerminal
 	}
 	s.args = words

@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
@@ -101,37 +102,34 @@ func FuzzRequests(f *testing.F) {
 		W, H, X, Y uint32
 		Modes      string
 	}{"xterm-256color", 80, 24, 0, 0, ""}))
-	f.Add(uint8(2), gossh.Marshal(window{1 << 31, 0, 0, 0}))
+	f.Add(uint8(2), gossh.Marshal(struct{ W, H, X, Y uint32 }{1 << 31, 0, 0, 0}))
 	f.Add(uint8(3), gossh.Marshal(struct{ Command string }{"whoami"}))
 	f.Fuzz(func(t *testing.T, kind uint8, payload []byte) {
-		s := &session{resizes: make(chan term.Size, 1), srv: &Server{}}
+		s := &session{resizes: make(chan ssh.Window, 1), late: time.NewTimer(time.Hour)}
+		passed := 0
 		for range maxEnv + 2 {
-			switch kind % 4 {
-			case 0:
-				s.setEnv(payload)
-			case 1:
-				s.setTerminal(payload)
-			case 2:
-				s.resize(payload)
-			case 3:
-				s.setCommand(&gossh.Request{Type: "exec", Payload: payload})
+			kind := []string{"env", "pty-req", "window-change", "exec", "shell", "signal", "subsystem", "auth-agent-req@openssh.com"}[kind%8]
+			if pass, _ := s.requested(&gossh.Request{Type: kind, Payload: payload}); pass && kind != "pty-req" {
+				passed++ // wish itself refuses a second terminal
 			}
 		}
-		if len(s.env) > maxEnv || len(s.term) > 128 {
-			t.Errorf("%d variables, a type of %d bytes", len(s.env), len(s.term))
+		if passed > maxEnv {
+			t.Errorf("%d requests are wish's", passed)
 		}
-		size := s.size
 		select {
-		case size = <-s.resizes:
+		case w := <-s.resizes:
+			if size, ok := (term.Size{Width: w.Width, Height: w.Height}).Clamp(); ok && (size.Width < 1 || size.Height < 1 || size.Width > 500 || size.Height > 200) {
+				t.Errorf("drawn at %v", size)
+			}
 		default:
 		}
-		if size, ok := size.Clamp(); ok && (size.Width < 1 || size.Height < 1 || size.Width > 500 || size.Height > 200) {
-			t.Errorf("drawn at %v", size)
+		var c struct{ Command string }
+		if gossh.Unmarshal(payload, &c) == nil {
+			_, _ = split(c.Command)
+			_ = lang([]string{"LC_ALL=" + c.Command}, "ko")
+			_ = term.Environment(term.Terminal{Term: c.Command, Env: []string{"LC_ALL=" + c.Command}})
+			_ = term.CheckTerm(c.Command)
 		}
-		_ = lang(s.env, "ko")
-		_ = term.Environment(term.Terminal{Term: s.term, Env: s.env})
-		_ = term.CheckTerm(s.term)
-		_, _ = split(s.command)
 	})
 }
 

@@ -149,12 +149,9 @@ type conn struct {
 	gate  *gate
 	from  netip.Prefix
 	since time.Time
-	spoke atomic.Bool   // it has sent something
-	noise noise         // bounds what it sends of its own
-	loud  atomic.Bool   // it has sent too much of that
-	idle  time.Duration // may go by without a byte in either direction
-	late  time.Time     // by which the login has to be over
-	in    atomic.Bool   // it is
+	spoke atomic.Bool // it has sent something
+	noise *noise      // bounds what it sends of its own
+	loud  atomic.Bool // it has sent too much of that
 
 	// guarded by gate.mu
 	gone     bool
@@ -167,38 +164,16 @@ type conn struct {
 // is closed: each one costs memory until its refusal has been read.
 const maxRefused = 64
 
-// Read notes that the client has sent something.
+// Read notes that the client has sent something, and waits where it sends too much.
 func (c *conn) Read(p []byte) (int, error) {
-	c.stir()
 	n, err := c.Conn.Read(p)
-	if n > 0 && !c.spoke.Load() {
-		c.spoke.Store(true)
+	if n > 0 {
+		if !c.spoke.Load() {
+			c.spoke.Store(true)
+		}
+		c.took(n)
 	}
 	return n, err
-}
-
-// Write puts the end off that comes when nothing happens.
-func (c *conn) Write(p []byte) (int, error) {
-	c.stir()
-	return c.Conn.Write(p)
-}
-
-// stir sets the time by which something has to come or go.
-func (c *conn) stir() {
-	if c.idle <= 0 {
-		return
-	}
-	by := time.Now().Add(c.idle)
-	if !c.in.Load() && c.late.Before(by) {
-		by = c.late
-	}
-	_ = c.SetDeadline(by)
-}
-
-// loggedIn ends the time for the login.
-func (c *conn) loggedIn() {
-	c.in.Store(true)
-	c.stir()
 }
 
 // Close closes the connection and gives its places back.

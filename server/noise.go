@@ -2,6 +2,8 @@ package server
 
 import (
 	"io"
+	"sync/atomic"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
@@ -17,23 +19,75 @@ const (
 	exchangeRate, exchangeBurst = 1, 60
 )
 
+// What a connection sends besides what its sessions read, in bytes: the SSH library answers
+// pings, drops empty data and debug messages and keeps what nobody reads, and tells nobody.
+// So the bytes are bounded before it sees them. The smallest packet has 28 bytes, and
+// OpenSSH sends 50 of 60 bytes a second around typing (chaff), besides the keys.
+const (
+	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
+	// floodTime is how long a client may send more than that before it is disconnected.
+	floodTime = 20 * time.Second
+)
+
 // noise bounds a connection's own messages.
 type noise struct {
 	messages, exchanges *rate.Limiter
-	tooMuch             func() // counts who is disconnected
+	tooMuch             func()       // counts who is disconnected
+	used                atomic.Int64 // bytes that sessions have read, not yet taken off level
+
+	// Of the one goroutine that reads.
+	level float64   // bytes that count
+	at    time.Time // when it was so
+	since time.Time // since when there are too many; zero: there are not
 }
 
-func newNoise(tooMuch func()) noise {
-	return noise{rate.NewLimiter(noiseRate, noiseBurst), rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch}
+func newNoise(tooMuch func()) *noise {
+	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, at: time.Now()}
+}
+
+// took counts n bytes that have come. A client that sends too many waits, and one that goes
+// on is disconnected.
+func (c *conn) took(n int) {
+	b := c.noise
+	if b == nil {
+		return
+	}
+	now := time.Now()
+	b.level = max(0, b.level-float64(b.used.Swap(0))-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
+	b.at = now
+	over := b.level - idleBurst
+	switch {
+	case over <= 0:
+		if b.level < idleBurst/2 {
+			b.since = time.Time{}
+		}
+		return
+	case b.since.IsZero():
+		b.since = now
+	case now.Sub(b.since) >= floodTime:
+		c.tooLoud()
+		return
+	}
+	time.Sleep(time.Duration(over / idleBytes * float64(time.Second)))
+}
+
+// used takes n bytes off what counts: a session has read them.
+func (c *conn) used(n int) { c.noise.used.Add(int64(n)) }
+
+// tooLoud disconnects a client that sends what nobody does.
+func (c *conn) tooLoud() {
+	if !c.loud.Swap(true) {
+		c.noise.tooMuch()
+		_ = c.Close()
+	}
 }
 
 // message counts a message, and closes the connection where there are too many.
 func (c *conn) message() { c.bounded(c.noise.messages) }
 
 func (c *conn) bounded(l *rate.Limiter) {
-	if l != nil && !l.Allow() && !c.loud.Swap(true) {
-		c.noise.tooMuch()
-		_ = c.Close()
+	if !l.Allow() {
+		c.tooLoud()
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"charm.land/ssh"
+	"charm.land/wish/v2"
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
@@ -56,9 +58,13 @@ const closeTime = time.Second
 // errShutdown is the cause by which the contexts of sessions end at a shutdown.
 var errShutdown = errors.New("the server is stopping")
 
-// Server serves the arcade over SSH.
+// Server serves the arcade over SSH: a wish server, with what wish has no option for beside
+// it: who is let in and who makes room (limits.go, crowd.go), the PROXY header (proxy.go),
+// what a connection may send (noise.go), which requests of a session count (requests.go), and
+// a shutdown that tells everybody (Shutdown).
 type Server struct {
 	cfg     Config
+	wish    *ssh.Server
 	log     *slog.Logger
 	gate    *gate
 	linger  chan struct{}
@@ -73,10 +79,9 @@ type Server struct {
 	drained  chan struct{} // closed when it is over
 	drain    sync.Once
 
-	mu        sync.Mutex
-	stopping  bool
-	listeners []net.Listener
-	sessions  sync.WaitGroup // grows only while not stopping
+	mu       sync.Mutex
+	stopping bool
+	sessions sync.WaitGroup // grows only while not stopping
 }
 
 // New makes a server; Serve starts it.
@@ -109,7 +114,30 @@ func New(cfg Config) (*Server, error) {
 		drained:  make(chan struct{}),
 	}
 	s.base, s.end = context.WithCancelCause(context.Background())
+	var err error
+	if s.wish, err = wish.NewServer(s.options()...); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	return s, nil
+}
+
+// options are all that the wish server is made of.
+func (s *Server) options() []ssh.Option {
+	return []ssh.Option{
+		wish.WithVersion("arcade"),
+		wish.WithIdleTimeout(s.cfg.Limits.Idle),
+		wish.WithMiddleware(s.answer, s.ban, s.limit, s.finish), // the last is the outermost
+		func(w *ssh.Server) error {
+			w.AddHostKey(countedKey{s.cfg.HostKey})
+			w.HandshakeTimeout = s.cfg.Limits.Handshake
+			w.ConnCallback = s.greet
+			w.ServerConfigCallback = s.config
+			w.ConnectionFailedCallback = s.failed
+			w.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.open, "default": s.refuse}
+			w.RequestHandlers = map[string]ssh.RequestHandler{"default": s.ignore}
+			return nil
+		},
+	}
 }
 
 // Turns is where the work of commands is done.
@@ -124,11 +152,10 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 		_ = ln.Close()
 		return errShutdown
 	}
-	s.listeners = append(s.listeners, ln)
 	s.mu.Unlock()
 
 	defer context.AfterFunc(ctx, s.Shutdown)()
-	err := s.accept(ln)
+	err := s.wish.Serve(ln)
 	select {
 	case <-s.draining:
 		<-s.drained
@@ -146,7 +173,6 @@ func (s *Server) Shutdown() {
 		defer close(s.drained)
 		s.mu.Lock()
 		s.stopping = true
-		listeners := s.listeners
 		s.mu.Unlock()
 		close(s.draining)
 		s.gate.shut()
@@ -164,10 +190,8 @@ func (s *Server) Shutdown() {
 		wait(s.cfg.Grace)
 		s.end(errShutdown)
 		wait(closeTime)
-		for _, ln := range listeners { // until now whoever came was told why not
-			_ = ln.Close()
-		}
 		s.gate.closeAll()
+		_ = s.wish.Close() // the listeners: until now every newcomer was told why not
 		wait(closeTime)
 	})
 	<-s.drained

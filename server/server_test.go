@@ -51,28 +51,38 @@ type board struct {
 	size term.Size
 	key  string
 	n    int
+
+	client      *term.Client
+	wake, stops <-chan struct{}
 }
 
-type tick struct{}
 type goodbye struct{}
 
-func (b *board) Init() tea.Cmd { return nil }
+func (b *board) Init() tea.Cmd                      { return nil }
+func (b *board) Attach(c *term.Client)              { b.client = c }
+func (b *board) Wake() <-chan struct{}              { return b.wake }
+func (b *board) Notice() (<-chan struct{}, tea.Msg) { return b.stops, goodbye{} }
 
-func (b *board) Update(msg tea.Msg) tea.Cmd {
+func (b *board) View() tea.View {
+	b.client.Show(term.Frame{Paint: b.Paint})
+	return tea.View{}
+}
+
+func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		b.size = term.Size(msg)
-	case tick:
+	case term.Woken:
 		b.n++
 	case goodbye:
-		return tea.Quit
+		return b, tea.Quit
 	case tea.KeyPressMsg:
 		b.key = msg.String()
 		if b.key == "q" {
-			return tea.Quit
+			return b, tea.Quit
 		}
 	}
-	return nil
+	return b, nil
 }
 
 var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
@@ -94,13 +104,16 @@ func (b *board) Paint(s *paint.Screen, dst []byte) []byte {
 
 // screen runs a board, and ends it when the server stops.
 func screen(ctx context.Context, s *session) error {
-	return term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
-		select {
-		case <-s.Draining():
-			send(goodbye{})
-		case <-ctx.Done():
-		}
-	})
+	return (&board{stops: s.Draining()}).on(ctx, s)
+}
+
+// on runs a board on a session.
+func (b *board) on(ctx context.Context, s *session) error {
+	t := s.Terminal()
+	b.size = t.Size()
+	p := term.New(ctx, t, b)
+	s.run(p.Program)
+	return p.Close()
 }
 
 // door is a running server.
@@ -454,12 +467,17 @@ func TestLang(t *testing.T) {
 func TestClientThatNeverReads(t *testing.T) {
 	ended := make(chan error, 1)
 	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
-		err := term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
+		wake := make(chan struct{})
+		go func() {
 			for ctx.Err() == nil {
-				send(tick{})
+				select {
+				case wake <- struct{}{}:
+				case <-ctx.Done():
+				}
 				time.Sleep(20 * time.Millisecond)
 			}
-		})
+		}()
+		err := (&board{wake: wake}).on(ctx, s)
 		ended <- err
 		return err
 	}})

@@ -130,10 +130,7 @@ func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who l
 	if err != nil {
 		return nil, err
 	}
-	size, ok := term.Size{Width: t.Width, Height: t.Height}.Clamp()
-	if !ok {
-		size = term.Size{Width: 80, Height: 24}
-	}
+	size := t.Size()
 	look := app.Look{Safe: answers.Safe, Light: answers.Background && answers.Light}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours

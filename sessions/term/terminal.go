@@ -31,6 +31,15 @@ func (s Size) Clamp() (Size, bool) {
 	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
 }
 
+// Size is the size at the start: as the client says it, within bounds, or 80x24 where it
+// says none.
+func (t Terminal) Size() Size {
+	if size, ok := (Size{t.Width, t.Height}).Clamp(); ok {
+		return size
+	}
+	return Size{80, 24}
+}
+
 // Terminal is the client's end of a session.
 type Terminal struct {
 	// In is what the client types. Run closes it; a blocked Read must return then, or

@@ -1,0 +1,106 @@
+package server
+
+import (
+	"strings"
+	"unicode"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// maxEnv and maxEnvValue bound what a client may say of itself: variables, and bytes in each.
+const maxEnv, maxEnvValue = 32, 128
+
+// opening is a channel that is accepted as a session's: the session's own requests are kept
+// from wish where they mean nothing here, or where wish would keep any number of them.
+type opening struct {
+	gossh.NewChannel
+	s *session
+}
+
+// Accept accepts the channel for wish.
+func (o opening) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	channel, all, err := o.NewChannel.Accept()
+	if err != nil {
+		return nil, nil, err
+	}
+	o.s.channel = channel
+	passed := make(chan *gossh.Request)
+	go o.s.deaf(channel)
+	go func() {
+		defer close(passed)
+		for req := range all {
+			o.s.wire.message()
+			if pass, ok := o.s.requested(req); pass {
+				passed <- req
+			} else if req.WantReply {
+				_ = req.Reply(ok, nil)
+			}
+		}
+	}()
+	return channel, passed, nil
+}
+
+// deaf ends the connection of a client that sends to its standard error, which no client
+// does: nobody reads it, so the SSH library would keep all of it.
+func (s *session) deaf(channel gossh.Channel) {
+	var p [1]byte
+	if n, _ := channel.Stderr().Read(p[:]); n > 0 {
+		s.wire.tooLoud()
+	}
+}
+
+// requested takes one of the session's requests. It reports whether wish is to have it, and
+// the answer where not. Subsystems, agents, X11, signals and breaks end here.
+func (s *session) requested(req *gossh.Request) (pass, ok bool) {
+	switch req.Type {
+	case "env":
+		return s.variable(req.Payload), false
+	case "pty-req":
+		s.pty = true
+		return true, false
+	case "window-change":
+		return false, s.pty && s.resize(req.Payload)
+	case "shell", "exec":
+		if s.started || req.Type == "exec" && gossh.Unmarshal(req.Payload, new(struct{ Command string })) != nil {
+			return false, false
+		}
+		s.started = true
+		s.late.Stop()
+		s.running.Add(1) // until finish
+		return true, false
+	}
+	return false, false
+}
+
+// variable reports whether a variable means something here and there is room for it.
+func (s *session) variable(payload []byte) bool {
+	var kv struct{ Key, Value string }
+	if s.variables >= maxEnv || gossh.Unmarshal(payload, &kv) != nil ||
+		len(kv.Key) > maxEnvValue || len(kv.Value) > maxEnvValue ||
+		strings.ContainsFunc(kv.Key+kv.Value, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsPrint(r) }) {
+		return false
+	}
+	switch {
+	case kv.Key == "LANG", kv.Key == "TERM", kv.Key == "COLORTERM", kv.Key == "NO_COLOR",
+		strings.HasPrefix(kv.Key, "LC_") && !strings.Contains(kv.Key, "="):
+		s.variables++
+		return true
+	}
+	return false
+}
+
+// resize leaves the newest size for the program, and waits for nobody. wish would wait for
+// whoever takes it, and for a command nobody does.
+func (s *session) resize(payload []byte) bool {
+	var w struct{ Columns, Rows, Width, Height uint32 } // RFC 4254, 6.7
+	if gossh.Unmarshal(payload, &w) != nil {
+		return false
+	}
+	select {
+	case <-s.resizes:
+	default:
+	}
+	s.resizes <- ssh.Window{Width: int(w.Columns), Height: int(w.Rows)} // the only sender
+	return true
+}

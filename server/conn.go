@@ -1,9 +1,11 @@
 package server
 
 import (
+	"arcade/lobby/turns"
 	"crypto/rand"
 	"errors"
 	"net"
+	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -32,7 +34,13 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 		return nil
 	}
 	s.counts.accepted.Add(1)
-	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) })
+	c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) }, func(took time.Duration) {
+		who := turns.Asker{From: c.from.String()}
+		if key := c.key.Load(); key != nil {
+			who.Key = *key
+		}
+		s.cfg.Turns.Received(who, took)
+	})
 	ctx.SetValue(connKey{}, c)
 	return c
 }

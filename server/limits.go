@@ -149,9 +149,10 @@ type conn struct {
 	gate  *gate
 	from  netip.Prefix
 	since time.Time
-	spoke atomic.Bool // it has sent something
-	noise *noise      // bounds what it sends of its own
-	loud  atomic.Bool // it has sent too much of that
+	spoke atomic.Bool            // it has sent something
+	noise *noise                 // bounds what it sends of its own
+	key   atomic.Pointer[string] // its fingerprint, once a session is opened
+	loud  atomic.Bool            // it has sent too much of that
 
 	// guarded by gate.mu
 	gone     bool

@@ -26,23 +26,28 @@ const (
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
 	// floodTime is how long a client may send more than that before it is disconnected.
-	floodTime = 20 * time.Second
+	floodTime = 10 * time.Second
+	// byteCost is what such a byte costs in processor time, and billedBytes how many go onto one
+	// bill: 20 connections that sent pings as fast as they were answered, of 52 bytes each.
+	byteCost, billedBytes = 140 * time.Nanosecond, 32 << 10
 )
 
 // noise bounds a connection's own messages.
 type noise struct {
 	messages, exchanges *rate.Limiter
-	tooMuch             func()       // counts who is disconnected
+	tooMuch             func() // counts who is disconnected
+	bill                func(time.Duration)
 	used                atomic.Int64 // bytes that sessions have read, not yet taken off level
 
 	// Of the one goroutine that reads.
 	level float64   // bytes that count
+	owed  int       // of them, not billed yet
 	at    time.Time // when it was so
 	since time.Time // since when there are too many; zero: there are not
 }
 
-func newNoise(tooMuch func()) *noise {
-	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, at: time.Now()}
+func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
+	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, bill: bill, at: time.Now()}
 }
 
 // took counts n bytes that have come. A client that sends too many waits, and one that goes
@@ -53,8 +58,13 @@ func (c *conn) took(n int) {
 		return
 	}
 	now := time.Now()
-	b.level = max(0, b.level-float64(b.used.Swap(0))-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
+	used := int(b.used.Swap(0))
+	b.level = max(0, b.level-float64(used)-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
 	b.at = now
+	if b.owed = max(0, b.owed-used) + n; b.owed >= billedBytes {
+		b.bill(time.Duration(b.owed) * byteCost)
+		b.owed = 0
+	}
 	over := b.level - idleBurst
 	switch {
 	case over <= 0:

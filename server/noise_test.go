@@ -2,6 +2,7 @@ package server
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -84,5 +85,80 @@ func TestOwnMessages(t *testing.T) {
 				t.Errorf("counted %d times", n)
 			}
 		})
+	}
+}
+
+// What no session reads comes at a bounded rate, and a client that goes on is disconnected.
+// What sessions read is not bounded here, nor what OpenSSH sends around typing.
+func TestUnreadBytes(t *testing.T) {
+	const chunk = 4 << 10
+	begin := func(t *testing.T) (*conn, *time.Duration) {
+		c, why := newGate(Limits{}.withDefaults()).admit(&line{from: "192.0.2.1"})
+		if c == nil {
+			t.Fatal(why)
+		}
+		billed := new(time.Duration)
+		c.noise = newNoise(func() {}, func(d time.Duration) { *billed += d })
+		return c, billed
+	}
+	synctest.Test(t, func(t *testing.T) {
+		c, billed := begin(t)
+		start, n := time.Now(), 0
+		for ; !c.loud.Load() && n < 100<<20; n += chunk {
+			c.took(chunk)
+		}
+		if took := time.Since(start); took < floodTime || took > floodTime+time.Second {
+			t.Errorf("disconnected after %v", took)
+		}
+		if most := idleBurst + int(idleBytes*(floodTime+time.Second).Seconds()); n > most {
+			t.Errorf("%d bytes were taken, want at most %d", n, most)
+		}
+		if want := time.Duration(n-billedBytes) * byteCost; *billed < want {
+			t.Errorf("%v were billed for %d bytes", *billed, n)
+		}
+		if !c.Conn.(*line).closed {
+			t.Error("still connected")
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		c, billed := begin(t)
+		start := time.Now()
+		for range 10_000 { // an upload in packets of 32 KiB
+			c.took(chunk)
+			c.used(chunk - 8)
+		}
+		for range 3600 { // an hour of typing, with chaff
+			time.Sleep(time.Second)
+			c.took(50*60 + 10*60)
+			c.used(10)
+		}
+		if took := time.Since(start); took > time.Hour || c.loud.Load() {
+			t.Errorf("took %v, disconnected: %v", took, c.loud.Load())
+		}
+		if *billed > 3*time.Second {
+			t.Errorf("%v were billed", *billed)
+		}
+	})
+}
+
+// A client that sends to its standard error is disconnected: nobody reads it.
+func TestStandardErrorEnds(t *testing.T) {
+	d := open(t, Config{})
+	c := d.dial(t)
+	ch, requests, err := c.OpenChannel("session", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go gossh.DiscardRequests(requests)
+	_, _ = ch.Stderr().Write([]byte("x"))
+	gone := make(chan struct{})
+	go func() { _ = c.Wait(); close(gone) }()
+	select {
+	case <-gone:
+	case <-time.After(patience):
+		t.Fatal("still connected")
+	}
+	if n := d.Stats().Refused[tooMuchNoise]; n != 1 {
+		t.Errorf("counted %d times", n)
 	}
 }

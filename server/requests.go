@@ -11,41 +11,38 @@ import (
 // maxEnv and maxEnvValue bound what a client may say of itself: variables, and bytes in each.
 const maxEnv, maxEnvValue = 32, 128
 
-// opening is a channel that is accepted as a session's: the session's own requests are kept
-// from wish where they mean nothing here, or where wish would keep any number of them.
-type opening struct {
+// opened is a session's channel as wish gets it: accepted, and without the requests that
+// mean nothing here, or of which wish would keep any number.
+type opened struct {
 	gossh.NewChannel
-	s *session
+	channel gossh.Channel
+	passed  chan *gossh.Request
 }
 
-// Accept accepts the channel for wish.
-func (o opening) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
-	channel, all, err := o.NewChannel.Accept()
-	if err != nil {
-		return nil, nil, err
-	}
-	o.s.channel = channel
-	passed := make(chan *gossh.Request)
-	go o.s.deaf(channel)
-	go func() {
-		defer close(passed)
-		for req := range all {
-			o.s.wire.message()
-			if pass, ok := o.s.requested(req); pass {
-				passed <- req
-			} else if req.WantReply {
-				_ = req.Reply(ok, nil)
-			}
+// Accept gives wish what is accepted already.
+func (o opened) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	return o.channel, o.passed, nil
+}
+
+// pass takes all requests of the session until its channel is closed, and passes on those
+// that are wish's.
+func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
+	defer close(to)
+	for req := range all {
+		s.wire.message()
+		if pass, ok := s.requested(req); pass {
+			to <- req
+		} else if req.WantReply {
+			_ = req.Reply(ok, nil)
 		}
-	}()
-	return channel, passed, nil
+	}
 }
 
 // deaf ends the connection of a client that sends to its standard error, which no client
 // does: nobody reads it, so the SSH library would keep all of it.
-func (s *session) deaf(channel gossh.Channel) {
+func (s *session) deaf() {
 	var p [1]byte
-	if n, _ := channel.Stderr().Read(p[:]); n > 0 {
+	if n, _ := s.channel.Stderr().Read(p[:]); n > 0 {
 		s.wire.tooLoud()
 	}
 }

@@ -166,6 +166,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	base, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
 	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
+	c.key.Store(&id.Fingerprint)
 	sess := &session{
 		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
 		resizes: make(chan ssh.Window, 1),
@@ -175,7 +176,15 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	defer sess.hungUp()
-	ssh.DefaultSessionHandler(w, sc, opening{ch, sess}, sessionContext{ctx, sess})
+	channel, all, err := ch.Accept()
+	if err != nil {
+		return
+	}
+	sess.channel = channel
+	go sess.deaf()
+	passed := make(chan *gossh.Request)
+	go sess.pass(all, passed)
+	ssh.DefaultSessionHandler(w, sc, opened{ch, channel, passed}, sessionContext{ctx, sess})
 }
 
 // hungUp ends the session, whose channel is closed.

@@ -108,6 +108,19 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	return hold
 }
 
+// Received has somebody pay for packets that no session reads, which have no place.
+func (t *Turns) Received(who Asker, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	t.counts[Packets].Begun++
+	t.note(who, Packets, took, now)
+	if t.limits.Share >= 0 {
+		a := t.account(who.From, now)
+		a.left = max(a.left-took, -2*t.limits.Burst)
+	}
+}
+
 // note adds to what somebody has cost. The lock is held.
 func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 	t.counts[kind].Worked += took

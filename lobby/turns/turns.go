@@ -46,15 +46,16 @@ const (
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
 	Frame                // what screens show, by themselves and for keys; see Framed
+	Packets              // what connections send that no session reads; see Received
 	Kinds                // how many there are
 )
 
 // String is the kind's name in the metrics.
 func (k Kind) String() string {
-	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame"}[k]
+	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame", "packets"}[k]
 }
 
-func (k Kind) paid() bool { return k < Bot || k == Frame }
+func (k Kind) paid() bool { return k < Bot || k >= Frame }
 
 // Limits bound the work. Zero values mean the defaults.
 type Limits struct {

@@ -154,6 +154,9 @@ var attacks = []struct {
 	{"10 MB of input", nil, 150, floods, nil},
 	// Nothing is kept for any of it.
 	{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam, nil},
+	// At most half a MiB of packets at once of each of 14 connections: of one byte each that
+	// nobody reads they are 10,000, with 50 bytes of the library's own; 20 MiB in all.
+	{"packets that nobody reads", []string{"--connect-rate", "0"}, 60, unreadPackets, nil},
 	// What waits is 64 connections and what the collector has not come to.
 	{"silent connections from many addresses", nil, 60, crowd, nil},
 	{"wrong codes", nil, 40, wrongCodes, nil},

@@ -223,15 +223,20 @@ func (s *siege) dial(from string) (net.Conn, error) {
 
 // login logs in from the attackers' address, or one of them.
 func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
-	from := attackers
-	if s.addresses > 1 {
-		from = fmt.Sprintf("127.0.0.%d", 2+s.logins.Add(1)%int64(s.addresses))
-	}
-	nc, err := s.dial(from)
+	nc, err := s.connect()
 	if err != nil {
 		return nil, err
 	}
 	return door.LogIn(nc, "mallory", auth)
+}
+
+// connect is a connection from the attackers' address, or one of them.
+func (s *siege) connect() (net.Conn, error) {
+	from := attackers
+	if s.addresses > 1 {
+		from = fmt.Sprintf("127.0.0.%d", 2+s.logins.Add(1)%int64(s.addresses))
+	}
+	return s.dial(from)
 }
 
 // press moves down and up a list n times and gives how long each frame took.

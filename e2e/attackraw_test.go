@@ -3,8 +3,10 @@ package e2e
 import (
 	"errors"
 	"fmt"
+	"net"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -23,6 +25,21 @@ func writePacket(transport unsafe.Pointer, packet []byte) error
 func raw(c *gossh.Client) func(packet []byte) error {
 	transport := reflect.ValueOf(c.Conn).Elem().FieldByName("transport").Elem().UnsafePointer()
 	return func(packet []byte) error { return writePacket(transport, append([]byte(nil), packet...)) }
+}
+
+// deafConn is a connection that, once on, keeps from its client what comes: the client's SSH
+// library would end it at the first answer to a ping.
+type deafConn struct {
+	net.Conn
+	on atomic.Bool
+}
+
+func (d *deafConn) Read(p []byte) (n int, err error) {
+	for {
+		if n, err = d.Conn.Read(p); err != nil || !d.on.Load() {
+			return n, err
+		}
+	}
 }
 
 // unread are packets that the server's SSH library answers, drops or keeps without a word to
@@ -62,7 +79,12 @@ func unreadPackets(s *siege) error {
 func (s *siege) unread(name string, packet []byte, ready func()) error {
 	ready = sync.OnceFunc(ready)
 	defer ready()
-	c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+	nc, err := s.connect()
+	if err != nil {
+		return err
+	}
+	deaf := &deafConn{Conn: nc}
+	c, err := door.LogIn(deaf, "mallory", gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
@@ -75,6 +97,7 @@ func (s *siege) unread(name string, packet []byte, ready func()) error {
 	if ok, err := ch.SendRequest("env", true, gossh.Marshal(struct{ K, V string }{"LC_ALL", "en_US"})); !ok || err != nil {
 		return fmt.Errorf("%s: %v, %w", name, ok, err)
 	}
+	deaf.on.Store(true)
 	ready()
 	send := raw(c)
 	for start := time.Now(); time.Since(start) < 2*door.Patience; {

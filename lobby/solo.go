@@ -67,7 +67,9 @@ func (l *Lobby) chooseSeed(g games.Game, o Offer, rec *store.Match) (err error) 
 	s, own := g.(games.Seeder)
 	switch {
 	case o.Daily:
-		l.toDaily(g, rec)
+		if err = l.toDaily(g, rec); err != nil {
+			return err
+		}
 	case !rec.Seeded:
 		rec.Seed = l.randomSeed()
 	case named && (d.IsDealID(o.Seed) || d.IsLayoutID(o.Seed)):

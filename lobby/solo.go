@@ -156,6 +156,11 @@ func (l *Lobby) beginNew(me Person, rec store.Match) (string, error) {
 		} else if done {
 			return "", ErrDailyDone
 		}
+		if err := l.claimDay(me.ID, rec); errors.Is(err, ErrDailyDone) {
+			return "", err
+		} else if err != nil {
+			return "", fmt.Errorf("note of the day's run: %w", err)
+		}
 	}
 	return l.openRun(me, rec)
 }

@@ -519,6 +519,57 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 	})
 }
 
+// A key plays the day's run once, also where its player is deleted and comes back as another.
+func TestDailyOfADeletedPlayer(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		daily := func(v *Visit, n int) error {
+			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(n)})
+			return err
+		}
+		noted := func() int {
+			t.Helper()
+			list, err := h.store.Notes(playedSpace, "", 99)
+			h.must(err)
+			return len(list)
+		}
+		kim := h.enter("kim")
+		open := h.ask(kim, Offer{Daily: true})
+		h.must(kim.Do(open, games.Abort)) // nothing was picked: kim may begin it again
+		h.done(kim, Offer{Daily: true})
+		h.must(kim.Forget("kim"))
+		h = h.kill()
+		kim = h.enter("kim")
+		h.refused(daily(kim, 1), ErrDailyDone)
+		if rows := h.board("stones/1/2000-01-01"); len(rows) != 0 {
+			t.Errorf("rows %+v", rows)
+		}
+		h.must(daily(kim, 2)) // kim has not played this mode
+		h.must(daily(h.enter("lee"), 1))
+
+		// A key that was removed has a player of its own next.
+		park := h.enter("park")
+		h.must(daily(park, 1))
+		code, _, err := park.NewKeyCode()
+		h.must(err)
+		_, err = h.AddKey("SHA256:laptop", "", code)
+		h.must(err)
+		laptop, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "park"})
+		h.must(err)
+		_, err = laptop.RemoveKey("SHA256:park")
+		h.must(err)
+		h.refused(daily(h.enter("park"), 1), ErrDailyDone)
+
+		if n := noted(); n != 4 {
+			t.Errorf("%d notes", n)
+		}
+		h.pass(25*time.Hour + time.Minute)
+		if n := noted(); n != 0 {
+			t.Errorf("%d notes of a day that is over", n)
+		}
+		h.must(daily(h.enter("kim"), 1))
+	})
+}
+
 // A daily run that is finished after midnight counts for no day; it is the run of
 // the day on which it began.
 func TestDailyOverMidnight(t *testing.T) {

@@ -60,11 +60,11 @@ func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
 func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, web.Work(turns.Command, a.solve)))
 	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, web.Work(turns.Light, a.daily)))
-	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, web.Work(turns.Command, a.board)))
+	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, a.reading(a.board)))
 	mux.HandleFunc("POST /v1/clients/register", web.Asked(http.StatusCreated, web.Work(turns.Light, a.register)))
 	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Asked(http.StatusNoContent, web.Work(turns.Light, a.forget)))
 	mux.HandleFunc("GET /v1/deals/curated", web.Asked(http.StatusOK, web.Work(turns.Command, a.curated)))
-	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, web.Work(turns.Command, a.deal)))
+	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.reading(a.deal)))
 }
 
 // ruleset are rules as the owner's client writes them; his documents have two names for

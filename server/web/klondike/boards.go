@@ -10,6 +10,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby/keyed"
+	"arcade/lobby/turns"
 	"arcade/server/web"
 )
 
@@ -88,6 +89,17 @@ func (b *boards) changed(deal string) {
 		if slices.Contains(known.deals, deal) {
 			delete(b.of, id)
 		}
+	}
+}
+
+// reading is f, which tells something of the board of a request's deal, as light work while that board is
+// known, else at a place where it can be read.
+func (a *API) reading(f func(*http.Request) (any, error)) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
+		if known, _ := a.boards.known(r.PathValue("dealId"), a.now()); known != nil {
+			return web.Work(turns.Light, f)(r)
+		}
+		return web.Work(turns.Command, f)(r)
 	}
 }
 

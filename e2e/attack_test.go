@@ -178,6 +178,12 @@ var attacks = []struct {
 	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing, nil},
 	// A search has a table of 8 MiB.
 	{"the house's strongest bots, hogged", nil, 200, hogging, nil},
+	// 1,000 connections with 20 KiB of buffers and stacks each.
+	{"idle connections over HTTP", overHTTP, 80, idling, nil},
+	// 5,000 tables of some 20 KiB.
+	{"games over HTTP, as many as there can be", overHTTP, 250, sharing, nil},
+	// A board of 1,000 rows is read at one place at a time.
+	{"boards over HTTP, filled and asked for", overHTTP, 120, boarding, nil},
 }
 
 // siege is one attack.

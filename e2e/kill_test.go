@@ -58,10 +58,12 @@ type process struct {
 	cmd     *exec.Cmd
 	log     *door.LogBuffer
 	metrics string // the address of its metrics, if asked for
+	http    string // the address at which it answers over HTTP, if asked for
 }
 
 var (
 	addressLine = regexp.MustCompile(`address +(\S+)`)
+	httpLine    = regexp.MustCompile(`http +(\S+)/docs`)
 	metricsLine = regexp.MustCompile(`metrics +(\S+)/metrics`)
 )
 
@@ -102,6 +104,9 @@ func spawn(t testing.TB, data string, flags ...string) *process {
 	for lines.Scan() {
 		if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
 			p.Addr = m[1]
+		}
+		if m := httpLine.FindStringSubmatch(lines.Text()); m != nil {
+			p.http = m[1]
 		}
 		if m := metricsLine.FindStringSubmatch(lines.Text()); m != nil {
 			p.metrics = m[1]

@@ -222,6 +222,22 @@ type Seeder interface {
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
+// Varied is a Game for one seat whose options start different games from one seed. Each variant
+// has a seed of its own every day, so that a run of one variant says nothing of the others.
+type Varied interface {
+	// Variant names the variant that options choose: options that give the same first view have
+	// the same name, others have another. The error says what is wrong with the options.
+	Variant(options json.RawMessage) (string, error)
+}
+
+// VariantOf is the variant of a game that options choose, "" in a game that is not [Varied].
+func VariantOf(g Game, options json.RawMessage) (string, error) {
+	if v, ok := g.(Varied); ok {
+		return v.Variant(options)
+	}
+	return "", nil
+}
+
 // StatsTeller is a Recorder whose statistics are told with what follows from them.
 type StatsTeller interface {
 	// TellStats are statistics that are not empty, as JSON gives them.

@@ -89,6 +89,7 @@ func TestAcross(t *testing.T) {
 		"NoHint":                              TestNoHint,
 		"TableTriesAgain":                     TestTableTriesAgain,
 		"BotsOutOfTheirMind":                  TestBotsOutOfTheirMind,
+		"DailyOfADeletedPlayer":               TestDailyOfADeletedPlayer,
 		"OneNetwork":                          TestOneNetwork,
 		"QuickFindsWhoCounts":                 TestQuickFindsWhoCounts,
 		"EarlyResignation":                    TestEarlyResignation,

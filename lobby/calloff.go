@@ -12,7 +12,8 @@ import (
 )
 
 // Rated matches that were called off stay in the records with who did it, and whoever
-// does it again and again waits before the next one: nobody leafs through opponents.
+// does it again and again, or gives up in the first moves, waits before the next one: nobody leafs
+// through opponents.
 
 const (
 	// freeOffs is how many rated matches one may call off in offTime; each after that
@@ -37,14 +38,14 @@ func (l *Lobby) mayRate(player string) error {
 	}
 	n, last := 0, int64(0)
 	for _, rec := range list {
-		if !rec.Rated || rec.Status != store.Done || rec.Reason != games.Aborted || nowMS()-rec.Ended >= offTime.Milliseconds() {
+		if !rec.Rated || rec.Status != store.Done || nowMS()-rec.Ended >= offTime.Milliseconds() {
 			continue
 		}
-		end, err := l.cfg.Store.Entries(rec.ID, rec.Entries-1, 1)
+		off, err := l.calledOff(rec, player)
 		if err != nil {
 			return err
 		}
-		if len(end) == 1 && end[0].Kind == string(games.Abort) && (end[0].Seat < 0 || end[0].Seat == rec.SeatOf(player)) {
+		if off {
 			n, last = n+1, max(last, rec.Ended)
 		}
 	}
@@ -56,6 +57,21 @@ func (l *Lobby) mayRate(player string) error {
 		return nil
 	}
 	return &WaitError{until}
+}
+
+// calledOff reports whether a player called a rated match off, or gave it up so early that it gives
+// nobody anything. Where hands are hidden that costs rating, as giving up later does.
+func (l *Lobby) calledOff(rec store.Match, player string) (bool, error) {
+	seat := rec.SeatOf(player)
+	if ledger.Early(rec.Reason, rec.Plies) {
+		g, err := l.cfg.Games.Game(rec.Game)
+		return err == nil && !g.Info().Hidden && rec.Ledger > 0 && rec.Winner == 1-seat, nil
+	}
+	if rec.Reason != games.Aborted {
+		return false, nil
+	}
+	end, err := l.cfg.Store.Entries(rec.ID, rec.Entries-1, 1)
+	return len(end) == 1 && end[0].Kind == string(games.Abort) && (end[0].Seat < 0 || end[0].Seat == seat), err
 }
 
 // keepOff keeps a rated match that was called off before it began: its log is that

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"fmt"
 	"time"
 
 	"arcade/games"
@@ -27,9 +28,13 @@ func DayBefore(day string) string {
 func dayLasts(day string) bool { return day != "" && day >= ledger.Day(nowMS()) }
 
 // toDaily makes a new match one of the day on which it was created.
-func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
+// ErrBadOffer where its options are none of the game's.
+func (l *Lobby) toDaily(g games.Game, rec *store.Match) (err error) {
 	rec.Daily = ledger.Day(rec.Created)
-	rec.Seed = ledger.DaySeed(l.secret, g, rec.Daily)
+	if rec.Seed, err = ledger.DaySeed(l.secret, g, rec.Daily, rec.Options); err != nil {
+		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	return nil
 }
 
 // veiled is a record without a seed that is still secret, and without the deal that came

@@ -77,6 +77,14 @@ func (h *house) seedIn(id string) string {
 	return rec.Seed
 }
 
+// daySeed is the seed of a game's daily runs without options.
+func (h *house) daySeed(g games.Game, day string) string {
+	h.t.Helper()
+	seed, err := ledger.DaySeed(h.secret, g, day, nil)
+	h.must(err)
+	return seed
+}
+
 func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -91,7 +99,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
 		}
 		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
-		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != ledger.DaySeed(h.secret, dealstest.Winnable(), "2000-01-01") {
+		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != h.daySeed(dealstest.Winnable(), "2000-01-01") {
 			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
 		}
 		// A day has one run, whatever its options: who has seen the deal knows it.

@@ -391,7 +391,7 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 		park := h.enter("park")
 		id, err := park.Create(Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
-		if h.seedIn(id) != ledger.DaySeed(h.secret, klondike.Game{}, day) {
+		if h.seedIn(id) != h.daySeed(klondike.Game{}, day) {
 			t.Errorf("the new run of the day has the seed %s", h.seedIn(id))
 		}
 		for won := false; !won; {

@@ -20,7 +20,8 @@ func (h host) Secret(game, seed string) bool {
 	if err != nil || seed == "" {
 		return false
 	}
-	return seed == ledger.DaySeed(h.l.secret, g, h.l.Today()) || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
+	today, err := ledger.DaySeed(h.l.secret, g, h.l.Today(), nil) // a deal has no variants
+	return err == nil && seed == today || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
 		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.seed == seed
 	}) || h.l.secretElsewhere(game, seed)
 }

@@ -214,6 +214,7 @@ func New(cfg Config) (*Lobby, error) {
 		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
 	}
 	l.wg.Go(l.deals.Run)
+	l.wg.Go(l.endDays)
 	return l, nil
 }
 

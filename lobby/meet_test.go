@@ -413,6 +413,43 @@ func TestCalledOff(t *testing.T) {
 	})
 }
 
+// A rated match that is given up in its first moves gives nobody anything, so it counts as called off:
+// whoever does it often must wait. The opponent need not, and what is played on counts for nothing here.
+func TestGivenUpEarly(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		others := []*Visit{lee, h.enter("park"), h.enter("choi"), h.enter("han")}
+		give := func(other *Visit, plies int) {
+			t.Helper()
+			id := h.start(kim, other, Offer{Rated: true})
+			h.play(id, plies, kim, other)
+			h.must(kim.Do(id, games.Resign))
+		}
+		for i, other := range others {
+			if i == 3 {
+				break
+			}
+			give(other, 12)
+			give(other, 3)
+		}
+		_, err := kim.Create(Offer{Game: "othello", Control: "5+3", Rated: true})
+		var wait *WaitError
+		if !errors.As(err, &wait) || time.Until(wait.Until) > time.Minute {
+			t.Errorf("after three: %v", err)
+		}
+		for _, other := range others {
+			if err := h.mayRate(other.Me().ID); err != nil {
+				t.Errorf("%s: %v", other.Me().Name, err)
+			}
+		}
+		h.pass(time.Minute)
+		give(others[3], 9)
+		if err := h.mayRate(kim.Me().ID); !errors.As(err, &wait) || time.Until(wait.Until) <= time.Minute {
+			t.Errorf("after the fourth: %v", err)
+		}
+	})
+}
+
 // A table that is forgotten looks at nothing any more, though somebody leaves it late: the
 // time for a meeting that was called off would be up for ever.
 func TestForgottenTableRests(t *testing.T) {

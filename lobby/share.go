@@ -155,34 +155,66 @@ func (l *Lobby) uuid() string {
 }
 
 // makeRoom sees that there is room for one more match of an address, by its code: where
-// there are too many the one that has been over for longest goes. ErrTooMany.
+// there are too many the one that has been over for longest goes, or else one of an address that
+// has more than this one. ErrTooMany.
 func (l *Lobby) makeRoom(from string) error {
-	var mine, all []*table
+	var mine, all []*Summary
 	for _, t := range l.allTables() {
 		if s := t.summary.Load(); s != nil && s.client {
-			all = append(all, t)
+			all = append(all, s)
 			if s.from == from {
-				mine = append(mine, t)
+				mine = append(mine, s)
 			}
 		}
 	}
 	switch {
 	case len(mine) >= sharedPerAddress:
-		return l.clearOne(mine)
+		return l.clearOver(mine)
 	case len(all) >= l.cfg.MaxShared:
-		return l.clearOne(all)
+		if l.clearOver(all) == nil {
+			return nil
+		}
+		return l.clearCrowd(all, len(mine))
 	}
 	return nil
 }
 
-// clearOne clears away the one that has been over for longest.
-func (l *Lobby) clearOne(list []*table) error {
-	over := func(t *table) bool { return t.summary.Load().ToAct == games.Nobody }
-	list = slices.DeleteFunc(list, func(t *table) bool { return !over(t) })
-	slices.SortFunc(list, func(a, b *table) int { return cmp.Compare(a.summary.Load().lastAt, b.summary.Load().lastAt) })
-	for _, t := range list {
+// clearOver clears away the one that has been over for longest.
+func (l *Lobby) clearOver(list []*Summary) error {
+	return l.clearFirst(list, func(s *Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over)
+}
+
+// clearCrowd clears one away of the address that has most, where that is more than one, and more than
+// mine: one without a move before others, and then the one that has stood still for longest.
+func (l *Lobby) clearCrowd(list []*Summary, mine int) error {
+	of, most := map[string]int{}, max(mine, 1)
+	for _, s := range list {
+		of[s.from]++
+		most = max(most, of[s.from])
+	}
+	if most == max(mine, 1) {
+		return ErrTooMany
+	}
+	crowd := func(s *Summary) bool { return of[s.from] == most }
+	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
+	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved) == nil {
+		return nil
+	}
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true })
+}
+
+// clearFirst clears away the one that has stood still for longest, of those that may go by what is
+// known of them, and by their matches now.
+func (l *Lobby) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.lastAt, b.lastAt) })
+	for _, s := range list {
+		t, err := l.table(s.ID)
+		if err != nil { // it has been cleared away
+			return nil
+		}
 		t.mu.Lock()
-		done := t.gone || t.m.Over() && t.drop() == nil
+		done := t.gone || now(t.m) && t.drop() == nil
 		t.mu.Unlock()
 		if done {
 			return nil

@@ -165,3 +165,47 @@ func TestSharedBounds(t *testing.T) {
 		h.must(h.kill().Shared(keys[2], playAll()))
 	})
 }
+
+// A few addresses that begin as many games as there can be keep nobody out: of the one that has most
+// the game in which nobody has moved for longest goes, and never the last one of an address.
+func TestSharedFlood(t *testing.T) {
+	inBubbleWith(t, Config{MaxShared: 12}, func(t *testing.T, h *house) {
+		share := func(from string) (string, error) {
+			h.pass(time.Second)
+			return h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, from)
+		}
+		there := func(key string) bool { return h.Shared(key, playAll()) == nil }
+		honest, err := share("192.0.2.1")
+		h.must(err)
+		h.shared(honest, playAll(blackWins[:4]...))
+		var flood []string
+		for i := range 11 {
+			key, err := share(fmt.Sprint("203.0.113.", i%2))
+			h.must(err)
+			flood = append(flood, key)
+		}
+		h.shared(flood[0], playAll(blackWins[0]))
+		for i := range 8 { // newcomers, each from an address of its own
+			key, err := share(fmt.Sprint("198.51.100.", i))
+			h.must(err)
+			if h.shared(key, playAll(blackWins[0])); !there(key) || !there(honest) {
+				t.Errorf("newcomer %d: it is there %v, the one in play %v", i, there(key), there(honest))
+			}
+		}
+		left := 0
+		for _, key := range flood {
+			if there(key) {
+				left++
+			}
+		}
+		if left != 3 || !there(flood[0]) {
+			t.Errorf("%d of the flood are left, the one in play among them: %v", left, there(flood[0]))
+		}
+		_, err = share("198.51.100.99")
+		h.must(err)
+		if _, err = share("203.0.113.1"); err == nil { // it has one, as others do
+			_, err = share("203.0.113.1")
+		}
+		h.refused(err, ErrTooMany)
+	})
+}

@@ -67,7 +67,9 @@ func (l *Lobby) chooseSeed(g games.Game, o Offer, rec *store.Match) (err error) 
 	s, own := g.(games.Seeder)
 	switch {
 	case o.Daily:
-		l.toDaily(g, rec)
+		if err = l.toDaily(g, rec); err != nil {
+			return err
+		}
 	case !rec.Seeded:
 		rec.Seed = l.randomSeed()
 	case named && (d.IsDealID(o.Seed) || d.IsLayoutID(o.Seed)):
@@ -153,6 +155,11 @@ func (l *Lobby) beginNew(me Person, rec store.Match) (string, error) {
 			return "", err
 		} else if done {
 			return "", ErrDailyDone
+		}
+		if err := l.claimDay(me.ID, rec); errors.Is(err, ErrDailyDone) {
+			return "", err
+		} else if err != nil {
+			return "", fmt.Errorf("note of the day's run: %w", err)
 		}
 	}
 	return l.openRun(me, rec)

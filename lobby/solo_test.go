@@ -1,6 +1,9 @@
 package lobby
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -435,7 +438,9 @@ func TestDaily(t *testing.T) {
 
 		_, err = kim.Create(Offer{Game: stones.Name, Daily: true})
 		h.refused(err, ErrDailyDone)
-		h.done(kim, Offer{Daily: true, Options: mode(2)})
+		if h.done(kim, Offer{Daily: true, Options: mode(2)}).SeedHash == s.SeedHash {
+			t.Error("who has played one mode of the day knows the rolls of the other")
+		}
 		other := h.ask(lee, Offer{Daily: true})
 		if h.see(lee, other).SeedHash != s.SeedHash {
 			t.Error("the day has two seeds")
@@ -464,6 +469,104 @@ func TestDaily(t *testing.T) {
 		if next := h.see(kim, h.ask(kim, Offer{Daily: true})); next.SeedHash == day1 || next.Daily != "2000-01-02" {
 			t.Errorf("the next day: %+v", next)
 		}
+	})
+}
+
+// On the day of the upgrade both modes have runs under the seed that they shared. Whoever is in
+// the middle of one plays on, its row stands, and nobody begins another one under that seed.
+func TestDailiesOfTheSharedSeed(t *testing.T) {
+	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		mac := hmac.New(sha256.New, h.secret)
+		mac.Write([]byte("2000-01-01 stones")) // as version 9ac9fe8b made it
+		shared := hex.EncodeToString(mac.Sum(nil))
+		before := []string{"AAAAAAA1", "AAAAAAA2"}
+		for i, v := range []*Visit{kim, lee} {
+			h.must(h.store.CreateMatch(store.Match{
+				ID: before[i], Game: stones.Name, Rules: 1, Seed: shared, Options: mode(i + 1), Daily: "2000-01-01",
+				Seats: []store.Seat{{Player: v.Me().ID, Name: v.Me().Name}}, Control: "none",
+				Status: store.Live, Created: nowMS(), Started: nowMS(), Winner: -1,
+			}))
+		}
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		seeds := map[string]bool{}
+		for i, v := range []*Visit{kim, lee} {
+			old := before[i]
+			if s := h.done(v, Offer{Daily: true, Options: mode(i + 1)}); s.ID != old {
+				t.Errorf("mode %d: the run goes on as %s", i+1, s.ID)
+			}
+			if row, _, _, err := h.ScoreOf(fmt.Sprintf("stones/%d/2000-01-01", i+1), v.Me().ID); err != nil || row.Match != old {
+				t.Errorf("mode %d: row %+v, %v", i+1, row, err)
+			}
+			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(i + 1)})
+			h.refused(err, ErrDailyDone)
+			seeds[h.seedIn(h.done(v, Offer{Daily: true, Options: mode(2 - i)}).ID)] = true
+		}
+		if len(seeds) != 2 || seeds[shared] {
+			t.Errorf("the others' seeds %v, %s was shared", seeds, shared)
+		}
+		h.pass(24 * time.Hour)
+		f, err := h.Kibo("", before[0])
+		h.must(err)
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
+			t.Error(err)
+		}
+		h.shut()
+		if findings, _ := checkFile(t, h.path); len(findings) > 0 {
+			t.Errorf("%+v", findings)
+		}
+	})
+}
+
+// A key plays the day's run once, also where its player is deleted and comes back as another.
+func TestDailyOfADeletedPlayer(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		daily := func(v *Visit, n int) error {
+			_, err := v.Create(Offer{Game: stones.Name, Daily: true, Options: mode(n)})
+			return err
+		}
+		noted := func() int {
+			t.Helper()
+			list, err := h.store.Notes(playedSpace, "", 99)
+			h.must(err)
+			return len(list)
+		}
+		kim := h.enter("kim")
+		open := h.ask(kim, Offer{Daily: true})
+		h.must(kim.Do(open, games.Abort)) // nothing was picked: kim may begin it again
+		h.done(kim, Offer{Daily: true})
+		h.must(kim.Forget("kim"))
+		h = h.kill()
+		kim = h.enter("kim")
+		h.refused(daily(kim, 1), ErrDailyDone)
+		if rows := h.board("stones/1/2000-01-01"); len(rows) != 0 {
+			t.Errorf("rows %+v", rows)
+		}
+		h.must(daily(kim, 2)) // kim has not played this mode
+		h.must(daily(h.enter("lee"), 1))
+
+		// A key that was removed has a player of its own next.
+		park := h.enter("park")
+		h.must(daily(park, 1))
+		code, _, err := park.NewKeyCode()
+		h.must(err)
+		_, err = h.AddKey("SHA256:laptop", "", code)
+		h.must(err)
+		laptop, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "park"})
+		h.must(err)
+		_, err = laptop.RemoveKey("SHA256:park")
+		h.must(err)
+		h.refused(daily(h.enter("park"), 1), ErrDailyDone)
+
+		if n := noted(); n != 4 {
+			t.Errorf("%d notes", n)
+		}
+		h.pass(25*time.Hour + time.Minute)
+		if n := noted(); n != 0 {
+			t.Errorf("%d notes of a day that is over", n)
+		}
+		h.must(daily(h.enter("kim"), 1))
 	})
 }
 

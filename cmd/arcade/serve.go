@@ -333,7 +333,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
+	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Turns: work, Log: logger})
 	if err != nil {
 		return err
 	}

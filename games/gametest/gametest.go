@@ -71,6 +71,7 @@ func Run(t *testing.T, g Game) {
 		{"Protocol", g.protocol},
 		{"Bots", g.bots},
 		{"Records", g.records},
+		{"Variants", g.variants},
 	} {
 		t.Run(test.name, test.run)
 	}

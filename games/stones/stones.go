@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"arcade/games"
 )
@@ -56,6 +57,15 @@ func ReadMode(options json.RawMessage) (Mode, error) {
 		return Mode{}, fmt.Errorf("there is no mode %d: want 1 to %d", *chosen.Mode, len(modes))
 	}
 	return mode, nil
+}
+
+// Variant is the number of the mode that options choose.
+func (Game) Variant(options json.RawMessage) (string, error) {
+	mode, err := ReadMode(options)
+	if err != nil {
+		return "", fmt.Errorf("stones: %w", err)
+	}
+	return strconv.Itoa(mode.Number), nil
 }
 
 // position is a Run behind the text notation.

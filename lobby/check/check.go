@@ -260,7 +260,7 @@ func (c *check) start(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if rec.Daily != "" && !ledger.IsDaySeed(c.secret, g, rec.Daily, rec.Seed) {
+	if rec.Daily != "" && !ledger.IsDaySeed(c.secret, g, rec.Daily, rec.Seed, rec.Options) {
 		c.found("match", rec.ID, "its seed is not that of %s", rec.Daily)
 	}
 	d, ok := g.(games.Dealer)

@@ -82,7 +82,7 @@ func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMes
 	}
 	if g, err := c.cfg.Games.Game(game); err != nil {
 		return err
-	} else if n.Daily != "" && !ledger.IsDaySeed(c.secret, g, n.Daily, n.Seed) {
+	} else if n.Daily != "" && !ledger.IsDaySeed(c.secret, g, n.Daily, n.Seed, nil) {
 		c.found("note", id, "its seed is not that of %s", n.Daily)
 	}
 	for _, s := range n.Sets {

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -106,14 +107,25 @@ func BoardName(game, board, of string) string {
 // Day is the day of a moment, in UTC.
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
 
-// DaySeed is the seed of a game's daily runs: the hexadecimal HMAC-SHA-256 of the day, a
-// blank and the game; for a game with seeds of its own the first 128 bits of that of
-// "ranked", a blank and the day. The key is the store's secret.
-func DaySeed(secret []byte, g games.Game, day string) string {
+// DaySeed is the seed of a game's daily runs with these options: the hexadecimal HMAC-SHA-256
+// of the day, a blank, the game and, for a [games.Varied] game, a slash and the variant; for a
+// game with seeds of its own the first 128 bits of that of "ranked", a blank and the day. The
+// key is the store's secret. The error says what is wrong with the options.
+func DaySeed(secret []byte, g games.Game, day string, options json.RawMessage) (string, error) {
 	if _, ok := g.(games.Seeder); ok {
-		return hex.EncodeToString(code(secret, "ranked "+day)[:16])
+		return hex.EncodeToString(code(secret, "ranked "+day)[:16]), nil
 	}
-	return hex.EncodeToString(code(secret, day+" "+g.Info().Name))
+	run, err := DayRun(g, options)
+	return hex.EncodeToString(code(secret, day+" "+run)), err
+}
+
+// DayRun names what a player may play once a day: a game, or a variant of it.
+func DayRun(g games.Game, options json.RawMessage) (string, error) {
+	variant, err := games.VariantOf(g, options)
+	if variant != "" {
+		variant = "/" + variant
+	}
+	return g.Info().Name + variant, err
 }
 
 // OpenSeed is the seed of the open deal of a day, which everybody may know and which is
@@ -122,11 +134,17 @@ func OpenSeed(secret []byte, s games.Seeder, day string) string {
 	return s.OpenSeed(day, func(message string) []byte { return code(secret, message) })
 }
 
-// IsDaySeed tells that a seed is that of a game's daily runs, or was when there was only
-// the open one.
-func IsDaySeed(secret []byte, g games.Game, day, seed string) bool {
-	s, ok := g.(games.Seeder)
-	return seed == DaySeed(secret, g, day) || ok && seed == OpenSeed(secret, s, day)
+// IsDaySeed reports whether a seed is that of a game's daily runs with these options, or was
+// under an older version: when there was only the open deal, and when all variants shared a seed.
+func IsDaySeed(secret []byte, g games.Game, day, seed string, options json.RawMessage) bool {
+	if now, err := DaySeed(secret, g, day, options); err == nil && seed == now {
+		return true
+	}
+	if s, ok := g.(games.Seeder); ok {
+		return seed == OpenSeed(secret, s, day)
+	}
+	_, varied := g.(games.Varied)
+	return varied && seed == hex.EncodeToString(code(secret, day+" "+g.Info().Name))
 }
 
 // Guessable tells that a run began before deals came from 128 secret bits: a ranked or

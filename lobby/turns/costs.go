@@ -16,6 +16,8 @@ const (
 	sweepTime = time.Minute
 	// frameCost is what a frame counts at most: what took longer waited for a processor.
 	frameCost = 5 * time.Millisecond
+	// lightCost is the same of a command that takes no place.
+	lightCost = 20 * time.Millisecond
 	// frameHold is how long a screen whose address owes too much waits for its next key.
 	frameHold = time.Second
 )
@@ -79,6 +81,9 @@ func (t *Turns) charge(w *Turn) {
 	took := now.Sub(w.since)
 	if w.kind <= Command {
 		took = max(took, leastCost)
+	}
+	if w.kind == Light {
+		took = min(took, lightCost)
 	}
 	w.since = now
 	if w.kind.paid() && t.limits.Share >= 0 {

@@ -372,6 +372,13 @@ func Away(ctx context.Context, f func()) error {
 	return context.Cause(ctx)
 }
 
+// Leave ends the work that is done in a context where only waiting is left, such as for a disk.
+func Leave(ctx context.Context) {
+	if w := of(ctx); w != nil {
+		w.End()
+	}
+}
+
 // Pace is that of the work that is done in a context; without any it tells why ctx has ended.
 func Pace(ctx context.Context) error {
 	if w := of(ctx); w != nil {

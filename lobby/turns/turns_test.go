@@ -258,3 +258,30 @@ func TestCosts(t *testing.T) {
 		}
 	})
 }
+
+// A command that takes no place counts little, however long it waits for a disk; one that has left its
+// place does not count at all from then on, and its place is there for others.
+func TestWaitingIsNoWork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		do := func(kind Kind, f func(context.Context)) {
+			if err := turns.Do(By(t.Context(), Asker{From: "a"}), kind, func(ctx context.Context) error { f(ctx); return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(Light, func(context.Context) { time.Sleep(time.Minute) })
+		do(Command, func(ctx context.Context) {
+			time.Sleep(time.Second / 10)
+			Leave(ctx)
+			if err := work(turns, t.Context(), "b", Command, time.Second/10); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(time.Minute)
+		})
+		for _, c := range turns.Costs() {
+			if c.From == "a" && (c.Work[Light] != lightCost || c.Work[Command] != time.Second/10) {
+				t.Errorf("%+v", c)
+			}
+		}
+	})
+}

@@ -1,21 +1,21 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"io"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
-
-	"arcade/server"
 )
 
 // guard is what stands before every API: bans, rates, the pages that may ask, a bound
 // on bodies and on time, and the log.
 func guard(cfg Config, next http.Handler) http.Handler {
-	rates := &rates{own: server.NewBuckets(cfg.PerMinute, cfg.Burst)}
+	rates := NewBudget(cfg.PerMinute, cfg.Burst, 0)
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w := &counted{ResponseWriter: rw, status: http.StatusOK}
 		began := time.Now()
@@ -41,17 +41,31 @@ func guard(cfg Config, next http.Handler) http.Handler {
 			refuse(w, Refusal{Status: http.StatusForbidden, Detail: "Your network is banned until " + ban.End()})
 			return
 		}
-		if wait := rates.take(server.Network(from.Addr()), began); wait > 0 {
-			refuse(w, Refusal{http.StatusTooManyRequests, "Too many requests", wait.Truncate(time.Second) + time.Second})
+		if wait := rates.Take(from.Addr(), began); wait > 0 {
+			refuse(w, tooMany("Too many requests", wait))
 			return
 		}
 		if preflight := allow(cfg.Origins, w, r); preflight {
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		next.ServeHTTP(w, r)
+		r.Body = whole(http.MaxBytesReader(w, r.Body, maxBody))
+		defer busy(r)()
+		next.ServeHTTP(w, r.WithContext(withWork(r.Context(), cfg.Turns, from.Addr())))
 	})
 }
+
+// whole reads a body to its end: while it comes, the connection waits for its client, and may have
+// to make room. Whoever reads what is returned meets the same bytes and the same error.
+func whole(body io.Reader) io.ReadCloser {
+	read, err := io.ReadAll(body)
+	return io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{cmp.Or(err, io.EOF)}))
+}
+
+// failing is a reader that fails.
+type failing struct{ err error }
+
+// Read fails.
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // counted is a ResponseWriter that knows what was answered.
 type counted struct {
@@ -87,21 +101,4 @@ func allow(origins []string, w http.ResponseWriter, r *http.Request) (preflight 
 		w.WriteHeader(http.StatusNoContent)
 	}
 	return preflight
-}
-
-// rates bound how often an address may ask.
-type rates struct {
-	mu  sync.Mutex
-	own *server.Buckets
-}
-
-// take counts a request, or tells how long to wait before the next one.
-func (r *rates) take(from netip.Prefix, now time.Time) (wait time.Duration) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	own := r.own.Of(from, now)
-	if r.own.Take(from, own, now) {
-		return 0
-	}
-	return time.Duration((1 - own.TokensAt(now)) / float64(own.Limit()) * float64(time.Second))
 }

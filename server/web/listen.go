@@ -1,7 +1,10 @@
 package web
 
 import (
+	"cmp"
+	"context"
 	"net"
+	"net/http"
 	"net/netip"
 	"sync"
 	"time"
@@ -17,12 +20,10 @@ const headerTime = 5 * time.Second
 // listen bounds the connections of a listener; where there are proxies, everybody comes
 // in by one of them, with a PROXY header.
 func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
-	b := &bounded{Listener: ln, from: map[netip.Prefix]int{}}
-	if len(proxies) == 0 {
-		b.perAddress = connsPerAddress
+	b := &bounded{Listener: ln, named: len(proxies) == 0, conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
+	if b.named {
 		return b
 	}
-	b.perAddress = maxConns // all come from the proxy
 	return &proxyproto.Listener{
 		Listener:          b,
 		ReadHeaderTimeout: headerTime,
@@ -36,57 +37,192 @@ func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 	}
 }
 
-// bounded is a listener with a bound on its connections, in all and by address: one
-// too many is closed.
+// bounded is a listener with a bound on its connections, in all and by network. Where there are too
+// many, one that waits for its client makes room for the newcomer.
 type bounded struct {
 	net.Listener
-	perAddress int
+	named bool // the addresses of connections are those of their clients, not a proxy's
 
-	mu   sync.Mutex
-	all  int
-	from map[netip.Prefix]int
+	mu    sync.Mutex
+	conns map[*boundedConn]struct{}
+	from  map[netip.Prefix]int
 }
 
 // Accept gives the next connection that there is room for.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
-		c, err := b.Listener.Accept()
+		nc, err := b.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		var from netip.Prefix
-		if a, err := netip.ParseAddrPort(c.RemoteAddr().String()); err == nil {
-			from = server.Network(a.Addr())
-		}
+		c := &boundedConn{Conn: nc, b: b, since: time.Now()}
 		b.mu.Lock()
-		if room := b.all < maxConns && b.from[from] < b.perAddress; room {
-			b.all++
-			b.from[from]++
-			b.mu.Unlock()
-			return &boundedConn{Conn: c, leave: sync.OnceFunc(func() { b.leave(from) })}, nil
+		var out *boundedConn
+		room := true
+		if len(b.conns) >= maxConns {
+			out, room = b.leaves(func(*boundedConn) bool { return true })
+		}
+		if room {
+			b.conns[c] = struct{}{}
+			b.count(c.from, 1)
 		}
 		b.mu.Unlock()
-		_ = c.Close()
+		out.drop()
+		if !room || b.named && !c.name(nc.RemoteAddr()) {
+			_ = c.Close()
+			continue
+		}
+		return c, nil
 	}
 }
 
-func (b *bounded) leave(from netip.Prefix) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.all--
-	if b.from[from]--; b.from[from] == 0 {
-		delete(b.from, from)
+// leaves takes out of the count the connection that makes room, of those that may: of the most
+// crowded provider, neighbourhood and address the one that has waited for its client for longest,
+// or else, while all of them there are answered, the oldest. The lock is held.
+func (b *bounded) leaves(may func(*boundedConn) bool) (out *boundedConn, ok bool) {
+	for c := range b.conns {
+		if may(c) && (out == nil || c.before(out)) {
+			out = c
+		}
+	}
+	if out == nil {
+		return nil, false
+	}
+	b.forget(out)
+	return out, true
+}
+
+// before reports whether c makes room before o. The lock is held.
+func (c *boundedConn) before(o *boundedConn) bool {
+	for i := len(c.from) - 1; i >= 0; i-- {
+		if more := cmp.Compare(c.b.from[c.from[i]], c.b.from[o.from[i]]); more != 0 {
+			return more > 0
+		}
+	}
+	if c.busy != o.busy {
+		return o.busy
+	}
+	return c.since.Before(o.since)
+}
+
+// forget takes a connection out of the count. The lock is held.
+func (b *bounded) forget(c *boundedConn) {
+	if _, counted := b.conns[c]; !counted {
+		return
+	}
+	delete(b.conns, c)
+	b.count(c.from, -1)
+}
+
+// count adds to the connections of networks. The lock is held.
+func (b *bounded) count(from networks, n int) {
+	for _, p := range from {
+		if b.from[p] += n; b.from[p] == 0 {
+			delete(b.from, p)
+		}
 	}
 }
 
 // boundedConn gives its place back when it is closed.
 type boundedConn struct {
 	net.Conn
-	leave func()
+	b *bounded
+
+	// guarded by b.mu
+	from  networks  // zero until it is known
+	busy  bool      // a request is answered
+	since time.Time // when it came, or was last answered
+}
+
+// name counts the connection for its client's networks: where one has as many as it may, the one
+// that has waited there for longest makes room. False where all are answered: this one goes.
+func (c *boundedConn) name(client net.Addr) bool {
+	from, err := netip.ParseAddrPort(client.String())
+	if err != nil {
+		return false
+	}
+	b := c.b
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, counted := b.conns[c]; !counted || c.from != (networks{}) {
+		return counted
+	}
+	b.count(c.from, -1)
+	c.from = networksOf(from.Addr())
+	b.count(c.from, 1)
+	for i, p := range c.from {
+		if b.from[p] <= connsPerAddress*connShares[i] {
+			continue
+		}
+		out, ok := b.leaves(func(o *boundedConn) bool { return o != c && !o.busy && o.from[i] == p })
+		if !ok {
+			b.forget(c)
+			return false
+		}
+		out.drop()
+	}
+	return true
+}
+
+// connShares are [shares] for connections, of which nobody may have all that there are.
+var connShares = [len(networks{})]int{1, 4, 8}
+
+// drop closes a connection that has made room; nil is none.
+func (c *boundedConn) drop() {
+	if c != nil {
+		_ = c.Conn.Close()
+	}
 }
 
 // Close closes the connection.
 func (c *boundedConn) Close() error {
-	c.leave()
+	c.b.mu.Lock()
+	c.b.forget(c)
+	c.b.mu.Unlock()
 	return c.Conn.Close()
+}
+
+// answering notes that a request is answered on the connection, and from when on it waits again.
+func (c *boundedConn) answering(busy bool) {
+	c.b.mu.Lock()
+	defer c.b.mu.Unlock()
+	c.busy, c.since = busy, time.Now()
+}
+
+// connKey has a request's connection in its context.
+type connKey struct{}
+
+// boundedOf is the connection as the listener counts it; nil in tests without one.
+func boundedOf(c net.Conn) *boundedConn {
+	if p, ok := c.(*proxyproto.Conn); ok {
+		c = p.Raw()
+	}
+	b, _ := c.(*boundedConn)
+	return b
+}
+
+// withConn is ctx with the connection of the requests in it.
+func withConn(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, boundedOf(c))
+}
+
+// arrived counts a connection for its client's networks as soon as a proxy has said who that is.
+func arrived(c net.Conn, state http.ConnState) {
+	if b := boundedOf(c); b != nil && !b.b.named && state == http.StateNew {
+		go func() { // to ask for the address waits for the proxy
+			if !b.name(c.RemoteAddr()) {
+				_ = c.Close()
+			}
+		}()
+	}
+}
+
+// busy notes that a request is answered, until done is called.
+func busy(r *http.Request) (done func()) {
+	c, _ := r.Context().Value(connKey{}).(*boundedConn)
+	if c == nil {
+		return func() {}
+	}
+	c.answering(true)
+	return func() { c.answering(false) }
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arcade/docs"
+	"arcade/lobby/turns"
 	"arcade/server"
 )
 
@@ -29,6 +30,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Bans keep networks out; nil for none.
 	Bans *server.Bans
+	// Turns is where requests are worked on; nil: at once, and nobody counts what they cost.
+	Turns *turns.Turns
 	// Log is told of every request at the debug level.
 	Log *slog.Logger
 }
@@ -36,7 +39,7 @@ type Config struct {
 const (
 	// maxBody is the longest body of a request that is read.
 	maxBody = 64 << 10
-	// maxConns is how many connections there may be, connsPerAddress from one address.
+	// maxConns is how many connections there may be, connsPerAddress from one address; see connShares.
 	maxConns, connsPerAddress = 1000, 50
 	// answerTime is how long an API may take for an answer, a bot's thinking in it.
 	answerTime = 20 * time.Second
@@ -56,6 +59,8 @@ func New(cfg Config) *Front {
 		WriteTimeout:      answerTime + 10*time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
+		ConnContext:       withConn,
+		ConnState:         arrived,
 		ErrorLog:          slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug),
 	}}
 }

@@ -9,9 +9,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
-	"net/netip"
 	"strconv"
-	"sync"
 	"time"
 
 	"arcade/games"
@@ -19,7 +17,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
-	"arcade/server"
+	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -32,15 +30,18 @@ type API struct {
 	now    func() time.Time
 
 	writing keyed.Mutex // by deal and by user: rows are read, changed and written
+	boards  boards
 
-	mu   sync.Mutex
-	day  string
-	rows map[netip.Prefix]int // new rows of the day by address
+	rows, clients *web.Budget // of new rows and new users
 }
 
-// newRowsPerDay is how many rows one address may make in a day: what is sent for deals
-// that nobody has dealt is kept, too, and must not fill the disk.
-const newRowsPerDay = 2000
+// What an address may add at once, and a minute from then on: what is sent for deals that nobody has
+// dealt is kept, too, and must not fill the disk. All together may add newForAll times as much.
+const (
+	newRows, newRowsPerMinute       = 2000, 1
+	newClients, newClientsPerMinute = 200, 1
+	newForAll                       = 32
+)
 
 // New makes the API. now is the clock.
 func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
@@ -48,34 +49,22 @@ func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{store: s, lobby: l, secret: secret, now: now}, nil
+	return &API{
+		store: s, lobby: l, secret: secret, now: now,
+		rows:    web.NewBudget(newRowsPerMinute, newRows, newForAll),
+		clients: web.NewBudget(newClientsPerMinute, newClients, newForAll),
+	}, nil
 }
 
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, a.solve))
-	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, a.daily))
-	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, a.board))
-	mux.HandleFunc("POST /v1/clients/register", web.Asked(http.StatusCreated, a.register))
-	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Asked(http.StatusNoContent, a.forget))
-	mux.HandleFunc("GET /v1/deals/curated", web.Asked(http.StatusOK, a.curated))
-	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.deal))
-}
-
-// mayAdd counts a new row of an address, or tells that it has made too many today.
-func (a *API) mayAdd(r *http.Request) bool {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return false
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if day := ledger.Day(a.now().UnixMilli()); day != a.day {
-		a.day, a.rows = day, map[netip.Prefix]int{}
-	}
-	p := server.Network(from.Addr())
-	a.rows[p]++
-	return a.rows[p] <= newRowsPerDay
+	mux.HandleFunc("POST /v1/solves", web.Asked(http.StatusOK, web.Work(turns.Command, a.solve)))
+	mux.HandleFunc("GET /v1/daily", web.Asked(http.StatusOK, web.Work(turns.Light, a.daily)))
+	mux.HandleFunc("GET /v1/leaderboards/{dealId}", web.Asked(http.StatusOK, a.reading(a.board)))
+	mux.HandleFunc("POST /v1/clients/register", web.Asked(http.StatusCreated, web.Work(turns.Light, a.register)))
+	mux.HandleFunc("DELETE /v1/clients/{userId}", web.Asked(http.StatusNoContent, web.Work(turns.Light, a.forget)))
+	mux.HandleFunc("GET /v1/deals/curated", web.Asked(http.StatusOK, web.Work(turns.Command, a.curated)))
+	mux.HandleFunc("GET /v1/deals/{dealId}", web.Asked(http.StatusOK, a.reading(a.deal)))
 }
 
 // ruleset are rules as the owner's client writes them; his documents have two names for

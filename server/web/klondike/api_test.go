@@ -44,23 +44,25 @@ func house(t testing.TB) (*webtest.Front, store.Store, *lobby.Lobby) {
 		t.Fatal(err)
 	}
 	t.Cleanup(l.Close)
-	return another(t, s, l), s, l
+	f, _ := another(t, s, l)
+	return f, s, l
 }
 
 // another is a front more, as another server has it.
-func another(t testing.TB, s store.Store, l *lobby.Lobby) *webtest.Front {
+func another(t testing.TB, s store.Store, l *lobby.Lobby) (*webtest.Front, *API) {
 	t.Helper()
 	api, err := New(l, s, func() time.Time { return noon })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}})
+	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}, Burst: 1 << 20}), api
 }
 
 // Two servers of one store lose no try, and give a name to one user only.
 func TestTwoServers(t *testing.T) {
 	a, s, l := house(t)
-	fronts := []*webtest.Front{a, another(t, s, l)}
+	b, _ := another(t, s, l)
+	fronts := []*webtest.Front{a, b}
 	const tries = 12
 	var all sync.WaitGroup
 	for n := range 2 * tries {
@@ -253,7 +255,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// A burst of one user's passes; an address makes so many new rows in a day and no more.
+// A burst of one user's passes; an address makes so many new users and is told when it may make more.
 func TestTooMany(t *testing.T) {
 	f, _ := front(t)
 	for i := range 50 {
@@ -261,15 +263,16 @@ func TestTooMany(t *testing.T) {
 			t.Fatalf("%d: %s", i, a.Body)
 		}
 	}
-	a, now := API{now: func() time.Time { return noon }}, f.Request("GET", "/", nil)
-	for i := range newRowsPerDay + 1 {
-		if got := a.mayAdd(now); got != (i < newRowsPerDay) {
-			t.Fatalf("row %d: %v", i+1, got)
+	n := 0
+	for i := range newClients + 10 {
+		if a := f.Ask("POST", "/v1/clients/register", map[string]any{"userId": fmt.Sprint("u", i)}); a.Status == 201 {
+			n++
+		} else if a.Header.Get("Retry-After") == "" {
+			t.Fatalf("%d: %s", a.Status, a.Body)
 		}
 	}
-	a.now = func() time.Time { return noon.Add(12 * time.Hour) }
-	if !a.mayAdd(now) {
-		t.Error("not on the next day either")
+	if n != newClients {
+		t.Errorf("%d users", n)
 	}
 }
 

@@ -57,8 +57,9 @@ func (a *API) register(r *http.Request) (any, error) {
 		return nil, err
 	case known:
 		return nil, errInUse
-	case !a.mayAdd(r):
-		return nil, web.Refuse(http.StatusTooManyRequests, "Too many new rows from your address today")
+	}
+	if err := a.clients.Pay(r, a.now(), "Too many new users from your address"); err != nil {
+		return nil, err
 	}
 	token := rand.Text()
 	err = store.EditNote(a.store, clientSpace, in.UserID, func(c *client) error {
@@ -119,6 +120,7 @@ func (a *API) delete(user string) error {
 			if err != nil {
 				return err
 			}
+			a.boards.changed(d.Key)
 		}
 		if len(deals) < 100 {
 			return a.store.PutNotes(clientSpace, store.Note{Key: user})

@@ -60,17 +60,17 @@ func (a *API) deal(r *http.Request) (any, error) {
 		return nil, web.Refuse(http.StatusNotFound, "Deal not found")
 	}
 	var m metadata
-	var t tally
 	if err == nil {
 		m, err = describe(info)
-	}
-	if err == nil {
-		_, t, err = a.rowsOfAll(id)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if t.Tries > 0 {
+	b, err := a.boardOf(id)
+	if err != nil {
+		return nil, err
+	}
+	if t := b.tally; t.Tries > 0 {
 		m.Tries = &tries{Count: t.Tries, Won: t.Won, Rate: float64(t.Won) / float64(t.Tries), BestTime: t.Best}
 		if t.Won > 0 {
 			m.Tries.MeanTime = float64(t.Sum) / float64(t.Won)

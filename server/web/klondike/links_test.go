@@ -8,8 +8,8 @@ import (
 // What came under a user's name is a player's who has its token: in the export, and
 // deleted with the player; not that of somebody who has the name since.
 func TestLinks(t *testing.T) {
-	f, s := front(t)
-	api := &API{store: s}
+	_, s, l := house(t)
+	f, api := another(t, s, l)
 	a := f.Ask("POST", "/v1/clients/register", map[string]any{"userId": "usr_0123456789abcdef"})
 	token := a.JSON()["token"].(string)
 	f.Ask("POST", "/v1/solves", sent())

@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/lobby/turns"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -160,9 +162,6 @@ func (a *API) solve(r *http.Request) (any, error) {
 	return answer, nil
 }
 
-// errTooMany: the address has made as many rows today as it may.
-var errTooMany error = web.Refusal{Status: http.StatusTooManyRequests, Detail: "Too many new rows from your address today", After: time.Hour}
-
 // row is what is kept of a user's tries of a deal.
 type row struct {
 	// Best is the fastest solve, Proved the fastest that was played again; nil for none.
@@ -192,8 +191,10 @@ type tally struct {
 }
 
 const (
-	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept.
-	maxRows = 1000
+	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept. sideRows is how
+	// many of them are for those that were played again, and as many for the others, whatever comes
+	// of the other kind.
+	maxRows, sideRows = 1000, 500
 	// maxSeen is how many tries of a user are remembered by their start.
 	maxSeen = 16
 	// tallyKey has the tally among a deal's rows: no user is called that.
@@ -208,15 +209,18 @@ func userSpace(user string) string   { return "solver/" + user }
 // a place, and whether it is the user's best.
 func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best bool, err error) {
 	defer a.writing.Lock(s.DealID, s.UserID)()
-	mayAdd := sync.OnceValue(func() bool { return a.mayAdd(r) })
+	defer a.boards.changed(s.DealID)
+	mayAdd := sync.OnceValue(func() error {
+		return a.rows.Pay(r, a.now(), "Too many new rows from your address today")
+	})
 	err = store.Again(func() (err error) { // another server may write the deal's rows
-		rank, best, err = a.keepOnce(mayAdd, s, won, verified)
+		rank, best, err = a.keepOnce(r.Context(), mayAdd, s, won, verified)
 		return err
 	})
 	return rank, best, err
 }
 
-func (a *API) keepOnce(mayAdd func() bool, s solve, won, verified bool) (rank int, best bool, err error) {
+func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, verified bool) (rank int, best bool, err error) {
 	rows, t, was, err := a.rowsOf(s.DealID)
 	if err != nil {
 		return 0, false, err
@@ -251,26 +255,30 @@ func (a *API) keepOnce(mayAdd func() bool, s solve, won, verified bool) (rank in
 			mine.Proved = result
 		}
 	}
-	if !known && !mayAdd() {
-		return 0, false, errTooMany
+	if !known {
+		if err := mayAdd(); err != nil {
+			return 0, false, err
+		}
 	}
 	rows[s.UserID] = mine
 	rank = place(rows, s.UserID)
-	notes := []store.Note{}
+	notes, kept := []store.Note{}, true
 	if err := was.note(&notes, tallyKey, t); err != nil {
 		return 0, false, err
 	}
-	if rank <= maxRows {
+	if len(rows) > maxRows {
+		out := last(rows)
+		if kept = out != s.UserID; kept {
+			notes = append(notes, store.Note{Key: out})
+		}
+	}
+	if kept {
 		if err := was.note(&notes, s.UserID, mine); err != nil {
 			return 0, false, err
 		}
 	}
-	if len(rows) > maxRows { // the last one makes room
-		if last := ranked(rows)[maxRows:]; rank <= maxRows {
-			notes = append(notes, store.Note{Key: last[0].user})
-		}
-	}
-	if !known && rank <= maxRows { // first, so that who forgets the user finds the row
+	turns.Leave(ctx)    // from here on it waits for the disk
+	if !known && kept { // first, so that who forgets the user finds the row
 		if err := store.WriteNote(a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
 			return 0, false, err
 		}
@@ -278,10 +286,28 @@ func (a *API) keepOnce(mayAdd func() bool, s solve, won, verified bool) (rank in
 	if err := a.store.PutNotes(solvesSpace(s.DealID), notes...); err != nil {
 		return 0, false, err
 	}
-	if mine.Best == nil || rank > maxRows {
+	if mine.Best == nil || !kept {
 		rank = 0
 	}
 	return rank, best, nil
+}
+
+// last is whose row makes room where a deal has too many: the last one of those that were not played
+// again, or of those that were, whichever has more rows than are for it.
+func last(rows map[string]row) string {
+	var proved, others []userRow
+	for _, r := range ranked(rows) {
+		if r.Proved != nil {
+			proved = append(proved, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	if len(others) > maxRows-min(len(proved), sideRows) {
+		return others[len(others)-1].user
+	}
+	slices.SortStableFunc(proved, func(x, y userRow) int { return x.Proved.compare(y.Proved) })
+	return proved[len(proved)-1].user
 }
 
 // values are notes as they were read, by key.
@@ -301,9 +327,11 @@ func (was values) note(list *[]store.Note, key string, v any) error {
 	return nil
 }
 
-func (r *result) before(o *result) bool {
-	return cmp.Or(cmp.Compare(r.Duration, o.Duration), cmp.Compare(r.Moves, o.Moves)) < 0
+func (r *result) compare(o *result) int {
+	return cmp.Or(cmp.Compare(r.Duration, o.Duration), cmp.Compare(r.Moves, o.Moves))
 }
+
+func (r *result) before(o *result) bool { return r.compare(o) < 0 }
 
 // rowsOf reads a deal's rows by user, and its tally; was is both as it stands.
 func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err error) {
@@ -328,28 +356,6 @@ func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err
 	return rows, t, was, nil
 }
 
-// rowsOfAll are the rows of a deal, or of all deals of a layout: of each user the best.
-func (a *API) rowsOfAll(id string) (rows map[string]row, t tally, err error) {
-	ids, err := a.lobby.Deals().Alike(klondike.Name, id)
-	rows = map[string]row{}
-	for _, id := range ids {
-		part, tries, _, err := a.rowsOf(id)
-		if err != nil {
-			return nil, t, err
-		}
-		for user, r := range part {
-			if have := rows[user]; have.Best == nil || r.Best != nil && r.Best.before(have.Best) {
-				rows[user] = r
-			}
-		}
-		t.Tries, t.Won, t.Sum = t.Tries+tries.Tries, t.Won+tries.Won, t.Sum+tries.Sum
-		if tries.Won > 0 && (t.Best == 0 || tries.Best < t.Best) {
-			t.Best = tries.Best
-		}
-	}
-	return rows, t, err
-}
-
 type userRow struct {
 	user string
 	row
@@ -364,8 +370,7 @@ func ranked(rows map[string]row) []userRow {
 	slices.SortFunc(list, func(x, y userRow) int {
 		switch {
 		case x.Best != nil && y.Best != nil:
-			return cmp.Or(cmp.Compare(x.Best.Duration, y.Best.Duration), cmp.Compare(x.Best.Moves, y.Best.Moves),
-				cmp.Compare(x.Best.At, y.Best.At), cmp.Compare(x.user, y.user))
+			return cmp.Or(x.Best.compare(y.Best), cmp.Compare(x.Best.At, y.Best.At), cmp.Compare(x.user, y.user))
 		case x.Best != nil:
 			return -1
 		case y.Best != nil:
@@ -378,32 +383,4 @@ func ranked(rows map[string]row) []userRow {
 
 func place(rows map[string]row, user string) int {
 	return 1 + slices.IndexFunc(ranked(rows), func(r userRow) bool { return r.user == user })
-}
-
-// board lists the rows of a deal, or of all deals of a layout, fastest first; a deal that nobody has solved has none.
-func (a *API) board(r *http.Request) (any, error) {
-	id := r.PathValue("dealId")
-	n, err := limit(r)
-	if err := cmp.Or(err, isDeal(id)); err != nil {
-		return nil, err
-	}
-	rows, _, err := a.rowsOfAll(id)
-	if err != nil {
-		return nil, err
-	}
-	type line struct {
-		UserID   string `json:"userId"`
-		Duration int64  `json:"durationMs"`
-		Moves    int    `json:"moveCount"`
-		Verified bool   `json:"verified"`
-	}
-	top := []line{}
-	for _, row := range ranked(rows) {
-		if row.Best == nil || len(top) == n {
-			break
-		}
-		verified := row.Proved != nil && row.Proved.Started == row.Best.Started
-		top = append(top, line{row.user, row.Best.Duration, row.Best.Moves, verified})
-	}
-	return map[string]any{"dealId": id, "top": top}, nil
 }

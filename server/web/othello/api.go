@@ -9,33 +9,44 @@ import (
 	"maps"
 	"net/http"
 	"net/netip"
+	"time"
 	"unicode/utf8"
 
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/web"
 	"arcade/store"
 )
 
 // API answers what its package says.
-type API struct{ tables *lobby.Lobby }
+type API struct {
+	tables *lobby.Lobby
+	games  *web.Budget // of new games
+}
+
+// An address may begin newGames at once, and newGamesPerMinute from then on.
+const newGames, newGamesPerMinute = 200, 10
 
 // New makes the API on the tables of a lobby.
 func New(l *lobby.Lobby) *API {
-	a := &API{l}
+	a := &API{l, web.NewBudget(newGamesPerMinute, newGames, 0)}
 	if n := l.Nodes(); n != nil {
 		n.Answer(askGame, a.asked)
 	}
 	return a
 }
 
+// thinking is the question that has a bot think.
+const thinking = "POST /api/game/{id}/ai-move"
+
 // questions are those about a game.
 var questions = map[string]func(context.Context, game, request) (answer, error){
 	"GET /api/game/{id}/state":          state,
 	"POST /api/game/{id}/move":          move,
-	"POST /api/game/{id}/ai-move":       aiMove,
+	thinking:                            aiMove,
 	"POST /api/game/{id}/pass":          pass,
 	"POST /api/game/{id}/undo":          undo,
 	"GET /api/game/{id}/valid-moves":    part("valid_moves"),
@@ -45,9 +56,13 @@ var questions = map[string]func(context.Context, game, request) (answer, error){
 
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
-	mux.HandleFunc("POST /api/game/new", web.Asked(http.StatusOK, a.create))
+	mux.HandleFunc("POST /api/game/new", web.Asked(http.StatusOK, web.Work(turns.Light, a.create)))
 	for what := range questions {
-		mux.HandleFunc(what, web.Asked(http.StatusOK, a.on(what)))
+		ask := a.on(what)
+		if what != thinking { // which finds a place of its own
+			ask = web.Work(turns.Light, ask)
+		}
+		mux.HandleFunc(what, web.Asked(http.StatusOK, ask))
 	}
 }
 
@@ -184,6 +199,9 @@ func (a *API) create(r *http.Request) (any, error) {
 	}
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.games.Pay(r, time.Now(), "Too many games from your address"); err != nil {
 		return nil, err
 	}
 	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())

@@ -1,0 +1,194 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+	"arcade/lobby/turns"
+	"arcade/server/web"
+	"arcade/server/web/webtest"
+	"arcade/store"
+)
+
+// solved is a deal that the solver wins at once, with a solve of it whose moves come with it.
+func solved() (id string, s map[string]any) {
+	var moves []games.Action
+	n := uint64(1)
+	for ; moves == nil; n++ {
+		moves = solver.Solve(klondike.Deck(n), klondike.Standard(), games.Limit{Nodes: 20_000}).Moves
+	}
+	n--
+	id = klondike.DealID(n, klondike.Standard())
+	return id, sent("dealId", id, "moveCount", len(moves), "seed", fmt.Sprint(n), "solution", moves)
+}
+
+// fill puts n rows of a deal into the store that are faster than any other, proved or not.
+func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
+	t.Helper()
+	var notes []store.Note
+	for i := range n {
+		r := row{Best: &result{Duration: int64(1000 + i), Moves: 60, Started: moment(i + 1), Finished: moment(i + 100_000), At: 1}}
+		if proved {
+			r.Proved = r.Best
+		}
+		raw, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes = append(notes, store.Note{Key: fmt.Sprintf("mallory%t%04d", proved, i), Value: raw})
+	}
+	if err := s.PutNotes(solvesSpace(deal), notes...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Solves that a client invents take no place from those that were played again, on whichever side the
+// deal has as many as it keeps.
+func TestInventedSolves(t *testing.T) {
+	f, s, _ := house(t)
+	deal, honest := solved()
+	f.Ask("POST", "/v1/solves", honest)
+	fill(t, s, deal, maxRows-1, false)
+	for i := range 5 {
+		if a := f.Ask("POST", "/v1/solves", sent("dealId", deal, "userId", fmt.Sprint("mallory", i), "durationMs", 500)); a.JSON()["accepted"] != true {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+	}
+	var mine row
+	if there, err := store.ReadNote(s, solvesSpace(deal), honest["userId"].(string), &mine); err != nil || !there || mine.Proved == nil {
+		t.Errorf("the row that was played again is gone: %v", err)
+	}
+	a := f.Ask("GET", "/v1/leaderboards/"+deal+"?verified=true", nil)
+	if top := a.JSON()["top"].([]any); len(top) != 1 || top[0].(map[string]any)["userId"] != honest["userId"] || top[0].(map[string]any)["verified"] != true {
+		t.Errorf("the rows that were played again: %s", a.Body)
+	}
+	if a := f.Answer(f.Request("GET", "/v1/leaderboards/"+deal+"?verified=perhaps", nil)); a.Status != 400 {
+		t.Errorf("verified=perhaps: %d", a.Status)
+	}
+	// A row that is played again comes in where all rows are invented ones, and slower than each of them.
+	other := honest
+	other["userId"], other["durationMs"] = "usr_2", 200_000
+	if a := f.Ask("POST", "/v1/solves", other); a.JSON()["accepted"] != true {
+		t.Errorf("%s", a.Body)
+	}
+	if there, err := store.ReadNote(s, solvesSpace(deal), "usr_2", &mine); err != nil || !there {
+		t.Errorf("it has not come in: %v", err)
+	}
+	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
+	if err != nil || len(list) != maxRows+1 { // and the tally
+		t.Errorf("%d notes, %v", len(list), err)
+	}
+}
+
+// Nor do proved rows take all places.
+func TestManyProvedRows(t *testing.T) {
+	f, s, _ := house(t)
+	deal, honest := solved()
+	fill(t, s, deal, maxRows-100, true)
+	fill(t, s, deal, 100, false)
+	if a := f.Ask("POST", "/v1/solves", sent("dealId", deal, "userId", "usr_phone")); a.JSON()["accepted"] != true {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	var mine row
+	if there, err := store.ReadNote(s, solvesSpace(deal), "usr_phone", &mine); err != nil || !there {
+		t.Errorf("a phone's row has no place: %v", err)
+	}
+	f.Ask("POST", "/v1/solves", honest) // slower than all of them
+	list, err := s.Notes(solvesSpace(deal), "", 2*maxRows)
+	if err != nil || len(list) != maxRows+1 {
+		t.Errorf("%d notes, %v", len(list), err)
+	}
+}
+
+// A person who has an IPv6 /48 registers no more users than a few addresses do, and keeps nobody out.
+func TestRegistrations(t *testing.T) {
+	f, _, _ := house(t)
+	n := 0
+	for i := range 6 * newClients {
+		f.From = fmt.Sprintf("[2001:db8:1:%x::1]:1000", i)
+		if f.Answer(f.Request("POST", "/v1/clients/register", nil)).Status == 201 {
+			n++
+		}
+	}
+	if n != 4*newClients {
+		t.Errorf("%d users", n)
+	}
+	f.From = "192.0.2.1:1000"
+	if a := f.Ask("POST", "/v1/clients/register", nil); a.Status != 201 {
+		t.Errorf("somebody else: %d %s", a.Status, a.Body)
+	}
+}
+
+// countedStore counts how often rows are read.
+type countedStore struct {
+	store.Store
+	reads atomic.Int64
+}
+
+func (c *countedStore) Notes(space, after string, n int) ([]store.Note, error) {
+	if strings.HasPrefix(space, "solves/") {
+		c.reads.Add(1)
+	}
+	return c.Store.Notes(space, after, n)
+}
+
+// A board is read once, however many ask for it at the same time, and again when it has changed, and
+// when another server may have changed it.
+func TestBoardsAreReadOnce(t *testing.T) {
+	_, s, l := house(t)
+	counting, now := &countedStore{Store: s}, noon
+	api, err := New(l, counting, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}, Turns: turns.New(turns.Limits{Places: 4})})
+	fill(t, s, aDeal, 300, false)
+	rows := func(limit, want int) {
+		t.Helper()
+		a := f.Ask("GET", fmt.Sprint("/v1/leaderboards/", aDeal, "?limit=", limit), nil)
+		if top, _ := a.JSON()["top"].([]any); len(top) != want {
+			t.Errorf("limit %d: %d rows, %d", limit, len(top), a.Status)
+		}
+	}
+	read := func(what string, want int64) {
+		t.Helper()
+		if n := counting.reads.Swap(0); n != want {
+			t.Errorf("%s: read %d times, want %d", what, n, want)
+		}
+	}
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() { rows(1+5*i, 1+5*i) })
+	}
+	all.Wait()
+	read("20 at once", 1)
+	now = now.Add(boardTime)
+	rows(1, 1)
+	read("later", 1)
+	f.Ask("POST", "/v1/solves", sent("durationMs", 10))
+	counting.reads.Store(0)
+	if a := f.Ask("GET", "/v1/leaderboards/"+aDeal+"?limit=1", nil); !strings.Contains(string(a.Body), "usr_0123456789abcdef") {
+		t.Errorf("after a new row: %s", a.Body)
+	}
+	rows(2, 2)
+	read("after a new row", 1)
+	for i := range 2 * maxBoards {
+		api.boards.keep(fmt.Sprint(i), &board{at: now, tally: tally{Tries: 1}}, api.boards.writes)
+	}
+	if n := len(api.boards.of); n != maxBoards {
+		t.Errorf("%d boards are kept", n)
+	}
+	api.boards.keep("later", &board{at: now.Add(boardTime), tally: tally{Tries: 1}}, api.boards.writes)
+	if n := len(api.boards.of); n != 1 {
+		t.Errorf("%d boards are kept that nobody is told", n-1)
+	}
+}

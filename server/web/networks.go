@@ -1,0 +1,102 @@
+package web
+
+import (
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"arcade/server"
+)
+
+// networks are those to which an address belongs: the address (of IPv6 a /64), its
+// neighbourhood (an IPv4 /24, an IPv6 /48), which one person can have, and its provider's (a /16,
+// a /32), where one person can rent many addresses.
+type networks [3]netip.Prefix
+
+// shares is how many times as much as one address each of the networks may have.
+var shares = [len(networks{})]int{1, 4, 16}
+
+func networksOf(ip netip.Addr) (n networks) {
+	ip = ip.Unmap().WithZone("")
+	bits := [...]int{32, 24, 16}
+	if ip.Is6() {
+		bits = [...]int{64, 48, 32}
+	}
+	n[0] = server.Network(ip)
+	for i := 1; i < len(n); i++ {
+		n[i], _ = ip.Prefix(bits[i])
+	}
+	return n
+}
+
+// Budget bounds how often an address, its neighbourhood and its provider may do something, and
+// everybody together. It is safe for use by many goroutines.
+type Budget struct {
+	mu  sync.Mutex
+	own [len(networks{})]*server.Buckets
+	all *rate.Limiter // nil: without a bound
+	few float64       // what a provider may have taken lately and still be let in when all is empty
+}
+
+// NewBudget makes a budget of so many a minute for one address, and burst at once; all is the same
+// for everybody together as a multiple of that, 0 for no bound.
+func NewBudget(perMinute, burst, all int) *Budget {
+	b := &Budget{}
+	for i, share := range shares {
+		b.own[i] = server.NewBuckets(perMinute*share, burst*share)
+	}
+	if all > 0 {
+		b.all = rate.NewLimiter(rate.Limit(float64(perMinute*all)/60), burst*all)
+		b.few = float64(burst) / 4
+	}
+	return b
+}
+
+// Take counts one, or returns how long to wait for the next one; what is refused does not count.
+// Where everybody's share is used up, providers whose addresses have taken little still have one.
+func (b *Budget) Take(ip netip.Addr, now time.Time) (wait time.Duration) {
+	from := networksOf(ip)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var own [len(from)]*rate.Limiter
+	for i, p := range from {
+		own[i] = b.own[i].Of(p, now)
+		wait = max(wait, until(own[i], now))
+	}
+	if wait > 0 {
+		return wait
+	}
+	if b.all != nil && !b.all.AllowN(now, 1) {
+		if widest := own[len(own)-1]; float64(widest.Burst())-widest.TokensAt(now) >= b.few {
+			return until(b.all, now)
+		}
+	}
+	for i, p := range from {
+		b.own[i].Take(p, own[i], now)
+	}
+	return 0
+}
+
+// until is how long it takes until a bucket has one.
+func until(l *rate.Limiter, now time.Time) time.Duration {
+	return max(0, time.Duration((1-l.TokensAt(now))/float64(l.Limit())*float64(time.Second)))
+}
+
+// Pay takes one from the budget for the address of a request. The [Refusal] says how long to wait.
+func (b *Budget) Pay(r *http.Request, now time.Time, refused string) error {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return err
+	}
+	if wait := b.Take(from.Addr(), now); wait > 0 {
+		return tooMany(refused, wait)
+	}
+	return nil
+}
+
+func tooMany(why string, wait time.Duration) Refusal {
+	return Refusal{http.StatusTooManyRequests, why, wait.Truncate(time.Second) + time.Second}
+}

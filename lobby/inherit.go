@@ -11,7 +11,8 @@ import (
 	"arcade/store"
 )
 
-// comeHere makes a mirror one of this node's own tables; the lock is held.
+// comeHere makes a mirror one of this node's own tables; the lock is held. The table keeps
+// the summary that it has until it is shown anew: the lists are read without its lock.
 func (t *table) comeHere() {
 	l := t.l
 	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
@@ -22,7 +23,9 @@ func (t *table) comeHere() {
 	if t.rec.Code != "" && (t.rec.Status == store.Open || ledger.ByClient(t.rec)) {
 		l.codes[t.rec.Code] = t.id
 	}
-	t.summary.Store(nil) // as for any table that is new here
+	if s := t.summary.Load(); s != nil { // else nothing was heard of it yet
+		t.own(nil, s)
+	}
 	closeAnew(&t.news)
 }
 

@@ -634,3 +634,29 @@ func TestFoundBeforeItBegins(t *testing.T) {
 		return slow
 	})
 }
+
+// A table whose match is over, as its node finds when it goes on after its lease, stands in
+// the lists with a summary at every moment: readers take no lock.
+func TestStepBackKeepsTheSummary(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id, kim, lee := begun(t, a, b, Offer{})
+		a.play(id, 4, kim, lee)
+		a.link.Stop()
+		b.pass(7 * time.Second)
+		b.must(lee.Do(id, games.Resign))
+		own, err := a.table(id)
+		a.must(err)
+		rec := must1(a.store.Match(id))
+		own.mu.Lock()
+		own.rec = rec
+		own.comeHere()
+		if own.summary.Load() == nil {
+			t.Error("the table has no summary until it is shown anew")
+		}
+		own.changed()
+		own.mu.Unlock()
+		if list := a.ownSummaries(kim.me.ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+			t.Errorf("kim's own tables: %+v", list)
+		}
+	})
+}

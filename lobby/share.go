@@ -157,12 +157,12 @@ func (l *Lobby) uuid() string {
 // makeRoom sees that there is room for one more match of an address, by its code: where
 // there are too many the one that has been over for longest goes. ErrTooMany.
 func (l *Lobby) makeRoom(from string) error {
-	var mine, all []*table
+	var mine, all []*Summary
 	for _, t := range l.allTables() {
 		if s := t.summary.Load(); s != nil && s.client {
-			all = append(all, t)
+			all = append(all, s)
 			if s.from == from {
-				mine = append(mine, t)
+				mine = append(mine, s)
 			}
 		}
 	}
@@ -176,11 +176,14 @@ func (l *Lobby) makeRoom(from string) error {
 }
 
 // clearOne clears away the one that has been over for longest.
-func (l *Lobby) clearOne(list []*table) error {
-	over := func(t *table) bool { return t.summary.Load().ToAct == games.Nobody }
-	list = slices.DeleteFunc(list, func(t *table) bool { return !over(t) })
-	slices.SortFunc(list, func(a, b *table) int { return cmp.Compare(a.summary.Load().lastAt, b.summary.Load().lastAt) })
-	for _, t := range list {
+func (l *Lobby) clearOne(list []*Summary) error {
+	list = slices.DeleteFunc(list, func(s *Summary) bool { return s.ToAct != games.Nobody })
+	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.lastAt, b.lastAt) })
+	for _, s := range list {
+		t, err := l.table(s.ID)
+		if err != nil { // it has been cleared away
+			return nil
+		}
 		t.mu.Lock()
 		done := t.gone || t.m.Over() && t.drop() == nil
 		t.mu.Unlock()

@@ -125,6 +125,7 @@ type Lobby struct {
 	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
+	// Nobody holds it while other nodes are asked or told something.
 	players sync.RWMutex
 	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup

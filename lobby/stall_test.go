@@ -63,3 +63,45 @@ func TestListedWhileTakenOver(t *testing.T) {
 		synctest.Wait()
 	}, wrap)
 }
+
+// Logins do not wait while other nodes are asked to end a deleted player's tables, or are
+// told of it: one of them may be silent.
+func TestForgetHoldsUpNoLogin(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), a.enter("park")
+		b.start(lee, kim, Offer{})
+		code, _, err := kim.NewKeyCode()
+		a.must(err)
+		asked := map[string]int{}
+		hub.SetFate(func(from, _, kind string) (int, time.Duration) {
+			if from != "a" {
+				return 1, 0
+			}
+			if !a.players.TryLock() {
+				t.Errorf("%s: a login waits for another node", kind)
+			} else {
+				a.players.Unlock()
+			}
+			asked[kind]++
+			return 1, 0
+		})
+		a.must(kim.Forget("kim"))
+		if asked[giveUps] == 0 {
+			t.Errorf("the other node was asked %v", asked)
+		}
+		_, err = a.AddKey("SHA256:other", "", code)
+		a.refused(err, ErrNoKeyCode)
+		// A key that comes to another player has its own forgotten.
+		code, _, err = park.NewKeyCode()
+		a.must(err)
+		choi := b.enter("choi")
+		b.create(choi, Offer{})
+		b.pass(2 * time.Second)
+		clear(asked)
+		_, err = a.AddKey("SHA256:choi", "", code)
+		a.must(err)
+		if asked[giveUps] == 0 {
+			t.Errorf("for a key the other node was asked %v", asked)
+		}
+	})
+}

@@ -84,20 +84,22 @@ func (l *Lobby) mind() {
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		if stopped || n.Keeping() != kept {
-			was := kept
-			kept = n.Keeping()
-			l.keepAgain(was, kept)
-		}
-		l.inheritAll()
-		l.standInsGone()
+		l.safely("who is there", func() {
+			if stopped || n.Keeping() != kept {
+				was := kept
+				kept = n.Keeping()
+				l.keepAgain(was, kept)
+			}
+			l.inheritAll()
+			l.standInsGone()
+		})
 		began := time.Now()
 		select {
 		case <-l.ctx.Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			l.beats()
+			l.safely("beat", l.beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
 	}
@@ -140,11 +142,13 @@ func (l *Lobby) beats() {
 		if asking {
 			continue
 		}
-		l.wg.Go(func() {
+		l.spawn("beat", func() {
+			defer func() {
+				l.mu.Lock()
+				defer l.mu.Unlock()
+				delete(l.asking, keeper)
+			}()
 			l.askBeat(keeper, q, by[keeper])
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			delete(l.asking, keeper)
 		})
 	}
 }

@@ -163,7 +163,7 @@ const showTime = 1500 * time.Millisecond
 func (l *Lobby) lookAround() {
 	for {
 		shown, began := l.cfg.Nodes.Shown(), time.Now()
-		l.readRows()
+		l.safely("what other nodes show", l.readRows)
 		took := time.Since(began)
 		select {
 		case <-shown:
@@ -515,7 +515,7 @@ func (l *Lobby) otherNames(list []*farVisit) {
 		}
 		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
-			l.wg.Go(func() {
+			l.spawn("another name", func() {
 				if name := guestName(lang); l.rename(who, name) == nil {
 					l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
 				}

@@ -31,9 +31,13 @@ func (t *table) comeHere() {
 
 // inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
 // has it, and goes on with what the mirror knows besides. The lock is held; ErrMoving
-// where another node was faster.
+// where another node was faster, ErrClosing.
 func (t *table) inherit(rec store.Match) error {
 	l := t.l
+	if !l.starts() {
+		return ErrClosing
+	}
+	defer l.wg.Done()
 	if !l.keeping() {
 		t.move()
 		return ErrMoving

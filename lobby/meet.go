@@ -234,6 +234,9 @@ func (v *Visit) unready(id string) error {
 // kept of a rated one. The host's seat stays open unless the host is one of them, or it
 // was a challenge. The lock is held.
 func (t *table) part(off ...games.Seat) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
 	if err := t.l.keepOff(t.rec, off); err != nil {
 		t.l.log.Error("keep what was called off", "match", t.id, "err", err)
 	}

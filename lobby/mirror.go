@@ -53,6 +53,8 @@ func (l *Lobby) isFar(t *table) bool {
 // writable tells whether the table may do anything by itself, or for its visitors.
 func (t *table) writable() error {
 	switch {
+	case t.l.Closing():
+		return ErrClosing
 	case t.keeper != "":
 		return errElsewhere
 	case !t.l.keeping():
@@ -145,6 +147,8 @@ func (l *Lobby) find(id string) (*table, error) {
 	select {
 	case <-t.ready:
 	case <-l.ctx.Done():
+	}
+	if l.Closing() {
 		return nil, ErrClosing
 	}
 	t.mu.Lock()
@@ -176,7 +180,7 @@ func (l *Lobby) mirror(rec store.Match) *table {
 	t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
 	t.incarnation = l.startOf(rec.Keeper)
 	l.mirrors[rec.ID] = t
-	l.wg.Go(func() {
+	if !l.spawn("mirror", func() {
 		defer close(t.ready)
 		err := l.refresh(t)
 		t.mu.Lock()
@@ -184,7 +188,9 @@ func (l *Lobby) mirror(rec store.Match) *table {
 		if err != nil && t.keeper != "" {
 			t.unmirror()
 		}
-	})
+	}) {
+		close(t.ready)
+	}
 	return t
 }
 
@@ -292,7 +298,7 @@ func (t *table) dissolve() bool {
 	t.keeper, t.gone = "", true
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		t.l.wg.Go(func() {
+		t.l.spawn("watch", func() {
 			if err := v.watch(t.id); err != nil {
 				v.poke()
 			}
@@ -324,7 +330,7 @@ func (t *table) outlive(rec store.Match) (done bool, err error) {
 		t.tell()
 		return true, nil
 	}
-	if !l.keeping() {
+	if l.Closing() || !l.keeping() {
 		return false, ErrMoving
 	}
 	keeper := l.cfg.Node

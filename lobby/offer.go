@@ -230,8 +230,10 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		t := l.newTable(rec)
 		t.mu.Lock()
 		t.quick, t.beside = o.quick, o.beside
-		if !l.place(t) {
+		if err := l.place(t); errors.Is(err, store.ErrExists) {
 			continue
+		} else if err != nil {
+			return nil, err
 		}
 		err := l.create(rec)
 		if err == nil {
@@ -247,18 +249,22 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 }
 
 // place puts a table that is locked among the lobby's, before the store has its match: who
-// finds that there is to find who keeps it. False where there is one of that id.
-func (l *Lobby) place(t *table) bool {
+// finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
+// ErrClosing: Close waits for the locks of the tables that were placed before.
+func (l *Lobby) place(t *table) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.Closing() {
+		return ErrClosing
+	}
 	if l.tables[t.id] != nil || l.mirrors[t.id] != nil {
-		return false
+		return store.ErrExists
 	}
 	l.tables[t.id], l.byAge = t, nil
 	if t.rec.Code != "" {
 		l.codes[t.rec.Code] = t.id
 	}
-	return true
+	return nil
 }
 
 // create stores a new match, whose people are still there, and that it is a run.

@@ -194,7 +194,7 @@ func (t *table) think() {
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.rec)
-	t.l.wg.Go(func() {
+	t.l.spawn("bot", func() {
 		defer pause.Stop()
 		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
 		select {

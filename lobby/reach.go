@@ -45,10 +45,7 @@ func (l *Lobby) reach(m message) {
 
 // track is reach for somebody whom no node shows: it may have come just now.
 func (l *Lobby) track(m message) {
-	if l.Closing() {
-		return
-	}
-	l.wg.Go(func() {
+	l.spawn("message", func() {
 		ctx, cancel := context.WithTimeout(l.ctx, claimTime)
 		defer cancel()
 		node, _, err := l.cfg.Nodes.Where(ctx, m.Person)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -24,6 +25,21 @@ func (s *spied) ask(what string) {
 func (s *spied) Append(id string, epoch uint64, at int, e ...store.Entry) error {
 	s.ask("append")
 	return s.Store.Append(id, epoch, at, e...)
+}
+
+func (s *spied) TakeOver(id string, epoch uint64, keeper string) (store.Match, error) {
+	s.ask("take over")
+	return s.Store.TakeOver(id, epoch, keeper)
+}
+
+func (s *spied) CreateMatch(m store.Match) error {
+	s.ask("create")
+	return s.Store.CreateMatch(m)
+}
+
+func (s *spied) UpdateMatch(m store.Match) error {
+	s.ask("update")
+	return s.Store.UpdateMatch(m)
 }
 
 // spy wraps the store of a test's houses.
@@ -104,4 +120,58 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			t.Errorf("for a key the other node was asked %v", asked)
 		}
 	})
+}
+
+// A lobby that has closed takes nothing over and begins nothing: others keep its matches.
+func TestNothingBeginsAfterClose(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		park, choi := b.enter("park"), b.enter("choi")
+		seat := b.create(park, Offer{})
+		a.kill()
+		b.Close()
+		disk.asked = func(what string) { t.Errorf("%s after Close", what) }
+		b.refused(b.TakeOver(id), ErrClosing)
+		_, err := b.keptHere(id)
+		b.refused(err, ErrClosing)
+		b.refused(b.resume(must1(b.store.Match(id)), nowMS()), ErrClosing)
+		b.refused(park.ToDays(seat), ErrClosing)
+		rec := must1(b.store.Match(seat))
+		rec.Status, rec.Code = store.Open, ""
+		_, err = b.keep(rec, Offer{})
+		b.refused(err, ErrClosing)
+		_ = choi.Take(seat)
+		b.link.Leave()
+		disk.asked = nil
+		c.pass(20 * time.Second)
+		keeps(t, id, c)
+		keeps(t, seat, c)
+	}, wrap)
+}
+
+// Close waits for a match that is being taken over.
+func TestCloseWaitsForATakeOver(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		closed := make(chan struct{})
+		var first atomic.Bool
+		disk.asked = func(what string) {
+			if what != "take over" || first.Swap(true) {
+				return
+			}
+			go func() {
+				b.Close()
+				close(closed)
+			}()
+			select {
+			case <-closed:
+				t.Error("Close has returned while a match was being taken over")
+			case <-time.After(time.Second):
+			}
+		}
+		_ = b.TakeOver(id) // it may find that the lobby closes, or not
+		<-closed
+	}, wrap)
 }

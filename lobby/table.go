@@ -118,9 +118,6 @@ func (t *table) fold(entries []store.Entry) error {
 // table's lock is held, and where the store fails the fold goes back to the log.
 // ErrStale where somebody else has written to the match.
 func (t *table) add(e games.Entry) error {
-	if t.l.Closing() {
-		return ErrClosing
-	}
 	if t.gone { // another keeps it, or it was taken down, while one waited for the lock
 		return ErrStale
 	}
@@ -357,7 +354,7 @@ func (t *table) tick() {
 	defer t.l.guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.l.Closing() || t.gone || t.writable() != nil {
+	if t.gone || t.writable() != nil {
 		return
 	}
 	now := t.now()
@@ -540,9 +537,6 @@ func (t *table) callOff(now int64, seat games.Seat) {
 // keeps nothing of it; the table's lock is held. Where the store fails the table
 // stays and tries again by itself if it still has to.
 func (t *table) drop() error {
-	if t.l.Closing() {
-		return ErrClosing
-	}
 	if t.gone {
 		return ErrStale
 	}

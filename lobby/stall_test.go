@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"encoding/json"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -174,4 +176,81 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 		_ = b.TakeOver(id) // it may find that the lobby closes, or not
 		<-closed
 	}, wrap)
+}
+
+// A follower's lock may be held for as long as a take-over lasts: what the owners of other
+// matches publish is received meanwhile, and what waits for the lock is bounded. This test
+// runs in the machine's time, where one that fails ends.
+func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
+	other := rec
+	other.ID = "N"
+	follow := func(rec store.Match) *table {
+		t := h.newTable(rec)
+		t.keeper, t.incarnation, t.ready = "a", h.startOf("a"), make(chan struct{})
+		close(t.ready)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.mirrors[t.id] = t
+		return t
+	}
+	m, n := follow(rec), follow(other)
+	publish := func(rec store.Match, rev uint64) {
+		s := h.newTable(rec).all()
+		s.Rev, s.Whole = rev, rev == 1
+		raw, err := json.Marshal(s)
+		h.must(err)
+		h.heardOf("a", raw)
+	}
+	// heard waits until a follower has heard so much, or until it is past waiting.
+	heard := func(m *table, rev uint64) {
+		t.Helper()
+		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
+			m.mu.Lock()
+			got := m.pub.rev
+			m.mu.Unlock()
+			if got == rev {
+				return
+			}
+		}
+		t.Errorf("%s has not heard %d", m.id, rev)
+	}
+	const few, many = inboxSize / 2, 100 * inboxSize
+	m.mu.Lock()
+	received := make(chan struct{})
+	go func() {
+		defer close(received)
+		for rev := range uint64(few) {
+			publish(rec, rev+1)
+		}
+		publish(other, 1)
+	}()
+	select {
+	case <-received:
+	case <-time.After(5 * time.Second):
+		m.mu.Unlock()
+		t.Fatal("what other nodes send waits for a follower's lock")
+	}
+	heard(n, 1)
+	m.mu.Unlock()
+	heard(m, few)
+	m.mu.Lock()
+	for rev := range uint64(many) {
+		publish(rec, few+rev+1)
+	}
+	m.inbox.mu.Lock()
+	if waiting := len(m.inbox.waiting); waiting > inboxSize {
+		t.Errorf("%d messages wait", waiting)
+	}
+	m.inbox.mu.Unlock()
+	gaps := h.Gaps()
+	m.mu.Unlock()
+	for late := time.Now().Add(5 * time.Second); h.Gaps() == gaps && time.Now().Before(late); time.Sleep(time.Millisecond) {
+	}
+	if h.Gaps() == gaps {
+		t.Error("a follower that was sent too much does not know that it has missed some")
+	}
 }

@@ -110,7 +110,9 @@ func (l *Lobby) beats() {
 	by := map[string][]*table{}
 	said := map[string]*beat{}
 	for _, t := range l.mirrorsNow() {
-		t.mu.Lock()
+		if !t.mu.TryLock() { // it is being taken over, say: it asks in a second
+			continue
+		}
 		if t.unused++; len(t.watchers) > 0 {
 			t.unused = 0
 		}
@@ -160,7 +162,9 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 	var a behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
 	for _, t := range tables {
-		t.mu.Lock()
+		if !t.mu.TryLock() {
+			continue
+		}
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
 		if t.unheard++; err == nil {
 			t.unheard = 0

@@ -146,7 +146,9 @@ func (t *table) goElsewhere(keeper string) {
 // inheritAll takes over from keepers that are gone what has mirrors here.
 func (l *Lobby) inheritAll() {
 	left := slices.DeleteFunc(l.mirrorsNow(), func(t *table) bool {
-		t.mu.Lock()
+		if !t.mu.TryLock() { // it is being taken over already; who is there is looked at again in a second
+			return true
+		}
 		defer t.mu.Unlock()
 		if t.keeper == "" || t.gone || !l.cfg.Nodes.Gone(t.keeper, t.incarnation) {
 			return true
@@ -191,6 +193,6 @@ func (l *Lobby) standInsGone() {
 	}
 	l.mu.Unlock()
 	for _, v := range gone {
-		v.standDown(true)
+		l.spawn("stand-in", func() { v.standDown(true) })
 	}
 }

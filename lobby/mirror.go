@@ -42,14 +42,15 @@ type mirror struct {
 	looking     chan struct{} // holds one while all is asked for; taken before the table's lock
 }
 
-// isFar tells that another node keeps a table's match.
+// isFar reports whether another node keeps a table's match, as the lists have it: it does
+// not wait for the table's lock, under which it may become otherwise.
 func (l *Lobby) isFar(t *table) bool {
 	if l.cfg.Nodes == nil {
 		return false
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.keeper != ""
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tables[t.id] != t
 }
 
 // writable tells whether the table may do anything by itself, or for its visitors.

@@ -1,15 +1,21 @@
 package lobby
 
 import (
+	"context"
 	"encoding/json"
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"arcade/games"
+	"arcade/games/othello"
 	"arcade/lobby/nodestest"
 	"arcade/store"
+	"arcade/store/bolt"
 )
 
 // spied is a store of which a test sees what is asked, before it is done.
@@ -253,4 +259,114 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	if h.Gaps() == gaps {
 		t.Error("a follower that was sent too much does not know that it has missed some")
 	}
+}
+
+// A node says that it is there, answers that it is, and follows who is, while some of its
+// tables are locked: by whatever waits for the store.
+func TestBeatsWhileATableIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	own, err := h.table(h.create(h.enter("kim"), Offer{}))
+	h.must(err)
+	m := h.newTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
+	m.keeper, m.incarnation, m.ready = "a", h.startOf("a"), make(chan struct{})
+	close(m.ready)
+	h.mu.Lock()
+	h.mirrors[m.id] = m
+	h.mu.Unlock()
+	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.id}}})
+	h.must(err)
+	for what, f := range map[string]func(){
+		"answers":    func() { _, _ = h.beaten(t.Context(), "a", raw) },
+		"asks":       h.beats,
+		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*table{m}) },
+		"takes over": h.inheritAll,
+	} {
+		own.mu.Lock()
+		m.mu.Lock()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			f()
+		}()
+		select {
+		case <-done:
+		case <-time.After(5 * time.Second):
+			t.Errorf("the node %s only when a table's lock is free", what)
+		}
+		own.mu.Unlock()
+		m.mu.Unlock()
+		<-done
+	}
+}
+
+// Who comes in at another node is seen here while a table that it concerns is locked.
+func TestLooksAroundWhileATableIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	a := hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	kim := h.enter("kim")
+	own, err := h.table(h.create(kim, Offer{}))
+	h.must(err)
+	own.mu.Lock()
+	defer own.mu.Unlock()
+	for _, person := range []string{kim.me.ID, "lee"} {
+		raw, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: person, Name: person}, Since: nowMS()})
+		h.must(err)
+		a.Show(visitRows+person, raw)
+		seen := false
+		for late := time.Now().Add(10 * time.Second); !seen && time.Now().Before(late); time.Sleep(time.Millisecond) {
+			h.mu.Lock()
+			seen = h.far.visits[person] != nil
+			h.mu.Unlock()
+		}
+		if !seen {
+			t.Fatalf("%s is not seen at the other node", person)
+		}
+	}
+}
+
+// logging calls a function with each message of a log.
+type logging func(message string)
+
+func (logging) Enabled(context.Context, slog.Level) bool { return true }
+
+func (f logging) Handle(_ context.Context, r slog.Record) error {
+	f(r.Message)
+	return nil
+}
+
+func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
+func (f logging) WithGroup(string) slog.Handler      { return f }
+
+// What other nodes show is decoded without the lobby's lock, which all that happens needs.
+func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+		st := must1(bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true}))
+		defer st.Close()
+		var l *Lobby
+		unreadable, locked := 0, 0
+		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{}), Log: slog.New(logging(func(message string) {
+			if !strings.Contains(message, "row cannot be read") {
+				return
+			}
+			if unreadable++; l.mu.TryLock() {
+				l.mu.Unlock()
+			} else {
+				locked++
+			}
+		}))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		synctest.Wait() // the lobby has read once itself
+		c.rows[0] = map[string]json.RawMessage{tableRows + "M": json.RawMessage(`{"v":`), visitRows + "p": json.RawMessage(`[]`)}
+		l.readRows()
+		if unreadable != 2 || locked > 0 {
+			t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
+		}
+	})
 }

@@ -368,6 +368,14 @@ func (l *Lobby) spawn(where string, f func()) bool {
 	return true
 }
 
+// afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
+// the store. While the lobby closes f runs at once: Close waits for the lock.
+func (l *Lobby) afterwards(where string, f func()) {
+	if !l.spawn(where, f) {
+		f()
+	}
+}
+
 // safely runs f, and logs a panic in it.
 func (l *Lobby) safely(where string, f func()) {
 	defer l.guard(where)

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -48,6 +50,16 @@ func (s *spied) CreateMatch(m store.Match) error {
 func (s *spied) UpdateMatch(m store.Match) error {
 	s.ask("update")
 	return s.Store.UpdateMatch(m)
+}
+
+func (s *spied) PutNotes(space string, notes ...store.Note) error {
+	s.ask("write " + space)
+	return s.Store.PutNotes(space, notes...)
+}
+
+func (s *spied) VersusOne(game, player, opponent string) (store.Versus, error) {
+	s.ask("pair")
+	return s.Store.VersusOne(game, player, opponent)
 }
 
 // spy wraps the store of a test's houses.
@@ -369,4 +381,69 @@ func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
 			t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
 		}
 	})
+}
+
+// lockFree wants the store to be asked for certain things, and no table to be locked by
+// whoever asks.
+func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func()) {
+	t.Helper()
+	var mu sync.Mutex
+	asked := map[string]bool{}
+	disk.asked = func(what string) {
+		if !slices.Contains(things, what) {
+			return
+		}
+		time.Sleep(time.Millisecond) // by then whoever does not wait for the store is done
+		for _, table := range h.allTables() {
+			if table.mu.TryLock() {
+				table.mu.Unlock()
+			} else {
+				t.Errorf("%s: the table is locked meanwhile", what)
+			}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		asked[what] = true
+	}
+	return func() {
+		t.Helper()
+		h.pass(10 * time.Millisecond)
+		disk.asked = nil
+		for _, what := range things {
+			if !asked[what] {
+				t.Errorf("%s: the store was not asked", what)
+			}
+		}
+	}
+}
+
+// What follows from the end of a match is written, and what a snapshot shows besides the
+// table is read, while others may do something at the table.
+func TestTablesAreNotLockedForTheStore(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee := a.enter("kim"), a.enter("lee")
+		run := a.run(kim, Offer{})
+		a.must(kim.Watch(run))
+		end := lockFree(t, a, disk, "write patience/live", "write patience/tries")
+		a.must(kim.Do(run, games.Resign))
+		end()
+
+		seat := a.create(kim, Offer{Rated: true})
+		end = lockFree(t, a, disk, "pair")
+		if s := a.see(lee, seat); s.Casual != "" {
+			t.Errorf("casual, for %q", s.Casual)
+		}
+		end()
+
+		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
+		a.must(err)
+		own, err := a.table(a.codes[shared])
+		a.must(err)
+		end = lockFree(t, a, disk, "write "+sharedSpace)
+		own.mu.Lock()
+		a.must(own.drop())
+		own.mu.Unlock()
+		end()
+	}, wrap)
 }

@@ -490,10 +490,13 @@ func (t *table) allGone(now int64) bool {
 func (t *table) forget() {
 	t.gone = true
 	if t.outlived {
-		mine, _ := json.Marshal(t.l.cfg.Node)
-		if err := t.l.cfg.Store.PutNotes(endsSpace, store.Note{Key: t.id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-			t.l.log.Error("the table of what is over", "match", t.id, "err", err)
-		}
+		l, id := t.l, t.id
+		l.afterwards("table of what is over", func() {
+			mine, _ := json.Marshal(l.cfg.Node)
+			if err := l.cfg.Store.PutNotes(endsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+				l.log.Error("the table of what is over", "match", id, "err", err)
+			}
+		})
 	}
 	t.timer.Stop()
 	if t.rec.Round > 0 && t.next == "" {

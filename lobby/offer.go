@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -342,8 +344,9 @@ func (l *Lobby) tableOf(code string) string {
 	return id
 }
 
-// FindCode is the table that a join code opens; ErrNoCode, ErrGuessing.
-func (v *Visit) FindCode(code string) (string, error) {
+// FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
+// other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
+func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 	l, now := v.l, nowMS()
 	code = NormalID(code)
 	if len(code) != codeLen {
@@ -357,15 +360,35 @@ func (v *Visit) FindCode(code string) (string, error) {
 		return "", ErrGuessing
 	}
 	id := l.tableOf(code)
-	for wait := showTime; id == "" && l.cfg.Nodes != nil && wait > 0 && !l.Closing(); wait -= lookEvery {
-		time.Sleep(lookEvery) // its node may not have shown it yet
-		id = l.tableOf(code)
+	if id == "" && l.cfg.Nodes != nil {
+		id = l.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.miss(now, by...)
-		return "", ErrNoCode
+		l.seatCodes.miss(now, by...) // also where ctx has ended: a good code does not take that long
+		return "", cmp.Or(ctx.Err(), ErrNoCode)
 	}
 	return id, nil
+}
+
+// awaitCode is tableOf for a code that another node is about to show.
+func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
+	late := time.NewTimer(showTime)
+	defer late.Stop()
+	again := time.NewTicker(lookEvery)
+	defer again.Stop()
+	for id == "" {
+		select {
+		case <-again.C:
+			id = l.tableOf(code)
+		case <-late.C:
+			return l.tableOf(code)
+		case <-ctx.Done():
+			return ""
+		case <-l.ctx.Done():
+			return ""
+		}
+	}
+	return id
 }
 
 // update replaces the record of the table's match; the lock is held. ErrStale where

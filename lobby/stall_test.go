@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -446,4 +447,79 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 		own.mu.Unlock()
 		end()
 	}, wrap)
+}
+
+// A program never takes what its visit was called to, so nothing is kept for it; for a
+// person a bounded number is, the latest.
+func TestCallsAreBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		hal, kim := h.program("hal"), h.enter("kim")
+		for i := range 10 * callsKept {
+			for _, v := range []*Visit{hal, kim} {
+				woken := v.Woken()
+				v.l.call(v.me.ID, strconv.Itoa(i))
+				if v.Woken() == woken {
+					t.Fatalf("%s is not woken", v.me.Name)
+				}
+			}
+		}
+		if len(hal.calls) > 0 || hal.Call() != "" {
+			t.Errorf("%d calls wait for a program", len(hal.calls))
+		}
+		if len(kim.calls) != callsKept {
+			t.Errorf("%d calls wait for a person", len(kim.calls))
+		}
+		if first := kim.Call(); first != strconv.Itoa(9*callsKept) {
+			t.Errorf("the oldest call that waits is %s", first)
+		}
+		kim.l.call(kim.me.ID, "next")
+		if last := kim.calls[len(kim.calls)-1]; last != "next" {
+			t.Errorf("the latest call is %s", last)
+		}
+	})
+}
+
+// However many decline an open seat, its table remembers a bounded number, the latest.
+func TestRefusalsAreBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{})
+		own, err := kim.l.table(id)
+		h.must(err)
+		own.mu.Lock()
+		for i := range 2 * refusedKept {
+			own.refuse(strconv.Itoa(i))
+		}
+		own.changed()
+		own.mu.Unlock()
+		if s := kim.l.summaryOf(id); len(s.refused) != refusedKept || s.refused[0] != strconv.Itoa(refusedKept) {
+			t.Errorf("%d have declined, %v", len(s.refused), s.refused[:1])
+		}
+	})
+}
+
+// Who leaves while a code is looked for at other nodes does not hold its session up, and has
+// guessed.
+func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, began := a.enter("kim"), time.Now()
+		for range wrongCodes {
+			ctx, cancel := context.WithTimeout(t.Context(), lookEvery/2)
+			_, err := kim.JoinCode(ctx, "ZZZZZZ")
+			cancel()
+			a.refused(err, context.DeadlineExceeded)
+		}
+		if took := time.Since(began); took > wrongCodes*lookEvery/2 {
+			t.Errorf("%d codes were looked for for %v", wrongCodes, took)
+		}
+		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
+		a.refused(err, ErrGuessing)
+		time.AfterFunc(lookEvery/2, b.Close)
+		began = time.Now()
+		_, err = b.enter("lee").FindCode(t.Context(), "ZZZZZZ")
+		b.refused(err, ErrNoCode)
+		if took := time.Since(began); took > lookEvery {
+			t.Errorf("while the lobby closes a code is looked for for %v", took)
+		}
+	})
 }

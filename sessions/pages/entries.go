@@ -16,7 +16,7 @@ func newJoin(a *app.App) *app.Entry {
 	return &app.Entry{
 		Title: a.T("join.title"), Text: a.T("join.text"), Hint: a.T("join.hint"), Input: ui.NewField(12),
 		Done: func(a *app.App, text string) (tea.Cmd, error) {
-			id, err := a.Visit.JoinCode(text)
+			id, err := a.Visit.JoinCode(a.Ctx, text)
 			if err != nil {
 				return nil, err
 			}

@@ -55,7 +55,7 @@ func (Rooms) Start(a *app.App, command []string) tea.Cmd {
 	cmd := place(command)
 	switch {
 	case cmd.name == "join":
-		id, err := a.Visit.JoinCode(cmd.arg)
+		id, err := a.Visit.JoinCode(a.Ctx, cmd.arg)
 		if err != nil {
 			return a.Fail(err)
 		}

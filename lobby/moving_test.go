@@ -234,17 +234,19 @@ func TestOvertakenHears(t *testing.T) {
 // A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
 // nothing.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {
-	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
 		rec, err := b.store.Match(id)
 		b.must(err)
 		rec.Epoch++
+		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the mirror hears
 		m := b.mirror(rec)
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
 		<-m.ready
+		hub.SetFate(nil)
 		b.must(park.Watch(id))
 		same(t, id, kim, park)
 	})

@@ -24,12 +24,15 @@ import (
 // spied is a store of which a test sees what is asked, before it is done.
 type spied struct {
 	store.Store
-	asked func(what string)
+	asked atomic.Value // a func(what string)
 }
 
+// watch has f called from now on, nil: nothing.
+func (s *spied) watch(f func(what string)) { s.asked.Store(f) }
+
 func (s *spied) ask(what string) {
-	if s.asked != nil {
-		s.asked(what)
+	if f, _ := s.asked.Load().(func(string)); f != nil {
+		f(what)
 	}
 }
 
@@ -78,23 +81,23 @@ func TestListedWhileTakenOver(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		id, kim, lee := begun(t, a, b, Offer{})
 		a.play(id, 4, kim, lee)
-		asked := 0
-		disk.asked = func(what string) {
+		var asked atomic.Int32
+		disk.watch(func(what string) {
 			if what != "append" {
 				return
 			}
-			asked++
+			asked.Add(1)
 			if s := b.summaryOf(id); s == nil || s.Status != store.Live {
 				t.Errorf("the match is shown as %+v", s)
 			}
 			if list := lee.Home().Resume; len(list) != 1 || list[0].ID != id {
 				t.Errorf("lee has %v to come back to", list)
 			}
-		}
+		})
 		a.link.Cut()
 		b.pass(10 * time.Second)
 		keeps(t, id, b)
-		if asked == 0 {
+		if asked.Load() == 0 {
 			t.Error("nothing was written when the match was taken over")
 		}
 		synctest.Wait()
@@ -152,7 +155,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		seat := b.create(park, Offer{})
 		a.kill()
 		b.Close()
-		disk.asked = func(what string) { t.Errorf("%s after Close", what) }
+		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
 		b.refused(b.TakeOver(id), ErrClosing)
 		_, err := b.keptHere(id)
 		b.refused(err, ErrClosing)
@@ -164,7 +167,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.refused(err, ErrClosing)
 		_ = choi.Take(seat)
 		b.link.Leave()
-		disk.asked = nil
+		disk.watch(nil)
 		c.pass(20 * time.Second)
 		keeps(t, id, c)
 		keeps(t, seat, c)
@@ -178,7 +181,7 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		closed := make(chan struct{})
 		var first atomic.Bool
-		disk.asked = func(what string) {
+		disk.watch(func(what string) {
 			if what != "take over" || first.Swap(true) {
 				return
 			}
@@ -191,7 +194,7 @@ func TestCloseWaitsForATakeOver(t *testing.T) {
 				t.Error("Close has returned while a match was being taken over")
 			case <-time.After(time.Second):
 			}
-		}
+		})
 		_ = b.TakeOver(id) // it may find that the lobby closes, or not
 		<-closed
 	}, wrap)
@@ -390,7 +393,7 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 	t.Helper()
 	var mu sync.Mutex
 	asked := map[string]bool{}
-	disk.asked = func(what string) {
+	disk.watch(func(what string) {
 		if !slices.Contains(things, what) {
 			return
 		}
@@ -405,11 +408,11 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 		mu.Lock()
 		defer mu.Unlock()
 		asked[what] = true
-	}
+	})
 	return func() {
 		t.Helper()
 		h.pass(10 * time.Millisecond)
-		disk.asked = nil
+		disk.watch(nil)
 		for _, what := range things {
 			if !asked[what] {
 				t.Errorf("%s: the store was not asked", what)

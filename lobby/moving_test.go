@@ -247,6 +247,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		}
 		<-m.ready
 		hub.SetFate(nil)
+		b.pass(10 * time.Millisecond)
 		b.must(park.Watch(id))
 		same(t, id, kim, park)
 	})

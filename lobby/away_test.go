@@ -267,7 +267,7 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 		if _, err := h.store.Match(id); err == nil {
 			t.Error("the seat stays in the store")
 		}
-		if _, err := h.enter("park").FindCode("ABCDEF"); err != ErrNoCode || len(h.codes) != 0 {
+		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != ErrNoCode || len(h.codes) != 0 {
 			t.Errorf("codes %v", h.codes)
 		}
 	})

@@ -84,20 +84,22 @@ func (l *Lobby) mind() {
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		if stopped || n.Keeping() != kept {
-			was := kept
-			kept = n.Keeping()
-			l.keepAgain(was, kept)
-		}
-		l.inheritAll()
-		l.standInsGone()
+		l.safely("who is there", func() {
+			if stopped || n.Keeping() != kept {
+				was := kept
+				kept = n.Keeping()
+				l.keepAgain(was, kept)
+			}
+			l.inheritAll()
+			l.standInsGone()
+		})
 		began := time.Now()
 		select {
 		case <-l.ctx.Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			l.beats()
+			l.safely("beat", l.beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
 	}
@@ -108,7 +110,9 @@ func (l *Lobby) beats() {
 	by := map[string][]*table{}
 	said := map[string]*beat{}
 	for _, t := range l.mirrorsNow() {
-		t.mu.Lock()
+		if !t.mu.TryLock() { // it is being taken over, say: it asks in a second
+			continue
+		}
 		if t.unused++; len(t.watchers) > 0 {
 			t.unused = 0
 		}
@@ -140,11 +144,13 @@ func (l *Lobby) beats() {
 		if asking {
 			continue
 		}
-		l.wg.Go(func() {
+		l.spawn("beat", func() {
+			defer func() {
+				l.mu.Lock()
+				defer l.mu.Unlock()
+				delete(l.asking, keeper)
+			}()
 			l.askBeat(keeper, q, by[keeper])
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			delete(l.asking, keeper)
 		})
 	}
 }
@@ -156,7 +162,9 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 	var a behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
 	for _, t := range tables {
-		t.mu.Lock()
+		if !t.mu.TryLock() {
+			continue
+		}
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
 		if t.unheard++; err == nil {
 			t.unheard = 0

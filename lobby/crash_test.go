@@ -207,7 +207,7 @@ func TestKilledWithOpenSeats(t *testing.T) {
 		if list := lee.Home().Invites; len(list) != 1 || list[0].ID != duel {
 			t.Errorf("lee's invitations: %v", list)
 		}
-		if got, err := lee.JoinCode(code); err != nil || got != friend {
+		if got, err := lee.JoinCode(t.Context(), code); err != nil || got != friend {
 			t.Errorf("the friend's code leads to %q, %v", got, err)
 		}
 		h.must(lee.Ready(friend))

@@ -305,7 +305,7 @@ func (v *Visit) standDown(last bool) {
 
 // leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
 func (v *Visit) leaveFar(t *table, last bool) {
-	v.l.wg.Go(func() {
+	v.l.spawn("leave", func() {
 		for v.l.ctx.Err() == nil {
 			now, err := v.l.find(t.id)
 			switch {

@@ -29,7 +29,7 @@ func TestDrainBeginsNothing(t *testing.T) {
 		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), ErrClosing)
 		h.refused(third(kim.Quick(matgo.Name, "30s")), ErrClosing)
 		h.refused(kim.Take(seat), ErrClosing)
-		h.refused(second(kim.JoinCode(code)), ErrClosing)
+		h.refused(second(kim.JoinCode(t.Context(), code)), ErrClosing)
 		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)
 		h.refused(err, ErrClosing)
 		h.must(kim.Rematch(round)) // ready for the next round, which the other one would begin

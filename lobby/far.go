@@ -163,7 +163,7 @@ const showTime = 1500 * time.Millisecond
 func (l *Lobby) lookAround() {
 	for {
 		shown, began := l.cfg.Nodes.Shown(), time.Now()
-		l.readRows()
+		l.safely("what other nodes show", l.readRows)
 		took := time.Since(began)
 		select {
 		case <-shown:
@@ -178,61 +178,91 @@ func (l *Lobby) lookAround() {
 	}
 }
 
+// shownRow is a row as a node shows it.
+type shownRow struct {
+	node, key string
+	raw       json.RawMessage
+}
+
 // readRows reads what the other nodes show and tells those whom what has changed concerns.
 // A row that is as it was costs a look: there are thousands, of which few change in a second.
+// The others are read without the lobby's lock. One goroutine at a time reads rows, and it
+// waits for no table: what follows for tables here is done by the side.
 func (l *Lobby) readRows() {
-	type row struct {
-		node, key string
-		raw       json.RawMessage
-	}
-	var list []row
+	var list []shownRow
 	l.cfg.Nodes.Rows(func(node, key string, raw json.RawMessage) bool {
 		if node != l.cfg.Node {
-			list = append(list, row{node, key, raw})
+			list = append(list, shownRow{node, key, raw})
 		}
 		return true
 	})
-	l.mu.Lock()
-	f := &l.far
-	f.reading++
-	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return nowMS()-at >= overTime })
 	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of rows that are new, or others than they were
-	for _, r := range list {
+	for _, r := range l.freshRows(list) {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
-			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
-				t.read = f.reading
-			} else if t = l.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
+			if t := l.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
 				tables[id] = t
 			}
 		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
-			if v := f.visits[id]; v != nil && v.node == r.node && bytes.Equal(v.raw, r.raw) {
-				v.read = f.reading
-			} else if v = l.readVisit(r.node, id, r.raw); v != nil && (visits[id] == nil || visits[id].Since < v.Since) {
+			if v := l.readVisit(r.node, id, r.raw); v != nil && (visits[id] == nil || visits[id].Since < v.Since) {
 				visits[id] = v
 			}
 		}
 	}
-	begun := l.takeTables(tables)
-	come, gone := l.takeVisits(visits)
-	both := map[*table]uint64{}
-	for id, t := range f.tables {
+	begun, come, gone := l.takeRows(tables, visits)
+	if len(begun)+len(come)+len(gone) == 0 {
+		return
+	}
+	l.spawn("what other nodes show", func() {
+		for _, id := range come {
+			l.arrive(id)
+		}
+		for _, id := range gone {
+			l.departed(id)
+		}
+		for _, s := range begun {
+			l.pairAnew(s)
+		}
+	})
+}
+
+// freshRows begins a reading: it notes the rows of a list that are as they were, and returns
+// the others.
+func (l *Lobby) freshRows(list []shownRow) (fresh []shownRow) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f := &l.far
+	f.reading++
+	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return nowMS()-at >= overTime })
+	for _, r := range list {
+		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
+			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
+				t.read = f.reading
+				continue
+			}
+		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
+			if v := f.visits[id]; v != nil && v.node == r.node && bytes.Equal(v.raw, r.raw) {
+				v.read = f.reading
+				continue
+			}
+		}
+		fresh = append(fresh, r)
+	}
+	return fresh
+}
+
+// takeRows ends a reading with the rows that have changed: it returns the tables that have
+// come, and who has come to another node and gone from all.
+func (l *Lobby) takeRows(tables map[string]*farTable, visits map[string]*farVisit) (begun []*Summary, come, gone []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	begun = l.takeTables(tables)
+	come, gone = l.takeVisits(visits)
+	for id, t := range l.far.tables {
 		if own := l.tables[id]; own != nil {
-			both[own] = t.epoch
+			l.spawn("overtaken", func() { own.overtaken(t.epoch) }) // which may ask the store
 		}
 	}
-	l.mu.Unlock()
-	for t, epoch := range both {
-		t.overtaken(epoch)
-	}
-	for _, id := range come {
-		l.arrive(id)
-	}
-	for _, id := range gone {
-		l.departed(id)
-	}
-	for _, s := range begun {
-		l.pairAnew(s)
-	}
+	return begun, come, gone
 }
 
 // takeTables takes the tables whose rows have changed, lets go of those whose rows have
@@ -515,7 +545,7 @@ func (l *Lobby) otherNames(list []*farVisit) {
 		}
 		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
-			l.wg.Go(func() {
+			l.spawn("another name", func() {
 				if name := guestName(lang); l.rename(who, name) == nil {
 					l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
 				}

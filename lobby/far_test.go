@@ -192,7 +192,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		if list := park.Others("othello"); len(list) != 2 {
 			t.Errorf("others: %v", list)
 		}
-		if got, err := park.FindCode(a.see(kim, code).Code); err != nil || got != code {
+		if got, err := park.FindCode(t.Context(), a.see(kim, code).Code); err != nil || got != code {
 			t.Errorf("code: %s, %v", got, err)
 		}
 		// What has been taken down is gone, and so is all of a node that is.
@@ -257,10 +257,10 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 		id := h[0].create(kim, Offer{Private: true})
 		rec, err := h[0].store.Match(id)
 		h[0].must(err)
-		if got, err := lee.FindCode(rec.Code); got != id || err != nil {
+		if got, err := lee.FindCode(t.Context(), rec.Code); got != id || err != nil {
 			t.Errorf("the code leads to %q, %v", got, err)
 		}
-		h[1].refused(second(lee.FindCode("ZZZZZZ")), ErrNoCode)
+		h[1].refused(second(lee.FindCode(t.Context(), "ZZZZZZ")), ErrNoCode)
 	})
 }
 

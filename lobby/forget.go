@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,8 +32,6 @@ func (l *Lobby) Ask(e Elsewhere) { l.elsewhere = append(l.elsewhere, e) }
 // Finished matches with another player stay, without the name; see
 // [store.Store.Forget]. Visits end. ErrGuestKey, ErrNoPlayer, ErrOtherName.
 func (l *Lobby) Forget(fingerprint, name string) error {
-	l.players.Lock()
-	defer l.players.Unlock()
 	p, err := l.owner(fingerprint)
 	if err != nil {
 		return err
@@ -40,7 +39,12 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 	if typed, err := cleanName(name); err != nil || typed != p.Name {
 		return ErrOtherName
 	}
-	return l.forget(p.ID, ErrForgotten)
+	return l.forget(p.ID, ErrForgotten, func() error {
+		if now, err := l.owner(fingerprint); err != nil || now.ID != p.ID {
+			return cmp.Or(err, ErrNoPlayer)
+		}
+		return nil
+	})
 }
 
 // Forget is [Lobby.Forget] for the visitor.
@@ -51,8 +55,10 @@ func (v *Visit) Forget(name string) error {
 	return v.l.Forget(v.id.Fingerprint, name)
 }
 
-// forget deletes a player; l.players is held. why is told to its visit.
-func (l *Lobby) forget(player string, why error) error {
+// forget deletes a player; its visit is told why. Logins wait only while the record is
+// deleted in the store, not while other nodes are asked to end the player's tables and are
+// told: still looks once more whether the player is to be deleted, when logins wait.
+func (l *Lobby) forget(player string, why error, still func() error) error {
 	for _, e := range l.elsewhere {
 		if err := e.Forget(player); err != nil {
 			return fmt.Errorf("delete a player elsewhere: %w", err)
@@ -64,7 +70,7 @@ func (l *Lobby) forget(player string, why error) error {
 		if err := l.endTables(player); err != nil {
 			return err
 		}
-		err = l.forgetRecord(player, why)
+		err = l.forgetRecord(player, why, still)
 	}
 	if err != nil {
 		return fmt.Errorf("delete a player: %w", err)
@@ -129,9 +135,14 @@ func (t *table) giveUp(player string) error {
 	return nil
 }
 
-// forgetRecord removes the player from the store. Meanwhile no record is written
-// that names it.
-func (l *Lobby) forgetRecord(player string, why error) error {
+// forgetRecord removes the player from the store, unless still finds a reason against it.
+// Meanwhile nobody logs in, and no record is written that names the player.
+func (l *Lobby) forgetRecord(player string, why error, still func() error) error {
+	l.players.Lock()
+	defer l.players.Unlock()
+	if err := still(); err != nil {
+		return err
+	}
 	l.naming.Lock()
 	defer l.naming.Unlock()
 	if err := l.dropTableless(player); err != nil {

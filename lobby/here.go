@@ -120,7 +120,7 @@ func (l *Lobby) claimAgain() {
 			l.mu.Unlock()
 		}
 		for _, v := range late {
-			v.claimPlace()
+			l.safely("claim", v.claimPlace)
 		}
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {

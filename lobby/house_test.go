@@ -197,7 +197,7 @@ func (h *house) start(black, white *Visit, o Offer) string {
 	id := h.create(black, o)
 	h.must(black.Watch(id))
 	if o.Private {
-		_, err := white.JoinCode(h.see(black, id).Code)
+		_, err := white.JoinCode(h.t.Context(), h.see(black, id).Code)
 		h.must(err)
 		h.must(white.Watch(id))
 		h.must(white.Ready(id))

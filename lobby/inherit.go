@@ -11,7 +11,8 @@ import (
 	"arcade/store"
 )
 
-// comeHere makes a mirror one of this node's own tables; the lock is held.
+// comeHere makes a mirror one of this node's own tables; the lock is held. The table keeps
+// the summary that it has until it is shown anew: the lists are read without its lock.
 func (t *table) comeHere() {
 	l := t.l
 	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
@@ -22,15 +23,21 @@ func (t *table) comeHere() {
 	if t.rec.Code != "" && (t.rec.Status == store.Open || ledger.ByClient(t.rec)) {
 		l.codes[t.rec.Code] = t.id
 	}
-	t.summary.Store(nil) // as for any table that is new here
+	if s := t.summary.Load(); s != nil { // else nothing was heard of it yet
+		t.own(nil, s)
+	}
 	closeAnew(&t.news)
 }
 
 // inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
 // has it, and goes on with what the mirror knows besides. The lock is held; ErrMoving
-// where another node was faster.
+// where another node was faster, ErrClosing.
 func (t *table) inherit(rec store.Match) error {
 	l := t.l
+	if !l.starts() {
+		return ErrClosing
+	}
+	defer l.wg.Done()
 	if !l.keeping() {
 		t.move()
 		return ErrMoving
@@ -139,7 +146,9 @@ func (t *table) goElsewhere(keeper string) {
 // inheritAll takes over from keepers that are gone what has mirrors here.
 func (l *Lobby) inheritAll() {
 	left := slices.DeleteFunc(l.mirrorsNow(), func(t *table) bool {
-		t.mu.Lock()
+		if !t.mu.TryLock() { // it is being taken over already; who is there is looked at again in a second
+			return true
+		}
 		defer t.mu.Unlock()
 		if t.keeper == "" || t.gone || !l.cfg.Nodes.Gone(t.keeper, t.incarnation) {
 			return true
@@ -184,6 +193,6 @@ func (l *Lobby) standInsGone() {
 	}
 	l.mu.Unlock()
 	for _, v := range gone {
-		v.standDown(true)
+		l.spawn("stand-in", func() { v.standDown(true) })
 	}
 }

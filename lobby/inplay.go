@@ -91,11 +91,8 @@ func (l *Lobby) noteRun(rec store.Match) error {
 	return store.WriteNote(l.cfg.Store, seedsSpace(rec.Game), kibo.SeedHash(rec.Seed), rec.ID)
 }
 
-// seedOver takes away the note of a run's seed: the run is over.
+// seedOver takes away the note of the seed of a run that is noted: the run is over.
 func (l *Lobby) seedOver(rec store.Match) {
-	if !l.noted(rec) {
-		return
-	}
 	if err := l.cfg.Store.PutNotes(seedsSpace(rec.Game), store.Note{Key: kibo.SeedHash(rec.Seed)}); err != nil {
 		l.log.Error("note that a run is over", "match", rec.ID, "err", err)
 	}

@@ -150,6 +150,7 @@ func (t *table) letGo() {
 // keeps no more its visitors are told, those of mirrors too.
 func (l *Lobby) keepAgain(was, keeps bool) {
 	sideBySide(l.allTables(), func(_ int, t *table) {
+		defer l.guard("keep again")
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if keeps && !t.gone && t.rec.Status != store.Done {

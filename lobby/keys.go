@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -96,46 +97,65 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 	if fingerprint == "" {
 		return PlayerRecord{}, ErrGuestKey
 	}
-	l.players.Lock()
-	defer l.players.Unlock()
-	c, err := l.findKeyCode(NormalID(code), nowMS(), "address "+from, "key "+fingerprint)
+	c, err := l.tryKeyCode(NormalID(code), "address "+from, "key "+fingerprint)
 	if err != nil {
 		return PlayerRecord{}, err
 	}
 	use := sync.OnceValue(func() error { return l.useKeyCode(c) })
-	var p PlayerRecord
-	err = store.Again(func() (err error) {
-		p, err = l.addKey(c.player, fingerprint, use)
-		return err
-	})
-	return p, err
-}
-
-// addKey is AddKey for a player, whose code use voids; l.players is held.
-func (l *Lobby) addKey(id, fingerprint string, use func() error) (PlayerRecord, error) {
-	p, err := l.cfg.Store.Player(id)
-	if errors.Is(err, store.ErrNotFound) {
-		return PlayerRecord{}, ErrNoKeyCode
-	} else if err != nil {
-		return PlayerRecord{}, err
-	}
-	if slices.Contains(p.Keys, fingerprint) {
-		return p, ErrOwnKey
-	}
-	if len(p.Keys) >= MaxKeys {
-		return p, ErrManyKeys
-	}
-	switch own, err := l.cfg.Store.PlayerByKey(fingerprint); {
-	case errors.Is(err, store.ErrNotFound):
-	case err != nil:
-		return p, err
-	default:
-		if err := l.giveUp(own); err != nil {
+	const tries = 10 // the key's player may come in again meanwhile
+	for range tries {
+		var p, own PlayerRecord
+		err := store.Again(func() (err error) {
+			p, own, err = l.addKey(c.player, fingerprint, use)
+			return err
+		})
+		if !errors.Is(err, errKeyOwned) {
+			return p, err
+		}
+		if err := l.giveUp(own, fingerprint); err != nil {
 			return p, err
 		}
 	}
+	return PlayerRecord{}, fmt.Errorf("add key: %w", store.ErrConflict)
+}
+
+// errKeyOwned: the key that is to be added has a player of its own, who is to be forgotten first.
+var errKeyOwned = errors.New("the key has a player of its own")
+
+// tryKeyCode is findKeyCode for one at a time, so that no more wrong codes are heard at
+// once than one after the other.
+func (l *Lobby) tryKeyCode(code string, from ...string) (keyCodeNote, error) {
+	l.players.Lock()
+	defer l.players.Unlock()
+	return l.findKeyCode(code, nowMS(), from...)
+}
+
+// addKey is AddKey for a player, whose code use voids. With errKeyOwned it returns the player
+// whom the key has.
+func (l *Lobby) addKey(id, fingerprint string, use func() error) (p, own PlayerRecord, err error) {
+	l.players.Lock()
+	defer l.players.Unlock()
+	p, err = l.cfg.Store.Player(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return PlayerRecord{}, own, ErrNoKeyCode
+	} else if err != nil {
+		return PlayerRecord{}, own, err
+	}
+	if slices.Contains(p.Keys, fingerprint) {
+		return p, own, ErrOwnKey
+	}
+	if len(p.Keys) >= MaxKeys {
+		return p, own, ErrManyKeys
+	}
+	switch own, err = l.cfg.Store.PlayerByKey(fingerprint); {
+	case errors.Is(err, store.ErrNotFound):
+	case err != nil:
+		return p, own, err
+	default:
+		return p, own, errKeyOwned
+	}
 	if err := use(); err != nil {
-		return p, err
+		return p, own, err
 	}
 	added := maps.Clone(p.KeyAdded)
 	if added == nil {
@@ -144,15 +164,33 @@ func (l *Lobby) addKey(id, fingerprint string, use func() error) (PlayerRecord, 
 	added[fingerprint] = nowMS()
 	p.Keys, p.KeyAdded = append(slices.Clone(p.Keys), fingerprint), added
 	if err := l.cfg.Store.PutPlayer(p); err != nil {
-		return p, fmt.Errorf("add key: %w", err)
+		return p, own, fmt.Errorf("add key: %w", err)
 	}
 	l.nudge(p.ID)
-	return p, nil
+	return p, own, nil
 }
 
-// giveUp forgets a player who has nothing but open seats; ErrKeyPlayed.
-func (l *Lobby) giveUp(p PlayerRecord) error {
-	for m, err := range l.matchesOf(p.ID) {
+// giveUp forgets the player of a key, who has nothing but open seats; ErrKeyPlayed. Where
+// the key is the player's no more, nothing happens.
+func (l *Lobby) giveUp(p PlayerRecord, fingerprint string) error {
+	if err := l.neverPlayed(p.ID); err != nil {
+		return err
+	}
+	err := l.forget(p.ID, ErrKeyMoved, func() error {
+		if now, err := l.cfg.Store.PlayerByKey(fingerprint); err != nil || now.ID != p.ID {
+			return cmp.Or(err, store.ErrNotFound)
+		}
+		return l.neverPlayed(p.ID)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// neverPlayed returns ErrKeyPlayed for a player with a match that has begun.
+func (l *Lobby) neverPlayed(player string) error {
+	for m, err := range l.matchesOf(player) {
 		if err != nil {
 			return err
 		}
@@ -160,7 +198,7 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 			return ErrKeyPlayed
 		}
 	}
-	return l.forget(p.ID, ErrKeyMoved)
+	return nil
 }
 
 // RemoveKey takes a key off the player of the key fingerprint and gives the one
@@ -168,39 +206,43 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 // characters or more of its beginning that tell it from the others. A visit by it
 // ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
 func (l *Lobby) RemoveKey(fingerprint, which string) (key string, err error) {
-	l.players.Lock()
-	defer l.players.Unlock()
+	var player string
 	err = store.Again(func() (err error) {
-		key, err = l.removeKey(fingerprint, which)
+		player, key, err = l.removeKey(fingerprint, which)
 		return err
 	})
-	return key, err
+	if err != nil {
+		return "", err
+	}
+	l.spreadOr(newsKey, newsForm{Person: player, Key: key})
+	l.nudge(player)
+	return key, nil
 }
 
-// removeKey is RemoveKey; l.players is held.
-func (l *Lobby) removeKey(fingerprint, which string) (string, error) {
+// removeKey is RemoveKey as far as logins wait for it; it returns the player too.
+func (l *Lobby) removeKey(fingerprint, which string) (player, key string, err error) {
+	l.players.Lock()
+	defer l.players.Unlock()
 	p, err := l.owner(fingerprint)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	key, err := chooseKey(p.Keys, which)
+	key, err = chooseKey(p.Keys, which)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	if len(p.Keys) == 1 {
-		return "", ErrLastKey
+		return "", "", ErrLastKey
 	}
 	p.Keys = slices.DeleteFunc(slices.Clone(p.Keys), func(k string) bool { return k == key })
 	p.KeyAdded = maps.Clone(p.KeyAdded)
 	delete(p.KeyAdded, key)
 	if err := l.cfg.Store.PutPlayer(p); err != nil {
-		return "", fmt.Errorf("remove key: %w", err)
+		return "", "", fmt.Errorf("remove key: %w", err)
 	}
 	l.dropKeyCode(p.ID) // which may have been asked for by the key that was removed
 	l.endVisit(p.ID, key, errKeyRemoved)
-	l.spreadOr(newsKey, newsForm{Person: p.ID, Key: key})
-	l.nudge(p.ID)
-	return key, nil
+	return p.ID, key, nil
 }
 
 // chooseKey finds a key by its beginning.

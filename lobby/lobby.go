@@ -125,13 +125,15 @@ type Lobby struct {
 	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
-	wg      sync.WaitGroup
-	ctx     context.Context // ended by Close
-	end     context.CancelFunc
-	turns   *turns.Turns
-	desk    *analysis.Desk
+	// Nobody holds it while other nodes are asked or told something.
+	players  sync.RWMutex
+	naming   sync.RWMutex    // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	wg       sync.WaitGroup  // what Close waits for: see starts
+	starting sync.Mutex      // held while something is added to wg, and while Close ends ctx; taken last
+	ctx      context.Context // ended by Close
+	end      context.CancelFunc
+	turns    *turns.Turns
+	desk     *analysis.Desk
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -261,6 +263,10 @@ func (l *Lobby) recover() error {
 // come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
+	if !l.starts() {
+		return ErrClosing
+	}
+	defer l.wg.Done()
 	defer l.taking.Lock(rec.ID)()
 	if known, err := l.takeUp(rec); known {
 		return err
@@ -322,7 +328,9 @@ func (l *Lobby) Close() {
 		return
 	}
 	l.draining = true
+	l.starting.Lock() // nothing starts from now on
 	l.end()
+	l.starting.Unlock()
 	for _, v := range l.visits {
 		v.poke()
 	}
@@ -334,6 +342,45 @@ func (l *Lobby) Close() {
 	}
 	l.wg.Wait()
 	l.desk.Wait()
+}
+
+// starts reports whether something may begin that Close waits for: it ends with l.wg.Done.
+// After Close has been called nothing begins.
+func (l *Lobby) starts() bool {
+	l.starting.Lock()
+	defer l.starting.Unlock()
+	if l.Closing() {
+		return false
+	}
+	l.wg.Add(1)
+	return true
+}
+
+// spawn runs f in a goroutine for which Close waits, and reports whether it does: not after
+// Close has been called. A panic in f is logged.
+func (l *Lobby) spawn(where string, f func()) bool {
+	if !l.starts() {
+		return false
+	}
+	go func() {
+		defer l.wg.Done()
+		l.safely(where, f)
+	}()
+	return true
+}
+
+// afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
+// the store. While the lobby closes f runs at once: Close waits for the lock.
+func (l *Lobby) afterwards(where string, f func()) {
+	if !l.spawn(where, f) {
+		f()
+	}
+}
+
+// safely runs f, and logs a panic in it.
+func (l *Lobby) safely(where string, f func()) {
+	defer l.guard(where)
+	f()
 }
 
 // Closing tells that Close has been called. It takes no lock: whoever thinks or

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -22,8 +23,8 @@ func (t *table) meets() bool { return t.met != 0 }
 func (v *Visit) Take(id string) error { return v.sitDown(id, false) }
 
 // JoinCode sits down on the seat that a friend's code opens and gives the match's id.
-func (v *Visit) JoinCode(code string) (string, error) {
-	id, err := v.FindCode(code)
+func (v *Visit) JoinCode(ctx context.Context, code string) (string, error) {
+	id, err := v.FindCode(ctx, code)
 	if err != nil {
 		return "", err
 	}
@@ -234,6 +235,9 @@ func (v *Visit) unready(id string) error {
 // kept of a rated one. The host's seat stays open unless the host is one of them, or it
 // was a challenge. The lock is held.
 func (t *table) part(off ...games.Seat) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
 	if err := t.l.keepOff(t.rec, off); err != nil {
 		t.l.log.Error("keep what was called off", "match", t.id, "err", err)
 	}
@@ -246,10 +250,15 @@ func (t *table) part(off ...games.Seat) error {
 	return nil
 }
 
+// refusedKept is how many people who declined an open seat its table remembers, the latest:
+// all nodes are shown them.
+const refusedKept = 256
+
 // refuse notes that a person does not want the open seat; the lock is held.
 func (t *table) refuse(person string) {
 	if !slices.Contains(t.refused, person) {
 		t.refused = append(t.refused, person)
+		t.refused = slices.Delete(t.refused, 0, max(len(t.refused)-refusedKept, 0))
 	}
 }
 

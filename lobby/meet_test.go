@@ -198,12 +198,12 @@ func TestDecline(t *testing.T) {
 		}
 
 		id = h.create(kim, Offer{Private: true})
-		must1(lee.JoinCode(h.see(kim, id).Code))
+		must1(lee.JoinCode(t.Context(), h.see(kim, id).Code))
 		h.must(lee.Cancel(id)) // who came goes: the seat is the host's still, with its code
 		if s := h.see(kim, id); s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID != "" || s.Code == "" {
 			t.Errorf("the seat %+v", s)
 		}
-		must1(park.JoinCode(h.see(kim, id).Code))
+		must1(park.JoinCode(t.Context(), h.see(kim, id).Code))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"arcade/games"
@@ -37,22 +38,26 @@ type mirror struct {
 	news        chan struct{}
 	ready       chan struct{} // closed when all was heard for the first time, or could not be
 	missed      bool          // something of what was published
+	inbox       inbox         // what was published and waits for the table's lock
 	looking     chan struct{} // holds one while all is asked for; taken before the table's lock
 }
 
-// isFar tells that another node keeps a table's match.
+// isFar reports whether another node keeps a table's match, as the lists have it: it does
+// not wait for the table's lock, under which it may become otherwise.
 func (l *Lobby) isFar(t *table) bool {
 	if l.cfg.Nodes == nil {
 		return false
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.keeper != ""
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tables[t.id] != t
 }
 
 // writable tells whether the table may do anything by itself, or for its visitors.
 func (t *table) writable() error {
 	switch {
+	case t.l.Closing():
+		return ErrClosing
 	case t.keeper != "":
 		return errElsewhere
 	case !t.l.keeping():
@@ -145,6 +150,8 @@ func (l *Lobby) find(id string) (*table, error) {
 	select {
 	case <-t.ready:
 	case <-l.ctx.Done():
+	}
+	if l.Closing() {
 		return nil, ErrClosing
 	}
 	t.mu.Lock()
@@ -176,7 +183,7 @@ func (l *Lobby) mirror(rec store.Match) *table {
 	t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
 	t.incarnation = l.startOf(rec.Keeper)
 	l.mirrors[rec.ID] = t
-	l.wg.Go(func() {
+	if !l.spawn("mirror", func() {
 		defer close(t.ready)
 		err := l.refresh(t)
 		t.mu.Lock()
@@ -184,7 +191,9 @@ func (l *Lobby) mirror(rec store.Match) *table {
 		if err != nil && t.keeper != "" {
 			t.unmirror()
 		}
-	})
+	}) {
+		close(t.ready)
+	}
 	return t
 }
 
@@ -292,7 +301,7 @@ func (t *table) dissolve() bool {
 	t.keeper, t.gone = "", true
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		t.l.wg.Go(func() {
+		t.l.spawn("watch", func() {
 			if err := v.watch(t.id); err != nil {
 				v.poke()
 			}
@@ -324,7 +333,7 @@ func (t *table) outlive(rec store.Match) (done bool, err error) {
 		t.tell()
 		return true, nil
 	}
-	if !l.keeping() {
+	if l.Closing() || !l.keeping() {
 		return false, ErrMoving
 	}
 	keeper := l.cfg.Node
@@ -389,23 +398,78 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 	l.mu.Lock()
 	t, own := l.mirrors[s.ID], l.tables[s.ID]
 	l.mu.Unlock()
-	if own != nil && !l.Closing() {
-		l.wg.Go(func() { own.overtaken(s.Epoch) }) // which asks the store
+	if own != nil {
+		l.spawn("overtaken", func() { own.overtaken(s.Epoch) }) // which asks the store
 	}
-	if t == nil {
+	if t != nil {
+		t.receive(publication{from, s})
+	}
+}
+
+// publication is the state of a table that a node has published.
+type publication struct {
+	from  string
+	state state
+}
+
+// inbox holds what was published of a follower's match. A node receives in one goroutine all
+// that is sent to it, and a follower's lock may be held for as long as a take-over lasts: so
+// what was received waits here, in order, for a goroutine that takes the lock.
+type inbox struct {
+	mu      sync.Mutex // taken after the table's, or without it
+	waiting []publication
+	taking  bool // a goroutine takes what waits
+}
+
+// inboxSize is how many publications may wait. Where more come only the newest is left,
+// which shows the follower that it has missed some.
+const inboxSize = 100
+
+// receive puts a publication into a follower's inbox; it does not wait for the table's lock.
+func (t *table) receive(p publication) {
+	b := &t.inbox
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.waiting) == inboxSize {
+		b.waiting = nil
+	}
+	if b.waiting = append(b.waiting, p); !b.taking {
+		b.taking = t.l.spawn("follower", t.takeReceived)
+	}
+}
+
+// takeReceived has a follower hear what waits in its inbox until that is empty.
+func (t *table) takeReceived() {
+	for b := &t.inbox; ; {
+		b.mu.Lock()
+		list := b.waiting
+		b.waiting, b.taking = nil, len(list) > 0
+		b.mu.Unlock()
+		if len(list) == 0 {
+			return
+		}
+		t.l.safely("follower", func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			for _, p := range list {
+				t.heardFrom(p)
+			}
+		})
+	}
+}
+
+// heardFrom has a follower hear a publication, and has it ask for all where it has missed
+// some; the lock is held.
+func (t *table) heardFrom(p publication) {
+	if t.keeper == p.from && !t.gone && t.hear(p.state) || t.keeper == "" {
 		return
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.keeper == from && !t.gone && t.hear(s) || t.keeper == "" {
+	if t.keeper != p.from && p.state.Epoch <= t.rec.Epoch {
 		return
 	}
-	if t.keeper != from && s.Epoch <= t.rec.Epoch {
-		return
-	}
-	l.gaps.Add(1)
+	t.l.gaps.Add(1)
 	if t.missed = true; len(t.looking) == 0 {
-		l.look(t)
+		t.l.look(t)
 	}
 }
 

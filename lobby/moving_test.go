@@ -234,17 +234,20 @@ func TestOvertakenHears(t *testing.T) {
 // A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
 // nothing.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {
-	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
 		rec, err := b.store.Match(id)
 		b.must(err)
 		rec.Epoch++
+		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the mirror hears
 		m := b.mirror(rec)
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
 		<-m.ready
+		hub.SetFate(nil)
+		b.pass(10 * time.Millisecond)
 		b.must(park.Watch(id))
 		same(t, id, kim, park)
 	})
@@ -632,5 +635,31 @@ func TestFoundBeforeItBegins(t *testing.T) {
 	}, func(s store.Store) store.Store {
 		slow.Store = s
 		return slow
+	})
+}
+
+// A table whose match is over, as its node finds when it goes on after its lease, stands in
+// the lists with a summary at every moment: readers take no lock.
+func TestStepBackKeepsTheSummary(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id, kim, lee := begun(t, a, b, Offer{})
+		a.play(id, 4, kim, lee)
+		a.link.Stop()
+		b.pass(7 * time.Second)
+		b.must(lee.Do(id, games.Resign))
+		own, err := a.table(id)
+		a.must(err)
+		rec := must1(a.store.Match(id))
+		own.mu.Lock()
+		own.rec = rec
+		own.comeHere()
+		if own.summary.Load() == nil {
+			t.Error("the table has no summary until it is shown anew")
+		}
+		own.changed()
+		own.mu.Unlock()
+		if list := a.ownSummaries(kim.me.ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+			t.Errorf("kim's own tables: %+v", list)
+		}
 	})
 }

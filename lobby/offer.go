@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -230,8 +232,10 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		t := l.newTable(rec)
 		t.mu.Lock()
 		t.quick, t.beside = o.quick, o.beside
-		if !l.place(t) {
+		if err := l.place(t); errors.Is(err, store.ErrExists) {
 			continue
+		} else if err != nil {
+			return nil, err
 		}
 		err := l.create(rec)
 		if err == nil {
@@ -247,18 +251,22 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 }
 
 // place puts a table that is locked among the lobby's, before the store has its match: who
-// finds that there is to find who keeps it. False where there is one of that id.
-func (l *Lobby) place(t *table) bool {
+// finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
+// ErrClosing: Close waits for the locks of the tables that were placed before.
+func (l *Lobby) place(t *table) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.Closing() {
+		return ErrClosing
+	}
 	if l.tables[t.id] != nil || l.mirrors[t.id] != nil {
-		return false
+		return store.ErrExists
 	}
 	l.tables[t.id], l.byAge = t, nil
 	if t.rec.Code != "" {
 		l.codes[t.rec.Code] = t.id
 	}
-	return true
+	return nil
 }
 
 // create stores a new match, whose people are still there, and that it is a run.
@@ -336,8 +344,9 @@ func (l *Lobby) tableOf(code string) string {
 	return id
 }
 
-// FindCode is the table that a join code opens; ErrNoCode, ErrGuessing.
-func (v *Visit) FindCode(code string) (string, error) {
+// FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
+// other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
+func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 	l, now := v.l, nowMS()
 	code = NormalID(code)
 	if len(code) != codeLen {
@@ -351,15 +360,35 @@ func (v *Visit) FindCode(code string) (string, error) {
 		return "", ErrGuessing
 	}
 	id := l.tableOf(code)
-	for wait := showTime; id == "" && l.cfg.Nodes != nil && wait > 0 && !l.Closing(); wait -= lookEvery {
-		time.Sleep(lookEvery) // its node may not have shown it yet
-		id = l.tableOf(code)
+	if id == "" && l.cfg.Nodes != nil {
+		id = l.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.miss(now, by...)
-		return "", ErrNoCode
+		l.seatCodes.miss(now, by...) // also where ctx has ended: a good code does not take that long
+		return "", cmp.Or(ctx.Err(), ErrNoCode)
 	}
 	return id, nil
+}
+
+// awaitCode is tableOf for a code that another node is about to show.
+func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
+	late := time.NewTimer(showTime)
+	defer late.Stop()
+	again := time.NewTicker(lookEvery)
+	defer again.Stop()
+	for id == "" {
+		select {
+		case <-again.C:
+			id = l.tableOf(code)
+		case <-late.C:
+			return l.tableOf(code)
+		case <-ctx.Done():
+			return ""
+		case <-l.ctx.Done():
+			return ""
+		}
+	}
+	return id
 }
 
 // update replaces the record of the table's match; the lock is held. ErrStale where

@@ -221,7 +221,7 @@ func TestCancel(t *testing.T) {
 		}
 		h.refused(lee.Take(id), ErrNoTable)
 		h.refused(kim.Cancel(id), ErrNoTable)
-		h.refused(second(lee.JoinCode(code)), ErrNoCode)
+		h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
 		for _, p := range h.People() {
 			if p.Table != "" {
 				t.Errorf("%s is at a table that is no more", p.Name)
@@ -288,24 +288,24 @@ func TestCodes(t *testing.T) {
 			}
 			h.refused(lee.Take(id), ErrPrivate)
 			h.refused(lee.Watch(id), ErrPrivate)
-			got, err := lee.JoinCode(form(code))
+			got, err := lee.JoinCode(t.Context(), form(code))
 			if err != nil || got != id {
 				t.Errorf("%q: %q, %v", form(code), got, err)
 			}
-			h.refused(second(h.enter("park").JoinCode(code)), ErrFull) // it opened one seat
-			h.must(second(lee.JoinCode(code)))
+			h.refused(second(h.enter("park").JoinCode(t.Context(), code)), ErrFull) // it opened one seat
+			h.must(second(lee.JoinCode(t.Context(), code)))
 			h.must(kim.Ready(id))
 			if h.see(kim, id).Status != store.Open {
 				t.Fatal("a friend who has only come is ready")
 			}
 			h.must(lee.Ready(id))
-			h.refused(second(lee.JoinCode(code)), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
 			h.must(kim.Do(id, games.Resign))
 		}
 		id := h.create(kim, Offer{Private: true})
-		h.refused(second(kim.JoinCode(h.see(kim, id).Code)), ErrOwnSeat)
+		h.refused(second(kim.JoinCode(t.Context(), h.see(kim, id).Code)), ErrOwnSeat)
 		for _, code := range []string{"", "-", "AAAAAA", "......", strings.Repeat("A", 1<<20), "\x00\xff", id} {
-			h.refused(second(lee.JoinCode(code)), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
 		}
 	})
 }
@@ -417,25 +417,25 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 		}
 		lee := from("lee", "192.0.2.1/32")
 		for i := range wrongCodes {
-			h.refused(second(lee.JoinCode(noCode(i))), ErrNoCode)
+			h.refused(second(lee.JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
-		h.refused(second(lee.JoinCode(code)), ErrGuessing) // even the right one
-		h.refused(second(lee.JoinCode("too long for a code")), ErrNoCode)
+		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // even the right one
+		h.refused(second(lee.JoinCode(t.Context(), "too long for a code")), ErrNoCode)
 		lee = from("lee", "192.0.2.9/32")
-		h.refused(second(lee.JoinCode(code)), ErrGuessing) // from elsewhere, too
+		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // from elsewhere, too
 		for i := range wrongCodesFrom - wrongCodes {
-			h.refused(second(from("", "192.0.2.1/32").JoinCode(noCode(i))), ErrNoCode)
+			h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
-		h.refused(second(from("", "192.0.2.1/32").JoinCode(code)), ErrGuessing)
+		h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), code)), ErrGuessing)
 		if seats, keys := h.Guesses(); seats != wrongCodesFrom || keys != 0 {
 			t.Errorf("%d and %d wrong codes", seats, keys)
 		}
-		_, err := from("park", "198.51.100.7/32").JoinCode(code)
+		_, err := from("park", "198.51.100.7/32").JoinCode(t.Context(), code)
 		h.must(err)
 
 		code = h.see(kim, h.create(kim, Offer{Private: true})).Code
 		h.pass(guessTime)
-		_, err = lee.JoinCode(code)
+		_, err = lee.JoinCode(t.Context(), code)
 		h.must(err)
 	})
 }

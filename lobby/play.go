@@ -194,7 +194,7 @@ func (t *table) think() {
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.rec)
-	t.l.wg.Go(func() {
+	t.l.spawn("bot", func() {
 		defer pause.Stop()
 		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
 		select {
@@ -280,19 +280,23 @@ func (t *table) finish(at int, last games.Entry) error {
 	return nil
 }
 
-// over notes that the match is over, as the store has it now.
+// over notes that the match is over, as the store has it now. What follows from it is
+// written without the table's lock.
 func (t *table) over(rec store.Match) {
 	t.rec = rec
-	t.l.seedOver(rec)
 	if rec.Round == 0 {
 		t.endBeside("")
+	}
+	l := t.l
+	if l.noted(rec) {
+		l.afterwards("end of a run", func() { l.seedOver(rec) })
 	}
 	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
 		played := int64(0)
 		if plies := t.m.Plies(); len(plies) > 0 {
 			played = plies[len(plies)-1].At - plies[0].At
 		}
-		t.l.deals.Ended(rec, played)
+		l.afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
 	}
 }
 

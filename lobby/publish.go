@@ -187,7 +187,7 @@ type looked struct {
 
 // look is refresh by the side.
 func (l *Lobby) look(t *table) {
-	l.wg.Go(func() {
+	l.spawn("mirror", func() {
 		if err := l.refresh(t); err != nil {
 			l.log.Warn("mirror", "match", t.id, "err", err)
 		}

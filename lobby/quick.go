@@ -149,8 +149,8 @@ func (l *Lobby) endSearchesHere(person, but string) {
 
 // endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
 func (t *table) endBeside(next string) {
-	if t.people() == 1 && len(t.rec.Seats) > 1 && !t.l.Closing() {
-		t.l.wg.Go(func() { t.l.endBeside(t.id, next) })
+	if t.people() == 1 && len(t.rec.Seats) > 1 {
+		t.l.spawn("seats beside", func() { t.l.endBeside(t.id, next) })
 	}
 }
 

@@ -18,6 +18,10 @@ type message struct {
 	Sought bool `json:",omitzero"`
 }
 
+// callsKept is how many calls wait for a visit, the latest: the first screen has all tables
+// that have begun.
+const callsKept = 64
+
 // messages is what they are sent as.
 const messages = "lobby.message"
 
@@ -45,10 +49,7 @@ func (l *Lobby) reach(m message) {
 
 // track is reach for somebody whom no node shows: it may have come just now.
 func (l *Lobby) track(m message) {
-	if l.Closing() {
-		return
-	}
-	l.wg.Go(func() {
+	l.spawn("message", func() {
 		ctx, cancel := context.WithTimeout(l.ctx, claimTime)
 		defer cancel()
 		node, _, err := l.cfg.Nodes.Where(ctx, m.Person)
@@ -81,8 +82,9 @@ func (l *Lobby) deliver(m message) bool {
 	switch {
 	case m.Call != "" && (v.at == m.Call || slices.Contains(v.calls, m.Call)):
 		return true
-	case m.Call != "":
+	case m.Call != "" && !v.program: // a program takes no calls: it looks for its tables when it is woken
 		v.calls = append(v.calls, m.Call)
+		v.calls = slices.Delete(v.calls, 0, max(len(v.calls)-callsKept, 0))
 	case m.Notice != nil:
 		v.tell(*m.Notice)
 		return true

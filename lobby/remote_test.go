@@ -171,7 +171,7 @@ func TestBotOnAScreen(t *testing.T) {
 		_, err := screen.Create(Offer{Game: "othello", Control: "5+3"})
 		h.refused(err, ErrBotAccount)
 		h.refused(screen.Take(open), ErrBotAccount)
-		_, err = screen.JoinCode(h.see(kim, open).Code)
+		_, err = screen.JoinCode(t.Context(), h.see(kim, open).Code)
 		h.refused(err, ErrBotAccount)
 		h.refused(screen.Act(id, 0, "d3"), ErrBotAccount)
 		h.refused(screen.Do(id, games.Resign), ErrBotAccount)
@@ -212,7 +212,7 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		challenge := h.create(park, Offer{Player: gary.Me().ID})
 		h.sit(challenge, gary, park)
 		code := h.create(h.enter("choi"), Offer{Private: true})
-		_, err := hal.JoinCode(h.see(h.enter("choi"), code).Code)
+		_, err := hal.JoinCode(t.Context(), h.see(h.enter("choi"), code).Code)
 		h.must(err)
 		bots = h.create(gary, Offer{})
 		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {

@@ -104,14 +104,16 @@ func (l *Lobby) noteShared(rec store.Match) error {
 	return store.WriteNote(l.cfg.Store, sharedSpace, rec.Code, rec.ID)
 }
 
-// forgetShared takes the note away with its match.
+// forgetShared takes the note away with its match, whose table is locked.
 func (l *Lobby) forgetShared(rec store.Match) {
 	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}
-	if err := l.cfg.Store.PutNotes(sharedSpace, store.Note{Key: rec.Code}); err != nil {
-		l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
-	}
+	l.afterwards("match of a program", func() {
+		if err := l.cfg.Store.PutNotes(sharedSpace, store.Note{Key: rec.Code}); err != nil {
+			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+		}
+	})
 }
 
 // SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,

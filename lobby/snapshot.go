@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -116,17 +115,29 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 		return nil, err
 	}
 	me := v.Me()
+	s, listed, err := t.seen(me)
+	if err == nil && s.Casual == "" {
+		s.Casual = v.l.foretold(listed, me.ID) // which asks the store
+	}
+	return s, err
+}
+
+// seen is the table as a person may see it, but for what the store says besides, and as the
+// lists have it at that moment.
+func (t *table) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.gone && (t.m == nil || !t.m.Over()) { // taken down, or over, while one waited for it
-		return nil, ErrNoTable
+		return nil, nil, ErrNoTable
 	}
-	if t.summary.Load() == nil { // a mirror that has heard nothing yet
-		return nil, ErrMoving
+	if listed = t.summary.Load(); listed == nil { // a mirror that has heard nothing yet
+		return nil, nil, ErrMoving
 	}
-	return t.snapshot(me)
+	s, err = t.snapshot(me)
+	return s, listed, err
 }
 
+// snapshot is seen for who holds the lock.
 func (t *table) snapshot(me Person) (*Snapshot, error) {
 	own := t.seatOf(me)
 	seat, curtain := t.sees(me)
@@ -137,8 +148,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	shown := t.l.veiled(t.rec)
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
-		Casual:  cmp.Or(t.rec.Casual, t.l.foretold(t.summary.Load(), me.ID)),
-		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
+		Casual: t.rec.Casual, Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(own),
 		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),

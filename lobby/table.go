@@ -118,9 +118,6 @@ func (t *table) fold(entries []store.Entry) error {
 // table's lock is held, and where the store fails the fold goes back to the log.
 // ErrStale where somebody else has written to the match.
 func (t *table) add(e games.Entry) error {
-	if t.l.Closing() {
-		return ErrClosing
-	}
 	if t.gone { // another keeps it, or it was taken down, while one waited for the lock
 		return ErrStale
 	}
@@ -357,7 +354,7 @@ func (t *table) tick() {
 	defer t.l.guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.l.Closing() || t.gone || t.writable() != nil {
+	if t.gone || t.writable() != nil {
 		return
 	}
 	now := t.now()
@@ -493,10 +490,13 @@ func (t *table) allGone(now int64) bool {
 func (t *table) forget() {
 	t.gone = true
 	if t.outlived {
-		mine, _ := json.Marshal(t.l.cfg.Node)
-		if err := t.l.cfg.Store.PutNotes(endsSpace, store.Note{Key: t.id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-			t.l.log.Error("the table of what is over", "match", t.id, "err", err)
-		}
+		l, id := t.l, t.id
+		l.afterwards("table of what is over", func() {
+			mine, _ := json.Marshal(l.cfg.Node)
+			if err := l.cfg.Store.PutNotes(endsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+				l.log.Error("the table of what is over", "match", id, "err", err)
+			}
+		})
 	}
 	t.timer.Stop()
 	if t.rec.Round > 0 && t.next == "" {
@@ -540,9 +540,6 @@ func (t *table) callOff(now int64, seat games.Seat) {
 // keeps nothing of it; the table's lock is held. Where the store fails the table
 // stays and tries again by itself if it still has to.
 func (t *table) drop() error {
-	if t.l.Closing() {
-		return ErrClosing
-	}
 	if t.gone {
 		return ErrStale
 	}

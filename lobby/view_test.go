@@ -185,7 +185,7 @@ func TestPrivateTables(t *testing.T) {
 		}
 		h.must(kim.Watch(id))
 		strangers(store.Open)
-		h.must(second(lee.JoinCode(code)))
+		h.must(second(lee.JoinCode(t.Context(), code)))
 		h.must(lee.Watch(id))
 		h.refused(park.Watch(id), ErrPrivate)
 		h.must(lee.Ready(id))

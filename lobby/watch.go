@@ -188,7 +188,7 @@ func (l *Lobby) arrive(person string) {
 			continue
 		}
 		t.mu.Lock()
-		if t.rec.Status == store.Open && !t.gone {
+		if t.rec.Status == store.Open && !t.gone && l.Here(person) {
 			if seat := seatOf(t.rec, person); seat != games.Nobody {
 				t.away[seat] = away{}
 			}

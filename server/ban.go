@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arcade/store"
@@ -66,61 +67,80 @@ const (
 )
 
 // Bans are the bans, kept in the store. All methods may be called from any
-// goroutine; those that ask may be called on nil, which has none.
+// goroutine; those that ask may be called on nil, which has none. Every new connection
+// asks, so whoever asks never waits for the store: a change is written first, and a new
+// list takes the place of the old one afterwards.
 type Bans struct {
-	store store.Store
+	store   store.Store
+	writing sync.Mutex // held while the bans are read from the store, or written there
+	now     atomic.Pointer[banList]
+}
 
-	mu   sync.Mutex
-	all  map[string]Ban
+// banList are the bans at a moment: nobody changes a list that others may see.
+type banList struct {
+	all  map[string]Ban          // by target
 	nets map[netip.Prefix]string // the networks among them: their targets
+}
+
+// listOf makes a list of bans.
+func listOf(bans []Ban) *banList {
+	l := &banList{map[string]Ban{}, map[netip.Prefix]string{}}
+	for _, ban := range bans {
+		l.put(ban)
+	}
+	return l
+}
+
+// put adds a ban to a list that nobody else has yet, in place of one of the same target.
+func (l *banList) put(ban Ban) {
+	l.all[ban.Target] = ban
+	if p, err := netip.ParsePrefix(ban.Target); err == nil {
+		l.nets[p] = ban.Target
+	}
+}
+
+// live returns the bans that stand.
+func (l *banList) live(now time.Time) []Ban {
+	return slices.DeleteFunc(slices.Collect(maps.Values(l.all)), func(ban Ban) bool { return ban.over(now) })
+}
+
+// stale returns the notes that take the bans which have run out from the store.
+func (l *banList) stale(now time.Time) (notes []store.Note) {
+	for target, ban := range l.all {
+		if ban.over(now) {
+			notes = append(notes, store.Note{Key: target})
+		}
+	}
+	return notes
 }
 
 // OpenBans reads the bans of a store.
 func OpenBans(st store.Store) (*Bans, error) {
 	b := &Bans{store: st}
+	b.now.Store(listOf(nil))
 	_, err := b.read()
 	return b, err
 }
 
 // read takes the bans as they are in the store, and gives those that are new.
 func (b *Bans) read() (fresh []Ban, err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.writing.Lock()
+	defer b.writing.Unlock()
 	list, err := b.store.Notes(banSpace, "", mostBans)
 	if err != nil {
 		return nil, fmt.Errorf("bans: %w", err)
 	}
-	bans := make([]Ban, len(list))
+	bans, old := make([]Ban, len(list)), b.now.Load()
 	for i, n := range list {
 		if err := json.Unmarshal(n.Value, &bans[i]); err != nil {
 			return nil, fmt.Errorf("ban of %s: %w", n.Key, err)
 		}
-	}
-	old := b.all
-	b.all, b.nets = map[string]Ban{}, map[netip.Prefix]string{}
-	for _, ban := range bans {
-		if old[ban.Target] != ban {
-			fresh = append(fresh, ban)
+		if old.all[bans[i].Target] != bans[i] {
+			fresh = append(fresh, bans[i])
 		}
-		b.put(ban)
 	}
+	b.now.Store(listOf(bans))
 	return fresh, nil
-}
-
-// put takes a ban into memory; the lock is held.
-func (b *Bans) put(ban Ban) {
-	b.all[ban.Target] = ban
-	if p, err := netip.ParsePrefix(ban.Target); err == nil {
-		b.nets[p] = ban.Target
-	}
-}
-
-// drop takes a ban out of memory; the lock is held.
-func (b *Bans) drop(target string) {
-	delete(b.all, target)
-	if p, err := netip.ParsePrefix(target); err == nil {
-		delete(b.nets, p)
-	}
 }
 
 // ParseTarget turns what an operator typed into what is banned: a key's
@@ -174,11 +194,10 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	now := time.Now()
-	notes := b.stale(now)
-	more := 0
+	b.writing.Lock()
+	defer b.writing.Unlock()
+	now, old := time.Now(), b.now.Load()
+	notes, next := old.stale(now), listOf(old.live(now))
 	for i := range list {
 		ban := &list[i]
 		if t, err := ParseTarget(ban.Target); err != nil {
@@ -192,34 +211,31 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 			return fmt.Errorf("ban: %w", err)
 		}
 		notes = append(notes, store.Note{Key: ban.Target, Value: raw})
-		if old, ok := b.all[ban.Target]; !ok || old.over(now) {
-			more++
-		}
+		next.put(*ban)
 	}
-	if len(b.live(now))+more > mostBans {
+	if len(next.all) > mostBans {
 		return ErrTooManyBans
 	}
 	if err := b.store.PutNotes(banSpace, notes...); err != nil {
 		return fmt.Errorf("ban: %w", err)
 	}
-	b.forget(now)
-	for _, ban := range list {
-		b.put(ban)
-	}
+	b.now.Store(next)
 	return nil
 }
 
 // Lift ends the bans for which match is true and gives them; ErrNoBan.
 func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	now := time.Now()
-	notes := b.stale(now)
-	var lifted []Ban
-	for _, ban := range b.live(now) {
+	b.writing.Lock()
+	defer b.writing.Unlock()
+	now, old := time.Now(), b.now.Load()
+	notes := old.stale(now)
+	var lifted, left []Ban
+	for _, ban := range old.live(now) {
 		if match(ban) {
 			lifted = append(lifted, ban)
 			notes = append(notes, store.Note{Key: ban.Target})
+		} else {
+			left = append(left, ban)
 		}
 	}
 	if len(lifted) == 0 {
@@ -228,45 +244,16 @@ func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
 	if err := b.store.PutNotes(banSpace, notes...); err != nil {
 		return nil, fmt.Errorf("unban: %w", err)
 	}
-	b.forget(now)
-	for _, ban := range lifted {
-		b.drop(ban.Target)
-	}
+	b.now.Store(listOf(left))
 	return lifted, nil
 }
 
-// stale are the notes that take the bans which have run out from the store;
-// forget takes them out of memory. The lock is held.
-func (b *Bans) stale(now time.Time) (notes []store.Note) {
-	for target, ban := range b.all {
-		if ban.over(now) {
-			notes = append(notes, store.Note{Key: target})
-		}
-	}
-	return notes
-}
-
-func (b *Bans) forget(now time.Time) {
-	for target, ban := range b.all {
-		if ban.over(now) {
-			b.drop(target)
-		}
-	}
-}
-
-// live are the bans that stand; the lock is held.
-func (b *Bans) live(now time.Time) []Ban {
-	return slices.DeleteFunc(slices.Collect(maps.Values(b.all)), func(ban Ban) bool { return ban.over(now) })
-}
-
-// List gives the bans that stand, those that end first first.
+// List returns the bans that stand, soonest expiry first.
 func (b *Bans) List() []Ban {
 	if b == nil {
 		return nil
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	list := b.live(time.Now())
+	list := b.now.Load().live(time.Now())
 	slices.SortFunc(list, func(a, b Ban) int {
 		return cmp.Or(cmp.Compare(a.Until, b.Until), cmp.Compare(a.Target, b.Target))
 	})
@@ -278,9 +265,7 @@ func (b *Bans) key(fingerprint string) (Ban, bool) {
 	if b == nil || fingerprint == "" {
 		return Ban{}, false
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	ban, ok := b.all[fingerprint]
+	ban, ok := b.now.Load().all[fingerprint]
 	return ban, ok && !ban.over(time.Now())
 }
 
@@ -291,19 +276,17 @@ func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 		return Ban{}, false
 	}
 	a = a.Unmap().WithZone("")
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.nets) == 0 {
+	list, now := b.now.Load(), time.Now()
+	if len(list.nets) == 0 {
 		return Ban{}, false
 	}
-	now := time.Now()
 	for bits := a.BitLen(); bits >= 0; bits-- {
 		p, err := a.Prefix(bits)
 		if err != nil {
 			break
 		}
-		if target, banned := b.nets[p]; banned {
-			if ban := b.all[target]; !ban.over(now) && ban.Until > found.Until {
+		if target, banned := list.nets[p]; banned {
+			if ban := list.all[target]; !ban.over(now) && ban.Until > found.Until {
 				found, ok = ban, true
 			}
 		}

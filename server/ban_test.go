@@ -335,3 +335,71 @@ func TestDiscreet(t *testing.T) {
 		}
 	}
 }
+
+// slowBans is a store that does something while bans are read or written.
+type slowBans struct {
+	store.Store
+	meanwhile func()
+}
+
+func (s *slowBans) PutNotes(space string, notes ...store.Note) error {
+	if s.meanwhile != nil {
+		s.meanwhile()
+	}
+	return s.Store.PutNotes(space, notes...)
+}
+
+func (s *slowBans) Notes(space, after string, n int) ([]store.Note, error) {
+	if s.meanwhile != nil {
+		s.meanwhile()
+	}
+	return s.Store.Notes(space, after, n)
+}
+
+// Every new connection asks the bans: it does not wait for the store while another reads or
+// writes them there, and meets the bans as they stood before.
+func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
+	st := &slowBans{Store: openStore(t, filepath.Join(t.TempDir(), "arcade.db"))}
+	b := openBans(t, st)
+	other, gone := "198.51.100.0/24", "203.0.113.0/24"
+	// busy does something to the bans, and wants others to meet those that stood before.
+	busy := func(what string, f func() error) {
+		t.Helper()
+		before, asked := b.List(), false
+		st.meanwhile = func() {
+			asked = true
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				if list := b.List(); !slices.Equal(list, before) {
+					t.Errorf("%s: the bans are %v while the store is busy", what, list)
+				}
+				for _, ban := range before {
+					if p, err := netip.ParsePrefix(ban.Target); err == nil {
+						if _, ok := b.Address(p.Addr().Next()); !ok {
+							t.Errorf("%s: %s is not banned", what, p)
+						}
+					} else if _, ok := b.key(ban.Target); !ok {
+						t.Errorf("%s: the key is not banned", what)
+					}
+				}
+			}()
+			select {
+			case <-done:
+			case <-time.After(5 * time.Second): // of a test that fails
+				t.Errorf("%s: a connection waits for the store", what)
+			}
+		}
+		if err := f(); err != nil || !asked {
+			t.Errorf("%s: %v, the store was asked: %v", what, err, asked)
+		}
+		st.meanwhile = nil
+	}
+	busy("ban", func() error { return b.add(time.Hour, Ban{Target: gone}) })
+	busy("ban more", func() error { return b.add(time.Hour, Ban{Target: other}, Ban{Target: someKey}) })
+	busy("lift", func() error { _, err := b.Lift(func(b Ban) bool { return b.Target == gone }); return err })
+	busy("read", func() error { _, err := b.read(); return err })
+	if list := b.List(); len(list) != 2 {
+		t.Errorf("in the end the bans are %v", list)
+	}
+}

@@ -157,7 +157,7 @@ func (b *botPlayer) sit(id string) (string, error) {
 
 // take sits down where the plan says, by a code or an id.
 func (b *botPlayer) take() error {
-	id, err := b.visit.FindCode(b.join)
+	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, lobby.ErrGuessing) {
 		return told(err)
 	}
@@ -169,7 +169,7 @@ func (b *botPlayer) take() error {
 		return usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
-		_, err = b.visit.JoinCode(b.join)
+		_, err = b.visit.JoinCode(b.ctx, b.join)
 	} else {
 		err = b.visit.Take(id)
 	}

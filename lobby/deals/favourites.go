@@ -32,8 +32,7 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	if _, err := d.told(game, id); err != nil {
 		return err
 	}
-	d.favours.Lock()
-	defer d.favours.Unlock()
+	defer d.favours.Lock(player)()
 	space := favouriteSpace(game, player)
 	if !on {
 		return d.store.PutNotes(space, store.Note{Key: id})

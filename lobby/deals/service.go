@@ -9,7 +9,6 @@ package deals
 import (
 	"cmp"
 	"log/slog"
-	"sync"
 	"time"
 
 	"arcade/games"
@@ -61,7 +60,7 @@ type Service struct {
 
 	worker  *worker     // searches in the background; nil for none
 	writing keyed.Mutex // one change at a time to the note of a deal, which is read, changed and written
-	favours sync.Mutex  // one change at a time to players' favourites, which are counted and written
+	favours keyed.Mutex // one change at a time to a player's favourites, which are counted and written
 }
 
 // New makes the service of a house; nothing is searched before Run.

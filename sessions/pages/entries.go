@@ -14,7 +14,7 @@ func newJoin(a *app.App) *app.Entry {
 	return &app.Entry{
 		Title: a.T("join.title"), Text: a.T("join.text"), Hint: a.T("join.hint"), Input: ui.NewField(12),
 		Done: func(a *app.App, text string) error {
-			id, err := a.Visit.JoinCode(text)
+			id, err := a.Visit.JoinCode(a.Ctx, text)
 			if err != nil {
 				return err
 			}

@@ -52,7 +52,7 @@ func (Rooms) Start(a *app.App, command []string) {
 	cmd := place(command)
 	switch {
 	case cmd.name == "join":
-		id, err := a.Visit.JoinCode(cmd.arg)
+		id, err := a.Visit.JoinCode(a.Ctx, cmd.arg)
 		if err != nil {
 			a.Fail(err)
 			return

@@ -1,0 +1,528 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// spied is a store of which a test sees what is asked, before it is done.
+type spied struct {
+	store.Store
+	asked atomic.Value // a func(what string)
+}
+
+// watch has f called from now on, nil: nothing.
+func (s *spied) watch(f func(what string)) { s.asked.Store(f) }
+
+func (s *spied) ask(what string) {
+	if f, _ := s.asked.Load().(func(string)); f != nil {
+		f(what)
+	}
+}
+
+func (s *spied) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+	s.ask("append")
+	return s.Store.Append(id, epoch, at, e...)
+}
+
+func (s *spied) TakeOver(id string, epoch uint64, keeper string) (store.Match, error) {
+	s.ask("take over")
+	return s.Store.TakeOver(id, epoch, keeper)
+}
+
+func (s *spied) CreateMatch(m store.Match) error {
+	s.ask("create")
+	return s.Store.CreateMatch(m)
+}
+
+func (s *spied) UpdateMatch(m store.Match) error {
+	s.ask("update")
+	return s.Store.UpdateMatch(m)
+}
+
+func (s *spied) PutNotes(space string, notes ...store.Note) error {
+	s.ask("write " + space)
+	return s.Store.PutNotes(space, notes...)
+}
+
+func (s *spied) VersusOne(game, player, opponent string) (store.Versus, error) {
+	s.ask("pair")
+	return s.Store.VersusOne(game, player, opponent)
+}
+
+// spy wraps the store of a test's houses.
+func spy() (*spied, func(store.Store) store.Store) {
+	s := &spied{}
+	return s, func(inner store.Store) store.Store {
+		s.Store = inner
+		return s
+	}
+}
+
+// While a follower takes a match over its players have it on their first screen.
+func TestListedWhileTakenOver(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id, kim, lee := begun(t, a, b, Offer{})
+		a.play(id, 4, kim, lee)
+		var asked atomic.Int32
+		disk.watch(func(what string) {
+			if what != "append" {
+				return
+			}
+			asked.Add(1)
+			if s := b.summaryOf(id); s == nil || s.Status != store.Live {
+				t.Errorf("the match is shown as %+v", s)
+			}
+			if list := lee.Home().Resume; len(list) != 1 || list[0].ID != id {
+				t.Errorf("lee has %v to come back to", list)
+			}
+		})
+		a.link.Cut()
+		b.pass(10 * time.Second)
+		keeps(t, id, b)
+		if asked.Load() == 0 {
+			t.Error("nothing was written when the match was taken over")
+		}
+		synctest.Wait()
+	}, wrap)
+}
+
+// Logins do not wait while other nodes are asked to end a deleted player's tables, or are
+// told of it: one of them may be silent.
+func TestForgetHoldsUpNoLogin(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), a.enter("park")
+		b.start(lee, kim, Offer{})
+		code, _, err := kim.NewKeyCode()
+		a.must(err)
+		asked := map[string]int{}
+		hub.SetFate(func(from, _, kind string) (int, time.Duration) {
+			if from != "a" {
+				return 1, 0
+			}
+			if !a.players.TryLock() {
+				t.Errorf("%s: a login waits for another node", kind)
+			} else {
+				a.players.Unlock()
+			}
+			asked[kind]++
+			return 1, 0
+		})
+		a.must(kim.Forget("kim"))
+		if asked[giveUps] == 0 {
+			t.Errorf("the other node was asked %v", asked)
+		}
+		_, err = a.AddKey("SHA256:other", "", code)
+		a.refused(err, ErrNoKeyCode)
+		// A key that comes to another player has its own forgotten.
+		code, _, err = park.NewKeyCode()
+		a.must(err)
+		choi := b.enter("choi")
+		b.create(choi, Offer{})
+		b.pass(2 * time.Second)
+		clear(asked)
+		_, err = a.AddKey("SHA256:choi", "", code)
+		a.must(err)
+		if asked[giveUps] == 0 {
+			t.Errorf("for a key the other node was asked %v", asked)
+		}
+	})
+}
+
+// A lobby that has closed takes nothing over and begins nothing: others keep its matches.
+func TestNothingBeginsAfterClose(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		park, choi := b.enter("park"), b.enter("choi")
+		seat := b.create(park, Offer{})
+		a.kill()
+		b.Close()
+		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
+		b.refused(b.TakeOver(id), ErrClosing)
+		_, err := b.keptHere(id)
+		b.refused(err, ErrClosing)
+		b.refused(b.resume(must1(b.store.Match(id)), nowMS()), ErrClosing)
+		b.refused(park.ToDays(seat), ErrClosing)
+		rec := must1(b.store.Match(seat))
+		rec.Status, rec.Code = store.Open, ""
+		_, err = b.keep(rec, Offer{})
+		b.refused(err, ErrClosing)
+		_ = choi.Take(seat)
+		b.link.Leave()
+		disk.watch(nil)
+		c.pass(20 * time.Second)
+		keeps(t, id, c)
+		keeps(t, seat, c)
+	}, wrap)
+}
+
+// Close waits for a match that is being taken over.
+func TestCloseWaitsForATakeOver(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
+		closed := make(chan struct{})
+		var first atomic.Bool
+		disk.watch(func(what string) {
+			if what != "take over" || first.Swap(true) {
+				return
+			}
+			go func() {
+				b.Close()
+				close(closed)
+			}()
+			select {
+			case <-closed:
+				t.Error("Close has returned while a match was being taken over")
+			case <-time.After(time.Second):
+			}
+		})
+		_ = b.TakeOver(id) // it may find that the lobby closes, or not
+		<-closed
+	}, wrap)
+}
+
+// A follower's lock may be held for as long as a take-over lasts: what the owners of other
+// matches publish is received meanwhile, and what waits for the lock is bounded. This test
+// runs in the machine's time, where one that fails ends.
+func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
+	other := rec
+	other.ID = "N"
+	follow := func(rec store.Match) *table {
+		t := h.newTable(rec)
+		t.keeper, t.incarnation, t.ready = "a", h.startOf("a"), make(chan struct{})
+		close(t.ready)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.mirrors[t.id] = t
+		return t
+	}
+	m, n := follow(rec), follow(other)
+	publish := func(rec store.Match, rev uint64) {
+		s := h.newTable(rec).all()
+		s.Rev, s.Whole = rev, rev == 1
+		raw, err := json.Marshal(s)
+		h.must(err)
+		h.heardOf("a", raw)
+	}
+	// heard waits until a follower has heard so much, or until it is past waiting.
+	heard := func(m *table, rev uint64) {
+		t.Helper()
+		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
+			m.mu.Lock()
+			got := m.pub.rev
+			m.mu.Unlock()
+			if got == rev {
+				return
+			}
+		}
+		t.Errorf("%s has not heard %d", m.id, rev)
+	}
+	const few, many = inboxSize / 2, 100 * inboxSize
+	m.mu.Lock()
+	received := make(chan struct{})
+	go func() {
+		defer close(received)
+		for rev := range uint64(few) {
+			publish(rec, rev+1)
+		}
+		publish(other, 1)
+	}()
+	select {
+	case <-received:
+	case <-time.After(5 * time.Second):
+		m.mu.Unlock()
+		t.Fatal("what other nodes send waits for a follower's lock")
+	}
+	heard(n, 1)
+	m.mu.Unlock()
+	heard(m, few)
+	m.mu.Lock()
+	for rev := range uint64(many) {
+		publish(rec, few+rev+1)
+	}
+	m.inbox.mu.Lock()
+	if waiting := len(m.inbox.waiting); waiting > inboxSize {
+		t.Errorf("%d messages wait", waiting)
+	}
+	m.inbox.mu.Unlock()
+	gaps := h.Gaps()
+	m.mu.Unlock()
+	for late := time.Now().Add(5 * time.Second); h.Gaps() == gaps && time.Now().Before(late); time.Sleep(time.Millisecond) {
+	}
+	if h.Gaps() == gaps {
+		t.Error("a follower that was sent too much does not know that it has missed some")
+	}
+}
+
+// A node says that it is there, answers that it is, and follows who is, while some of its
+// tables are locked: by whatever waits for the store.
+func TestBeatsWhileATableIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	own, err := h.table(h.create(h.enter("kim"), Offer{}))
+	h.must(err)
+	m := h.newTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
+	m.keeper, m.incarnation, m.ready = "a", h.startOf("a"), make(chan struct{})
+	close(m.ready)
+	h.mu.Lock()
+	h.mirrors[m.id] = m
+	h.mu.Unlock()
+	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.id}}})
+	h.must(err)
+	for what, f := range map[string]func(){
+		"answers":    func() { _, _ = h.beaten(t.Context(), "a", raw) },
+		"asks":       h.beats,
+		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*table{m}) },
+		"takes over": h.inheritAll,
+	} {
+		own.mu.Lock()
+		m.mu.Lock()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			f()
+		}()
+		select {
+		case <-done:
+		case <-time.After(5 * time.Second):
+			t.Errorf("the node %s only when a table's lock is free", what)
+		}
+		own.mu.Unlock()
+		m.mu.Unlock()
+		<-done
+	}
+}
+
+// Who comes in at another node is seen here while a table that it concerns is locked.
+func TestLooksAroundWhileATableIsLocked(t *testing.T) {
+	hub := nodestest.New(5*time.Second, Errors())
+	a := hub.Join("a")
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
+	kim := h.enter("kim")
+	own, err := h.table(h.create(kim, Offer{}))
+	h.must(err)
+	own.mu.Lock()
+	defer own.mu.Unlock()
+	for _, person := range []string{kim.me.ID, "lee"} {
+		raw, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: person, Name: person}, Since: nowMS()})
+		h.must(err)
+		a.Show(visitRows+person, raw)
+		seen := false
+		for late := time.Now().Add(10 * time.Second); !seen && time.Now().Before(late); time.Sleep(time.Millisecond) {
+			h.mu.Lock()
+			seen = h.far.visits[person] != nil
+			h.mu.Unlock()
+		}
+		if !seen {
+			t.Fatalf("%s is not seen at the other node", person)
+		}
+	}
+}
+
+// logging calls a function with each message of a log.
+type logging func(message string)
+
+func (logging) Enabled(context.Context, slog.Level) bool { return true }
+
+func (f logging) Handle(_ context.Context, r slog.Record) error {
+	f(r.Message)
+	return nil
+}
+
+func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
+func (f logging) WithGroup(string) slog.Handler      { return f }
+
+// What other nodes show is decoded without the lobby's lock, which all that happens needs.
+func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+		st := must1(bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true}))
+		defer st.Close()
+		var l *Lobby
+		unreadable, locked := 0, 0
+		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{}), Log: slog.New(logging(func(message string) {
+			if !strings.Contains(message, "row cannot be read") {
+				return
+			}
+			if unreadable++; l.mu.TryLock() {
+				l.mu.Unlock()
+			} else {
+				locked++
+			}
+		}))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		synctest.Wait() // the lobby has read once itself
+		c.rows[0] = map[string]json.RawMessage{tableRows + "M": json.RawMessage(`{"v":`), visitRows + "p": json.RawMessage(`[]`)}
+		l.readRows()
+		if unreadable != 2 || locked > 0 {
+			t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
+		}
+	})
+}
+
+// lockFree wants the store to be asked for certain things, and no table to be locked by
+// whoever asks.
+func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func()) {
+	t.Helper()
+	var mu sync.Mutex
+	asked := map[string]bool{}
+	disk.watch(func(what string) {
+		if !slices.Contains(things, what) {
+			return
+		}
+		time.Sleep(time.Millisecond) // by then whoever does not wait for the store is done
+		for _, table := range h.allTables() {
+			if table.mu.TryLock() {
+				table.mu.Unlock()
+			} else {
+				t.Errorf("%s: the table is locked meanwhile", what)
+			}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		asked[what] = true
+	})
+	return func() {
+		t.Helper()
+		h.pass(10 * time.Millisecond)
+		disk.watch(nil)
+		for _, what := range things {
+			if !asked[what] {
+				t.Errorf("%s: the store was not asked", what)
+			}
+		}
+	}
+}
+
+// What follows from the end of a match is written, and what a snapshot shows besides the
+// table is read, while others may do something at the table.
+func TestTablesAreNotLockedForTheStore(t *testing.T) {
+	disk, wrap := spy()
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, lee := a.enter("kim"), a.enter("lee")
+		run := a.run(kim, Offer{})
+		a.must(kim.Watch(run))
+		end := lockFree(t, a, disk, "write patience/live", "write patience/tries")
+		a.must(kim.Do(run, games.Resign))
+		end()
+
+		seat := a.create(kim, Offer{Rated: true})
+		end = lockFree(t, a, disk, "pair")
+		if s := a.see(lee, seat); s.Casual != "" {
+			t.Errorf("casual, for %q", s.Casual)
+		}
+		end()
+
+		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
+		a.must(err)
+		own, err := a.table(a.codes[shared])
+		a.must(err)
+		end = lockFree(t, a, disk, "write "+sharedSpace)
+		own.mu.Lock()
+		a.must(own.drop())
+		own.mu.Unlock()
+		end()
+	}, wrap)
+}
+
+// A program never takes what its visit was called to, so nothing is kept for it; for a
+// person a bounded number is, the latest.
+func TestCallsAreBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		hal, kim := h.program("hal"), h.enter("kim")
+		for i := range 10 * callsKept {
+			for _, v := range []*Visit{hal, kim} {
+				woken := v.Woken()
+				v.l.call(v.me.ID, strconv.Itoa(i))
+				if v.Woken() == woken {
+					t.Fatalf("%s is not woken", v.me.Name)
+				}
+			}
+		}
+		if len(hal.calls) > 0 || hal.Call() != "" {
+			t.Errorf("%d calls wait for a program", len(hal.calls))
+		}
+		if len(kim.calls) != callsKept {
+			t.Errorf("%d calls wait for a person", len(kim.calls))
+		}
+		if first := kim.Call(); first != strconv.Itoa(9*callsKept) {
+			t.Errorf("the oldest call that waits is %s", first)
+		}
+		kim.l.call(kim.me.ID, "next")
+		if last := kim.calls[len(kim.calls)-1]; last != "next" {
+			t.Errorf("the latest call is %s", last)
+		}
+	})
+}
+
+// However many decline an open seat, its table remembers a bounded number, the latest.
+func TestRefusalsAreBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{})
+		own, err := kim.l.table(id)
+		h.must(err)
+		own.mu.Lock()
+		for i := range 2 * refusedKept {
+			own.refuse(strconv.Itoa(i))
+		}
+		own.changed()
+		own.mu.Unlock()
+		if s := kim.l.summaryOf(id); len(s.refused) != refusedKept || s.refused[0] != strconv.Itoa(refusedKept) {
+			t.Errorf("%d have declined, %v", len(s.refused), s.refused[:1])
+		}
+	})
+}
+
+// Who leaves while a code is looked for at other nodes does not hold its session up, and has
+// guessed.
+func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		kim, began := a.enter("kim"), time.Now()
+		for range wrongCodes {
+			ctx, cancel := context.WithTimeout(t.Context(), lookEvery/2)
+			_, err := kim.JoinCode(ctx, "ZZZZZZ")
+			cancel()
+			a.refused(err, context.DeadlineExceeded)
+		}
+		if took := time.Since(began); took > wrongCodes*lookEvery/2 {
+			t.Errorf("%d codes were looked for for %v", wrongCodes, took)
+		}
+		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
+		a.refused(err, ErrGuessing)
+		time.AfterFunc(lookEvery/2, b.Close)
+		began = time.Now()
+		_, err = b.enter("lee").FindCode(t.Context(), "ZZZZZZ")
+		b.refused(err, ErrNoCode)
+		if took := time.Since(began); took > lookEvery {
+			t.Errorf("while the lobby closes a code is looked for for %v", took)
+		}
+	})
+}

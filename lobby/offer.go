@@ -401,6 +401,9 @@ func (t *table) begin() error {
 	if err := t.fold(nil); err != nil {
 		return err
 	}
+	if t.now()-t.m.Started() >= slowStore.Milliseconds() { // it was long in being stored
+		t.fails()
+	}
 	for i, s := range t.rec.Seats {
 		t.away[i] = away{}
 		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {

@@ -126,11 +126,11 @@ func (v *Visit) atTable(id string, f func(*table, games.Seat) error) error {
 }
 
 // claimable tells that seat is offered the game: its opponent, a person, has
-// been gone for longer than the grace, the match has begun, and it is not a
+// been gone for longer than the grace, in which the store was there, the match has begun, and it is not a
 // friends' game or one played over days. From a guest, who cannot come back as
 // itself, a friends' game can be claimed too.
 func (t *table) claimable(seat games.Seat, now int64) bool {
-	if !t.live() || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
+	if !t.live() || t.owes || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
 		return false
 	}
 	return t.away[1-seat].over(now)

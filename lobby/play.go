@@ -190,7 +190,7 @@ func (t *table) think() {
 	// The bot's chance comes from the match's seed and the length of the log, so
 	// that a match taken up again after a crash goes on as it would have.
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
-	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
+	held := time.Duration(t.m.Held()-t.now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.rec)

@@ -27,6 +27,8 @@ type table struct {
 	seedHash string
 
 	mu       sync.Mutex
+	made     time.Time     // or, a mirror, heard its keeper last, by the clock that never jumps
+	madeAt   time.Duration // the table's time then, since 1970: see now
 	rec      store.Match
 	control  games.Control // rec's, parsed
 	m        *games.Match  // nil while open
@@ -97,6 +99,8 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		said:     map[string][]int64{},
 		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
+		made:     time.Now(),
+		madeAt:   time.Duration(systemClock().UnixNano()),
 	}
 	t.looking = make(chan struct{}, 1)
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
@@ -219,11 +223,17 @@ func (t *table) reload() error {
 	return err
 }
 
-// now is the time of the next entry: never before the last one, whatever the system's clock does.
+// now is the table's time, which its entries have. It goes on steadily, whatever the system's
+// clock does, and from the last entry where that is ahead, as its keeper's clock was. Over
+// days the system's clock counts, as the machine may have slept. The lock is held.
 func (t *table) now() int64 {
-	now := nowMS()
-	if t.m != nil {
-		now = max(now, t.m.LastAt())
+	now := (t.madeAt + time.Since(t.made)).Milliseconds()
+	if t.days() {
+		now = max(now, nowMS())
+	}
+	if t.m != nil && t.m.LastAt() > now {
+		t.madeAt += time.Duration(t.m.LastAt()-now) * time.Millisecond
+		now = t.m.LastAt()
 	}
 	return now
 }
@@ -273,7 +283,7 @@ func (t *table) schedule() {
 			at = ms
 		}
 	}
-	now := nowMS()
+	now := t.now()
 	if ledger.ByClient(t.rec) && t.m != nil {
 		next(t.clearAt())
 		if t.idleAt() > now {
@@ -305,7 +315,7 @@ func (t *table) schedule() {
 	t.wakeAt(at, now)
 }
 
-// wakeAt sets the timer to a moment (ms since 1970); now is the present one.
+// wakeAt sets the timer to a moment of the table's time; now is the present one.
 func (t *table) wakeAt(at, now int64) {
 	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }

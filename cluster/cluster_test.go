@@ -426,7 +426,7 @@ func TestClock(t *testing.T) {
 	a := join(t, url, "a")
 	b := join(t, url, "b", func(c *Config) {
 		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-		c.Log = slog.New(slog.NewTextHandler(io.MultiWriter(&said, t.Output()), nil))
+		c.Log = logTo(t, &said)
 	})
 	sees(t, b, "a b")
 	ahead.Store(int64(3 * time.Second))
@@ -444,6 +444,11 @@ func TestClock(t *testing.T) {
 		ahead.Store(0)
 		await(t, "b keeps", b.Changed, b.Keeping)
 	}
+}
+
+// logTo is a log that a test reads.
+func logTo(t *testing.T, b *syncBuffer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(io.MultiWriter(b, t.Output()), nil))
 }
 
 // syncBuffer is one that many write to.

@@ -209,7 +209,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
+	var works func(context.Context) error             // of a database, which nodes can lose each for itself
 	if database, ok := opened.(*postgres.Store); ok { // a file is locked by who opens it
+		works = database.Answers
 		if err := database.Hold(f.cluster.urls == "", logger); err != nil {
 			return err
 		}
@@ -243,7 +245,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if counted != nil {
 		st = counted.Store(opened)
 	}
-	node, err := f.cluster.join(ctx, logger, st, hostKey.PublicKey(), counted.Asked)
+	node, err := f.cluster.join(ctx, logger, st, works, hostKey.PublicKey(), counted.Asked)
 	if err != nil {
 		return err
 	}

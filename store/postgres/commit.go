@@ -122,6 +122,7 @@ func (s *Store) commit(batch []*appending) {
 	if err != nil {
 		err = s.failed(err)
 	} else {
+		s.answers.Add(1)
 		s.unwritten.Store(nil)
 	}
 	for _, a := range batch {

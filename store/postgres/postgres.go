@@ -43,6 +43,7 @@ type Store struct {
 	release func() // ends what Hold began; nil where it did not
 
 	unwritten atomic.Pointer[error] // why the last change could not be written; nil where it was
+	answers   atomic.Uint64         // how many calls the database has answered
 }
 
 var _ store.Store = (*Store)(nil)
@@ -145,6 +146,20 @@ func (s *Store) Writes() error {
 	})
 }
 
+// Answers asks the database whether it answers, for as long as ctx lets it. What it answers
+// anybody else meanwhile counts as well: all connections may be busy.
+func (s *Store) Answers(ctx context.Context) error {
+	before := s.answers.Load()
+	err := s.ask(ctx, func(ctx context.Context, q asked) error {
+		_, err := q.Exec(ctx, `select 1`)
+		return err
+	})
+	if s.answers.Load() != before {
+		return nil
+	}
+	return err
+}
+
 // asked is what can be asked: the pool or a transaction.
 type asked interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
@@ -152,14 +167,22 @@ type asked interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// read asks the database, and once more where the connection was a dead one.
+// read is ask for as long as a call may take.
 func (s *Store) read(f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
+	return s.ask(ctx, f)
+}
+
+// ask asks the database, and once more where the connection was a dead one.
+func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
 	if lost(ctx, err) {
 		s.pool.Reset()
 		err = f(ctx, s.pool)
+	}
+	if err == nil || errors.Is(err, pgx.ErrNoRows) {
+		s.answers.Add(1)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrNotFound
@@ -185,6 +208,7 @@ func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.
 		}
 	}
 	if err == nil || refused(err) {
+		s.answers.Add(1)
 		s.unwritten.Store(nil)
 		return err
 	}

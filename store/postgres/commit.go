@@ -123,7 +123,6 @@ func (s *Store) commit(batch []*appending) {
 		err = s.failed(err)
 	} else {
 		s.answers.Add(1)
-		s.unwritten.Store(nil)
 	}
 	for _, a := range batch {
 		switch {

@@ -4,6 +4,7 @@ package postgres
 
 import (
 	"context"
+	crand "crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,7 +43,7 @@ type Store struct {
 
 	release func() // ends what Hold began; nil where it did not
 
-	unwritten atomic.Pointer[error] // why the last change could not be written; nil where it was
+	unwritten atomic.Pointer[error] // why a change could not be written; nil since there is room again
 	answers   atomic.Uint64         // how many calls the database has answered
 }
 
@@ -134,16 +135,29 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Writes tells why the last change could not be written, nil where it was. After one that
-// could not be it tries again.
+// Writes gives the error of a change that could not be written, nil once the database has
+// room for more. A small change alone proves nothing: it fits into pages that are there.
 func (s *Store) Writes() error {
-	if s.unwritten.Load() == nil {
+	failed := s.unwritten.Load()
+	if failed == nil {
 		return nil
 	}
-	return s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `update arcade set version = version`)
+	err := s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `update arcade set version = version`); err != nil {
+			return err
+		}
+		// A table of its own needs new pages. Nothing is left of it.
+		name := pgx.Identifier{"room_" + strings.ToLower(crand.Text())}.Sanitize()
+		if _, err := tx.Exec(ctx, `create unlogged table `+name+` as select repeat('x', 1000) from generate_series(1, 1000)`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `drop table `+name)
 		return err
 	})
+	if err == nil {
+		s.unwritten.CompareAndSwap(failed, nil) // unless another has failed meanwhile
+	}
+	return err
 }
 
 // Answers asks the database whether it answers, for as long as ctx lets it. What it answers
@@ -209,7 +223,6 @@ func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.
 	}
 	if err == nil || refused(err) {
 		s.answers.Add(1)
-		s.unwritten.Store(nil)
 		return err
 	}
 	return s.failed(err)

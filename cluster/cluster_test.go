@@ -273,6 +273,16 @@ func TestNameless(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, "the old one knows", ticks(t), old.nameless)
+	select {
+	case <-old.Superseded():
+	case <-time.After(long):
+		t.Error("the old one is not to end")
+	}
+	select {
+	case <-other.Superseded():
+		t.Error("another one is to end")
+	default:
+	}
 	for range 50 {
 		var who string
 		if err := other.Ask(t.Context(), "x", "who", nil, &who); err != nil || who != "the new one" {

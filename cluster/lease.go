@@ -179,9 +179,9 @@ func (n *Node) renew() error {
 	// The lease is gone, or another's, or this node's own by an answer that was lost.
 	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
 	own := false
+	var f leaseForm
 	if conflict(err) {
 		e, getErr := n.nodes.Get(ctx, n.cfg.Name)
-		var f leaseForm
 		if getErr != nil {
 			return getErr
 		}
@@ -200,10 +200,22 @@ func (n *Node) renew() error {
 		n.revision = revision // and the next renewal is soon
 	default:
 		n.revision, n.taken = 0, true
+		if f.Incarnation > n.incarnation {
+			n.supersede()
+		}
 		n.settle()
 		return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 	}
 	return nil
+}
+
+// supersede tells whoever runs this node that a newer one has its name. The caller has the lock.
+func (n *Node) supersede() {
+	select {
+	case <-n.superseded:
+	default:
+		close(n.superseded)
+	}
 }
 
 // errIdle is that a lease is not renewed, since the store does not answer.

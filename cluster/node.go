@@ -124,6 +124,7 @@ type Node struct {
 	reconnected chan struct{} // to the follower of leases, one is enough
 	again       chan struct{} // to the beats
 	closed      chan struct{} // with the connection
+	superseded  chan struct{} // closed when a newer node has this one's name
 
 	members, shown signal // of changes in who is there, and in the directory
 
@@ -168,7 +169,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	n := &Node{
-		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), holds: map[string]bool{},
+		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), superseded: make(chan struct{}), holds: map[string]bool{},
 		peers: map[string]*peer{}, answers: map[string]Answer{}, receives: map[string]func(string, json.RawMessage){}, visits: map[string]visit{},
 		out:  outbox{wake: make(chan struct{}, 1)},
 		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
@@ -372,6 +373,11 @@ func (n *Node) stop() {
 		n.lapse.Stop()
 	}
 }
+
+// Superseded is closed when a newer node has this one's name, as when this process was
+// stopped for longer than a lease and started again meanwhile. It is to end: it answers
+// and keeps nothing any more.
+func (n *Node) Superseded() <-chan struct{} { return n.superseded }
 
 // Name is the node's name.
 func (n *Node) Name() string { return n.cfg.Name }

@@ -162,9 +162,8 @@ const showTime = 1500 * time.Millisecond
 // lookAround reads what the other nodes show whenever that has changed.
 func (l *Lobby) lookAround() {
 	for {
-		shown, began := l.cfg.Nodes.Shown(), time.Now()
-		l.readRows()
-		took := time.Since(began)
+		shown := l.cfg.Nodes.Shown()
+		took := l.readRows()
 		select {
 		case <-shown:
 		case <-l.ctx.Done():
@@ -180,7 +179,9 @@ func (l *Lobby) lookAround() {
 
 // readRows reads what the other nodes show and tells those whom what has changed concerns.
 // A row that is as it was costs a look: there are thousands, of which few change in a second.
-func (l *Lobby) readRows() {
+// took is how long the reading alone took: what comes of it may wait for the store.
+func (l *Lobby) readRows() (took time.Duration) {
+	began := time.Now()
 	type row struct {
 		node, key string
 		raw       json.RawMessage
@@ -221,6 +222,7 @@ func (l *Lobby) readRows() {
 		}
 	}
 	l.mu.Unlock()
+	took = time.Since(began)
 	for t, epoch := range both {
 		t.overtaken(epoch)
 	}
@@ -233,6 +235,7 @@ func (l *Lobby) readRows() {
 	for _, s := range begun {
 		l.pairAnew(s)
 	}
+	return took
 }
 
 // takeTables takes the tables whose rows have changed, lets go of those whose rows have

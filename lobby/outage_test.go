@@ -2,10 +2,12 @@ package lobby
 
 import (
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/nodestest"
 	"arcade/store"
 )
 
@@ -283,4 +285,40 @@ func TestOutageIsNoAbsence(t *testing.T) {
 			h.must(kim.Do(id, games.ClaimWin))
 		})
 	}
+}
+
+// slowRatings is a store in which a rating takes a while to be read, once.
+type slowRatings struct {
+	store.Store
+	takes atomic.Int64
+}
+
+func (s *slowRatings) Rating(game, player string) (store.Rating, error) {
+	time.Sleep(time.Duration(s.takes.Swap(0)))
+	return s.Store.Rating(game, player)
+}
+
+// A node to which the store was slow sees as soon as any other what the others show.
+func TestSlowStoreBlindsNobody(t *testing.T) {
+	var disk *slowRatings
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		a.pass(shown)
+		for _, v := range []*Visit{lee, kim} { // who looks for somebody when the older seat is shown
+			if _, _, err := v.Quick("othello", "5+3"); err != nil {
+				t.Fatal(err)
+			}
+			b.pass(time.Millisecond)
+		}
+		disk.takes.Store(int64(10 * time.Second))
+		a.pass(20 * time.Second)
+		if disk.takes.Load() != 0 {
+			t.Fatal("no rating was read")
+		}
+		id := c.create(park, Offer{Control: "5+3"})
+		c.pass(2 * shown)
+		if a.live(id) == nil {
+			t.Error("what a third node shows is not seen")
+		}
+	}, func(s store.Store) store.Store { disk = &slowRatings{Store: s}; return disk })
 }

@@ -61,7 +61,11 @@ func TestServerDies(t *testing.T) {
 			if err == nil || errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrConflict) {
 				t.Errorf("%s while the database is away: %v", what, err)
 			}
-			if what != "read" && !errors.Is(err, store.ErrUnwritten) {
+			want := store.ErrUnwritten
+			if what == "read" {
+				want = store.ErrAway
+			}
+			if !errors.Is(err, want) {
 				t.Errorf("%s while the database is away: %v", what, err)
 			}
 		}

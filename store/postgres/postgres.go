@@ -198,10 +198,13 @@ func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) er
 	if err == nil || errors.Is(err, pgx.ErrNoRows) {
 		s.answers.Add(1)
 	}
-	if errors.Is(err, pgx.ErrNoRows) {
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
 		return store.ErrNotFound
+	case err == nil || refused(err) || errors.Is(err, store.ErrDamaged):
+		return err
 	}
-	return plainly(err)
+	return fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 }
 
 // tries is how often a change is tried that has met others in its way.

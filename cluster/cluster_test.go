@@ -273,6 +273,16 @@ func TestNameless(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, "the old one knows", ticks(t), old.nameless)
+	select {
+	case <-old.Superseded():
+	case <-time.After(long):
+		t.Error("the old one is not to end")
+	}
+	select {
+	case <-other.Superseded():
+		t.Error("another one is to end")
+	default:
+	}
 	for range 50 {
 		var who string
 		if err := other.Ask(t.Context(), "x", "who", nil, &who); err != nil || who != "the new one" {
@@ -426,7 +436,7 @@ func TestClock(t *testing.T) {
 	a := join(t, url, "a")
 	b := join(t, url, "b", func(c *Config) {
 		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-		c.Log = slog.New(slog.NewTextHandler(io.MultiWriter(&said, t.Output()), nil))
+		c.Log = logTo(t, &said)
 	})
 	sees(t, b, "a b")
 	ahead.Store(int64(3 * time.Second))
@@ -444,6 +454,11 @@ func TestClock(t *testing.T) {
 		ahead.Store(0)
 		await(t, "b keeps", b.Changed, b.Keeping)
 	}
+}
+
+// logTo is a log that a test reads.
+func logTo(t *testing.T, b *syncBuffer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(io.MultiWriter(b, t.Output()), nil))
 }
 
 // syncBuffer is one that many write to.

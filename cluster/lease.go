@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -70,24 +71,31 @@ func (n *Node) take(ctx context.Context) error {
 	gaveUp := time.After(2*n.cfg.Lease + time.Second)
 	for {
 		changed := n.Changed()
-		began := time.Now()
-		revision, err := n.nodes.Create(ctx, n.cfg.Name, n.form())
-		if err == nil {
+		began, form, tries := time.Now(), n.form(), 0
+		revision, err := answered(ctx, func(ctx context.Context) (uint64, error) {
+			tries++
+			return n.nodes.Create(ctx, n.cfg.Name, form)
+		})
+		var e jetstream.KeyValueEntry
+		if conflict(err) {
+			e, err = answered(ctx, func(ctx context.Context) (jetstream.KeyValueEntry, error) { return n.nodes.Get(ctx, n.cfg.Name) })
+			if errors.Is(err, jetstream.ErrKeyNotFound) {
+				continue
+			}
+			if err == nil && tries > 1 && bytes.Equal(e.Value(), form) { // it was made, and the answer was lost
+				revision, e = e.Revision(), nil
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("cluster: lease: %w", err)
+		}
+		if e == nil {
 			n.mu.Lock()
 			n.have(revision, began)
 			n.mu.Unlock()
 			return n.seeItself(ctx)
 		}
-		if !conflict(err) {
-			return fmt.Errorf("cluster: lease: %w", err)
-		}
-		e, err := n.nodes.Get(ctx, n.cfg.Name)
-		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
-			continue
-		case err != nil:
-			return fmt.Errorf("cluster: lease: %w", err)
-		case first != 0 && e.Revision() != first:
+		if first != 0 && e.Revision() != first {
 			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 		}
 		first = e.Revision()
@@ -106,7 +114,7 @@ func (n *Node) take(ctx context.Context) error {
 	}
 }
 
-// seeItself waits until the node is among those that are there.
+// seeItself waits until the node is among those that are there, and renews its lease meanwhile.
 func (n *Node) seeItself(ctx context.Context) error {
 	for {
 		changed := n.Changed()
@@ -115,6 +123,10 @@ func (n *Node) seeItself(ctx context.Context) error {
 		}
 		select {
 		case <-changed:
+		case <-time.After(n.beatEvery()):
+			if err := n.renew(); errors.Is(err, ErrNameTaken) {
+				return err
+			}
 		case <-ctx.Done():
 			return fmt.Errorf("cluster: lease: %w", ctx.Err())
 		}
@@ -123,6 +135,9 @@ func (n *Node) seeItself(ctx context.Context) error {
 
 // have notes that the lease stands. The caller has the lock.
 func (n *Node) have(revision uint64, began time.Time) {
+	if n.worked.IsZero() {
+		n.worked = began // it has just been opened
+	}
 	n.revision, n.renewed, n.taken = revision, began, false
 	left := n.cfg.Lease/2 - time.Since(began)
 	if n.lapse == nil {
@@ -143,8 +158,11 @@ func (n *Node) renew() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
 	defer cancel()
 	n.mu.Lock()
-	revision := n.revision
+	revision, idle := n.revision, time.Since(n.worked)
 	n.mu.Unlock()
+	if idle >= n.cfg.Lease/2 {
+		return errIdle
+	}
 	began := time.Now()
 	var err error
 	if revision != 0 {
@@ -161,9 +179,9 @@ func (n *Node) renew() error {
 	// The lease is gone, or another's, or this node's own by an answer that was lost.
 	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
 	own := false
+	var f leaseForm
 	if conflict(err) {
 		e, getErr := n.nodes.Get(ctx, n.cfg.Name)
-		var f leaseForm
 		if getErr != nil {
 			return getErr
 		}
@@ -182,10 +200,58 @@ func (n *Node) renew() error {
 		n.revision = revision // and the next renewal is soon
 	default:
 		n.revision, n.taken = 0, true
+		if f.Incarnation > n.incarnation {
+			n.supersede()
+		}
 		n.settle()
 		return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 	}
 	return nil
+}
+
+// supersede tells whoever runs this node that a newer one has its name. The caller has the lock.
+func (n *Node) supersede() {
+	select {
+	case <-n.superseded:
+	default:
+		close(n.superseded)
+	}
+}
+
+// errIdle is that a lease is not renewed, since the store does not answer.
+var errIdle = errors.New("the store does not answer")
+
+// works asks the store whether it answers, as often as the lease is renewed.
+func (n *Node) works() {
+	tick := time.NewTicker(n.beatEvery())
+	defer tick.Stop()
+	for answers := true; ; {
+		ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease/2)
+		began := time.Now()
+		err := n.cfg.Works(ctx)
+		cancel()
+		if n.ctx.Err() != nil {
+			return
+		}
+		if err == nil {
+			n.mu.Lock()
+			n.worked = began
+			n.mu.Unlock()
+		}
+		switch {
+		case err == nil && !answers:
+			n.cfg.Log.Info("the store answers again")
+			poke(n.again) // the lease is renewed now
+		case err != nil && answers:
+			n.cfg.Log.Error("the store does not answer, and without it this node does not keep", "err", err)
+		}
+		answers = err == nil
+		select {
+		case <-tick.C:
+		case <-n.ctx.Done():
+			return
+		}
+	}
 }
 
 // beats renews the lease and says what is new, five times in a lease.
@@ -197,7 +263,7 @@ func (n *Node) beats() {
 		switch err := n.renew(); {
 		case err == nil:
 			level = slog.LevelWarn
-		case n.ctx.Err() == nil:
+		case n.ctx.Err() == nil && !errors.Is(err, errIdle): // which works has said
 			n.cfg.Log.Log(n.ctx, level, "the lease could not be renewed", "err", err)
 			level = slog.LevelDebug
 		}

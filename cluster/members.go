@@ -55,7 +55,16 @@ func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }
 
 // watch begins to follow the leases, and returns when all that stand are known.
 func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
-	w, err := n.nodes.WatchAll(n.ctx)
+	w, err := answered(ctx, func(ctx context.Context) (jetstream.KeyWatcher, error) {
+		watching, end := context.WithCancel(n.ctx)
+		stop := context.AfterFunc(ctx, end)
+		w, err := n.nodes.WatchAll(watching)
+		if !stop() {
+			end()
+			return nil, ctx.Err()
+		}
+		return w, err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("cluster: leases: %w", err)
 	}
@@ -94,9 +103,11 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 // follow follows the leases until the node ends; when NATS was gone it begins anew.
 func (n *Node) follow(w jetstream.KeyWatcher) {
 	anew := func() {
-		_ = w.Stop()
+		old := w
+		n.spawn(func() { _ = old.Stop() }) // which may wait for an answer for some seconds
 		for n.ctx.Err() == nil {
 			ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease)
+			n.patience = time.Now().Add(placeTime)
 			n.mend(ctx)
 			next, err := n.watch(ctx)
 			cancel()
@@ -119,7 +130,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 		case <-deaf.C: // it does not see its own lease: what is behind the watch may be gone
 			n.mu.Lock()
 			own := n.peers[n.cfg.Name]
-			stale := own == nil || time.Since(own.seen) > n.cfg.Lease
+			stale := n.revision != 0 && (own == nil || time.Since(own.seen) > n.cfg.Lease)
 			n.mu.Unlock()
 			if stale && n.conn.IsConnected() {
 				anew()

@@ -67,7 +67,11 @@ type Config struct {
 	// Errors are what [Node.Ask] can give from the other side, so that errors.Is finds
 	// them again: each by a name that never changes.
 	Errors map[string]error
-	Log    *slog.Logger
+	// Works asks what a node needs besides NATS, its store, whether it answers; nil: it does.
+	// A lease is renewed only if it answered within the last half of one: others go on with
+	// the matches of a node that is cut off from the store alone.
+	Works func(ctx context.Context) error
+	Log   *slog.Logger
 	// Now is the clock of the wall; nil: time.Now.
 	Now func() time.Time
 }
@@ -115,16 +119,19 @@ type Node struct {
 
 	end         context.CancelFunc
 	ctx         context.Context // ends with the node
+	patience    time.Time       // until when three servers of NATS are waited for
 	running     sync.WaitGroup
 	reconnected chan struct{} // to the follower of leases, one is enough
 	again       chan struct{} // to the beats
 	closed      chan struct{} // with the connection
+	superseded  chan struct{} // closed when a newer node has this one's name
 
 	members, shown signal // of changes in who is there, and in the directory
 
 	mu       sync.Mutex
 	revision uint64        // of its own lease
 	renewed  time.Time     // when the renewal that last succeeded was begun, by the steady clock
+	worked   time.Time     // when Works was last asked what it answered
 	lapse    *time.Timer   // when that is half a lease ago
 	since    time.Time     // since when others are watched without a break
 	skew     time.Duration // off from the peers
@@ -152,6 +159,9 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		return nil, err
 	}
 	cfg.Lease = cmp.Or(cfg.Lease, Lease)
+	if cfg.Works == nil {
+		cfg.Works = func(context.Context) error { return nil }
+	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
@@ -159,7 +169,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	n := &Node{
-		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), holds: map[string]bool{},
+		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), superseded: make(chan struct{}), holds: map[string]bool{},
 		peers: map[string]*peer{}, answers: map[string]Answer{}, receives: map[string]func(string, json.RawMessage){}, visits: map[string]visit{},
 		out:  outbox{wake: make(chan struct{}, 1)},
 		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
@@ -184,6 +194,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		return nil, err
 	}
 	n.running.Go(func() { n.follow(watching) })
+	n.running.Go(n.works)
 	if err := n.take(ctx); err != nil {
 		return nil, err
 	}
@@ -198,7 +209,8 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 			return nil, fmt.Errorf("cluster: %w", err)
 		}
 	}
-	if err := n.conn.FlushWithContext(ctx); err != nil { // the server has them: who asks finds this node
+	flush := func(ctx context.Context) (bool, error) { return true, n.conn.FlushWithContext(ctx) }
+	if _, err := answered(ctx, flush); err != nil { // the server has them: who asks finds this node
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	for _, m := range n.Nodes() { // who comes in here at once sees what there is
@@ -239,16 +251,18 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	if n.js, err = jetstream.New(n.conn); err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}
-	if _, err = n.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+	_, err = answered(ctx, n.js.AccountInfo)
+	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
 	}
+	n.patience = time.Now().Add(placeTime)
 	for i, into := range []*jetstream.KeyValue{&n.nodes, &n.leases, &n.here} {
 		cfg := n.buckets()[i]
-		if *into, err = n.bucket(ctx, cfg); err != nil {
+		if *into, err = answered(ctx, n.bucket(cfg)); err != nil {
 			return fmt.Errorf("cluster: bucket %s: %w", cfg.Bucket, err)
 		}
 	}
-	status, err := n.nodes.Status(ctx)
+	status, err := answered(ctx, n.nodes.Status)
 	if err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}
@@ -270,29 +284,32 @@ func (n *Node) buckets() []jetstream.KeyValueConfig {
 // mend makes the buckets anew where NATS has lost them.
 func (n *Node) mend(ctx context.Context) {
 	for _, cfg := range n.buckets() {
-		if _, err := n.bucket(ctx, cfg); err != nil {
+		if _, err := answered(ctx, n.bucket(cfg)); err != nil {
 			n.cfg.Log.Debug("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
 			return
 		}
 	}
 }
 
-// bucket is one that is there, or made: on three servers where there are so many, so that
-// one may die.
-func (n *Node) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (kv jetstream.KeyValue, err error) {
-	if kv, err = n.js.KeyValue(ctx, cfg.Bucket); !errors.Is(err, jetstream.ErrBucketNotFound) {
-		return kv, err
-	}
-	for _, cfg.Replicas = range []int{3, 1} {
+// bucket finds or makes a bucket: on three servers where there are so many, so that one may
+// die. Servers that start find each other within some seconds.
+func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetstream.KeyValue, error) {
+	return func(ctx context.Context) (jetstream.KeyValue, error) {
+		kv, err := n.js.KeyValue(ctx, cfg.Bucket)
+		if !errors.Is(err, jetstream.ErrBucketNotFound) {
+			return kv, err
+		}
+		cfg.Replicas = 3
 		kv, err = n.js.CreateKeyValue(ctx, cfg)
+		if is(err, codeOneServer) || is(err, codeNoPeers) && time.Now().After(n.patience) {
+			cfg.Replicas = 1
+			kv, err = n.js.CreateKeyValue(ctx, cfg)
+		}
 		if errors.Is(err, jetstream.ErrBucketExists) { // another node was quicker
 			return n.js.KeyValue(ctx, cfg.Bucket)
 		}
-		if err == nil || ctx.Err() != nil {
-			break
-		}
+		return kv, err
 	}
-	return kv, err
 }
 
 // Close leaves: the others see at once that this node is gone.
@@ -356,6 +373,11 @@ func (n *Node) stop() {
 		n.lapse.Stop()
 	}
 }
+
+// Superseded is closed when a newer node has this one's name, as when this process was
+// stopped for longer than a lease and started again meanwhile. It is to end: it answers
+// and keeps nothing any more.
+func (n *Node) Superseded() <-chan struct{} { return n.superseded }
 
 // Name is the node's name.
 func (n *Node) Name() string { return n.cfg.Name }

@@ -55,8 +55,11 @@ func (n *Node) Skew() time.Duration {
 // compareClocks refuses to join with a clock that is off: nobody has been told of this
 // node yet.
 func (n *Node) compareClocks(ctx context.Context) error {
-	began, wall := time.Now(), n.cfg.Now()
-	status, err := n.nodes.Status(ctx)
+	var began, wall time.Time
+	status, err := answered(ctx, func(ctx context.Context) (jetstream.KeyValueStatus, error) {
+		began, wall = time.Now(), n.cfg.Now()
+		return n.nodes.Status(ctx)
+	})
 	if err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}

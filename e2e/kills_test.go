@@ -204,7 +204,8 @@ type witness struct {
 	moved int    // how often something was played or acknowledged
 	offs  int    // how often it has asked to give up when that may have called a match off
 	stuck stuck
-	turn  *said // what it was asked and nothing has come of
+	turn  *said  // what it was asked and nothing has come of
+	last  string // what it heard last, of the program
 }
 
 // stuck is for how long what a witness plays does not count.
@@ -313,6 +314,7 @@ func (w *witness) program() {
 		l.raw = lines.Text()
 		w.told()
 		w.mu.Lock()
+		w.last = l.raw
 		send := w.hear(l, &id, &asked)
 		w.mu.Unlock()
 		if send != "" {
@@ -333,6 +335,9 @@ func (w *witness) program() {
 	}
 	_ = c.Close()
 	_ = s.Wait() // the copies have ended
+	w.mu.Lock()
+	w.last += errs.String()
+	w.mu.Unlock()
 	w.lost("the output ends", fmt.Errorf("%v, stderr %q", lines.Err(), errs.String()))
 }
 

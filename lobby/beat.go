@@ -63,7 +63,7 @@ func (t *table) beats(from string, b beating) bool {
 	for _, v := range gone {
 		delete(t.watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace, coming: true})
+			t.left(me, away{since: t.now(), grace: t.l.cfg.Grace, coming: true})
 		}
 	}
 	if len(gone) > 0 {

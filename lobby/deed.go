@@ -348,7 +348,7 @@ var named = map[string]error{
 	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "forgotten": ErrForgotten,
 	"no deal": deals.ErrNoDeal, "unknown game": games.ErrUnknownGame, "over": games.ErrOver, "not your turn": games.ErrNotYourTurn,
 	"flag fell": games.ErrFlagFell, "held": games.ErrHeld, "not allowed": games.ErrNotAllowed,
-	"not found": store.ErrNotFound, "name taken": store.ErrNameTaken, "unwritten": store.ErrUnwritten,
+	"not found": store.ErrNotFound, "name taken": store.ErrNameTaken, "unwritten": store.ErrUnwritten, "away": store.ErrAway,
 	"conflict": store.ErrConflict, "fenced": store.ErrFenced, "finished": store.ErrFinished,
 }
 
@@ -384,6 +384,8 @@ func (r *refuse) error() error {
 		return &WaitError{time.UnixMilli(r.Until)}
 	case r.Reason != "":
 		return &games.IllegalError{Action: games.Action(r.Action), Reason: r.Reason}
+	case named[r.Name] != nil && named[r.Name].Error() == r.Text:
+		return named[r.Name]
 	case named[r.Name] != nil:
 		return fmt.Errorf("%w (%s)", named[r.Name], r.Text)
 	}

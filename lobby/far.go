@@ -579,7 +579,7 @@ func (l *Lobby) departed(person string) {
 	for _, t := range l.ownTables(person) {
 		t.mu.Lock()
 		if seat := seatOf(t.rec, person); !t.gone && t.rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
-			t.left(personIn(t.rec.Seats[seat]), away{since: nowMS(), grace: l.cfg.Grace})
+			t.left(personIn(t.rec.Seats[seat]), away{since: t.now(), grace: l.cfg.Grace})
 			t.changed()
 		}
 		t.mu.Unlock()

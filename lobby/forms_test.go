@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -70,6 +71,9 @@ func TestErrorNames(t *testing.T) {
 	for name, err := range named {
 		if got := refusalOf(fmt.Errorf("match x: %w", err)).error(); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
+		}
+		if got := refusalOf(err).error(); strings.Count(got.Error(), err.Error()) != 1 {
+			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}
 }

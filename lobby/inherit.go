@@ -62,7 +62,7 @@ func (t *table) inherit(rec store.Match) error {
 		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(personIn(s).ID) {
 			t.away[i] = away{}
 		} else if a.since == 0 {
-			t.away[i] = away{since: nowMS(), grace: l.cfg.Grace, coming: true}
+			t.away[i] = away{since: t.now(), grace: l.cfg.Grace, coming: true}
 		}
 	}
 	if rec.Status == store.Live {

@@ -49,7 +49,7 @@ func (l *Lobby) TakeOver(id string) error {
 	} else if err != nil {
 		return err
 	}
-	return l.resume(rec, nowMS())
+	return l.resume(rec)
 }
 
 // refusal tells that the store has refused a write because of somebody else's.

@@ -247,12 +247,11 @@ func (l *Lobby) recover() error {
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
-	now := nowMS()
 	sideBySide(list, func(_ int, rec store.Match) {
 		if !l.mayTake(rec) {
 			return
 		}
-		if err := l.resume(rec, now); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
+		if err := l.resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
 			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 		}
 	})
@@ -261,7 +260,7 @@ func (l *Lobby) recover() error {
 
 // resume takes over one unfinished match and takes it up, or drops it where nobody can
 // come back to it.
-func (l *Lobby) resume(rec store.Match, now int64) error {
+func (l *Lobby) resume(rec store.Match) error {
 	defer l.guard("match " + rec.ID + " at the start")
 	if !l.starts() {
 		return ErrClosing
@@ -283,11 +282,11 @@ func (l *Lobby) resume(rec store.Match, now int64) error {
 	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
 		return err
 	}
-	return l.restore(rec, now)
+	return l.restore(rec)
 }
 
 // restore puts one unfinished match back on its table.
-func (l *Lobby) restore(rec store.Match, now int64) error {
+func (l *Lobby) restore(rec store.Match) error {
 	t := l.newTable(rec)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -306,7 +305,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {
-			t.away[i] = away{since: now, grace: l.cfg.Grace}
+			t.away[i] = away{since: t.now(), grace: l.cfg.Grace}
 		}
 	}
 	l.mu.Lock()
@@ -419,4 +418,7 @@ func kept(rec store.Match) bool {
 	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
-func nowMS() int64 { return time.Now().UnixMilli() }
+// systemClock is the clock of the wall, which can jump; tests have it do so.
+var systemClock = time.Now
+
+func nowMS() int64 { return systemClock().UnixMilli() }

@@ -111,7 +111,7 @@ func (t *table) seat(p Person, ready bool) error {
 	t.came = games.Seat(slices.IndexFunc(t.rec.Seats, store.Seat.Empty))
 	t.rec.Seats = slices.Clone(t.rec.Seats)
 	t.rec.Seats[t.came] = t.l.seatFor(p, t.rec)
-	t.met, t.away[t.came] = nowMS(), away{}
+	t.met, t.away[t.came] = t.now(), away{}
 	for i, s := range t.rec.Seats {
 		t.rematch[i] = s.Remote || t.days() || ready && games.Seat(i) == t.came
 	}
@@ -131,7 +131,7 @@ func (t *table) start(by string) error {
 		return nil
 	}
 	rec := t.rec
-	rec.Status, rec.Started, rec.Seats = store.Live, nowMS(), slices.Clone(rec.Seats)
+	rec.Status, rec.Started, rec.Seats = store.Live, t.now(), slices.Clone(rec.Seats)
 	for i, s := range rec.Seats { // a rating may have changed while one waited
 		p := personIn(s)
 		if s.Player != "" {

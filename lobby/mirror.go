@@ -288,6 +288,9 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 		return false, nil
 	}
 	t.move()
+	if errors.Is(why, ErrMoving) {
+		return false, why
+	}
 	return false, fmt.Errorf("%w: %w", ErrMoving, why)
 }
 

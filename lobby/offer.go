@@ -204,7 +204,7 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 		if host.Guest && t.people() == 1 && t.drop() == nil {
 			return "", ErrLeft
 		}
-		t.left(host, away{since: nowMS(), grace: l.cfg.Grace})
+		t.left(host, away{since: t.now(), grace: l.cfg.Grace})
 	}
 	t.changed()
 	if rec.Status == store.Live {
@@ -430,10 +430,13 @@ func (t *table) begin() error {
 	if err := t.fold(nil); err != nil {
 		return err
 	}
+	if t.now()-t.m.Started() >= slowStore.Milliseconds() { // it was long in being stored
+		t.fails()
+	}
 	for i, s := range t.rec.Seats {
 		t.away[i] = away{}
 		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.away[i] = away{since: nowMS(), grace: t.l.cfg.Grace, coming: t.l.Here(p.ID)}
+			t.away[i] = away{since: t.now(), grace: t.l.cfg.Grace, coming: t.l.Here(p.ID)}
 		}
 	}
 	return nil

@@ -126,11 +126,11 @@ func (v *Visit) atTable(id string, f func(*table, games.Seat) error) error {
 }
 
 // claimable tells that seat is offered the game: its opponent, a person, has
-// been gone for longer than the grace, the match has begun, and it is not a
+// been gone for longer than the grace, in which the store was there, the match has begun, and it is not a
 // friends' game or one played over days. From a guest, who cannot come back as
 // itself, a friends' game can be claimed too.
 func (t *table) claimable(seat games.Seat, now int64) bool {
-	if !t.live() || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
+	if !t.live() || t.owes || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
 		return false
 	}
 	return t.away[1-seat].over(now)
@@ -190,7 +190,7 @@ func (t *table) think() {
 	// The bot's chance comes from the match's seed and the length of the log, so
 	// that a match taken up again after a crash goes on as it would have.
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
-	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
+	held := time.Duration(t.m.Held()-t.now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.rec)

@@ -30,6 +30,8 @@ type state struct {
 	Whole bool   `json:"whole,omitempty"`
 	// Over tells that there is no such table any more: it was taken down.
 	Over bool `json:"over,omitempty"`
+	// Now is the table's time at its keeper, in ms; older nodes do not say it.
+	Now int64 `json:"now,omitempty"`
 	// Rec is the record where it is new, Entries are those of the log from At on, Chat
 	// what was said from the Said-th line on.
 	Rec     *store.Match  `json:"rec,omitempty"`
@@ -67,7 +69,7 @@ type absence struct {
 // lock is held, as in all that publishes.
 func (t *table) state(at, said int) state {
 	s := state{
-		V: 1, ID: t.id, Epoch: t.rec.Epoch, Rev: t.pub.rev, Over: t.gone && t.m == nil,
+		V: 1, ID: t.id, Epoch: t.rec.Epoch, Rev: t.pub.rev, Over: t.gone && t.m == nil, Now: t.now(),
 		At: at, Entries: slices.Clone(t.log[min(at, len(t.log)):]), Said: max(said, t.spoken-len(t.chat)),
 		Besides: besides{
 			Rematch: slices.Clone(t.rematch), Here: slices.Clone(t.here), Gallery: t.gallery, Met: t.met, Came: t.came,
@@ -163,6 +165,9 @@ func (t *table) hear(s state) bool {
 	t.gallery, t.met, t.came, t.refused, t.beside, t.next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
 	t.lifted, t.ended, t.quick, t.late = b.Lifted, b.Ended, b.Quick, b.Late
 	t.pub.rev, t.moving = s.Rev, false
+	if s.Now > 0 {
+		t.made, t.madeAt = time.Now(), time.Duration(s.Now)*time.Millisecond
+	}
 	t.gone = s.Over
 	if t.gone {
 		t.unmirror()

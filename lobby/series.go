@@ -86,7 +86,7 @@ func (v *Visit) endSeries(id string) error {
 // one who has left the table, or is not back within the grace.
 func (t *table) leavesSeries(a away) bool {
 	left := a.grace == t.l.cfg.GraceLeft && !a.coming
-	return t.rec.Round > 0 && a.since != 0 && (left || a.over(nowMS()))
+	return t.rec.Round > 0 && a.since != 0 && (left || a.over(t.now()))
 }
 
 // follow begins the match that follows a finished one, and calls its people; the

@@ -297,11 +297,15 @@ func (t *table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
-		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
+		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), refused: slices.Clone(t.refused), beside: t.beside,
 		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 		from: t.rec.From, client: ledger.ByClient(t.rec), screen: atScreen(t.rec),
 	}
-	now := nowMS()
+	now := t.now()
+	wall := nowMS() - now // what lists compare with
+	if by := t.readyBy(); by != 0 {
+		s.readyBy = by + wall
+	}
 	for i, rec := range t.rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
 			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
@@ -328,10 +332,10 @@ func (t *table) summarise() {
 		s.ToAct, s.Plies, s.Looked, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.Looked(), t.m.LastAt()
 		s.idle = s.client && (t.m.Over() || now >= t.idleAt())
 		if rested, resting := t.m.Rested(); len(t.rec.Seats) == 1 && t.live() && resting == 0 && s.Plies > 0 {
-			s.Since = t.m.Plies()[0].At + rested
+			s.Since = t.m.Plies()[0].At + rested + wall
 		}
 		if left, running := t.m.Left(s.ToAct, now); running {
-			s.Deadline = now + left
+			s.Deadline = now + left + wall
 		}
 	}
 	t.summary.Store(s)

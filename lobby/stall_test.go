@@ -159,7 +159,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.refused(b.TakeOver(id), ErrClosing)
 		_, err := b.keptHere(id)
 		b.refused(err, ErrClosing)
-		b.refused(b.resume(must1(b.store.Match(id)), nowMS()), ErrClosing)
+		b.refused(b.resume(must1(b.store.Match(id))), ErrClosing)
 		b.refused(park.ToDays(seat), ErrClosing)
 		rec := must1(b.store.Match(seat))
 		rec.Status, rec.Code = store.Open, ""

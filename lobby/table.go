@@ -27,6 +27,8 @@ type table struct {
 	seedHash string
 
 	mu       sync.Mutex
+	made     time.Time     // or, a mirror, heard its keeper last, by the clock that never jumps
+	madeAt   time.Duration // the table's time then, since 1970: see now
 	rec      store.Match
 	control  games.Control // rec's, parsed
 	m        *games.Match  // nil while open
@@ -53,6 +55,7 @@ type table struct {
 	late     bool       // it was called off by the table, since nobody began
 	failed   int        // how often in a row the store did not take an entry: see fails
 	again    time.Time  // until when the table waits then
+	owes     bool       // the clocks ran while the store took nothing: see giveBack
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
@@ -96,6 +99,8 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		said:     map[string][]int64{},
 		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
+		made:     time.Now(),
+		madeAt:   time.Duration(systemClock().UnixNano()),
 	}
 	t.looking = make(chan struct{}, 1)
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
@@ -116,7 +121,8 @@ func (t *table) fold(entries []store.Entry) error {
 
 // add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
-// ErrStale where somebody else has written to the match.
+// ErrStale where somebody else has written to the match. Time that the clocks lost
+// to the store is given back first.
 func (t *table) add(e games.Entry) error {
 	if t.gone { // another keeps it, or it was taken down, while one waited for the lock
 		return ErrStale
@@ -132,11 +138,23 @@ func (t *table) add(e games.Entry) error {
 		}
 		if t.m.Len() != known { // what got no answer was written: this was meant for what stood before
 			t.failed = 0
+			_ = t.giveBack() // the timer tries it again
 			t.changed()
 			return fmt.Errorf("match %s: %w", t.id, ErrStale)
 		}
 	}
-	at := t.m.Len()
+	if e.Kind != games.Restart {
+		if err := t.giveBack(); err != nil {
+			return err
+		}
+		e.At = max(e.At, t.m.LastAt())
+	}
+	return t.put(e)
+}
+
+// put is add for a table whose log is known and whose clocks are owed nothing.
+func (t *table) put(e games.Entry) error {
+	asked, at := time.Now(), t.m.Len()
 	if lastEntry(t.m) && e.Kind != games.Void && e.Kind != games.Abort {
 		e = games.Entry{Kind: games.Resign, Seat: max(t.m.ToAct(), 0), At: e.At}
 	}
@@ -150,7 +168,8 @@ func (t *table) add(e games.Entry) error {
 		err = t.l.cfg.Store.Append(t.id, t.rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
-		t.failed = 0
+		t.failed, t.owes = 0, false
+		t.took(e.Kind, time.Since(asked))
 		if t.m.ToAct() != t.lifted {
 			t.lifted = games.Nobody
 		}
@@ -201,11 +220,17 @@ func (t *table) reload() error {
 	return err
 }
 
-// now is the time of the next entry: never before the last one, whatever the system's clock does.
+// now is the table's time, which its entries have. It goes on steadily, whatever the system's
+// clock does, and from the last entry where that is ahead, as its keeper's clock was. Over
+// days the system's clock counts, as the machine may have slept. The lock is held.
 func (t *table) now() int64 {
-	now := nowMS()
-	if t.m != nil {
-		now = max(now, t.m.LastAt())
+	now := (t.madeAt + time.Since(t.made)).Milliseconds()
+	if t.days() {
+		now = max(now, nowMS())
+	}
+	if t.m != nil && t.m.LastAt() > now {
+		t.madeAt += time.Duration(t.m.LastAt()-now) * time.Millisecond
+		now = t.m.LastAt()
 	}
 	return now
 }
@@ -255,7 +280,7 @@ func (t *table) schedule() {
 			at = ms
 		}
 	}
-	now := nowMS()
+	now := t.now()
 	if ledger.ByClient(t.rec) && t.m != nil {
 		next(t.clearAt())
 		if t.idleAt() > now {
@@ -287,14 +312,56 @@ func (t *table) schedule() {
 	t.wakeAt(at, now)
 }
 
-// wakeAt sets the timer to a moment (ms since 1970); now is the present one.
+// wakeAt sets the timer to a moment of the table's time; now is the present one.
 func (t *table) wakeAt(at, now int64) {
 	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
-// fails notes that the store did not take an entry. What visitors try while the table waits
-// is no reason to wait longer.
+// slowStore is how long the store may take for an entry before its time is given back: less
+// is part of the clocks, as the network is.
+const slowStore = time.Second
+
+// took notes how long the store took for an entry: meanwhile the clock of the next seat ran,
+// which had not seen it. A restart adds time that covers what it takes itself.
+func (t *table) took(kind games.Kind, long time.Duration) {
+	most := slowStore
+	if kind == games.Restart {
+		most = games.RestartBonus * time.Millisecond
+		if c := t.m.Terms.Control; c.PerMove > 0 { // what it adds here depends
+			most = min(most, time.Duration(c.PerMove)*time.Millisecond/2)
+		}
+	}
+	if long >= most {
+		t.fails()
+	}
+}
+
+// giveBack gives the clocks, and those who are away, the time back for which the store took
+// nothing, as after a restart of the server. The restart in the log is at the moment when
+// the store took entries again. The lock is held.
+func (t *table) giveBack() error {
+	if !t.owes || !t.live() {
+		return nil
+	}
+	if _, running := t.m.Left(t.m.ToAct(), t.now()); running && !lastEntry(t.m) {
+		if err := t.put(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
+			return err
+		}
+	} else {
+		t.owes = false
+	}
+	for i, a := range t.away {
+		if a.since != 0 {
+			t.away[i].since = t.now()
+		}
+	}
+	return nil
+}
+
+// fails notes that the store did not take an entry, or took it late. What visitors try while
+// the table waits is no reason to wait longer.
 func (t *table) fails() {
+	t.owes = true
 	if t.failed == 0 || !time.Now().Before(t.again) {
 		t.failed++
 		t.again = time.Now().Add(t.pause())
@@ -357,9 +424,8 @@ func (t *table) tick() {
 	if t.gone || t.writable() != nil {
 		return
 	}
-	now := t.now()
 	if t.l.Draining() {
-		t.coast(now)
+		t.coast(t.now())
 		return
 	}
 	if t.failed > 0 && time.Now().Before(t.again) { // a visitor was faster
@@ -378,7 +444,9 @@ func (t *table) tick() {
 		}
 	}
 	failed := t.failed
+	refused, now := t.giveBack() != nil, t.now()
 	switch {
+	case refused: // the store is away still
 	case ledger.ByClient(t.rec):
 		if now >= t.clearAt() && t.drop() == nil {
 			return

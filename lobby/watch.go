@@ -73,7 +73,7 @@ func (v *Visit) unwatch(id string) error {
 		return nil
 	}
 	delete(t.watchers, v)
-	a := away{since: nowMS(), grace: t.l.cfg.GraceLeft}
+	a := away{since: t.now(), grace: t.l.cfg.GraceLeft}
 	if v.Over() != nil { // the same person is on the way in another window
 		a.grace, a.coming = t.l.cfg.Grace, true
 	}
@@ -176,7 +176,7 @@ func (t *table) visitLeft(v *Visit, last bool) {
 		if last && me.Guest && t.people() == 1 && t.rec.Status != store.Done && t.drop() == nil {
 			return // nobody could have come back to it
 		}
-		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace, coming: !last})
+		t.left(me, away{since: t.now(), grace: t.l.cfg.Grace, coming: !last})
 	}
 	t.changed()
 }

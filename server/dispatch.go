@@ -189,7 +189,7 @@ func (s *session) fail(err error) int {
 		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
-	case errors.Is(err, store.ErrUnwritten), errors.Is(err, lobby.ErrBroken):
+	case store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken):
 		s.srv.log.Error("session", "err", err)
 		err = told(err)
 	default:

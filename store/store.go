@@ -42,6 +42,8 @@ var (
 	ErrUnfinished = errors.New("player has unfinished matches")
 	// ErrUnwritten: the disk did not take what was to be stored.
 	ErrUnwritten = errors.New("could not be written")
+	// ErrAway: the store does not answer.
+	ErrAway = errors.New("the store does not answer")
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )

@@ -58,9 +58,9 @@ func (f clusterFlags) config() cluster.Config {
 // joinTime is how long a server tries to join.
 const joinTime = 30 * time.Second
 
-// join makes this server a node, nil where it is alone. asked is told of each question
-// to another node.
-func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
+// join makes this server a node, nil where it is alone. works asks the store whether it
+// answers; asked is told of each question to another node.
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, works func(context.Context) error, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
 		return nil, nil
 	}
@@ -71,7 +71,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
 	cfg := f.config()
-	cfg.Log, cfg.Errors, cfg.HostKey = log, nodeErrors(), gossh.FingerprintSHA256(hostKey)
+	cfg.Log, cfg.Errors, cfg.HostKey, cfg.Works = log, nodeErrors(), gossh.FingerprintSHA256(hostKey), works
 	n, err := cluster.Join(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)

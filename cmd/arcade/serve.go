@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/cluster"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
@@ -28,6 +30,7 @@ import (
 	"arcade/store"
 	"arcade/store/bolt"
 	"arcade/store/postgres"
+	"arcade/store/timed"
 )
 
 // What is in the data folder.
@@ -209,7 +212,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
+	var works func(context.Context) error             // of a database, which nodes can lose each for itself
 	if database, ok := opened.(*postgres.Store); ok { // a file is locked by who opens it
+		works = database.Answers
 		if err := database.Hold(f.cluster.urls == "", logger); err != nil {
 			return err
 		}
@@ -238,12 +243,16 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	var st store.Store = opened
+	watch := &storeLog{ctx: ctx, log: logger, at: redacted(database), works: func() error {
+		_, err := opened.Secret()
+		return cmp.Or(err, opened.Writes())
+	}}
+	st := timed.New(opened, watch.observe)
 	counted := f.operator.newMetrics(reg)
 	if counted != nil {
-		st = counted.Store(opened)
+		st = counted.Store(st)
 	}
-	node, err := f.cluster.join(ctx, logger, st, hostKey.PublicKey(), counted.Asked)
+	node, err := f.cluster.join(ctx, logger, st, works, hostKey.PublicKey(), counted.Asked)
 	if err != nil {
 		return err
 	}
@@ -286,15 +295,24 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	asked, stop := context.WithCancel(ctx)
 	defer stop()
-	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
-	defer end()
+	ctx, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(nil)
 	defer context.AfterFunc(asked, func() {
-		defer end()
+		defer end(nil)
 		lob.Drain()
 		if node != nil { // before the screens count down
 			handOver(lob, logger)
 		}
 	})()
+	if node != nil {
+		go func() {
+			select {
+			case <-node.Superseded():
+				end(fmt.Errorf("this node ends: %w: %s", cluster.ErrNameTaken, node.Name()))
+			case <-ctx.Done():
+			}
+		}()
+	}
 
 	outside := port(ln.Addr())
 	if f.port != 0 {
@@ -349,6 +367,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
 	logger.Info("started", "version", versionLine())
 	err = srv.Serve(ctx, ln)
+	if cause := context.Cause(ctx); errors.Is(cause, cluster.ErrNameTaken) {
+		err = cmp.Or(err, cause)
+	}
 	logger.Info("stopped")
 	return err
 }

@@ -50,9 +50,6 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 		if draining() {
 			return "draining"
 		}
-		if !keeping() {
-			return "cluster"
-		}
 		ctx, cancel := context.WithTimeout(ctx, readyTime)
 		defer cancel()
 		select {
@@ -67,6 +64,8 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 				why = "store"
 			} else if writes() != nil {
 				why = "writes"
+			} else if !keeping() { // last: a node that loses the store does not keep, either
+				why = "cluster"
 			}
 			<-asking
 			answered <- why

@@ -64,6 +64,7 @@ func TestReady(t *testing.T) {
 		{"hanging", stub{takes: time.Hour}, nil, false, false, "store"},
 		{"full", stub{}, errors.New("disk"), false, false, "writes"},
 		{"cut off", stub{}, nil, false, true, "cluster"},
+		{"cut off from the store", stub{err: errors.New("disk")}, nil, false, true, "store"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -62,6 +62,7 @@ var sentences = []struct {
 	{lobby.ErrLastKey, "err.last_key"},
 	{lobby.ErrOtherName, "err.other_name"},
 	{store.ErrUnwritten, "err.unwritten"},
+	{store.ErrAway, "err.unwritten"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},

@@ -1,8 +1,12 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -56,7 +60,6 @@ func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 		return err
 	}
 	if err == nil {
-		s.unwritten.Store(nil)
 		return nil
 	}
 	err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
@@ -64,14 +67,42 @@ func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 	return err
 }
 
-// Writes tells why the last transaction could not be written, nil where it was. After
-// one that could not be it tries again, so that it tells as well when the disk is
-// well again though nobody plays.
+// Writes gives the error of a transaction that could not be written, nil once there is room
+// and the file can be written again. A small change alone proves nothing: it fits into free
+// pages of a file that cannot grow.
 func (s *Store) Writes() error {
-	if s.unwritten.Load() == nil {
+	failed := s.unwritten.Load()
+	if failed == nil {
 		return nil
 	}
-	return s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) })
+	if err := hasRoom(filepath.Dir(s.db.Path())); err != nil {
+		return fmt.Errorf("%w: %w", store.ErrUnwritten, err)
+	}
+	if err := s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
+		return err
+	}
+	s.unwritten.CompareAndSwap(failed, nil) // unless another has failed meanwhile
+	return nil
+}
+
+// leastRoom is how much a disk must take for players to be let in again, in bytes.
+const leastRoom = 1 << 20
+
+// hasRoom tries whether the disk of a folder takes what needs new blocks, by a file that has no
+// name any more: nothing is left of it.
+func hasRoom(dir string) error {
+	f, err := os.CreateTemp(dir, ".arcade-room-*")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := os.Remove(f.Name()); err != nil {
+		return err
+	}
+	if _, err := io.CopyN(f, rand.Reader, leastRoom); err != nil {
+		return err
+	}
+	return f.Sync()
 }
 
 // write is the writer: it commits the changes until there can be no more. It is

@@ -122,7 +122,7 @@ func (s *Store) commit(batch []*appending) {
 	if err != nil {
 		err = s.failed(err)
 	} else {
-		s.unwritten.Store(nil)
+		s.answers.Add(1)
 	}
 	for _, a := range batch {
 		switch {

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"net"
 	"slices"
@@ -60,14 +61,24 @@ func TestServerDies(t *testing.T) {
 			if err == nil || errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrConflict) {
 				t.Errorf("%s while the database is away: %v", what, err)
 			}
-			if what != "read" && !errors.Is(err, store.ErrUnwritten) {
+			want := store.ErrUnwritten
+			if what == "read" {
+				want = store.ErrAway
+			}
+			if !errors.Is(err, want) {
 				t.Errorf("%s while the database is away: %v", what, err)
 			}
 		}
 		if err := s.Writes(); !errors.Is(err, store.ErrUnwritten) {
 			t.Errorf("writes: %v", err)
 		}
+		if err := s.Answers(t.Context()); err == nil {
+			t.Error("it answers while it is away")
+		}
 		pg.Up(t)
+		if err := s.Answers(t.Context()); err != nil {
+			t.Errorf("it does not answer when it is back: %v", err)
+		}
 		if err := s.Writes(); err != nil {
 			t.Errorf("writes, when it is back: %v", err)
 		}
@@ -146,6 +157,11 @@ func TestServerHangs(t *testing.T) {
 	if took := time.Since(began); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := s.Answers(ctx); err == nil {
+		t.Error("it answers while it hangs")
+	}
 	stalled.Unlock()
 	callTime = time.Minute
 	for what, call := range map[string]func() error{
@@ -162,6 +178,30 @@ func TestServerHangs(t *testing.T) {
 	}
 	if err != nil {
 		t.Errorf("append, when it answers: %v", err)
+	}
+}
+
+// A database whose connections are all busy answers, as long as it does so to anybody.
+func TestAnswersWhileBusy(t *testing.T) {
+	s := openURL(t, pgtest.URL(t))
+	for range s.pool.Config().MaxConns {
+		c, err := s.pool.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Release()
+	}
+	for _, busy := range []bool{true, false} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		asked := make(chan error, 1)
+		go func() { asked <- s.Answers(ctx) }()
+		for ; busy && ctx.Err() == nil; time.Sleep(time.Millisecond) {
+			s.answers.Add(1) // as to those who hold the connections
+		}
+		if err := <-asked; (err == nil) != busy {
+			t.Errorf("where others are answered %v: %v", busy, err)
+		}
+		cancel()
 	}
 }
 

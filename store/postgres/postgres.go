@@ -4,6 +4,7 @@ package postgres
 
 import (
 	"context"
+	crand "crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,7 +43,8 @@ type Store struct {
 
 	release func() // ends what Hold began; nil where it did not
 
-	unwritten atomic.Pointer[error] // why the last change could not be written; nil where it was
+	unwritten atomic.Pointer[error] // why a change could not be written; nil since there is room again
+	answers   atomic.Uint64         // how many calls the database has answered
 }
 
 var _ store.Store = (*Store)(nil)
@@ -133,16 +135,43 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Writes tells why the last change could not be written, nil where it was. After one that
-// could not be it tries again.
+// Writes gives the error of a change that could not be written, nil once the database has
+// room for more. A small change alone proves nothing: it fits into pages that are there.
 func (s *Store) Writes() error {
-	if s.unwritten.Load() == nil {
+	failed := s.unwritten.Load()
+	if failed == nil {
 		return nil
 	}
-	return s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `update arcade set version = version`)
+	err := s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `update arcade set version = version`); err != nil {
+			return err
+		}
+		// A table of its own needs new pages. Nothing is left of it.
+		name := pgx.Identifier{"room_" + strings.ToLower(crand.Text())}.Sanitize()
+		if _, err := tx.Exec(ctx, `create unlogged table `+name+` as select repeat('x', 1000) from generate_series(1, 1000)`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `drop table `+name)
 		return err
 	})
+	if err == nil {
+		s.unwritten.CompareAndSwap(failed, nil) // unless another has failed meanwhile
+	}
+	return err
+}
+
+// Answers asks the database whether it answers, for as long as ctx lets it. What it answers
+// anybody else meanwhile counts as well: all connections may be busy.
+func (s *Store) Answers(ctx context.Context) error {
+	before := s.answers.Load()
+	err := s.ask(ctx, func(ctx context.Context, q asked) error {
+		_, err := q.Exec(ctx, `select 1`)
+		return err
+	})
+	if s.answers.Load() != before {
+		return nil
+	}
+	return err
 }
 
 // asked is what can be asked: the pool or a transaction.
@@ -152,19 +181,30 @@ type asked interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// read asks the database, and once more where the connection was a dead one.
+// read is ask for as long as a call may take.
 func (s *Store) read(f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
+	return s.ask(ctx, f)
+}
+
+// ask asks the database, and once more where the connection was a dead one.
+func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
 	if lost(ctx, err) {
 		s.pool.Reset()
 		err = f(ctx, s.pool)
 	}
-	if errors.Is(err, pgx.ErrNoRows) {
-		return store.ErrNotFound
+	if err == nil || errors.Is(err, pgx.ErrNoRows) {
+		s.answers.Add(1)
 	}
-	return plainly(err)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return store.ErrNotFound
+	case err == nil || refused(err) || errors.Is(err, store.ErrDamaged):
+		return err
+	}
+	return fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 }
 
 // tries is how often a change is tried that has met others in its way.
@@ -185,7 +225,7 @@ func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.
 		}
 	}
 	if err == nil || refused(err) {
-		s.unwritten.Store(nil)
+		s.answers.Add(1)
 		return err
 	}
 	return s.failed(err)

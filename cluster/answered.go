@@ -1,0 +1,56 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// requestTime is how long NATS has to answer one request of a node that comes in; a test is
+// less patient.
+var requestTime = time.Second
+
+// placeTime is how long a node waits for three servers of NATS to find each other.
+const placeTime = 10 * time.Second
+
+// Errors of JetStream that nats.go has no names for.
+const (
+	codeNoPeers   jetstream.ErrorCode = 10005 // too few servers for the replicas
+	codeNoLeader  jetstream.ErrorCode = 10008 // temporarily unavailable
+	codeNotLeader jetstream.ErrorCode = 10009
+	codeOneServer jetstream.ErrorCode = 10074 // no replicas without a cluster
+)
+
+// answered makes a request until NATS answers it: servers that have no leader yet lose what
+// they are asked, or say that they cannot. Each try has a time of its own.
+func answered[T any](ctx context.Context, request func(context.Context) (T, error)) (T, error) {
+	for {
+		one, cancel := context.WithTimeout(ctx, requestTime)
+		answer, err := request(one)
+		cancel()
+		if err == nil || ctx.Err() != nil || !unready(err) {
+			return answer, err
+		}
+		select {
+		case <-time.After(requestTime / 10):
+		case <-ctx.Done():
+			return answer, err
+		}
+	}
+}
+
+// unready reports whether a request may be answered when it is made again.
+func unready(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) ||
+		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		is(err, codeNoPeers) || is(err, codeNoLeader) || is(err, codeNotLeader)
+}
+
+// is reports whether an error is an answer of JetStream with a code.
+func is(err error, code jetstream.ErrorCode) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == code
+}

@@ -1,0 +1,216 @@
+package cluster
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+
+	"arcade/cluster/natstest"
+	"arcade/internal/freeport"
+)
+
+// forgetful is a way to NATS on which of each kind of request the first is lost on its way,
+// or its answer is: so it is for who asks servers that have no leader yet.
+type forgetful struct {
+	ln      net.Listener
+	to      string
+	answers bool // else requests
+
+	mu   sync.Mutex
+	seen map[string]bool
+	lost []string
+}
+
+func newForgetful(t *testing.T, url string, answers bool) *forgetful {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &forgetful{ln: ln, to: strings.TrimPrefix(url, "nats://"), answers: answers, seen: map[string]bool{}}
+	t.Cleanup(func() { ln.Close() })
+	go func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", f.to)
+			if err != nil {
+				in.Close()
+				continue
+			}
+			go func() {
+				_, _ = io.Copy(in, out)
+				in.Close()
+			}()
+			go func() {
+				f.pass(bufio.NewReader(in), out)
+				out.Close()
+			}()
+		}
+	}()
+	return f
+}
+
+func (f *forgetful) url() string { return "nats://" + f.ln.Addr().String() }
+
+// pass passes on what a client says, but for what is lost.
+func (f *forgetful) pass(in *bufio.Reader, out io.Writer) {
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		word := strings.Fields(line)
+		if len(word) < 3 || word[0] != "PUB" && word[0] != "HPUB" {
+			if _, err := io.WriteString(out, line); err != nil {
+				return
+			}
+			continue
+		}
+		size, err := strconv.Atoi(word[len(word)-1])
+		if err != nil {
+			return
+		}
+		body := make([]byte, size+2)
+		if _, err := io.ReadFull(in, body); err != nil {
+			return
+		}
+		reply := len(word) - map[string]int{"PUB": 2, "HPUB": 3}[word[0]] // where it stands, if it does
+		if reply == 2 && f.loses(word[1]) {
+			if !f.answers {
+				continue
+			}
+			line = strings.Replace(line, word[2], word[2]+"x", 1) // where nobody listens
+		}
+		if _, err := io.WriteString(out, line+string(body)); err != nil {
+			return
+		}
+	}
+}
+
+// loses notes a request, and reports whether it is the first of its kind.
+func (f *forgetful) loses(subject string) bool {
+	if i := strings.Index(subject, "CONSUMER."); i >= 0 { // each has a name of its own
+		subject = subject[:i+len("CONSUMER.CREATE")]
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.seen[subject] {
+		return false
+	}
+	f.seen[subject] = true
+	f.lost = append(f.lost, subject)
+	return true
+}
+
+// A node comes in though NATS loses the first request of every kind, or its answer: each is
+// made again.
+func TestLostRequests(t *testing.T) {
+	noLeaks(t)
+	requestTime /= 4
+	t.Cleanup(func() { requestTime *= 4 })
+	for _, answers := range []bool{false, true} {
+		t.Run(fmt.Sprint("answers ", answers), func(t *testing.T) {
+			t.Parallel()
+			s := natsURL(t)
+			for _, name := range []string{"first", "second"} { // who makes the buckets, and who finds them
+				f := newForgetful(t, s, answers)
+				ctx, cancel := context.WithTimeout(t.Context(), long)
+				defer cancel()
+				began := time.Now()
+				n, err := Join(ctx, Config{URL: f.url(), Name: name, Version: "test", Lease: lease(), Log: testLog(t, name)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer n.Close()
+				await(t, "it keeps", n.Changed, n.Keeping)
+				f.mu.Lock()
+				t.Logf("%v for %q", time.Since(began).Round(time.Millisecond), f.lost)
+				if len(f.lost) < 6 {
+					t.Errorf("only %q were lost", f.lost)
+				}
+				f.mu.Unlock()
+			}
+		})
+	}
+}
+
+// Nodes that start together with three servers of NATS come in as soon as these have found
+// each other, and what NATS keeps for them is on all three.
+func TestStartedTogether(t *testing.T) {
+	noLeaks(t)
+	var routes []*url.URL
+	for range 3 {
+		addr, err := freeport.Addr()
+		if err != nil {
+			t.Fatal(err)
+		}
+		routes = append(routes, &url.URL{Scheme: "nats", Host: addr})
+	}
+	start := func(i int) *natsserver.Server {
+		at, err := net.ResolveTCPAddr("tcp", routes[i].Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := natsserver.NewServer(&natsserver.Options{
+			ServerName: fmt.Sprint("nats-", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+			Cluster: natsserver.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: at.Port}, Routes: routes,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(func() { natstest.Stop(s) })
+		if !s.ReadyForConnections(long) {
+			t.Fatal("NATS does not start")
+		}
+		return s
+	}
+	servers := []*natsserver.Server{start(0)}
+	var all sync.WaitGroup
+	joined := make([]*Node, 3)
+	for i := range joined {
+		if i > 0 {
+			servers = append(servers, start(i))
+		}
+		all.Go(func() {
+			var err error
+			if joined[i], err = tryJoin(t, servers[i].ClientURL(), fmt.Sprint("n", i)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for _, n := range joined {
+		if n != nil {
+			t.Cleanup(func() { _ = n.Close() })
+		}
+	}
+	if t.Failed() {
+		return
+	}
+	for _, n := range joined {
+		sees(t, n, "n0 n1 n2")
+	}
+	for _, cfg := range joined[0].buckets() {
+		s, err := joined[0].js.Stream(t.Context(), "KV_"+cfg.Bucket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := s.CachedInfo().Config.Replicas; r != 3 {
+			t.Errorf("%s is on %d servers", cfg.Bucket, r)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// A node whose store is gone loses its lease, though NATS is there: it stops keeping before
+// the others take it for gone, and is back, as the same start, when the store is.
+func TestLeaseNeedsTheStore(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	var said syncBuffer
+	var gone atomic.Bool
+	a := join(t, url, "a")
+	b := join(t, url, "b", func(c *Config) {
+		c.Log = logTo(t, &said)
+		c.Works = func(ctx context.Context) error {
+			if !gone.Load() {
+				return nil
+			}
+			<-ctx.Done() // as a database that nobody can reach
+			return errors.New("no answer")
+		}
+	})
+	sees(t, a, "a b")
+	await(t, "b keeps", b.Changed, b.Keeping)
+	start := b.Incarnation()
+	gone.Store(true)
+	struck := time.Now()
+	kept := make(chan bool, 1)
+	go func() { // when a loses b, does b keep?
+		for {
+			c := a.Changed()
+			if names(a) == "a" {
+				kept <- b.Keeping()
+				return
+			}
+			<-c
+		}
+	}()
+	await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+	if <-kept {
+		t.Error("b keeps when a takes it for gone")
+	}
+	if took := time.Since(struck); took < lease()/2 { // it may be busy
+		t.Errorf("b is gone after %v already", took)
+	}
+	await(t, "a takes it for gone", ticks(t), func() bool { return a.Gone("b", start) })
+	if !a.Keeping() {
+		t.Error("a does not keep")
+	}
+	gone.Store(false)
+	await(t, "b keeps", b.Changed, b.Keeping)
+	sees(t, a, "a b")
+	if b.Incarnation() != start || a.Gone("b", start) {
+		t.Error("b is back, and taken for gone")
+	}
+	for _, line := range []string{"the store does not answer", "the store answers"} {
+		if n := strings.Count(said.String(), `"`+line); n != 1 {
+			t.Errorf("%q is said %d times:\n%s", line, n, said.String())
+		}
+	}
+}
+
+// Nor does it lose its lease for one answer that takes long.
+func TestLeaseOutlivesOneAnswer(t *testing.T) {
+	noLeaks(t)
+	var asked atomic.Int32
+	n := join(t, natsURL(t), "a", func(c *Config) {
+		c.Lease = 10 * time.Second
+		c.Works = func(ctx context.Context) error {
+			if asked.Add(1)%2 == 0 {
+				return errors.New("no answer")
+			}
+			return nil
+		}
+	})
+	await(t, "it is asked", ticks(t), func() bool { return asked.Load() > 4 })
+	if !n.Keeping() || n.LeaseAge() > n.cfg.Lease/2 {
+		t.Errorf("it keeps: %v, after %v", n.Keeping(), n.LeaseAge())
+	}
+}

@@ -1,0 +1,324 @@
+package lobby
+
+import (
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// slowDisk is a store whose writes to matches take a while.
+type slowDisk struct {
+	store.Store
+	takes time.Duration
+}
+
+func (s *slowDisk) Append(id string, epoch uint64, at int, e ...store.Entry) error {
+	time.Sleep(s.takes)
+	return s.Store.Append(id, epoch, at, e...)
+}
+
+func (s *slowDisk) UpdateMatch(m store.Match) error {
+	time.Sleep(s.takes)
+	return s.Store.UpdateMatch(m)
+}
+
+// onSlowDisk runs a test in a house whose store can be made slow.
+func onSlowDisk(t *testing.T, f func(t *testing.T, h *house, disk *slowDisk)) {
+	var disk *slowDisk
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
+		disk = &slowDisk{Store: s}
+		return disk
+	})
+}
+
+// mover is the visitor on turn at a match, and the other one.
+func (h *house) mover(id string, kim, lee *Visit) (mover, other *Visit) {
+	h.t.Helper()
+	if s := h.see(kim, id); s.You != s.ToAct {
+		return lee, kim
+	}
+	return kim, lee
+}
+
+// left is the time of the seat on turn, in ms.
+func (h *house) left(v *Visit, id string) int64 {
+	h.t.Helper()
+	s := h.see(v, id)
+	if s.ToAct == games.Nobody {
+		h.t.Fatalf("the match is over: %+v", s.Result)
+	}
+	return s.Seats[s.ToAct].Left
+}
+
+// untilRestart waits until a log ends with a restart: by then the table has tried again.
+func (h *house) untilRestart(id string) {
+	h.t.Helper()
+	for range 33 {
+		if log := h.entries(id); log[len(log)-1].Kind == string(games.Restart) {
+			return
+		}
+		h.pass(time.Second)
+	}
+	h.t.Fatalf("no restart after half a minute: %v", h.kinds(id))
+}
+
+// Nobody loses by the clock because the store was away: the time is given back, to who was
+// refused and to who would have been, however long it was and under every kind of clock.
+func TestOutageIsGivenBack(t *testing.T) {
+	for _, control := range []string{"30s", "1+0", "0+20"} {
+		for what, tries := range map[string]bool{"a refused action": true, "a flag": false} {
+			t.Run(control+" "+what, func(t *testing.T) {
+				onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+					kim, lee := h.enter("kim"), h.enter("lee")
+					id := h.start(kim, lee, Offer{Control: control})
+					h.play(id, 4, kim, lee)
+					mover, other := h.mover(id, kim, lee)
+					had := h.left(mover, id)
+					h.pass(10 * time.Second)
+					disk.writes.Store(true)
+					if s := h.see(mover, id); tries {
+						if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
+							t.Fatalf("the mover is told %v", err)
+						}
+					}
+					h.pass(3 * time.Minute)
+					disk.writes.Store(false)
+					h.untilRestart(id)
+					if s := h.see(other, id); s.Result != nil {
+						t.Fatalf("the match ends: %+v", s.Result)
+					}
+					want := had + games.RestartBonus
+					if control == "30s" {
+						want = had
+					}
+					if got := h.left(mover, id); got != want {
+						t.Errorf("%d ms are left of %d, want %d", got, had, want)
+					}
+					if kinds := h.kinds(id); len(kinds) != 1 || kinds[0] != games.Restart {
+						t.Errorf("entries %v", kinds)
+					}
+					h.play(id, 4, kim, lee)
+					if kinds := h.kinds(id); len(kinds) != 1 {
+						t.Errorf("entries %v", kinds)
+					}
+					if control != "30s" { // where nobody loses a decision
+						return
+					}
+					h.pass(time.Minute)
+					if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.TimedOut {
+						t.Errorf("a flag that falls later: %+v", s.Result)
+					}
+				})
+			})
+		}
+	}
+}
+
+// Who plays as soon as the store is back, and before the table tries again, has its time.
+func TestOutageIsGivenBackAtOnce(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: "30s"})
+		h.play(id, 4, kim, lee)
+		mover, _ := h.mover(id, kim, lee)
+		disk.writes.Store(true)
+		s := h.see(mover, id)
+		for range 50 {
+			if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
+				t.Fatalf("the mover is told %v", err)
+			}
+			h.pass(time.Second)
+		}
+		disk.writes.Store(false)
+		h.must(mover.Act(id, len(s.Plies), s.Legal[0]))
+		log := h.entries(id)
+		if got := log[len(log)-2]; got.Kind != string(games.Restart) || got.At > log[len(log)-1].At {
+			t.Errorf("before the action there is %+v", got)
+		}
+		if got := h.left(mover, id); got != 30_000 {
+			t.Errorf("the other has %d ms", got)
+		}
+	})
+}
+
+// Nor is anything given back where no clock runs.
+func TestOutageWithoutClock(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		for _, control := range []string{"none", "5+3"} {
+			id := h.start(kim, lee, Offer{Control: control})
+			disk.writes.Store(true)
+			s := h.see(kim, id)
+			if err := kim.Act(id, 0, s.Legal[0]); !errors.Is(err, errDisk) {
+				t.Fatalf("the mover is told %v", err)
+			}
+			h.pass(5 * time.Second)
+			disk.writes.Store(false)
+			h.must(kim.Act(id, 0, s.Legal[0]))
+			if kinds := h.kinds(id); len(kinds) != 0 {
+				t.Errorf("%s: entries %v", control, kinds)
+			}
+		}
+	})
+}
+
+// What was written without an answer, and is found later, costs the other no time.
+func TestOutageThatWasWritten(t *testing.T) {
+	for _, tries := range []bool{false, true} {
+		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			id := h.start(kim, lee, Offer{Control: "30s"})
+			h.play(id, 4, kim, lee)
+			mover, other := h.mover(id, kim, lee)
+			s := h.see(mover, id)
+			disk.unread = true
+			disk.unanswered = func() { disk.reads.Store(true) }
+			if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
+				t.Fatalf("the mover is told %v", err)
+			}
+			h.pass(time.Minute)
+			disk.unanswered = nil
+			disk.reads.Store(false)
+			if tries {
+				h.refused(mover.Act(id, len(s.Plies), s.Legal[0]), ErrStale)
+			} else {
+				h.untilRestart(id)
+			}
+			now := h.see(other, id)
+			if now.Result != nil || now.ToAct != now.You || len(now.Plies) != len(s.Plies)+1 {
+				t.Fatalf("the action is not seen, or too late: %+v", now)
+			}
+			if got := h.left(other, id); got != 30_000 {
+				t.Errorf("the other has %d ms left", got)
+			}
+			h.must(other.Act(id, len(now.Plies), now.Legal[0]))
+		})
+	}
+}
+
+// An action that takes long to be stored costs the other none of its time.
+func TestSlowStore(t *testing.T) {
+	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: "30s"})
+		h.play(id, 4, kim, lee)
+		mover, other := h.mover(id, kim, lee)
+		s := h.see(mover, id)
+		disk.takes = 25 * time.Second
+		h.must(mover.Act(id, len(s.Plies), s.Legal[0]))
+		disk.takes = 0
+		h.pass(2 * time.Second)
+		if got := h.left(other, id); got < 29_000 {
+			t.Errorf("the other has %d ms of 30,000 left", got)
+		}
+		h.play(id, 4, kim, lee)
+		if kinds := h.kinds(id); len(kinds) != 1 || kinds[0] != games.Restart {
+			t.Errorf("entries %v", kinds)
+		}
+	})
+}
+
+// Nor does a match that takes long to be stored cost who begins.
+func TestSlowStart(t *testing.T) {
+	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Control: "30s"})
+		h.must(kim.Watch(id))
+		h.must(lee.Take(id))
+		h.must(lee.Watch(id))
+		disk.takes = 25 * time.Second
+		h.must(kim.Ready(id))
+		disk.takes = 0
+		h.pass(2 * time.Second)
+		if got := h.left(kim, id); got < 28_000 {
+			t.Errorf("%d ms of 30,000 are left", got)
+		}
+	})
+}
+
+// A store that is slow for good fills no log: with a restart of its own each action is
+// stored twice, and a table where nothing happens writes nothing.
+func TestSlowStoreForGood(t *testing.T) {
+	onSlowDisk(t, func(t *testing.T, h *house, disk *slowDisk) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: "10+0"})
+		h.play(id, 4, kim, lee)
+		disk.takes = 3 * time.Second
+		before := len(h.entries(id))
+		h.play(id, 1, kim, lee)
+		h.pass(time.Minute)
+		if got := len(h.entries(id)) - before; got != 2 {
+			t.Errorf("one action is %d entries", got)
+		}
+	})
+}
+
+// Who could not come in while the store was away has the whole grace once it is back.
+func TestOutageIsNoAbsence(t *testing.T) {
+	for _, control := range []string{"10+0", "none"} {
+		onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			id := h.start(kim, lee, Offer{Control: control, Rated: true})
+			h.play(id, 4, kim, lee)
+			lee.Leave()
+			h.pass(5 * time.Second)
+			disk.writes.Store(true)
+			if err := kim.Do(id, games.OfferDraw); !errors.Is(err, errDisk) {
+				t.Fatalf("the offer: %v", err)
+			}
+			h.pass(time.Minute)
+			for range 3 {
+				if err := kim.Do(id, games.OfferDraw); !errors.Is(err, errDisk) {
+					t.Fatalf("the offer: %v", err)
+				}
+			}
+			disk.writes.Store(false)
+			h.refused(kim.Do(id, games.ClaimWin), games.ErrNotAllowed)
+			h.pass(35 * time.Second)
+			h.refused(kim.Do(id, games.ClaimWin), games.ErrNotAllowed)
+			h.pass(40 * time.Second)
+			h.must(kim.Do(id, games.ClaimWin))
+		})
+	}
+}
+
+// slowRatings is a store in which a rating takes a while to be read, once.
+type slowRatings struct {
+	store.Store
+	takes atomic.Int64
+}
+
+func (s *slowRatings) Rating(game, player string) (store.Rating, error) {
+	time.Sleep(time.Duration(s.takes.Swap(0)))
+	return s.Store.Rating(game, player)
+}
+
+// A node to which the store was slow sees as soon as any other what the others show.
+func TestSlowStoreBlindsNobody(t *testing.T) {
+	var disk *slowRatings
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		a.pass(shown)
+		for _, v := range []*Visit{lee, kim} { // who looks for somebody when the older seat is shown
+			if _, _, err := v.Quick("othello", "5+3"); err != nil {
+				t.Fatal(err)
+			}
+			b.pass(time.Millisecond)
+		}
+		disk.takes.Store(int64(10 * time.Second))
+		a.pass(20 * time.Second)
+		if disk.takes.Load() != 0 {
+			t.Fatal("no rating was read")
+		}
+		id := c.create(park, Offer{Control: "5+3"})
+		c.pass(2 * shown)
+		if a.live(id) == nil {
+			t.Error("what a third node shows is not seen")
+		}
+	}, func(s store.Store) store.Store { disk = &slowRatings{Store: s}; return disk })
+}

@@ -58,7 +58,7 @@ func states(setup games.Setup, plies []games.Action) ([]State, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := start.(*position)
+	p := start.(*Position)
 	list := []State{p.State}
 	for i, a := range plies {
 		if _, err := p.Apply(a); err != nil {
@@ -78,7 +78,7 @@ func (x *searcher) weigh(s *State, played games.Action, limit games.Limit, r *rn
 		worlds = min(worlds, 2*searchBatch) // nothing to compare
 	}
 	x.base = *s
-	x.base.veil()
+	x.base.Hide()
 	x.chance = forked(r)
 	x.reserve()
 	x.kept = x.all[:worlds]
@@ -109,8 +109,8 @@ func (x *searcher) weigh(s *State, played games.Action, limit games.Limit, r *rn
 			chosen = i
 		}
 	}
-	j.Seat, j.Played, j.Best = games.Seat(s.seat), played, played
-	sign := 1 - 2*float64(s.seat)
+	j.Seat, j.Played, j.Best = games.Seat(s.Seat), played, played
+	sign := 1 - 2*float64(s.Seat)
 	j.Before, j.After = sign*j.Options[best].Points, sign*j.Options[chosen].Points
 	if j.Lost() > 0 {
 		j.Best = j.Options[best].Action
@@ -152,23 +152,23 @@ func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Se
 		return l, err
 	}
 	end := &states[len(plies)]
-	if end.phase != Over && winner != games.Nobody {
-		end.finish(endForfeit, int(winner), nil)
+	if end.Phase != Over && winner != games.Nobody {
+		end.Finish(EndForfeit, int(winner), nil)
 	}
-	if end.phase == Over {
-		l.Result = float64(end.net(0)) / float64(end.carry)
+	if end.Phase == Over {
+		l.Result = float64(end.Net(0)) / float64(end.Carry)
 	}
 	x := newMaster()
 	for seating, into := range [...]*float64{&l.Same, &l.Swapped} {
 		deal := states[0]
 		if seating == 1 {
-			deal = deal.swapped()
+			deal = deal.Swapped()
 		}
 		sum := 0
 		for n := range luckGames {
 			s, r := deal, rng.Derive(setup.Seed, fmt.Sprintf("matgo/luck %d %d", seating, n))
 			var buf [32]Move
-			for s.phase != Over {
+			for s.Phase != Over {
 				if limit.Stop != nil && limit.Stop() {
 					return l, games.ErrStopped
 				}
@@ -178,20 +178,20 @@ func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Se
 					panic("matgo: a master broke the rules: " + reason)
 				}
 			}
-			sum += s.net(0)
+			sum += s.Net(0)
 		}
-		*into = math.Round(100*float64(sum)/float64(luckGames*deal.carry)) / 100
+		*into = math.Round(100*float64(sum)/float64(luckGames*deal.Carry)) / 100
 	}
 	return l, nil
 }
 
-// swapped is the deal with the seats changed: each has what the other had, and who
+// Swapped is the deal with the seats changed: each has what the other had, and who
 // begins has the same cards.
-func (s State) swapped() State {
-	s.sides[0], s.sides[1] = s.sides[1], s.sides[0]
-	s.gold[0], s.gold[1] = s.gold[1], s.gold[0]
-	s.first, s.seat = 1-s.first, 1-s.seat
-	s.past.won[0], s.past.won[1] = s.past.won[1], s.past.won[0]
-	s.end.goldBefore[0], s.end.goldBefore[1] = s.end.goldBefore[1], s.end.goldBefore[0]
+func (s State) Swapped() State {
+	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+	s.Gold[0], s.Gold[1] = s.Gold[1], s.Gold[0]
+	s.First, s.Seat = 1-s.First, 1-s.Seat
+	s.Past.Won[0], s.Past.Won[1] = s.Past.Won[1], s.Past.Won[0]
+	s.End.GoldBefore[0], s.End.GoldBefore[1] = s.End.GoldBefore[1], s.End.GoldBefore[0]
 	return s
 }

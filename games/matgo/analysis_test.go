@@ -12,7 +12,7 @@ import (
 )
 
 // played is a round of two bots with its plies.
-func played(t testing.TB, seed string, names ...string) (games.Setup, []games.Action, *position) {
+func played(t testing.TB, seed string, names ...string) (games.Setup, []games.Action, *Position) {
 	t.Helper()
 	setup := games.Setup{Game: Name, Seed: seed}
 	pos, err := Game{}.Start(setup)
@@ -29,7 +29,7 @@ func played(t testing.TB, seed string, names ...string) (games.Setup, []games.Ac
 		}
 		plies = append(plies, a)
 	}
-	return setup, plies, pos.(*position)
+	return setup, plies, pos.(*Position)
 }
 
 // A round is judged ply by ply from the end: all choices with what they promise, the
@@ -106,8 +106,8 @@ func TestAnalyseStop(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, a := range plies {
-			if p := pos.(*position); p.phase == AskGo {
-				worth := p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow
+			if p := pos.(*Position); p.Phase == AskGo {
+				worth := p.View(p.ToAct()).(*View).Sides[p.Seat].WinsNow
 				c, ok := newMaster().weigh(&p.State, a, games.Limit{Nodes: 2000}, rng.New("x"))
 				if !ok || c.Options[1].Action != "stop" || c.Options[1].Points != float64(worth) || c.Options[1].SE != 0 || c.Options[0].SE == 0 {
 					t.Errorf("ply %d: %+v, a stop pays %d", i, c.Options, worth)
@@ -127,8 +127,8 @@ func TestAnalyseLuck(t *testing.T) {
 	setup, plies, p := played(t, "luck/1", "random", "sensible")
 	limit := games.Limit{Nodes: 1000}
 	l, err := Game{}.AnalyseLuck(setup, plies, games.Nobody, limit)
-	if err != nil || l.Result != float64(p.net(0)) {
-		t.Fatalf("%v: %+v, the round brought %d", err, l, p.net(0))
+	if err != nil || l.Result != float64(p.Net(0)) {
+		t.Fatalf("%v: %+v, the round brought %d", err, l, p.Net(0))
 	}
 	again, err := Game{}.AnalyseLuck(setup, plies, games.Nobody, limit)
 	if err != nil || again != l {
@@ -144,8 +144,8 @@ func TestAnalyseLuck(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 	// Twice changed is as before.
-	s := dealt(&Standard, "x", usual())
-	if s.swapped().swapped() != s || s.swapped().sides[0].hand != s.sides[1].hand {
+	s := Deal(&Standard, "x", DefaultOptions())
+	if s.Swapped().Swapped() != s || s.Swapped().Sides[0].Hand != s.Sides[1].Hand {
 		t.Error("the seats are not changed")
 	}
 }
@@ -155,15 +155,15 @@ func TestAnalyseLuck(t *testing.T) {
 func worstGo(s State, r *rng.Source) (worst float64) {
 	worst = math.Inf(1)
 	for range 200 {
-		w, me := s, int(s.seat)
-		w.imagine(r)
+		w, me := s, int(s.Seat)
+		w.Determinize(r)
 		w.Apply(Move{Verb: Go})
 		var buf [32]Move
-		for w.phase != Over {
+		for w.Phase != Over {
 			legal := w.Legal(buf[:0])
 			w.Apply(legal[r.Intn(len(legal))])
 		}
-		worst = min(worst, float64(w.net(me))/float64(w.carry))
+		worst = min(worst, float64(w.Net(me))/float64(w.Carry))
 	}
 	return worst
 }
@@ -178,8 +178,8 @@ func TestAnalyseBlunder(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, a := range plies {
-			if p := pos.(*position); p.phase == AskGo && p.sides[p.seat].hand.Len() == 1 {
-				pays := float64(p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow) / float64(p.carry)
+			if p := pos.(*Position); p.Phase == AskGo && p.Sides[p.Seat].Hand.Len() == 1 {
+				pays := float64(p.View(p.ToAct()).(*View).Sides[p.Seat].WinsNow) / float64(p.Carry)
 				if worst := worstGo(p.State, rng.New(setup.Seed)); worst >= pays+missedPoints {
 					found++
 					j, ok := newMaster().weigh(&p.State, "stop", games.Limit{}, rng.New(setup.Seed))
@@ -206,14 +206,14 @@ func TestAnalyseBlind(t *testing.T) {
 	for n := range 4 {
 		p, r := random(t, n)
 		x := newMaster()
-		for p.phase != Over {
+		for p.Phase != Over {
 			var buf [32]Move
 			played := p.State.Legal(buf[:0])[0].Action()
 			other := p.State
-			other.imagine(rng.New(fmt.Sprint("hidden", n)))
+			other.Determinize(rng.New(fmt.Sprint("hidden", n)))
 			want, _ := x.weigh(&p.State, played, games.Limit{Nodes: 1000}, rng.New("x"))
 			if got, _ := x.weigh(&other, played, games.Limit{Nodes: 1000}, rng.New("x")); !reflect.DeepEqual(got, want) {
-				t.Fatalf("round %d, %s: %+v, with other hidden cards %+v", n, p.phase, want, got)
+				t.Fatalf("round %d, %s: %+v, with other hidden cards %+v", n, p.Phase, want, got)
 			}
 			legal := p.State.Legal(buf[:0])
 			if _, err := p.Apply(legal[r.Intn(len(legal))].Action()); err != nil {

@@ -36,7 +36,7 @@ func duel(t testing.TB, a, b games.Bot, rounds int) (won, lost, gold int) {
 		case 1 - seat:
 			lost++
 		}
-		gold += pos.(*position).gold[seat] - Standard.StartGold
+		gold += pos.(*Position).Gold[seat] - Standard.StartGold
 	}
 	return won, lost, gold
 }
@@ -53,7 +53,7 @@ func TestBots(t *testing.T) {
 // What the sensible bot does on small positions.
 func TestSensible(t *testing.T) {
 	asked := func(phase Phase) func(*State) {
-		return func(s *State) { s.phase, s.sides[0].turns, s.sides[1].turns = phase, 1, 0 }
+		return func(s *State) { s.Phase, s.Sides[0].Turns, s.Sides[1].Turns = phase, 1, 0 }
 	}
 	for _, c := range []struct {
 		name string
@@ -72,7 +72,7 @@ func TestSensible(t *testing.T) {
 		{"holds on with a president", table{hand: "05y 05t 05p 05q", change: asked(AskPresident)}, "president hold"},
 		{"stops with one where the other has no more", table{hand: "05y 05t 05p 05q", change: func(s *State) {
 			asked(AskPresident)(s)
-			s.gold[1] = 900
+			s.Gold[1] = 900
 		}}, "president stop"},
 		{"goes where nothing threatens", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
 			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: asked(AskGo)}, "go"},
@@ -81,7 +81,7 @@ func TestSensible(t *testing.T) {
 		{"stops where the other can pay no more", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
 			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: func(s *State) {
 				asked(AskGo)(s)
-				s.gold[1] = 500
+				s.Gold[1] = 500
 			}}, "stop"},
 		{"gukjin as pi where that counts", table{hand: "01p", won: "09y b2 b3 11d 12d", change: asked(AskGukjin)}, "gukjin pi"},
 		{"gukjin as yeol where that counts", table{hand: "01p", won: "09y 02y 05y 06y 07y", change: asked(AskGukjin)}, "gukjin yeol"},
@@ -116,22 +116,22 @@ func TestPlayersKnowTheView(t *testing.T) {
 	phases := map[Phase]int{}
 	for n := range 400 {
 		p, r := random(t, n)
-		for p.phase != Over {
+		for p.Phase != Over {
 			view := p.View(p.ToAct()).(*View)
-			phases[p.phase]++
+			phases[p.Phase]++
 			if from, of := readState(&p.State), read(view); from != of {
-				t.Fatalf("round %d, %s:\nstate %+v\n view %+v", n, p.phase, from, of)
+				t.Fatalf("round %d, %s:\nstate %+v\n view %+v", n, p.Phase, from, of)
 			}
 			var buf [32]Move
 			legal := p.State.Legal(buf[:0])
 			for _, bot := range (Game{}).Bots() {
-				if bot.Name() == "master" && (n%100 > 0 || p.turns%3 > 0) {
+				if bot.Name() == "master" && (n%100 > 0 || p.Turns%3 > 0) {
 					continue // it takes its time
 				}
 				r1, r2 := *r, *r
 				got, _ := players[bot.Name()]()(&p.State, legal, &r1)
 				if want := bot.Choose(view, &r2); legal[got].Action() != want || r1 != r2 {
-					t.Fatalf("round %d, %s: %s picks %s, from the view %s", n, p.phase, bot.Name(), legal[got].Action(), want)
+					t.Fatalf("round %d, %s: %s picks %s, from the view %s", n, p.Phase, bot.Name(), legal[got].Action(), want)
 				}
 			}
 			if _, err := p.Apply(legal[r.Intn(len(legal))].Action()); err != nil {
@@ -161,16 +161,16 @@ func TestBotsCannotSee(t *testing.T) {
 		asked := 0
 		for n := range rounds {
 			p, r := random(t, n)
-			for p.phase != Over {
+			for p.Phase != Over {
 				var buf [32]Move
 				legal := p.State.Legal(buf[:0])
 				if asked++; asked%every == 0 {
 					one, two := *r, *r
 					want, _ := player(&p.State, legal, &one)
 					other := p.State
-					other.imagine(rng.New(fmt.Sprint("hidden", n)))
+					other.Determinize(rng.New(fmt.Sprint("hidden", n)))
 					if got, _ := player(&other, legal, &two); got != want || one != two {
-						t.Fatalf("%s, round %d, %s: picks %s, with other hidden cards %s", bot.Name(), n, p.phase, legal[want].Action(), legal[got].Action())
+						t.Fatalf("%s, round %d, %s: picks %s, with other hidden cards %s", bot.Name(), n, p.Phase, legal[want].Action(), legal[got].Action())
 					}
 				}
 				if _, err := p.Apply(legal[r.Intn(len(legal))].Action()); err != nil {

@@ -93,8 +93,8 @@ func CheckLine(text []byte) error {
 	if o == nil {
 		return fmt.Errorf("round %s is not over after its last decision", l.Seed)
 	}
-	both := p.(*position).sides[0].counters
-	both.add(p.(*position).sides[1].counters)
+	both := p.(*Position).Sides[0].Counters
+	both.Add(p.(*Position).Sides[1].Counters)
 	if l.Winner != seatKey(o.Winner) || l.Nagari != o.Nagari || !slices.Equal(l.NagariReasons, o.NagariReasons) ||
 		[2]int{l.Score.Human, l.Score.AI} != o.Total || l.Events != (SimEvents[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}) {
 		return fmt.Errorf("round %s ends with winner %s, nagari %v %v, score %v, the engine says %d, %v %v, %v",

@@ -9,7 +9,7 @@ import (
 
 // The JSON of what seldom happens: the logs hold that of all else.
 func TestSeldomEvents(t *testing.T) {
-	january := monthSet(1).Cards()
+	january := MonthSet(1).Cards()
 	for want, fact := range map[string]games.Fact{
 		`"president","seat":0,"values":{"cards":["01k","01p","01q","01t"],"choice":"stop","month":1}`: EventPresident{january, "stop", 1},
 		`"president","seat":0,"values":{"choice":"hold"}`:                                             EventPresident{Choice: "hold"},

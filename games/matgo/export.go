@@ -255,7 +255,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	}
 	x.add(dealEntry{x.next("initial_deal"), seatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
 	for i, hand := range v.Hands {
-		x.president[i] = SetOf(hand...).president()
+		x.president[i] = SetOf(hand...).President()
 	}
 	x.begin()
 	at := r.Started
@@ -354,7 +354,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 		x.paid.Gold += f.Amount
 	case EventShake:
 		x.add(playerEntry{entry: x.next("shaking_declare"), PlayerKey: who, Month: f.Month,
-			RevealCards: exportAll(f.Cards), RevealMs: showTime})
+			RevealCards: exportAll(f.Cards), RevealMs: ShowTime})
 	case EventPresident:
 		p := playerEntry{entry: x.next("president_" + f.Choice), PlayerKey: who, Month: x.president[ply.Seat]}
 		if f.Choice == "stop" {
@@ -392,7 +392,7 @@ func (x *exporter) endTurn(seat games.Seat, no int, v *View) {
 
 // end writes how the round ended, by its rules or by the table's.
 func (x *exporter) end(r games.Result, v *View) error {
-	s, err := summarise(r)
+	s, err := ReadResult(r)
 	if err != nil {
 		return err
 	}

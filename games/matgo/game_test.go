@@ -54,7 +54,7 @@ func tested(t testing.TB) gametest.Game {
 			if p.Result() != nil {
 				return nil // all is open
 			}
-			for c := range hiddenFrom(p.(*position), viewer).All() {
+			for c := range hiddenFrom(p.(*Position), viewer).All() {
 				list = append(list, c.String())
 			}
 			return list
@@ -91,7 +91,7 @@ func allActions() []games.Action {
 }
 
 // random starts a round with a random setup: with and without a president, and so on.
-func random(t testing.TB, n int) (*position, *rng.Source) {
+func random(t testing.TB, n int) (*Position, *rng.Source) {
 	t.Helper()
 	options := []string{
 		fmt.Sprintf(`{"hour":%d}`, n%24),
@@ -101,16 +101,16 @@ func random(t testing.TB, n int) (*position, *rng.Source) {
 		text, _ := json.Marshal(deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])
 		options = `{"first":0,"deck":` + string(text) + `}`
 	}
-	return gametest.Start(t, Game{}, fmt.Sprint(n), options).(*position), rng.Derive(fmt.Sprint(n), "play")
+	return gametest.Start(t, Game{}, fmt.Sprint(n), options).(*Position), rng.Derive(fmt.Sprint(n), "play")
 }
 
 // hiddenFrom is what a viewer may not know: the other hand but for what was shown,
 // and the stock.
-func hiddenFrom(p *position, viewer games.Seat) Set {
-	hidden := SetOf(p.deck[p.next:]...)
-	for i := range p.sides {
+func hiddenFrom(p *Position, viewer games.Seat) Set {
+	hidden := SetOf(p.Deck[p.Next:]...)
+	for i := range p.Sides {
 		if games.Seat(i) != viewer {
-			hidden |= p.sides[i].hand &^ p.sides[i].shown
+			hidden |= p.Sides[i].Hand &^ p.Sides[i].Shown
 		}
 	}
 	return hidden
@@ -120,11 +120,11 @@ func hiddenFrom(p *position, viewer games.Seat) Set {
 // each viewer sees all that it may.
 func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	return func(pos games.Position, _ games.Action) {
-		p := pos.(*position)
+		p := pos.(*Position)
 		if wrong := check(&p.State); wrong != "" {
 			t.Fatal(wrong)
 		}
-		over := p.phase == Over
+		over := p.Phase == Over
 		for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
 			v := p.View(viewer).(*View)
 			all := over || viewer == games.Everything

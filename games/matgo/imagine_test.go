@@ -13,20 +13,20 @@ func TestStateOfView(t *testing.T) {
 	phases := map[Phase]int{}
 	for n := range 300 {
 		p, r := random(t, n)
-		for p.phase != Over {
-			phases[p.phase]++
-			is := stateOf(p.View(p.ToAct()).(*View))
+		for p.Phase != Over {
+			phases[p.Phase]++
+			is := StateOf(p.View(p.ToAct()).(*View))
 			want := p.State
-			want.veil()
+			want.Hide()
 			is.sort()
 			want.sort()
 			// What nobody on turn needs.
-			want.opening, want.end, want.trace = opening{}, end{}, trace{}
-			is.end = end{}
-			want.sides[0].kungs, want.sides[1].kungs = is.sides[0].kungs, is.sides[1].kungs
+			want.opening, want.End, want.Trace = opening{}, Ending{}, Trace{}
+			is.End = Ending{}
+			want.Sides[0].Kungs, want.Sides[1].Kungs = is.Sides[0].Kungs, is.Sides[1].Kungs
 			if is != want {
-				t.Errorf("round %d, %s: sides %v, turn %v, past %v", n, p.phase, is.sides == want.sides, is.turn == want.turn, is.past == want.past)
-				t.Fatalf("\n  is %+v\nwant %+v", is.turn, want.turn)
+				t.Errorf("round %d, %s: sides %v, turn %v, past %v", n, p.Phase, is.Sides == want.Sides, is.Turn == want.Turn, is.Past == want.Past)
+				t.Fatalf("\n  is %+v\nwant %+v", is.Turn, want.Turn)
 			}
 			legal := p.Legal()
 			if _, err := p.Apply(legal[r.Intn(len(legal))]); err != nil {
@@ -43,22 +43,22 @@ func TestStateOfView(t *testing.T) {
 
 // sort puts what is hidden from the seat on turn into the order of the cards.
 func (s *State) sort() {
-	other := &s.sides[1-s.seat]
-	hidden := SetOf(s.deck[s.next:]...) | other.hand&^other.shown
-	hand := other.hand & other.shown
-	at := s.next
-	n := other.hand.Len()
+	other := &s.Sides[1-s.Seat]
+	hidden := SetOf(s.Deck[s.Next:]...) | other.Hand&^other.Shown
+	hand := other.Hand & other.Shown
+	at := s.Next
+	n := other.Hand.Len()
 	for c := range hidden.All() {
 		if hand.Len() < n {
-			hand |= c.bit()
+			hand |= c.Bit()
 		} else {
-			s.deck[at] = c
+			s.Deck[at] = c
 			at++
 		}
 	}
-	other.hand = hand
+	other.Hand = hand
 	// Cards dealt at first are in hands and on the floor, not in the deck's order.
-	clear(s.deck[:s.past.next])
+	clear(s.Deck[:s.Past.Next])
 }
 
 // below is close to what math.Exp gives.
@@ -77,16 +77,16 @@ func TestImagine(t *testing.T) {
 	p, _ := random(t, 3)
 	for range 200 {
 		s := p.State
-		s.veil()
-		s.imagine(chance)
-		if s.sides[s.seat] != p.sides[s.seat] || s.floor != p.floor || s.sides[1-s.seat].hand.Len() != p.sides[1-s.seat].hand.Len() {
+		s.Hide()
+		s.Determinize(chance)
+		if s.Sides[s.Seat] != p.Sides[s.Seat] || s.Floor != p.Floor || s.Sides[1-s.Seat].Hand.Len() != p.Sides[1-s.Seat].Hand.Len() {
 			t.Fatalf("another position: %+v", s)
 		}
-		all := s.sides[0].hand | s.sides[1].hand | s.floor | s.sides[0].won | s.sides[1].won | SetOf(s.deck[s.next:]...)
+		all := s.Sides[0].Hand | s.Sides[1].Hand | s.Floor | s.Sides[0].Won | s.Sides[1].Won | SetOf(s.Deck[s.Next:]...)
 		if all != Full {
 			t.Fatalf("cards %v", all.Cards())
 		}
-		for c := range s.sides[1-s.seat].hand.All() {
+		for c := range s.Sides[1-s.Seat].Hand.All() {
 			seen[c]++
 		}
 	}
@@ -104,16 +104,16 @@ func TestBelief(t *testing.T) {
 	r := rng.New("belief")
 	ahead, all := 0, 0
 	for n := range 40 {
-		s := dealt(&Standard, "belief/"+string(rune('a'+n)), usual())
-		for s.phase != Over {
+		s := Deal(&Standard, "belief/"+string(rune('a'+n)), DefaultOptions())
+		for s.Phase != Over {
 			legal := s.Legal(moves[:0])
-			if s.phase == AskPlay && s.sides[s.seat].hand.Len() == 6 {
+			if s.Phase == AskPlay && s.Sides[s.Seat].Hand.Len() == 6 {
 				x := s
-				x.veil()
+				x.Hide()
 				truth := x.belief(&work, &buf)
 				for range 20 {
-					x.imagine(r)
-					ahead += bit(x.belief(&work, &buf) < truth)
+					x.Determinize(r)
+					ahead += BoolInt(x.belief(&work, &buf) < truth)
 					all++
 				}
 			}

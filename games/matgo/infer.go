@@ -20,16 +20,16 @@ const (
 // ten choices, of which none is less likely than a slip, are far from too small a number.
 func (s *State) belief(work *State, buf *[32]Move) float64 {
 	w := work
-	*w = State{rules: s.rules, deck: s.deck, next: s.past.next, floor: s.past.floor, first: s.first, carry: s.carry, gold: s.gold}
-	other := int(1 - s.seat)
+	*w = State{Rules: s.Rules, Deck: s.Deck, Next: s.Past.Next, Floor: s.Past.Floor, First: s.First, Carry: s.Carry, Gold: s.Gold}
+	other := int(1 - s.Seat)
 	// The hands of the beginning: those of now, and what was played.
-	for i := range w.sides {
-		w.sides[i].won, w.sides[i].hand = s.past.won[i], s.sides[i].hand|s.past.gone[i]
+	for i := range w.Sides {
+		w.Sides[i].Won, w.Sides[i].Hand = s.Past.Won[i], s.Sides[i].Hand|s.Past.Gone[i]
 	}
-	w.startTurn(s.first)
+	w.StartTurn(s.First)
 	all := 1.0
-	for _, m := range s.past.moves[:s.past.count] {
-		if int(w.seat) == other && (m.Verb == Play || m.Verb == Take || m.Verb == Bomb || m.Verb == Shake || m.Verb == PassKung) {
+	for _, m := range s.Past.Moves[:s.Past.Count] {
+		if int(w.Seat) == other && (m.Verb == Play || m.Verb == Take || m.Verb == Bomb || m.Verb == Shake || m.Verb == PassKung) {
 			if legal := w.Legal(buf[:0]); len(legal) > 1 {
 				all *= slip/float64(len(legal)) + float64((1-slip)*likely(w, legal, m))
 			}
@@ -78,7 +78,7 @@ func below(x float64) float64 {
 func (s *State) believe(deals int, kept []State, r *rng.Source, work *State, buf *[32]Move, weights []float64, worlds []State) {
 	sum := 0.0
 	for i := range deals {
-		s.imagine(r)
+		s.Determinize(r)
 		worlds[i] = *s
 		weights[i] = s.belief(work, buf)
 		sum += weights[i]

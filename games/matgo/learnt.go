@@ -45,7 +45,7 @@ func (k *mind) see(s *State, legal []Move, list []judgement) (open int, pays flo
 			pays = float32(worth)
 			continue
 		}
-		k.sights[open].look(&k.state, int(s.seat), p)
+		k.sights[open].look(&k.state, int(s.Seat), p)
 		k.sights[open].lag(k.likes[i])
 		k.lists[open], k.open[open] = k.sights[open][:], i
 		open++
@@ -126,14 +126,14 @@ func newLearnt(n *net.Net) player {
 // ReadNet reads the weights of a net for what the bot sees.
 func ReadNet(data []byte) (*net.Net, error) { return net.Decode(data, sightInputs) }
 
-// net is what a round that is over brought a seat, in points: the winner's total.
-func (s *State) net(seat int) int {
-	w := int(s.end.winner)
+// Net is what a round that is over brought a seat, in points: the winner's total.
+func (s *State) Net(seat int) int {
+	w := int(s.End.Winner)
 	switch {
 	case w < 0:
 		return 0
 	case w == seat:
-		return s.end.total[w]
+		return s.End.Total[w]
 	}
-	return -s.end.total[w]
+	return -s.End.Total[w]
 }

@@ -42,7 +42,7 @@ func fromView(view any, choose func(*State, []Move) int) games.Action {
 	if !ok {
 		return ""
 	}
-	s := stateOf(v)
+	s := StateOf(v)
 	return v.Legal[choose(&s, moves)]
 }
 
@@ -85,7 +85,7 @@ func newMaster() *searcher {
 // sensibleBut plays as the sensible bot does, but for go and stop.
 func sensibleBut(goes player) player {
 	return func(s *State, legal []Move, r *rng.Source) (int, float64) {
-		if s.phase == AskGo {
+		if s.Phase == AskGo {
 			return goes(s, legal, r)
 		}
 		return sensible(s, legal, r)

@@ -12,12 +12,12 @@ import (
 func TestDeal(t *testing.T) {
 	deck := deckOf(t, "", "", "", "")
 	p := start(t, deck, `"first":1,"carry":4,"gold":[7,8]`)
-	equal(t, "hand 0", p.sides[0].hand, SetOf(deck[0:10]...))
-	equal(t, "hand 1", p.sides[1].hand, SetOf(deck[10:20]...))
-	equal(t, "floor", p.floor, SetOf(deck[20:28]...))
-	equal(t, "stock", p.deck[p.next:], deck[28:])
+	equal(t, "hand 0", p.Sides[0].Hand, SetOf(deck[0:10]...))
+	equal(t, "hand 1", p.Sides[1].Hand, SetOf(deck[10:20]...))
+	equal(t, "floor", p.Floor, SetOf(deck[20:28]...))
+	equal(t, "stock", p.Deck[p.Next:], deck[28:])
 	equal(t, "to act", p.ToAct(), 1)
-	equal(t, "carry, gold", fmt.Sprint(p.carry, p.gold), "4 [7 8]")
+	equal(t, "carry, gold", fmt.Sprint(p.Carry, p.Gold), "4 [7 8]")
 	o := p.View(games.Spectator).(*View).Opening
 	if o.By != ByOption || o.Months != nil {
 		t.Errorf("the first seat by %q, months %v", o.By, o.Months)
@@ -59,15 +59,15 @@ func TestCoin(t *testing.T) {
 	deck := deckOf(t, "02p", "02q", "", "")
 	var got [2]int
 	for n := range 64 {
-		o := usual()
+		o := DefaultOptions()
 		o.Deck = deck
-		s := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
-		again := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		s := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		again := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
 		if s != again {
 			t.Fatal("the same seed, another first seat")
 		}
 		equal(t, "by", s.opening.by, ByCoin)
-		got[s.first]++
+		got[s.First]++
 	}
 	if got[0] < 16 || got[1] < 16 {
 		t.Errorf("64 coins fell %v", got)
@@ -93,21 +93,21 @@ func TestOpeningBonus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := start(t, deckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
-			equal(t, "won 0", idsOf(p.sides[0].won), c.won0)
-			equal(t, "won 1", idsOf(p.sides[1].won), c.won1)
-			equal(t, "stock", Cards-p.next, c.left)
-			for i, n := range []int{p.sides[0].hand.Len(), p.sides[1].hand.Len(), p.floor.Len()} {
+			equal(t, "won 0", idsOf(p.Sides[0].Won), c.won0)
+			equal(t, "won 1", idsOf(p.Sides[1].Won), c.won1)
+			equal(t, "stock", Cards-p.Next, c.left)
+			for i, n := range []int{p.Sides[0].Hand.Len(), p.Sides[1].Hand.Len(), p.Floor.Len()} {
 				equal(t, fmt.Sprint("size ", i), n, []int{10, 10, 8}[i])
 			}
 			for _, got := range []struct {
 				in   Set
 				want string
-			}{{p.sides[0].hand, c.got0}, {p.sides[1].hand, c.got1}, {p.floor, c.gotDown}} {
+			}{{p.Sides[0].Hand, c.got0}, {p.Sides[1].Hand, c.got1}, {p.Floor, c.gotDown}} {
 				if want := SetOf(cards(t, got.want)...); got.in&want != want {
 					t.Errorf("%s lacks some of %s", idsOf(got.in), got.want)
 				}
 			}
-			equal(t, "gold", p.gold, [2]int{1000000, 1000000})
+			equal(t, "gold", p.Gold, [2]int{1000000, 1000000})
 		})
 	}
 }
@@ -121,15 +121,15 @@ func TestFloorPresident(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			deck := deckOf(t, "", "", c.floor, c.stock)
 			p := start(t, deck, `"first":1,"carry":2`)
-			equal(t, "carry", p.carry, 4)
+			equal(t, "carry", p.Carry, 4)
 			v := p.View(games.Spectator).(*View)
 			equal(t, "void", v.Opening.Void, []int{7})
-			equal(t, "first", p.first, 1)
-			if p.deck == *deck {
+			equal(t, "first", p.First, 1)
+			if p.Deck == *deck {
 				t.Error("the deal was not made again")
 			}
-			for i := range p.sides {
-				equal(t, "a deal that was void leaves nothing", p.sides[i].won&^p.opening.handBonus[i]&^p.opening.floor, 0)
+			for i := range p.Sides {
+				equal(t, "a deal that was void leaves nothing", p.Sides[i].Won&^p.opening.handBonus[i]&^p.opening.floor, 0)
 			}
 		})
 	}

@@ -75,7 +75,7 @@ type situation uint32
 func newSituation(kind int, second bool, c *simCounts, seat uint8, candidates int) situation {
 	other := 1 - seat
 	v := kind
-	v = v<<1 | bit(second)
+	v = v<<1 | BoolInt(second)
 	v = v<<5 | c.deck
 	v = v<<4 | c.hands[seat]
 	v = v<<4 | c.hands[other]
@@ -91,7 +91,7 @@ func (s situation) hands() (int, int)  { return int(s >> 17 & 15), int(s >> 13 &
 func (s situation) goes() (int, int)   { return int(s >> 9 & 15), int(s >> 5 & 15) }
 func (s situation) candidates() int    { return int(s & 31) }
 func (s situation) context() situation { return s&^(31<<21) | situation(s.deck()/3)<<21 }
-func (s situation) order() string      { return orderKeys[1+bit(s.second())] }
+func (s situation) order() string      { return orderKeys[1+BoolInt(s.second())] }
 
 // mask is what can be chosen: cards, or months of a kind.
 type mask uint64
@@ -266,14 +266,14 @@ func (o *ownersModels) choose(s *State, legal []Move, r *rng.Source, list []uint
 	counts := s.simCounts()
 	pick := func(kind int, m mask) uint8 {
 		list = m.list(kind, list[:0])
-		return list[o.policy.choose(newSituation(kind, s.seat != s.first, &counts, s.seat, len(list)), list, r)]
+		return list[o.policy.choose(newSituation(kind, s.Seat != s.First, &counts, s.Seat, len(list)), list, r)]
 	}
-	switch s.phase {
+	switch s.Phase {
 	case AskTake:
-		return moveOf(legal, Move{Take, pick(kindMatch, mask(s.turn.choices))})
+		return moveOf(legal, Move{Take, pick(kindMatch, mask(s.Turn.Choices))})
 	case AskGo:
 		if o.valued {
-			return bit(!o.goes)
+			return BoolInt(!o.goes)
 		}
 		return int(pick(kindGo, 0) - choiceGo)
 	case AskPresident:
@@ -281,14 +281,14 @@ func (o *ownersModels) choose(s *State, legal []Move, r *rng.Source, list []uint
 	case AskGukjin:
 		return int(pick(kindGukjin, 0) - choiceFive)
 	case AskKung:
-		months := s.kungs()
+		months := s.Kungs()
 		c := pick(kindKung, mask(months))
 		if c == choiceKungPass {
 			return len(legal) - 1
 		}
 		return moveOf(legal, Move{UseKung, monthOf(c, choiceKung, months)})
 	}
-	if shakes, bombs := s.declarable(); shakes|bombs != 0 {
+	if shakes, bombs := s.Declarable(); shakes|bombs != 0 {
 		switch c := pick(kindDeclare, mask(shakes)|mask(bombs)<<bombShift); {
 		case c == choicePlay:
 		case c < choiceBomb:
@@ -297,7 +297,7 @@ func (o *ownersModels) choose(s *State, legal []Move, r *rng.Source, list []uint
 			return moveOf(legal, Move{Bomb, monthOf(c, choiceBomb, bombs)})
 		}
 	}
-	return moveOf(legal, Move{Play, pick(kindPlay, handMask(s.sides[s.seat].hand))})
+	return moveOf(legal, Move{Play, pick(kindPlay, handMask(s.Sides[s.Seat].Hand))})
 }
 
 // monthOf is the month of a choice: the only one, where it names none.

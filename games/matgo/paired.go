@@ -16,7 +16,7 @@ const EvaluationDeals = 100_000
 // evaluationDeal is a deal of the evaluation set, from 0.
 func evaluationDeal(n int) State {
 	seed := "evaluation/" + strconv.Itoa(n+1)
-	return newState(&Standard, usual(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
+	return NewState(&Standard, DefaultOptions(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
 }
 
 // Pairs is what deals came to that were each played twice, with the seats changed, in
@@ -114,7 +114,7 @@ func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 		deal, seed := evaluationDeal, "evaluation/"+strconv.Itoa(i+1)
 		if m.seed != "" {
 			seed = m.seed + "/" + strconv.Itoa(i+1)
-			deal = func(int) State { return dealt(&Standard, seed, usual()) }
+			deal = func(int) State { return Deal(&Standard, seed, DefaultOptions()) }
 		}
 		var points, gold, won, decided int
 		for seat := range 2 {
@@ -122,10 +122,10 @@ func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 			r.players = [2]player{bots[seat], bots[1-seat]}
 			r.chance = rng.Derive(seed, "bots "+strconv.Itoa(seat))
 			r.play(false)
-			points += r.state.net(seat)
-			gold += r.state.gold[seat] - InitialGold
-			won += bit(r.state.Winner() == games.Seat(seat))
-			decided += bit(r.state.Winner() >= 0)
+			points += r.state.Net(seat)
+			gold += r.state.Gold[seat] - InitialGold
+			won += BoolInt(r.state.Winner() == games.Seat(seat))
+			decided += BoolInt(r.state.Winner() >= 0)
 		}
 		sums.add(points, gold, won, decided)
 	}

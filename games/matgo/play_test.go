@@ -23,29 +23,29 @@ func check(s *State) string {
 		n += cards.Len()
 		all |= cards
 	}
-	for i := range s.sides {
-		put(s.sides[i].hand)
-		put(s.sides[i].won)
-		put(s.sides[i].held)
-		if s.sides[i].held&^(3<<BonusDouble) != 0 {
+	for i := range s.Sides {
+		put(s.Sides[i].Hand)
+		put(s.Sides[i].Won)
+		put(s.Sides[i].Held)
+		if s.Sides[i].Held&^(3<<BonusDouble) != 0 {
 			return "an ordinary card is held"
 		}
-		if s.gold[i] <= 0 {
+		if s.Gold[i] <= 0 {
 			return "an empty purse"
 		}
 	}
-	put(s.floor)
-	put(s.aside)
-	for _, c := range s.deck[s.next:] {
-		put(c.bit())
+	put(s.Floor)
+	put(s.Aside)
+	for _, c := range s.Deck[s.Next:] {
+		put(c.Bit())
 	}
-	if s.phase == AskTake {
-		put(s.turn.card.bit())
+	if s.Phase == AskTake {
+		put(s.Turn.Card.Bit())
 	}
 	if n != Cards || all != Full {
 		return fmt.Sprintf("%d cards in all, %d different", n, all.Len())
 	}
-	if s.floor&(3<<BonusDouble) != 0 {
+	if s.Floor&(3<<BonusDouble) != 0 {
 		return "a bonus card on the floor"
 	}
 	return ""
@@ -54,7 +54,7 @@ func check(s *State) string {
 // playout plays random moves to the end and calls see after each.
 func playout(s *State, r *rng.Source, see func()) (moves int) {
 	var buf [32]Move
-	for s.phase != Over {
+	for s.Phase != Over {
 		legal := s.Legal(buf[:0])
 		if reason := s.Apply(legal[r.Intn(len(legal))]); reason != "" {
 			panic(reason)
@@ -74,12 +74,12 @@ func TestPlayouts(t *testing.T) {
 	var counters [2]Counters
 	for n := range *rounds {
 		r := rng.Derive(fmt.Sprint(n), "test")
-		o := usual()
+		o := DefaultOptions()
 		o.Hour = n % 24
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
 		}
-		s := newState(&Standard, o, r, r)
+		s := NewState(&Standard, o, r, r)
 		see := func() {
 			if wrong := check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
@@ -88,9 +88,9 @@ func TestPlayouts(t *testing.T) {
 		see()
 		moves := playout(&s, r, see)
 		longest = max(longest, moves)
-		ends[s.end.reason]++
+		ends[s.End.Reason]++
 		for i := range counters {
-			c, d := &counters[i], s.sides[i].counters
+			c, d := &counters[i], s.Sides[i].Counters
 			c.Ssul += d.Ssul
 			c.Kung += d.Kung
 			c.Ttak += d.Ttak
@@ -112,7 +112,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := newState(&Standard, usual(), r, r)
+		s := NewState(&Standard, DefaultOptions(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -125,7 +125,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := newState(&Standard, usual(), r, r)
+		s := NewState(&Standard, DefaultOptions(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
@@ -134,8 +134,8 @@ func BenchmarkPlayout(b *testing.B) {
 
 // What tables can do with a round.
 var (
-	_ games.Forcer    = (*position)(nil)
-	_ games.Milder    = (*position)(nil)
-	_ games.Stander   = (*position)(nil)
-	_ games.Forfeiter = (*position)(nil)
+	_ games.Forcer    = (*Position)(nil)
+	_ games.Milder    = (*Position)(nil)
+	_ games.Stander   = (*Position)(nil)
+	_ games.Forfeiter = (*Position)(nil)
 )

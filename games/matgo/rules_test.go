@@ -15,7 +15,7 @@ type rule struct {
 	lost   string // captured by seat 1 afterwards; "-" not looked at
 	floor  string // "-" not looked at
 	legal  string // what is legal then, "" not looked at
-	more   func(t *testing.T, p *position)
+	more   func(t *testing.T, p *Position)
 }
 
 func (r rule) run(t *testing.T) {
@@ -28,7 +28,7 @@ func (r rule) run(t *testing.T) {
 		what, want string
 		got        Set
 	}{
-		{"won", r.won, p.sides[0].won}, {"lost", r.lost, p.sides[1].won}, {"floor", r.floor, p.floor},
+		{"won", r.won, p.Sides[0].Won}, {"lost", r.lost, p.Sides[1].Won}, {"floor", r.floor, p.Floor},
 	} {
 		if c.want != "-" {
 			equal(t, c.what, idsOf(c.got), c.want)
@@ -43,10 +43,10 @@ func (r rule) run(t *testing.T) {
 }
 
 // counted checks the counters of seat 0.
-func counted(want Counters) func(*testing.T, *position) {
-	return func(t *testing.T, p *position) {
+func counted(want Counters) func(*testing.T, *Position) {
+	return func(t *testing.T, p *Position) {
 		t.Helper()
-		equal(t, "counters", p.sides[0].counters, want)
+		equal(t, "counters", p.Sides[0].Counters, want)
 	}
 }
 
@@ -148,9 +148,9 @@ func TestRules(t *testing.T) {
 			name:  "with a ppuk the bonus is held and steals nothing",
 			table: table{hand: "02p 03k", other: "03p", floor: "01p 01q", stock: "b2 01k", lost: "07p"},
 			play:  "0 play 02p", events: "play match flip aside flip match ppuk hold", won: "01k 01p", lost: "07p", floor: "01q 02p",
-			more: func(t *testing.T, p *position) {
-				equal(t, "held", idsOf(p.sides[0].held), "b2")
-				equal(t, "open, streak, month", []any{p.sides[0].ppukOpen, p.sides[0].ppukStreak, p.sides[0].ppukMonth}, "[true 1 1]")
+			more: func(t *testing.T, p *Position) {
+				equal(t, "held", idsOf(p.Sides[0].Held), "b2")
+				equal(t, "open, streak, month", []any{p.Sides[0].PpukOpen, p.Sides[0].PpukStreak, p.Sides[0].PpukMonth}, "[true 1 1]")
 			},
 		},
 		{
@@ -160,15 +160,15 @@ func TestRules(t *testing.T) {
 			play:   "0 play 04p, 1 play 03p, 0 play 02p",
 			events: "play match flip aside flip match ppuk hold play match flip match play match flip match jabbeok release steal steal",
 			won:    "01k 01p 02p 02t 07p 07q b2", lost: "09p", floor: "-",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				counted(Counters{Ppuk: 1, Jabbeok: 1})(t, p)
-				equal(t, "open, streak, held", []any{p.sides[0].ppukOpen, p.sides[0].ppukStreak, p.sides[0].held}, "[false 0 0]")
+				equal(t, "open, streak, held", []any{p.Sides[0].PpukOpen, p.Sides[0].PpukStreak, p.Sides[0].Held}, "[false 0 0]")
 			},
 		},
 		{
 			name: "a bonus card alone makes a ppuk good",
 			table: table{hand: "02p 03k", other: "03p", floor: "10y", stock: "b2 06p", won: "01k 01p", lost: "07p 07q 11d",
-				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
+				change: func(s *State) { s.Sides[0].PpukOpen, s.Sides[0].PpukStreak = true, 1 }},
 			play: "0 play 02p", events: "play match flip aside flip match bonus jabbeok steal steal",
 			won: "01k 01p 07p 07q b2", lost: "11d", floor: "02p 06p 10y",
 			more: counted(Counters{Jabbeok: 1}),
@@ -176,61 +176,61 @@ func TestRules(t *testing.T) {
 		{
 			name: "under version 1 it does not",
 			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "b2 06p", lost: "07p",
-				change: func(s *State) { s.rules, s.sides[0].ppukOpen, s.sides[0].ppukStreak = versions[0], true, 1 }},
+				change: func(s *State) { s.Rules, s.Sides[0].PpukOpen, s.Sides[0].PpukStreak = versions[0], true, 1 }},
 			play: "0 play 04p", events: "play match flip aside flip match bonus steal", won: "07p b2", floor: "04p 06p 10y",
-			more: func(t *testing.T, p *position) { equal(t, "open", p.sides[0].ppukOpen, true) },
+			more: func(t *testing.T, p *Position) { equal(t, "open", p.Sides[0].PpukOpen, true) },
 		},
 		{
 			name: "no capture leaves the ppuk open",
 			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "06p", won: "01p", lost: "07p",
-				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
+				change: func(s *State) { s.Sides[0].PpukOpen, s.Sides[0].PpukStreak = true, 1 }},
 			play: "0 play 04p", events: "play match flip match", won: "01p", lost: "07p", floor: "04p 06p 10y",
-			more: func(t *testing.T, p *position) { equal(t, "open", p.sides[0].ppukOpen, true) },
+			more: func(t *testing.T, p *Position) { equal(t, "open", p.Sides[0].PpukOpen, true) },
 		},
 		{
 			name: "yeon ppuk: a ppuk while one is open, 3 gold",
 			table: table{hand: "02p 03k", other: "03p", floor: "01p 01q", stock: "01k",
-				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak, s.sides[0].counters.Ppuk = true, 1, 1 }},
+				change: func(s *State) { s.Sides[0].PpukOpen, s.Sides[0].PpukStreak, s.Sides[0].Counters.Ppuk = true, 1, 1 }},
 			play: "0 play 02p", events: "play match flip match ppuk yeon_ppuk gold", won: "01k 01p", floor: "-",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				counted(Counters{Ppuk: 2, YeonPpuk: 1})(t, p)
-				equal(t, "gold", p.gold, "[1000003 999997]")
-				equal(t, "streak", p.sides[0].ppukStreak, 2)
+				equal(t, "gold", p.Gold, "[1000003 999997]")
+				equal(t, "streak", p.Sides[0].PpukStreak, 2)
 			},
 		},
 		{
 			name: "a ppuk on the first turn: 3 gold",
 			table: table{hand: "02p 03k", other: "03p", floor: "01p 01q", stock: "01k",
-				change: func(s *State) { s.sides[0].turns = 1 }},
+				change: func(s *State) { s.Sides[0].Turns = 1 }},
 			play: "0 play 02p", events: "play match flip match ppuk first_ppuk gold", won: "-", floor: "-",
-			more: func(t *testing.T, p *position) { equal(t, "gold", p.gold, "[1000003 999997]") },
+			more: func(t *testing.T, p *Position) { equal(t, "gold", p.Gold, "[1000003 999997]") },
 		},
 		{
 			name: "gold is paid as far as there is any, and an empty purse is refilled",
 			table: table{hand: "02p 03k", other: "03p", floor: "01p 01q", stock: "01k",
-				change: func(s *State) { s.sides[0].turns, s.gold[1] = 1, 2 }},
+				change: func(s *State) { s.Sides[0].Turns, s.Gold[1] = 1, 2 }},
 			play: "0 play 02p", events: "play match flip match ppuk first_ppuk gold", won: "-", floor: "-",
-			more: func(t *testing.T, p *position) {
-				equal(t, "gold", p.gold, "[1000002 1000000]")
-				equal(t, "refilled", p.end.refilled, "[false true]")
+			more: func(t *testing.T, p *Position) {
+				equal(t, "gold", p.Gold, "[1000002 1000000]")
+				equal(t, "refilled", p.End.Refilled, "[false true]")
 			},
 		},
 		{
 			name: "the third ppuk wins at once: base 7, multiplier 1",
 			table: table{hand: "02p 03k", other: "03p", floor: "01p 01q", stock: "01k", lost: "01t 02t 03t 08p",
-				change: func(s *State) { s.sides[0].counters.Ppuk, s.carry, s.sides[0].goes = 2, 4, 1 }},
+				change: func(s *State) { s.Sides[0].Counters.Ppuk, s.Carry, s.Sides[0].Goes = 2, 4, 1 }},
 			play: "0 play 02p", events: "play match flip match ppuk round_end", won: "-", lost: "-", floor: "-",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				o := p.outcome()
 				equal(t, "outcome", []any{o.Reason, o.Winner, o.Nagari, o.Base, o.Total, o.NextCarry}, "[three_ppuk 0 false [7 0] [7 0] 1]")
 				equal(t, "multiplier", []int{o.Multiplier[0].Total, o.Multiplier[1].Total}, "[1 1]")
-				equal(t, "gold", p.gold, "[1000700 999300]")
+				equal(t, "gold", p.Gold, "[1000700 999300]")
 			},
 		},
 		{
 			name: "the steals of the turn of the third ppuk are taken",
 			table: table{hand: "05p 03k", other: "03p", floor: "05t 05q 05y 01p 01q", stock: "01k", lost: "08p",
-				change: func(s *State) { s.sides[0].counters.Ppuk = 2 }},
+				change: func(s *State) { s.Sides[0].Counters.Ppuk = 2 }},
 			play: "0 play 05p", events: "play match ttak flip match ppuk steal round_end",
 			won: "01k 01p 05p 05q 05t 05y 08p", floor: "01q",
 		},
@@ -239,7 +239,7 @@ func TestRules(t *testing.T) {
 			name:  "a shake shows three cards and leaves the turn",
 			table: table{hand: "05p 05q 05y 02p", other: "03p", floor: "01p", stock: "06p"},
 			play:  "0 shake 5", events: "shake", won: "", floor: "01p", legal: "play 02p, play 05p, play 05q, play 05y",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				counted(Counters{Shaking: 1})(t, p)
 				equal(t, "shown", p.view(0).Shaken, []Declared{{5, cards(t, "05p 05q 05y")}})
 				equal(t, "factor", p.Multiplier(0, false).Shake, 2)
@@ -254,13 +254,13 @@ func TestRules(t *testing.T) {
 			name:  "two months shaken in one turn multiply by four",
 			table: table{hand: "05p 05q 05y 06p 06q 06y", other: "03p", floor: "01p", stock: "07p"},
 			play:  "0 shake 6, 0 shake 5", floor: "01p", legal: "play 05p, play 05q, play 05y, play 06p, play 06q, play 06y",
-			more: func(t *testing.T, p *position) { equal(t, "factor", p.Multiplier(0, false).Shake, 4) },
+			more: func(t *testing.T, p *Position) { equal(t, "factor", p.Multiplier(0, false).Shake, 4) },
 		},
 		{
 			name:  "a bomb captures four, steals one, flips",
 			table: table{hand: "05p 05q 05y 02p", other: "03p", floor: "05t 01k", stock: "06p", lost: "07p 08p"},
 			play:  "0 bomb 5", events: "bomb flip match steal", won: "05p 05q 05t 05y 07p", lost: "08p", floor: "01k 06p", legal: "play 03p",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				counted(Counters{Bomb: 1})(t, p)
 				equal(t, "shown", p.view(0).Bombed, []Declared{{5, cards(t, "05p 05q 05t 05y")}})
 				equal(t, "factor", p.Multiplier(0, false).Bomb, 2)
@@ -280,10 +280,10 @@ func TestRules(t *testing.T) {
 		{
 			name: "kung: four cards, a steal, and the turn goes on",
 			table: table{hand: "05p 05q 05y 02p 02q", other: "03p", floor: "05t 08p", stock: "06p", lost: "09p 10p",
-				change: func(s *State) { s.sides[0].turns, s.sides[1].turns, s.phase = 1, 0, AskKung }},
+				change: func(s *State) { s.Sides[0].Turns, s.Sides[1].Turns, s.Phase = 1, 0, AskKung }},
 			play: "0 kung 5, 0 play 02p", events: "kung play match flip match steal",
 			won: "05p 05q 05t 05y 09p", lost: "10p", floor: "02p 06p 08p",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				counted(Counters{Kung: 1})(t, p)
 				equal(t, "no factor", p.Multiplier(0, false).Total, 1)
 			},
@@ -291,7 +291,7 @@ func TestRules(t *testing.T) {
 		{
 			name: "a kung that is passed can be a bomb",
 			table: table{hand: "05p 05q 05y 02p", other: "03p", floor: "05t 08p", stock: "06p",
-				change: func(s *State) { s.sides[0].turns, s.sides[1].turns, s.phase = 1, 0, AskKung }},
+				change: func(s *State) { s.Sides[0].Turns, s.Sides[1].Turns, s.Phase = 1, 0, AskKung }},
 			play: "0 kung-pass", events: "kung_pass", floor: "05t 08p", legal: "bomb 5, play 02p, play 05p, play 05q, play 05y",
 		},
 		// The last card of a hand.
@@ -326,14 +326,14 @@ func TestRules(t *testing.T) {
 		{
 			name: "last card: under version 1 a bomb does not steal",
 			table: table{hand: "05p 05q 05y", other: "03p", floor: "05t 01k", stock: "06p", lost: "07p",
-				change: func(s *State) { s.rules = versions[0] }},
+				change: func(s *State) { s.Rules = versions[0] }},
 			play: "0 bomb 5", events: "bomb flip match", won: "05p 05q 05t 05y", lost: "07p", floor: "01k 06p",
 			more: counted(Counters{Bomb: 1}),
 		},
 		{
 			name: "last card: a ppuk is made good all the same",
 			table: table{hand: "01p", other: "03p", floor: "01k 05y", stock: "06p", lost: "07p",
-				change: func(s *State) { s.sides[0].ppukOpen = true }},
+				change: func(s *State) { s.Sides[0].PpukOpen = true }},
 			play: "0 play 01p", events: "play match flip match jabbeok steal", won: "01k 01p 07p", floor: "05y 06p",
 			more: counted(Counters{Jabbeok: 1}),
 		},
@@ -357,10 +357,10 @@ func TestRules(t *testing.T) {
 		{
 			name: "a gukjin that counts as pi cannot be stolen and becomes a yeol",
 			table: table{hand: "01p 02p", other: "03p", floor: "", stock: "b2 01t", lost: "07p 09y",
-				change: func(s *State) { s.sides[1].gukjin = GukjinAsPi }},
+				change: func(s *State) { s.Sides[1].Gukjin = GukjinAsPi }},
 			play: "0 play 01p", events: "play match flip aside flip match ddadak bonus ssul steal steal_failed steal_failed",
 			won: "01p 01t 07p b2", lost: "09y", floor: "",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				v := p.view(1)
 				equal(t, "gukjin", []any{v.Gukjin, v.GukjinFixed, v.PiCount, v.Captured.Yeol}, "[yeol true 0 [09y]]")
 			},
@@ -375,7 +375,7 @@ func TestRules(t *testing.T) {
 			name:  "as pi it counts two and is no yeol",
 			table: table{hand: "09p 02p", other: "03p", floor: "09y 05y", stock: "06p"},
 			play:  "0 play 09p, 0 gukjin pi", won: "09p 09y", floor: "05y 06p", legal: "play 03p",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				v := p.view(0)
 				equal(t, "gukjin", []any{v.Gukjin, v.PiCount, v.Captured.Yeol, v.Captured.Pi}, "[pi 3 [] [09p 09y]]")
 			},
@@ -384,7 +384,7 @@ func TestRules(t *testing.T) {
 			name:  "as yeol",
 			table: table{hand: "09p 02p", other: "03p", floor: "09y 05y", stock: "06p"},
 			play:  "0 play 09p, 0 gukjin yeol", won: "09p 09y", floor: "05y 06p", legal: "play 03p",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				v := p.view(0)
 				equal(t, "gukjin", []any{v.Gukjin, v.PiCount, v.Captured.Yeol, v.Captured.Pi}, "[yeol 1 [09y] [09p]]")
 			},
@@ -392,7 +392,7 @@ func TestRules(t *testing.T) {
 		{
 			name: "who chose is not asked again",
 			table: table{hand: "05p 02p", other: "03p", floor: "05y", stock: "06p", won: "09y",
-				change: func(s *State) { s.sides[0].gukjin = GukjinAsYeol }},
+				change: func(s *State) { s.Sides[0].Gukjin = GukjinAsYeol }},
 			play: "0 play 05p", events: "play match flip match", won: "05p 05y 09y", floor: "06p", legal: "play 03p",
 		},
 		{
@@ -405,7 +405,7 @@ func TestRules(t *testing.T) {
 			name:  "an empty hand passes and flips nothing",
 			table: table{hand: "01p", other: "03p 04p", floor: "05y", stock: "06p 07p"},
 			play:  "0 play 01p, 1 play 03p", floor: "01p 03p 05y 06p 07p", legal: "pass",
-			more: func(t *testing.T, p *position) {
+			more: func(t *testing.T, p *Position) {
 				equal(t, "pass", kindsOf(do(t, p, "0 pass")), "pass")
 				if a, ok := p.Forced(); ok {
 					t.Errorf("%s is forced on a hand with cards", a)
@@ -416,8 +416,8 @@ func TestRules(t *testing.T) {
 			name: "no stock: nothing is flipped",
 			table: table{hand: "01p 02p", other: "03p", floor: "05y 01k",
 				change: func(s *State) {
-					s.sides[1].won |= SetOf(s.deck[s.next:]...)
-					s.next = Cards
+					s.Sides[1].Won |= SetOf(s.Deck[s.Next:]...)
+					s.Next = Cards
 				}},
 			play: "0 play 01p", events: "play match stock_empty", won: "01k 01p", lost: "-", floor: "05y",
 		},
@@ -425,10 +425,10 @@ func TestRules(t *testing.T) {
 			name: "bonus cards at the end of the stock are won",
 			table: table{hand: "01p 02p", other: "03p", floor: "05y", stock: "b2",
 				change: func(s *State) {
-					rest := s.deck[s.next+1:]
-					s.sides[1].won |= SetOf(rest...)
-					s.deck[Cards-1] = BonusDouble
-					s.next = Cards - 1
+					rest := s.Deck[s.Next+1:]
+					s.Sides[1].Won |= SetOf(rest...)
+					s.Deck[Cards-1] = BonusDouble
+					s.Next = Cards - 1
 				}},
 			play: "0 play 01p", events: "play match flip aside stock_empty bonus steal", won: "01q b2", lost: "-", floor: "01p 05y",
 		},
@@ -450,8 +450,8 @@ func TestPresidentStop(t *testing.T) {
 // It counts nothing for the other, whatever it has won, and no factor applies.
 func TestPresidentStopAlone(t *testing.T) {
 	p := table{hand: "01k 01p 01q 01t", other: "03p", won: "02t", lost: "04t 05t 07t", change: func(s *State) {
-		s.phase, s.sides[0].turns, s.carry = AskPresident, 1, 2
-		s.sides[0].counters.Kung, s.sides[1].counters.Shaking = 1, 1
+		s.Phase, s.Sides[0].Turns, s.Carry = AskPresident, 1, 2
+		s.Sides[0].Counters.Kung, s.Sides[1].Counters.Shaking = 1, 1
 	}}.position(t)
 	do(t, p, "0 president stop")
 	f := p.Result().Fields.(roundFacts)
@@ -462,13 +462,13 @@ func TestPresidentStopAlone(t *testing.T) {
 func TestPresidentOfSecond(t *testing.T) {
 	p := start(t, deckOf(t, "", "01k 01p 01q 01t", "", ""), `"first":0`)
 	m, _ := p.State.Mild()
-	for p.seat == 0 {
+	for p.Seat == 0 {
 		do(t, p, "0 "+string(m.Action()))
 		m, _ = p.State.Mild()
 	}
 	equal(t, "legal", legal(p), "president stop, president hold")
 	equal(t, "events", kindsOf(do(t, p, "1 president hold")), "president")
-	equal(t, "phase", p.phase, AskPlay)
+	equal(t, "phase", p.Phase, AskPlay)
 }
 
 // Kung is asked after the president, of the first seat alone, and each month is offered.
@@ -483,7 +483,7 @@ func TestKungAsked(t *testing.T) {
 	if strings.Contains(legal(p), "kung") {
 		t.Errorf("no kung, legal %s", legal(p))
 	}
-	for p.seat == 0 {
+	for p.Seat == 0 {
 		m, _ := p.State.Mild()
 		do(t, p, "0 "+string(m.Action()))
 	}
@@ -495,12 +495,12 @@ func TestKungAsked(t *testing.T) {
 // Section 4-1: a win after a hold with a shake or bomb is worth four times as much;
 // without one, or for the loser, it is not.
 func TestPresidentFactor(t *testing.T) {
-	p := table{hand: "01p", other: "02p", change: func(s *State) { s.sides[0].president = 3 }}.position(t)
+	p := table{hand: "01p", other: "02p", change: func(s *State) { s.Sides[0].President = 3 }}.position(t)
 	equal(t, "no shake", p.Multiplier(0, true).President, 1)
-	p.sides[0].counters.Shaking = 1
+	p.Sides[0].Counters.Shaking = 1
 	equal(t, "a shake", p.Multiplier(0, true).Total, 8)
 	equal(t, "a loser's", p.Multiplier(0, false).Total, 2)
-	p.sides[0].counters = Counters{Bomb: 1}
+	p.Sides[0].Counters = Counters{Bomb: 1}
 	equal(t, "a bomb", p.Multiplier(0, true).Total, 8)
 }
 
@@ -509,9 +509,9 @@ func TestPresidentFactor(t *testing.T) {
 // take a fifth card of the month); the rule is the owner's.
 func TestPresidentChain(t *testing.T) {
 	p := table{hand: "01p 01q 01t", other: "03p", floor: "02y", stock: "06p", lost: "07p",
-		change: func(s *State) { s.sides[0].president = 1 }}.position(t)
+		change: func(s *State) { s.Sides[0].President = 1 }}.position(t)
 	rec := &recorder{}
 	p.settle(cards(t, "01k")[0], false, SetOf(cards(t, "02y")...), 1, false, rec)
 	equal(t, "events", kindsOf(rec.events), "match president_chain flip match steal")
-	equal(t, "counters", p.sides[0].counters, Counters{Shaking: 1, Bomb: 1})
+	equal(t, "counters", p.Sides[0].Counters, Counters{Shaking: 1, Bomb: 1})
 }

@@ -37,21 +37,21 @@ func (m *Simulation) PlaySamples(from, to int, b []byte) ([]byte, Sums) {
 func (r *simRound) pack(b []byte) []byte {
 	s := &r.state
 	var events Counters
-	for i := range s.sides {
-		events.add(s.sides[i].counters)
+	for i := range s.Sides {
+		events.Add(s.Sides[i].Counters)
 	}
 	var befell uint16
-	for i, n := range events.counts() {
-		befell |= uint16(bit(n > 0)) << i
+	for i, n := range events.Counts() {
+		befell |= uint16(BoolInt(n > 0)) << i
 	}
 	b = append(b, uint8(len(r.decisions)))
-	b = binary.LittleEndian.AppendUint32(b, uint32(int32(s.end.total[0]-s.end.total[1])))
+	b = binary.LittleEndian.AppendUint32(b, uint32(int32(s.End.Total[0]-s.End.Total[1])))
 	b = binary.LittleEndian.AppendUint16(b, befell)
 	for i := range r.decisions {
 		d := &r.decisions[i]
 		kind, m, choice := d.sample()
 		// The seat is in the bit above the situation.
-		v := uint32(newSituation(kind, d.seat != s.first, &d.simCounts, d.seat, m.size(kind))) | uint32(d.seat)<<31
+		v := uint32(newSituation(kind, d.seat != s.First, &d.simCounts, d.seat, m.size(kind))) | uint32(d.seat)<<31
 		b = binary.LittleEndian.AppendUint32(b, v)
 		b = append(b, choice, uint8(int8(min(max(d.ahead, -128), 127))))
 		var cards [8]byte
@@ -233,7 +233,7 @@ func (p *Packed) EachRow(h *train.Hasher, goldPerPoint float64, take func([]trai
 			mine, its := x.goes()
 			kind := x.kind()
 			rows = append(rows, train.Row{
-				Tokens: [9]uint32{phases[kind], orders[bit(x.second())], types[kind], actions[x.choice],
+				Tokens: [9]uint32{phases[kind], orders[BoolInt(x.second())], types[kind], actions[x.choice],
 					decks[x.deck()/3], selfs[self], opps[opp], goes[mine], others[its]},
 				Numbers: [6]int32{int32(x.deck()), int32(self), int32(opp), int32(mine), int32(its), int32(x.candidates())},
 				Reward:  float64(x.reward),

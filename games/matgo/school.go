@@ -58,15 +58,15 @@ func (p *Pupil) Play(seed string, number int, out []byte) []byte {
 	out = binary.LittleEndian.AppendUint32(out, uint32(number))
 	head := len(out)
 	out = append(out, 0, 0)
-	var moves [maxPast]Move
-	for s.phase != Over {
+	var moves [MaxMoves]Move
+	for s.Phase != Over {
 		legal := s.Legal(p.buf[:0])
 		n := 0
 		if len(legal) > 1 {
 			n, _ = sensible(&s, legal, r)
-			if s.phase != AskPlay || r.Intn(lessonShare) == 0 {
+			if s.Phase != AskPlay || r.Intn(lessonShare) == 0 {
 				var best int
-				if best, out = p.lesson(&s, legal, r, append(out, out[head])); follows[s.seat] {
+				if best, out = p.lesson(&s, legal, r, append(out, out[head])); follows[s.Seat] {
 					n = best
 				}
 				out[head+1]++
@@ -89,7 +89,7 @@ func (p *Pupil) Play(seed string, number int, out []byte) []byte {
 
 // lessonDeal is the deal of a seed and a number.
 func lessonDeal(seed string, number int) State {
-	return dealt(&Standard, seed+strconv.Itoa(number), usual())
+	return Deal(&Standard, seed+strconv.Itoa(number), DefaultOptions())
 }
 
 // lesson tries the choices that a net is asked about, appends what they brought, and gives
@@ -97,7 +97,7 @@ func lessonDeal(seed string, number int) State {
 func (p *Pupil) lesson(s *State, legal []Move, r *rng.Source, out []byte) (int, []byte) {
 	x := p.x
 	x.base = *s
-	x.base.veil()
+	x.base.Hide()
 	x.chance = forked(r)
 	x.kept = x.all[:lessonWorlds]
 	x.base.believe(lessonDeals, x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
@@ -273,7 +273,7 @@ type Gain struct {
 
 func (g *Gain) add(points float64, other bool) {
 	g.Decisions++
-	g.Other += bit(other)
+	g.Other += BoolInt(other)
 	g.Points += points
 	g.Squares += points * points
 }
@@ -296,11 +296,11 @@ func (t *Teacher) Examine(round []byte, e *Exam) error {
 		n := bestOf(t.list[:len(l.legal)])
 		first := k.liked(len(l.legal))[0]
 		gain := float64(t.want[n] - t.want[first])
-		if s.phase == AskPlay {
+		if s.Phase == AskPlay {
 			gain *= lessonShare
 		}
 		g := &e.Cards
-		if s.phase == AskGo {
+		if s.Phase == AskGo {
 			g = &e.Go
 		}
 		g.add(gain, n != first)

@@ -12,20 +12,20 @@ import (
 func TestSight(t *testing.T) {
 	for n := range 60 {
 		p, r := random(t, n)
-		for p.phase != Over {
+		for p.Phase != Over {
 			var buf [32]Move
 			legal := p.State.Legal(buf[:0])
 			for _, m := range legal {
 				s := p.State
 				after, worth, ends := s.after(m)
 				if ends {
-					if want := p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow / p.carry; m.Verb == Stop && worth != want {
+					if want := p.View(p.ToAct()).(*View).Sides[p.Seat].WinsNow / p.Carry; m.Verb == Stop && worth != want {
 						t.Fatalf("a stop is worth %d, want %d", worth, want)
 					}
 					continue
 				}
 				var x sight
-				x.look(&s, int(p.seat), after)
+				x.look(&s, int(p.Seat), after)
 				x.lag(0)
 				for slot, in := range x {
 					from, to := whereAt, sightInputs
@@ -66,11 +66,11 @@ func TestLessons(t *testing.T) {
 	phases, goes := map[Phase]int{}, 0
 	for _, round := range rounds {
 		err := lessons(seed, round, func(s *State, l tried) {
-			phases[s.phase]++
+			phases[s.Phase]++
 			for i, at := range l.at {
 				if l.legal[at].Verb == Stop {
 					goes++
-					if want := float32((s.points(int(s.seat)) + s.sides[s.seat].goes) * s.Multiplier(int(s.seat), true).Total / s.carry); l.brought[i] != want {
+					if want := float32((s.Score(int(s.Seat)) + s.Sides[s.Seat].Goes) * s.Multiplier(int(s.Seat), true).Total / s.Carry); l.brought[i] != want {
 						t.Errorf("a stop brought %v, want %v", l.brought[i], want)
 					}
 				}

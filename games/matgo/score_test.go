@@ -43,7 +43,7 @@ func TestPoints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := table{won: c.won, change: func(s *State) {
-				s.sides[0].gukjin, s.sides[0].counters = c.gukjin, c.events
+				s.Sides[0].Gukjin, s.Sides[0].Counters = c.gukjin, c.events
 			}}.position(t)
 			w := c.want
 			c.want.Total = w.Kwang + w.Yeol + w.Tti + w.Pi + w.Hongdan + w.Cheongdan + w.Chodan + w.Godori + w.Events
@@ -92,9 +92,9 @@ func TestMultiplier(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := table{won: c.won, lost: c.lost, change: func(s *State) {
-				s.sides[0].goes, s.sides[1].goes = c.goes[0], c.goes[1]
-				s.sides[0].counters, s.sides[1].gukjin = c.events, c.gukjin
-				s.carry = max(1, c.carry)
+				s.Sides[0].Goes, s.Sides[1].Goes = c.goes[0], c.goes[1]
+				s.Sides[0].Counters, s.Sides[1].Gukjin = c.events, c.gukjin
+				s.Carry = max(1, c.carry)
 			}}.position(t)
 			got := p.Multiplier(0, true)
 			want := Multiplier{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
@@ -137,12 +137,12 @@ func TestGoAsked(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := table{hand: c.hand, other: "12y", floor: "05p", stock: "08p", won: c.won, change: func(s *State) {
-				d := &s.sides[0]
-				d.goes, d.goBase, d.counters = c.goes, c.goBase, c.events
+				d := &s.Sides[0]
+				d.Goes, d.GoBase, d.Counters = c.goes, c.goBase, c.events
 			}}.position(t)
 			do(t, p, "0 play 11p")
-			if got := p.phase == AskGo; got != c.asked {
-				t.Fatalf("asked %v, want %v: %d points", got, c.asked, p.points(0))
+			if got := p.Phase == AskGo; got != c.asked {
+				t.Fatalf("asked %v, want %v: %d points", got, c.asked, p.Score(0))
 			}
 			if c.asked {
 				equal(t, "legal", legal(p), "go, stop")
@@ -154,10 +154,10 @@ func TestGoAsked(t *testing.T) {
 // A go counts, keeps the points it was said at, and gives the turn away; a stop wins.
 func TestGoAndStop(t *testing.T) {
 	x := table{hand: "11p 04p", other: "12y", floor: "05p", stock: "08p", won: "01t 02t 03t 06t 09t 10t",
-		change: func(s *State) { s.carry = 2 }}
+		change: func(s *State) { s.Carry = 2 }}
 	p := x.position(t)
 	equal(t, "events", kindsOf(do(t, p, "0 play 11p", "0 go")), "play match flip match ask go")
-	equal(t, "go", []int{p.sides[0].goes, p.sides[0].goBase, int(p.ToAct())}, "[1 8 1]")
+	equal(t, "go", []int{p.Sides[0].Goes, p.Sides[0].GoBase, int(p.ToAct())}, "[1 8 1]")
 
 	p = x.position(t)
 	events := do(t, p, "0 play 11p", "0 stop")
@@ -174,11 +174,11 @@ func TestGoAndStop(t *testing.T) {
 // The gukjin comes before go or stop, and its points count for it.
 func TestGukjinBeforeGo(t *testing.T) {
 	p := table{hand: "09p 04p", other: "12y", floor: "09y", stock: "08p", won: "01t 02t 03t 02y 05y 06y 07y 10y",
-		change: func(s *State) { s.sides[0].counters.Jjob = 2 }}.position(t)
+		change: func(s *State) { s.Sides[0].Counters.Jjob = 2 }}.position(t)
 	do(t, p, "0 play 09p")
-	equal(t, "first", p.phase, AskGukjin)
+	equal(t, "first", p.Phase, AskGukjin)
 	do(t, p, "0 gukjin yeol")
-	equal(t, "then", p.phase, AskGo)
+	equal(t, "then", p.Phase, AskGo)
 }
 
 // Section 10 and 4-3: a round in which nobody stopped. The last card of seat 1 ends it.
@@ -205,9 +205,9 @@ func TestHandsEmpty(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := table{hand: "11p", other: "12y", floor: "05p 03p", stock: "08p 10p", won: c.won, lost: c.lost, change: func(s *State) {
-				s.carry = c.carry
-				for i := range s.sides {
-					s.sides[i].goes, s.sides[i].goBase = c.goes[i], c.goBase[i]
+				s.Carry = c.carry
+				for i := range s.Sides {
+					s.Sides[i].Goes, s.Sides[i].GoBase = c.goes[i], c.goBase[i]
 				}
 			}}.position(t)
 			do(t, p, "0 play 11p", "1 play 12y")
@@ -241,7 +241,7 @@ func TestGold(t *testing.T) {
 	} {
 		t.Run(c.description, func(t *testing.T) {
 			p := table{hand: "11p 04p", other: "12y", floor: "05p", stock: "08p", won: "01t 02t 03t 06t 09t 10t",
-				change: func(s *State) { s.gold, s.end.goldBefore = c.gold, c.gold }}.position(t)
+				change: func(s *State) { s.Gold, s.End.GoldBefore = c.gold, c.gold }}.position(t)
 			do(t, p, "0 play 11p", "0 stop")
 			o := p.outcome()
 			equal(t, "outcome", []any{o.Gold, o.Due, o.Paid, o.Refilled, o.GoldBefore}, []any{c.want, c.due, c.paid, c.refilled, c.gold})
@@ -264,7 +264,7 @@ func TestForfeit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := table{hand: "11p", other: "12y", floor: "05p", lost: c.won, change: func(s *State) {
-				s.carry, s.sides[1].goes, s.sides[1].counters.Bomb = 2, c.goes, 1
+				s.Carry, s.Sides[1].Goes, s.Sides[1].Counters.Bomb = 2, c.goes, 1
 			}}.position(t)
 			before := p.State
 			f := p.Forfeit(0).(roundFacts)
@@ -274,7 +274,7 @@ func TestForfeit(t *testing.T) {
 			}
 		})
 	}
-	p := table{hand: "11p", other: "12y", change: func(s *State) { s.carry = 2 }}.position(t)
+	p := table{hand: "11p", other: "12y", change: func(s *State) { s.Carry = 2 }}.position(t)
 	f := p.Standing().(roundFacts)
 	equal(t, "called off", []any{f.Base, f.Gold, f.Nagari, f.NextCarry}, "[[0 0] [1000000 1000000] false 2]")
 	do(t, p, "0 play 11p", "1 play 12y")
@@ -284,7 +284,7 @@ func TestForfeit(t *testing.T) {
 // What the table plays for a seat whose time is up.
 func TestMild(t *testing.T) {
 	asked := func(phase Phase) func(*State) {
-		return func(s *State) { s.phase, s.sides[0].turns, s.sides[1].turns = phase, 1, 0 }
+		return func(s *State) { s.Phase, s.Sides[0].Turns, s.Sides[1].Turns = phase, 1, 0 }
 	}
 	for _, c := range []struct {
 		name string
@@ -299,8 +299,8 @@ func TestMild(t *testing.T) {
 		{"no kung", table{hand: "05y 05t 05p", floor: "05q", change: asked(AskKung)}, "kung-pass"},
 		{"stop", table{hand: "05y", change: asked(AskGo)}, "stop"},
 		{"take the lowest", table{hand: "05y", floor: "03k 03t", stock: "03p", change: func(s *State) {
-			s.phase, s.turn.choices, s.turn.card = AskTake, s.floor, s.deck[s.next]
-			s.next++
+			s.Phase, s.Turn.Choices, s.Turn.Card = AskTake, s.Floor, s.Deck[s.Next]
+			s.Next++
 		}}, "take 03t"},
 		{"pass", table{hand: "", other: "05y"}, "pass"},
 		{"gukjin as yeol", table{hand: "01p", won: "09y 02y 05y 06y 07y", change: asked(AskGukjin)}, "gukjin yeol"},

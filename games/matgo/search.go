@@ -58,7 +58,7 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 		return first, worth
 	}
 	x.base = *s
-	x.base.veil()
+	x.base.Hide()
 	// Its own stream, so that how long it thinks does not show in later draws.
 	x.chance = forked(r)
 	if x.deals > 0 {
@@ -124,7 +124,7 @@ func (x *searcher) lead(t *try, n int) (mean, se float64) {
 // round tries all choices that are left in one more world.
 func (x *searcher) round(legal []Move, tries []try, first int) {
 	if x.deals == 0 {
-		x.base.imagine(&x.chance)
+		x.base.Determinize(&x.chance)
 	}
 	after := x.chance // each choice meets the same chance
 	zero := 0.0
@@ -155,11 +155,11 @@ func (x *searcher) round(legal []Move, tries []try, first int) {
 // try plays a choice in the world at hand and gives what it brought the seat.
 func (x *searcher) try(m Move) float64 {
 	x.world = x.base
-	s, me := &x.world, int(x.base.seat)
+	s, me := &x.world, int(x.base.Seat)
 	if reason := s.Apply(m); reason != "" {
 		panic("matgo: a world broke the rules: " + reason)
 	}
-	for s.phase != Over {
+	for s.Phase != Over {
 		legal := s.Legal(x.inner[:0])
 		n := 0
 		if len(legal) > 1 {
@@ -169,7 +169,7 @@ func (x *searcher) try(m Move) float64 {
 			panic("matgo: a world broke the rules: " + reason)
 		}
 	}
-	return float64(s.net(me)) / float64(s.carry)
+	return float64(s.Net(me)) / float64(s.Carry)
 }
 
 // sift leaves out the choices that are behind, and gives the best, -1 where only the

@@ -41,10 +41,10 @@ type table struct {
 	change      func(s *State)
 }
 
-func (x table) position(t testing.TB) *position {
+func (x table) position(t testing.TB) *Position {
 	t.Helper()
-	s := State{rules: &Standard, carry: 1, gold: [2]int{1_000_000, 1_000_000}, turns: 3}
-	s.opening.by, s.end.goldBefore = ByOption, s.gold
+	s := State{Rules: &Standard, Carry: 1, Gold: [2]int{1_000_000, 1_000_000}, Turns: 3}
+	s.opening.by, s.End.GoldBefore = ByOption, s.Gold
 	used := Set(0)
 	take := func(text string) []Card {
 		list := cards(t, text)
@@ -52,30 +52,30 @@ func (x table) position(t testing.TB) *position {
 			if used.Has(c) {
 				t.Fatalf("%s is there twice", c)
 			}
-			used |= c.bit()
+			used |= c.Bit()
 		}
 		return list
 	}
-	s.sides[0] = side{hand: SetOf(take(x.hand)...), won: SetOf(take(x.won)...), turns: 2}
-	s.sides[1] = side{hand: SetOf(take(x.other)...), won: SetOf(take(x.lost)...), turns: 1}
-	s.floor = SetOf(take(x.floor)...)
+	s.Sides[0] = SeatState{Hand: SetOf(take(x.hand)...), Won: SetOf(take(x.won)...), Turns: 2}
+	s.Sides[1] = SeatState{Hand: SetOf(take(x.other)...), Won: SetOf(take(x.lost)...), Turns: 1}
+	s.Floor = SetOf(take(x.floor)...)
 	stock := take(x.stock)
 	for c := range (Full &^ used).All() {
 		stock = append(stock, c)
 	}
-	s.next = Cards - len(stock)
-	copy(s.deck[s.next:], stock)
+	s.Next = Cards - len(stock)
+	copy(s.Deck[s.Next:], stock)
 	if x.change != nil {
 		x.change(&s)
 	}
 	if wrong := check(&s); wrong != "" {
 		t.Fatal(wrong)
 	}
-	return &position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
+	return &Position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
 }
 
 // do plays actions, each with its seat as in "0 play 01k", and gives the events.
-func do(t testing.TB, p *position, actions ...string) []games.Event {
+func do(t testing.TB, p *Position, actions ...string) []games.Event {
 	t.Helper()
 	var events []games.Event
 	for _, a := range actions {
@@ -110,7 +110,7 @@ func find[F games.Fact](events []games.Event) (f F) {
 	return f
 }
 
-func legal(p *position) string {
+func legal(p *Position) string {
 	var list []string
 	for _, a := range p.Legal() {
 		list = append(list, string(a))
@@ -136,7 +136,7 @@ func deckOf(t testing.TB, hand0, hand1, floor, stock string) *[Cards]Card {
 			}
 			if SetOf(places[i]...).Month(c.Month()).Len() < 2 {
 				places[i] = append(places[i], c)
-				used |= c.bit()
+				used |= c.Bit()
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func deckOf(t testing.TB, hand0, hand1, floor, stock string) *[Cards]Card {
 
 // start begins a round through the game, options being a JSON object without its
 // braces and deck.
-func start(t testing.TB, deck *[Cards]Card, options string) *position {
+func start(t testing.TB, deck *[Cards]Card, options string) *Position {
 	t.Helper()
 	raw := "{" + options
 	if deck != nil {
@@ -165,7 +165,7 @@ func start(t testing.TB, deck *[Cards]Card, options string) *position {
 		}
 		raw += `"deck":` + gametest.JSON(t, deck[:])
 	}
-	p := gametest.Start(t, Game{}, "s", raw+"}").(*position)
+	p := gametest.Start(t, Game{}, "s", raw+"}").(*Position)
 	if wrong := check(&p.State); wrong != "" {
 		t.Fatal(wrong)
 	}

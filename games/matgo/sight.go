@@ -102,11 +102,11 @@ func (s *State) choice(m Move) int {
 	if m.Verb != Play {
 		return playChoices + int(m.Verb)
 	}
-	me, other := &s.sides[s.seat], &s.sides[1-s.seat]
+	me, other := &s.Sides[s.Seat], &s.Sides[1-s.Seat]
 	c := Card(m.Arg)
-	seen := me.hand | s.floor | me.won | other.won
+	seen := me.Hand | s.Floor | me.Won | other.Won
 	month := c.Month()
-	return int(class[c])*48 + min(s.floor.Month(month).Len(), 3)*12 + min(4-seen.Month(month).Len(), 3)*3 + min(me.hand.Month(month).Len(), 3) - 1
+	return int(class[c])*48 + min(s.Floor.Month(month).Len(), 3)*12 + min(4-seen.Month(month).Len(), 3)*3 + min(me.Hand.Month(month).Len(), 3) - 1
 }
 
 // Where all four cards of a month are is one input, the same for months that are alike:
@@ -123,8 +123,8 @@ var (
 	alike   = [13]int{1: 0, 2: 1, 3: 0, 4: 2, 5: 3, 6: 4, 7: 3, 8: 5, 9: 6, 10: 4, 11: 7, 12: 8}
 	inMonth = func() (list [13][4]Card) {
 		for m := 1; m <= 12; m++ {
-			plain := monthSet(m).Of(Pi) &^ worthAtLeast2
-			n := copy(list[m][:], (monthSet(m) &^ plain).Cards())
+			plain := MonthSet(m).Of(Pi) &^ ManyPi
+			n := copy(list[m][:], (MonthSet(m) &^ plain).Cards())
 			copy(list[m][n:], plain.Cards())
 		}
 		return list
@@ -190,7 +190,7 @@ func piStep(pi int) int { return int(piSteps[min(max(pi, 0), len(piSteps)-1)]) }
 
 // look fills in what the seat sees of s, with something pending.
 func (x *sight) look(s *State, seat int, p pending) {
-	me, other := &s.sides[seat], &s.sides[1-seat]
+	me, other := &s.Sides[seat], &s.Sides[1-seat]
 	slot := 0
 	put := func(value int) {
 		x[slot] = uint16(sightAt[slot] + value)
@@ -204,38 +204,38 @@ func (x *sight) look(s *State, seat int, p pending) {
 			x[c] = uint16(sightAt[c] + where)
 		}
 	}
-	shown := other.shown & other.hand
-	show := me.shown & me.hand
-	place(me.hand&^show, placeHand)
-	place(s.floor, placeFloor)
-	place(me.won, placeMine)
-	place(other.won, placeOthers)
+	shown := other.Shown & other.Hand
+	show := me.Shown & me.Hand
+	place(me.Hand&^show, placeHand)
+	place(s.Floor, placeFloor)
+	place(me.Won, placeMine)
+	place(other.Won, placeOthers)
 	place(shown, placeShown)
 	place(show, placeShow)
-	nobody := s.aside | me.held | other.held
+	nobody := s.Aside | me.Held | other.Held
 	place(nobody, placeNobody)
 	var asking Set
 	if p.kind == pendingTake {
-		asking = s.turn.card.bit()
+		asking = s.Turn.Card.Bit()
 		place(asking, placeAsking)
 	}
-	unseen := Full &^ (me.hand | s.floor | me.won | other.won | nobody | asking)
+	unseen := Full &^ (me.Hand | s.Floor | me.Won | other.Won | nobody | asking)
 	slot = Cards
 	for m := 1; m <= 12; m++ {
-		put(me.hand.Month(m).Len()*25 + s.floor.Month(m).Len()*5 + unseen.Month(m).Len())
+		put(me.Hand.Month(m).Len()*25 + s.Floor.Month(m).Len()*5 + unseen.Month(m).Len())
 	}
-	for _, set := range [...]Set{hongdan, cheongdan, chodan, godori} {
+	for _, set := range [...]Set{Hongdan, Cheongdan, Chodan, Godori} {
 		v := 0
 		for ; set != 0; set &= set - 1 {
 			c := set & -set
 			switch {
-			case me.won&c != 0:
+			case me.Won&c != 0:
 				v = v*5 + 1
-			case other.won&c != 0:
+			case other.Won&c != 0:
 				v = v*5 + 2
-			case me.hand&c != 0:
+			case me.Hand&c != 0:
 				v = v*5 + 3
-			case s.floor&c != 0:
+			case s.Floor&c != 0:
 				v = v*5 + 4
 			default:
 				v *= 5
@@ -243,9 +243,9 @@ func (x *sight) look(s *State, seat int, p pending) {
 		}
 		put(v)
 	}
-	kwang, yeol, tti, pi := s.tally(seat)
-	kwang2, yeol2, tti2, pi2 := s.tally(1 - seat)
-	put(kwang*36 + kwang2*6 + me.hand.Of(Kwang).Len())
+	kwang, yeol, tti, pi := s.CountKinds(seat)
+	kwang2, yeol2, tti2, pi2 := s.CountKinds(1 - seat)
+	put(kwang*36 + kwang2*6 + me.Hand.Of(Kwang).Len())
 	if at := int(x[RainBright]); at != net.None {
 		put(at - sightAt[RainBright])
 	} else {
@@ -257,33 +257,33 @@ func (x *sight) look(s *State, seat int, p pending) {
 	put(min(tti, 9)*10 + min(tti2, 9))
 	var points, wins [2]int
 	for i, seat := range [2]int{seat, 1 - seat} {
-		points[i] = s.points(seat)
+		points[i] = s.Score(seat)
 		m := s.Multiplier(seat, true)
-		wins[i] = winsStep((points[i] + s.sides[seat].goes) * (m.Total / s.carry))
+		wins[i] = winsStep((points[i] + s.Sides[seat].Goes) * (m.Total / s.Carry))
 	}
 	put(min(pi, 25))
 	put(min(pi2, 25))
-	put(min(points[0]+me.goes, 13)*11 + me.hand.Len())
-	put(min(points[1]+other.goes, 13)*11 + other.hand.Len())
+	put(min(points[0]+me.Goes, 13)*11 + me.Hand.Len())
+	put(min(points[1]+other.Goes, 13)*11 + other.Hand.Len())
 	put(wins[0])
 	put(wins[1])
-	put(min(me.goes, 5)*6 + min(max(points[0]-me.goBase, 0), 5))
-	put(min(other.goes, 5)*6 + min(max(points[1]-other.goBase, 0), 5))
-	for _, d := range [2]*side{me, other} {
-		n := d.counters.Shaking + d.counters.Bomb
-		if d.president != 0 {
+	put(min(me.Goes, 5)*6 + min(max(points[0]-me.GoBase, 0), 5))
+	put(min(other.Goes, 5)*6 + min(max(points[1]-other.GoBase, 0), 5))
+	for _, d := range [2]*SeatState{me, other} {
+		n := d.Counters.Shaking + d.Counters.Bomb
+		if d.President != 0 {
 			n += 2
 		}
 		put(min(n, 4))
 	}
-	for _, d := range [2]*side{me, other} {
-		put(min(d.counters.Ppuk, 2)*2 + bit(d.ppukOpen))
+	for _, d := range [2]*SeatState{me, other} {
+		put(min(d.Counters.Ppuk, 2)*2 + BoolInt(d.PpukOpen))
 	}
-	put(int(me.gukjin))
-	put(int(other.gukjin))
+	put(int(me.Gukjin))
+	put(int(other.Gukjin))
 	put(wins[0]*winsSteps + wins[1])
-	put(min(Cards-s.next, 23))
-	put(me.hand.Len()*11 + other.hand.Len())
+	put(min(Cards-s.Next, 23))
+	put(me.Hand.Len()*11 + other.Hand.Len())
 	put(p.kind*5 + unseen.Month(p.month).Len())
 	put(min(p.steals, 4))
 	x[slot] = net.None // the lag
@@ -292,14 +292,14 @@ func (x *sight) look(s *State, seat int, p pending) {
 	for m := 1; m <= 12; m++ {
 		var at [4]int
 		for i, c := range inMonth[m] {
-			switch b := c.bit(); {
-			case me.hand&b != 0:
+			switch b := c.Bit(); {
+			case me.Hand&b != 0:
 				at[i] = 1
-			case s.floor&b != 0:
+			case s.Floor&b != 0:
 				at[i] = 2
-			case me.won&b != 0 || asking&b != 0:
+			case me.Won&b != 0 || asking&b != 0:
 				at[i] = 3
-			case other.won&b != 0:
+			case other.Won&b != 0:
 				at[i] = 4
 			}
 		}
@@ -330,86 +330,86 @@ func (x *sight) lag(behind float64) {
 // and tells what comes then. Where the choice ends the round, ends is true and worth
 // its points, without the carry, which multiplies all there is to win.
 func (s *State) after(m Move) (p pending, worth int, ends bool) {
-	me := &s.sides[s.seat]
-	p = pending{kind: pendingPlay, month: s.turn.month, steals: s.turnSteals(), choice: s.choice(m)}
+	me := &s.Sides[s.Seat]
+	p = pending{kind: pendingPlay, month: s.Turn.Month, steals: s.TurnSteals(), choice: s.choice(m)}
 	switch m.Verb {
 	case PresidentStop:
-		return p, s.rules.PresidentBase, true
+		return p, s.Rules.PresidentBase, true
 	case PresidentHold:
-		me.president = s.presidentMonth()
+		me.President = s.PresidentMonth()
 	case UseKung:
-		s.captureMonth(int(m.Arg))
-		me.counters.Kung++
+		s.CaptureMonth(int(m.Arg))
+		me.Counters.Kung++
 		p.steals++
 	case Shake:
-		me.shown |= me.hand.Month(int(m.Arg))
-		me.counters.Shaking++
+		me.Shown |= me.Hand.Month(int(m.Arg))
+		me.Counters.Shaking++
 	case Bomb:
-		s.captureMonth(int(m.Arg))
-		me.counters.Bomb++
+		s.CaptureMonth(int(m.Arg))
+		me.Counters.Bomb++
 		p.kind, p.month, p.steals = pendingFlip, int(m.Arg), p.steals+1
 	case Play:
 		c := Card(m.Arg)
-		me.hand &^= c.bit()
+		me.Hand &^= c.Bit()
 		p.kind, p.month = pendingFlip, c.Month()
-		on := s.floor.Month(c.Month())
+		on := s.Floor.Month(c.Month())
 		switch on.Len() {
 		case 0:
-			s.floor |= c.bit()
+			s.Floor |= c.Bit()
 			return p, 0, false
 		case 2:
 			low := on.First()
 			high := (on & (on - 1)).First()
 			if low.Kind() != high.Kind() {
-				s.turn.card = c
+				s.Turn.Card = c
 				p.kind = pendingTake
 				return p, 0, false
 			}
-			on = low.bit()
+			on = low.Bit()
 			if high.Worth() > low.Worth() {
-				on = high.bit()
+				on = high.Bit()
 			}
 		case 3:
-			me.counters.Ttak++
-			p.steals += bit(me.hand != 0)
+			me.Counters.Ttak++
+			p.steals += BoolInt(me.Hand != 0)
 		}
-		s.floor &^= on
-		me.won |= on | c.bit()
+		s.Floor &^= on
+		me.Won |= on | c.Bit()
 	case Take:
 		p.kind = pendingFlip
-		if s.turn.flip {
-			p.kind, p.month = pendingEnd, s.turn.card.Month()
+		if s.Turn.Flip {
+			p.kind, p.month = pendingEnd, s.Turn.Card.Month()
 		}
-		both := Card(m.Arg).bit() | s.turn.card.bit()
-		s.floor &^= both
-		me.won |= both
+		both := Card(m.Arg).Bit() | s.Turn.Card.Bit()
+		s.Floor &^= both
+		me.Won |= both
 	case GukjinYeol:
-		me.gukjin = GukjinAsYeol
+		me.Gukjin = GukjinAsYeol
 		p = pending{kind: pendingEnd, choice: p.choice}
 	case GukjinPi:
-		me.gukjin = GukjinAsPi
+		me.Gukjin = GukjinAsPi
 		p = pending{kind: pendingEnd, choice: p.choice}
 	case Go:
-		me.goes++
-		me.goBase = s.points(int(s.seat))
+		me.Goes++
+		me.GoBase = s.Score(int(s.Seat))
 		p = pending{kind: pendingOther, choice: p.choice}
 	case Stop:
-		return p, (s.points(int(s.seat)) + me.goes) * (s.Multiplier(int(s.seat), true).Total / s.carry), true
+		return p, (s.Score(int(s.Seat)) + me.Goes) * (s.Multiplier(int(s.Seat), true).Total / s.Carry), true
 	case Pass:
 		p = pending{kind: pendingOther, choice: p.choice}
 	}
 	return p, 0, false
 }
 
-// turnSteals is how many pi the turn in play is certain to steal, as far as the view
+// TurnSteals is how many pi the turn in play is certain to steal, as far as the view
 // tells: those of its kungs and of its bomb.
-func (s *State) turnSteals() int {
-	me := &s.sides[s.seat]
+func (s *State) TurnSteals() int {
+	me := &s.Sides[s.Seat]
 	n := 0
-	if me.turns == 1 {
-		n = me.counters.Kung
+	if me.Turns == 1 {
+		n = me.Counters.Kung
 	}
-	if s.turn.month != 0 && me.bombed>>s.turn.month&1 != 0 && (!s.turn.last || s.rules.LastBombSteals) {
+	if s.Turn.Month != 0 && me.Bombed>>s.Turn.Month&1 != 0 && (!s.Turn.Last || s.Rules.LastBombSteals) {
 		n++
 	}
 	return n

@@ -143,10 +143,10 @@ func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 // each plays rounds and visits each that is over, with its decisions where they are wanted.
 func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *simRound, end *simEnd)) (sums Sums) {
 	r := m.round()
-	options := usual()
+	options := DefaultOptions()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = dealt(&Standard, seed, options)
+		r.state = Deal(&Standard, seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(decisions)
 		end := r.state.simEnd()
@@ -197,9 +197,9 @@ type decision struct {
 	after        simCounts
 	took         [2]Set
 	matched      [2]bool
-	match        [2]matched
+	match        [2]Matched
 	flips        []Card // in the deck of the round
-	events       [len(counterNames)]uint8
+	events       [len(CounterNames)]uint8
 	eventful     bool
 	steals, paid int
 	ahead        int // points and go more than the other's, above before
@@ -215,20 +215,20 @@ type simCounts struct {
 
 func (s *State) simCounts() simCounts {
 	return simCounts{
-		deck:  Cards - s.next,
-		hands: [2]int{s.sides[0].hand.Len(), s.sides[1].hand.Len()},
-		goes:  [2]int{s.sides[0].goes, s.sides[1].goes},
-		gold:  s.gold,
+		deck:  Cards - s.Next,
+		hands: [2]int{s.Sides[0].Hand.Len(), s.Sides[1].Hand.Len()},
+		goes:  [2]int{s.Sides[0].Goes, s.Sides[1].Goes},
+		gold:  s.Gold,
 	}
 }
 
 // lead is how many points and go seat 0 has more than seat 1.
-func (s *State) lead() int { return s.points(0) + s.sides[0].goes - s.points(1) - s.sides[1].goes }
+func (s *State) lead() int { return s.Score(0) + s.Sides[0].Goes - s.Score(1) - s.Sides[1].Goes }
 
-// counterNames are the counters in the order of counts.
-var counterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
+// CounterNames are the counters in the order of counts.
+var CounterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
 
-func (c *Counters) counts() [len(counterNames)]int {
+func (c *Counters) Counts() [len(CounterNames)]int {
 	return [...]int{c.Ttak, c.Ppuk, c.Jjob, c.Shaking, c.Bomb, c.Ddadak, c.Ssul, c.Jabbeok, c.YeonPpuk, c.Kung}
 }
 
@@ -239,9 +239,9 @@ func (r *simRound) play(log bool) {
 		r.begin()
 	}
 	lead := 0 // neither has any points before the first decision
-	for s.phase != Over {
+	for s.Phase != Over {
 		legal := s.Legal(r.buf[:0])
-		n, worth := r.players[s.seat](s, legal, r.chance)
+		n, worth := r.players[s.Seat](s, legal, r.chance)
 		move := legal[n]
 		if !log {
 			r.apply(move)
@@ -261,9 +261,9 @@ func (r *simRound) apply(m Move) {
 func (r *simRound) begin() {
 	s := &r.state
 	r.decisions = r.decisions[:0]
-	r.initial = simInitial{floor: s.floor, deck: Cards - s.next}
-	for i := range s.sides {
-		r.initial.hands[i], r.initial.bonus[i] = s.sides[i].hand, s.sides[i].won
+	r.initial = simInitial{floor: s.Floor, deck: Cards - s.Next}
+	for i := range s.Sides {
+		r.initial.hands[i], r.initial.bonus[i] = s.Sides[i].Hand, s.Sides[i].Won
 	}
 }
 
@@ -271,18 +271,18 @@ func (r *simRound) begin() {
 func (r *simRound) decide(m Move, worth float64) *decision {
 	s := &r.state
 	r.decisions = append(r.decisions, decision{
-		simCounts: s.simCounts(), turn: s.turns, seat: s.seat, phase: s.phase, move: m,
+		simCounts: s.simCounts(), turn: s.Turns, seat: s.Seat, phase: s.Phase, move: m,
 		worth: worth,
 	})
 	d := &r.decisions[len(r.decisions)-1]
-	switch s.phase {
+	switch s.Phase {
 	case AskPlay:
-		d.hand = s.sides[s.seat].hand
-		d.shakes, d.bombs = s.declarable()
+		d.hand = s.Sides[s.Seat].Hand
+		d.shakes, d.bombs = s.Declarable()
 	case AskTake:
-		d.choices, d.card, d.flip = s.turn.choices, s.turn.card, s.turn.flip
+		d.choices, d.card, d.flip = s.Turn.Choices, s.Turn.Card, s.Turn.Flip
 	case AskKung:
-		d.bombs = s.kungs()
+		d.bombs = s.Kungs()
 	}
 	return d
 }
@@ -291,19 +291,19 @@ func (r *simRound) decide(m Move, worth float64) *decision {
 // that of after is given.
 func (r *simRound) follow(d *decision, lead int) int {
 	s := &r.state
-	was, next := s.trace, s.next
-	counters := s.sides[d.seat].counters
+	was, next := s.Trace, s.Next
+	counters := s.Sides[d.seat].Counters
 	r.apply(d.move)
 	d.after = s.simCounts()
 	for i := range d.took {
-		d.took[i] = s.trace.took[i] &^ was.took[i]
-		d.matched[i], d.match[i] = s.trace.matches[i] > was.matches[i], s.trace.last[i]
+		d.took[i] = s.Trace.Took[i] &^ was.Took[i]
+		d.matched[i], d.match[i] = s.Trace.Matches[i] > was.Matches[i], s.Trace.Last[i]
 	}
-	d.flips = s.deck[next:s.next]
-	d.steals, d.paid = s.trace.steals-was.steals, s.trace.gold-was.gold
-	if now := &s.sides[d.seat].counters; *now != counters {
+	d.flips = s.Deck[next:s.Next]
+	d.steals, d.paid = s.Trace.Steals-was.Steals, s.Trace.Gold-was.Gold
+	if now := &s.Sides[d.seat].Counters; *now != counters {
 		d.eventful = true
-		before, after := counters.counts(), now.counts()
+		before, after := counters.Counts(), now.Counts()
 		for i := range after {
 			d.events[i] = uint8(after[i] - before[i])
 		}

@@ -281,11 +281,11 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 				if f.Source == "flip" {
 					fv.Flip = match
 					flip = append(flip, f.Captured...)
-					l.LuckSkill.FlipEvents += bit(match[0] != "NORMAL")
+					l.LuckSkill.FlipEvents += BoolInt(match[0] != "NORMAL")
 				} else {
 					fv.Hand = match
 					hand = append(hand, f.Captured...)
-					l.LuckSkill.HandEvents += bit(match[0] != "NORMAL")
+					l.LuckSkill.HandEvents += BoolInt(match[0] != "NORMAL")
 				}
 			case EventBomb:
 				hand = append(hand, f.Cards...)
@@ -467,7 +467,7 @@ func (l *simLine) end(v *View, order map[games.Seat]string) {
 		}
 	}
 	both := v.Sides[0].Events
-	both.add(v.Sides[1].Events)
+	both.Add(v.Sides[1].Events)
 	l.EventFrequency = SimEvents[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}
 	ratio := func(flip, hand int) float64 {
 		if flip+hand == 0 {
@@ -546,19 +546,19 @@ func recount(t *testing.T, lines []simLine) (r SimReport) {
 		if !l.Nagari {
 			b := &r.BakBreakdown
 			b.TotalLoserCount++
-			b.PiBak += bit(l.Bak.Pi)
-			b.GwangBak += bit(l.Bak.Gwang)
-			b.MongBak += bit(l.Bak.MongBak)
-			b.DoubleBak += bit(bit(l.Bak.Pi)+bit(l.Bak.Gwang)+bit(l.Bak.MongBak) >= 2)
+			b.PiBak += BoolInt(l.Bak.Pi)
+			b.GwangBak += BoolInt(l.Bak.Gwang)
+			b.MongBak += BoolInt(l.Bak.MongBak)
+			b.DoubleBak += BoolInt(BoolInt(l.Bak.Pi)+BoolInt(l.Bak.Gwang)+BoolInt(l.Bak.MongBak) >= 2)
 		}
 		if l.Nagari != (l.BakEscape == nil) || !l.Nagari && l.BakEscape.Loser == l.Winner {
 			t.Errorf("round %d: escaped %+v, winner %s", l.Game, l.BakEscape, l.Winner)
 		}
-		escaped += bit(!l.Nagari && l.BakEscape.Escaped)
+		escaped += BoolInt(!l.Nagari && l.BakEscape.Escaped)
 		k := &r.LuckSkillIndex
 		for _, d := range l.Trace {
-			k.FlipEvents += bit(d.FV.Flip != nil && d.FV.Flip[0] != "NORMAL")
-			k.HandEvents += bit(d.FV.Hand != nil && d.FV.Hand[0] != "NORMAL")
+			k.FlipEvents += BoolInt(d.FV.Flip != nil && d.FV.Flip[0] != "NORMAL")
+			k.HandEvents += BoolInt(d.FV.Hand != nil && d.FV.Hand[0] != "NORMAL")
 		}
 		k.WeightedCapture.FlipValue += l.LuckSkill.WeightedCapture.FlipValue
 		k.WeightedCapture.HandValue += l.LuckSkill.WeightedCapture.HandValue
@@ -624,16 +624,16 @@ func TestSimSums(t *testing.T) {
 func TestSimVectors(t *testing.T) {
 	passes := 0
 	for _, round := range vectorRounds(t) {
-		o, err := parseOptions(round.Options)
+		o, err := ParseOptions(round.Options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &simRound{state: dealt(&Standard, "", o)}
+		r := &simRound{state: Deal(&Standard, "", o)}
 		for i := range r.players {
 			r.players[i] = func(s *State, legal []Move, _ *rng.Source) (int, float64) {
 				want := round.Actions[len(r.decisions)]
 				for n, m := range legal {
-					if fmt.Sprint(s.seat)+" "+string(m.Action()) == want {
+					if fmt.Sprint(s.Seat)+" "+string(m.Action()) == want {
 						return n, 0
 					}
 				}
@@ -659,7 +659,7 @@ func TestSimVectors(t *testing.T) {
 			winner = seatKeys[*want.Winner]
 		}
 		e := want.Events[0]
-		e.add(want.Events[1])
+		e.Add(want.Events[1])
 		var traced Counters
 		if err := json.Unmarshal([]byte(asJSON(l.countEvents())), &traced); err != nil {
 			t.Fatal(err)
@@ -670,7 +670,7 @@ func TestSimVectors(t *testing.T) {
 			t.Errorf("round %d\n got %s\nwant %s", round.N, asJSON(l), asJSON(want))
 		}
 		for _, d := range l.Trace {
-			passes += bit(d.At == "pass")
+			passes += BoolInt(d.At == "pass")
 		}
 	}
 	t.Logf("%d passes", passes)

@@ -76,10 +76,10 @@ var orderKeys = [...]string{"draw", "first", "second"}
 // line appends the line of a round that is over, number n from 1.
 func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	s := &r.state
-	first := int(s.first)
+	first := int(s.First)
 	order := -1
 	if e.winner >= 0 {
-		order = bit(e.winner != first)
+		order = BoolInt(e.winner != first)
 	}
 	b = appendField(b, `{"game":`, n)
 	b = append(append(b, `,"seed":`...), m.quotedSeed...)
@@ -90,30 +90,30 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = append(append(b, `","secondTurn":"`...), seatKeys[1-first]...)
 	b = append(append(b, `","winner":"`...), seatKey(s.Winner())...)
 	b = append(append(b, `","winnerTurnOrder":"`...), orderKeys[order+1]...)
-	b = strconv.AppendBool(append(b, `","nagari":`...), s.end.nagari())
+	b = strconv.AppendBool(append(b, `","nagari":`...), s.End.Nagari())
 	b = append(b, `,"nagariReasons":[`...)
 	var reasons [3]string
-	for _, reason := range s.end.nagariReasons(reasons[:0]) {
+	for _, reason := range s.End.NagariReasons(reasons[:0]) {
 		b = append(append(append(b, '"'), reason...), `",`...)
 	}
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
-	b = appendField(b, `],"score":{"human":`, s.end.total[0])
-	b = appendField(b, `,"ai":`, s.end.total[1])
-	b = appendField(b, `,"first":`, s.end.total[first])
-	b = appendField(b, `,"second":`, s.end.total[1-first])
+	b = appendField(b, `],"score":{"human":`, s.End.Total[0])
+	b = appendField(b, `,"ai":`, s.End.Total[1])
+	b = appendField(b, `,"first":`, s.End.Total[first])
+	b = appendField(b, `,"second":`, s.End.Total[1-first])
 	b = appendField(b, `},"goCalls":`, e.goCalls)
 	b = appendMillionths(append(b, `,"goStopEfficiency":`...), e.goEfficiency)
 	b = appendField(b, `,"goDecision":{"declared":`, e.goCalls)
 	b = appendField(b, `,"success":`, e.goWon)
-	b = appendField(b, `},"steals":{"piTotal":`, s.trace.steals)
-	b = appendField(b, `,"goldTotal":`, s.trace.gold)
-	hand, flip := s.trace.events[fromHand], s.trace.events[fromFlip]
+	b = appendField(b, `},"steals":{"piTotal":`, s.Trace.Steals)
+	b = appendField(b, `,"goldTotal":`, s.Trace.Gold)
+	hand, flip := s.Trace.Events[FromHand], s.Trace.Events[FromFlip]
 	b = appendField(b, `},"luckSkill":{"flipEvents":`, flip)
 	b = appendField(b, `,"handEvents":`, hand)
 	b = appendMillionths(append(b, `,"flipRatio":`...), share(flip, flip+hand))
-	hand, flip = e.captures[fromHand], e.captures[fromFlip]
+	hand, flip = e.captures[FromHand], e.captures[FromFlip]
 	b = appendField(b, `,"weightedCapture":{"flipValue":`, flip)
 	b = appendField(b, `,"handValue":`, hand)
 	b = appendMillionths(append(b, `,"flipRatio":`...), share(flip, flip+hand))
@@ -141,7 +141,7 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = appendField(b, `,"deckCount":`, r.initial.deck)
 	b = appendCardIDs(append(b, `,"bonus":{"human":`...), r.initial.bonus[0])
 	b = appendCardIDs(append(b, `,"ai":`...), r.initial.bonus[1])
-	b = appendField(b, `},"carry":`, s.carry)
+	b = appendField(b, `},"carry":`, s.Carry)
 	b = append(b, `},"decision_trace":[`...)
 	for i := range r.decisions {
 		if i > 0 {
@@ -181,7 +181,7 @@ const flipSelect = `"flip-select","c":`
 // decision appends one decision of a round that is over.
 func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
 	b = appendField(b, `{"t":`, d.turn)
-	b = append(b, actorKeys[d.seat][bit(d.seat != s.first)]...)
+	b = append(b, actorKeys[d.seat][BoolInt(d.seat != s.First)]...)
 	if d.flip {
 		b = append(b, flipSelect...)
 	} else {
@@ -201,8 +201,8 @@ func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
 		b = append(b, `,"s":null`...)
 	}
 	reward := 0
-	if w := int(s.end.winner); w >= 0 {
-		reward = s.end.total[w]
+	if w := int(s.End.Winner); w >= 0 {
+		reward = s.End.Total[w]
 		if w != int(d.seat) {
 			reward = -reward
 		}
@@ -224,8 +224,8 @@ func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
 	if m.mode == LogDelta {
 		return append(b, '}')
 	}
-	b = appendCardIDs(append(b, `,"cap":{"hand":`...), d.took[fromHand])
-	b = appendCardIDs(append(b, `,"flip":`...), d.took[fromFlip])
+	b = appendCardIDs(append(b, `,"cap":{"hand":`...), d.took[FromHand])
+	b = appendCardIDs(append(b, `,"flip":`...), d.took[FromFlip])
 	return d.appendOutcome(append(b, '}'))
 }
 
@@ -318,7 +318,7 @@ func (d *decision) appendEvents(b []byte) []byte {
 	b = append(b, '{')
 	for i, n := range d.events {
 		if n > 0 {
-			b = append(append(append(b, '"'), counterNames[i]...), `":`...)
+			b = append(append(append(b, '"'), CounterNames[i]...), `":`...)
 			b = append(appendInt(b, int(n)), ',')
 		}
 	}
@@ -327,9 +327,9 @@ func (d *decision) appendEvents(b []byte) []byte {
 }
 
 // matchTexts are the match events by source, tag and number of matches, with a comma.
-var matchTexts = func() (texts [2][len(tagNames)][len(matchTypes)]string) {
-	for from, source := range [...]string{fromHand: "hand", fromFlip: "flip"} {
-		for tag, name := range tagNames {
+var matchTexts = func() (texts [2][len(TagNames)][len(matchTypes)]string) {
+	for from, source := range [...]string{FromHand: "hand", FromFlip: "flip"} {
+		for tag, name := range TagNames {
 			for n, kind := range matchTypes {
 				texts[from][tag][n] = `"` + source + `":["` + strings.ToUpper(name) + `","` + kind + `"],`
 			}
@@ -343,7 +343,7 @@ func (d *decision) appendOutcome(b []byte) []byte {
 	b = append(b, `,"fv":{`...)
 	for from, is := range d.matched {
 		if is {
-			b = append(b, matchTexts[from][d.match[from].tag][d.match[from].lies]...)
+			b = append(b, matchTexts[from][d.match[from].Tag][d.match[from].Lies]...)
 		}
 	}
 	if len(d.flips) > 0 {
@@ -375,8 +375,8 @@ func (d *decision) appendDelta(b []byte) []byte {
 	b = appendField(b, `,"handOpp":`, d.after.hands[other]-d.hands[other])
 	b = appendField(b, `,"piSteal":`, d.steals)
 	b = appendField(b, `,"goldSteal":`, d.paid)
-	b = appendField(b, `,"capHand":`, d.took[fromHand].Len())
-	b = appendField(b, `,"capFlip":`, d.took[fromFlip].Len())
+	b = appendField(b, `,"capHand":`, d.took[FromHand].Len())
+	b = appendField(b, `,"capFlip":`, d.took[FromFlip].Len())
 	b = d.appendEvents(append(b, `,"events":`...))
 	return append(b, '}')
 }

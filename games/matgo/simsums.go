@@ -65,31 +65,31 @@ type simEnd struct {
 }
 
 func (s *State) simEnd() simEnd {
-	e := simEnd{winner: int(s.end.winner), bakFactor: 1}
-	for i := range s.sides {
-		d := &s.sides[i]
-		e.goCalls += d.goes
-		e.events.add(d.counters)
-		e.captures[i] = weigh(s.trace.took[i])
+	e := simEnd{winner: int(s.End.Winner), bakFactor: 1}
+	for i := range s.Sides {
+		d := &s.Sides[i]
+		e.goCalls += d.Goes
+		e.events.Add(d.Counters)
+		e.captures[i] = weigh(s.Trace.Took[i])
 	}
 	if e.winner < 0 {
 		return e
 	}
-	e.goWon = s.sides[e.winner].goes
+	e.goWon = s.Sides[e.winner].Goes
 	if e.goWon > 0 {
-		e.goEfficiency = share(s.end.total[e.winner], e.goCalls)
+		e.goEfficiency = share(s.End.Total[e.winner], e.goCalls)
 	}
-	m := s.end.multiplier[e.winner]
+	m := s.End.Multiplier[e.winner]
 	e.gwang, e.pi, e.mong = m.Gwang > 1, m.Pi > 1, m.Meong > 1
 	e.bakFactor = m.Gwang * m.Pi * m.Meong
 	for _, bak := range [...]bool{e.gwang, e.pi, e.mong} {
-		e.baks += bit(bak)
+		e.baks += BoolInt(bak)
 	}
 	return e
 }
 
-// bit is 1 for true.
-func bit(b bool) int {
+// BoolInt is 1 for true.
+func BoolInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -98,19 +98,19 @@ func bit(b bool) int {
 
 // count adds a round that is over.
 func (m *Sums) count(s *State, e *simEnd) {
-	first := int(s.first)
+	first := int(s.First)
 	m.Rounds++
-	m.Score[0] += s.end.total[first]
-	m.Score[1] += s.end.total[1-first]
-	m.Events.add(e.events)
-	m.GoRounds += bit(e.goCalls > 0)
+	m.Score[0] += s.End.Total[first]
+	m.Score[1] += s.End.Total[1-first]
+	m.Events.Add(e.events)
+	m.GoRounds += BoolInt(e.goCalls > 0)
 	m.GoCalls += e.goCalls
 	m.GoWon += e.goWon
 	m.GoEfficiency += e.goEfficiency
-	m.Steals += s.trace.steals
-	m.Gold += s.trace.gold
+	m.Steals += s.Trace.Steals
+	m.Gold += s.Trace.Gold
 	for i := range m.Matches {
-		m.Matches[i] += s.trace.events[i]
+		m.Matches[i] += s.Trace.Events[i]
 		m.Captures[i] += e.captures[i]
 	}
 	if e.winner < 0 {
@@ -118,14 +118,14 @@ func (m *Sums) count(s *State, e *simEnd) {
 		return
 	}
 	m.Won[e.winner]++
-	m.FirstWon += bit(e.winner == first)
-	m.SecondWon += bit(e.winner != first)
+	m.FirstWon += BoolInt(e.winner == first)
+	m.SecondWon += BoolInt(e.winner != first)
 	m.Losers++
-	m.Escaped += bit(e.baks == 0)
-	m.PiBak += bit(e.pi)
-	m.GwangBak += bit(e.gwang)
-	m.MongBak += bit(e.mong)
-	m.Double += bit(e.baks > 1)
+	m.Escaped += BoolInt(e.baks == 0)
+	m.PiBak += BoolInt(e.pi)
+	m.GwangBak += BoolInt(e.gwang)
+	m.MongBak += BoolInt(e.mong)
+	m.Double += BoolInt(e.baks > 1)
 }
 
 // Add adds other rounds.
@@ -134,7 +134,7 @@ func (m *Sums) Add(o Sums) {
 	m.Nagari += o.Nagari
 	m.FirstWon += o.FirstWon
 	m.SecondWon += o.SecondWon
-	m.Events.add(o.Events)
+	m.Events.Add(o.Events)
 	m.GoRounds += o.GoRounds
 	m.GoCalls += o.GoCalls
 	m.GoWon += o.GoWon
@@ -264,10 +264,10 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 	r.BakBreakdown.TotalLoserCount, r.BakBreakdown.DoubleBak = sums.Losers, sums.Double
 	r.BakBreakdown.PiBak, r.BakBreakdown.GwangBak, r.BakBreakdown.MongBak = sums.PiBak, sums.GwangBak, sums.MongBak
 	l := &r.LuckSkillIndex
-	l.FlipEvents, l.HandEvents = sums.Matches[fromFlip], sums.Matches[fromHand]
+	l.FlipEvents, l.HandEvents = sums.Matches[FromFlip], sums.Matches[FromHand]
 	l.FlipRatio = of(l.FlipEvents, l.FlipEvents+l.HandEvents)
 	w := &l.WeightedCapture
-	w.FlipValue, w.HandValue = sums.Captures[fromFlip], sums.Captures[fromHand]
+	w.FlipValue, w.HandValue = sums.Captures[FromFlip], sums.Captures[FromHand]
 	w.FlipRatio = of(w.FlipValue, w.FlipValue+w.HandValue)
 	return r
 }

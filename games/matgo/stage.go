@@ -29,12 +29,12 @@ type ErrorMeasure struct {
 }
 
 // EventNames are the counters in the order of reports.
-func EventNames() []string { return counterNames[:] }
+func EventNames() []string { return CounterNames[:] }
 
 // PerRound is how often each event befell in a round, in the order of [EventNames].
 func (m *Sums) PerRound() []float64 {
 	var list []float64
-	for _, n := range m.Events.counts() {
+	for _, n := range m.Events.Counts() {
 		list = append(list, float64(n)/float64(max(m.Rounds, 1)))
 	}
 	return list
@@ -43,7 +43,7 @@ func (m *Sums) PerRound() []float64 {
 // ErrorByEvent is how far off a value is in the first rounds of a log, so many or all:
 // first over all of them, then over those with each event.
 func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error) {
-	list := make([]ErrorMeasure, 1+len(counterNames))
+	list := make([]ErrorMeasure, 1+len(CounterNames))
 	predictor := v.Predictor()
 	seen := 0
 	err := p.rounds(func(r *packedRound) error {
@@ -100,7 +100,7 @@ func (p *Packed) Drift(old, new *train.Policy) (d Drift, err error) {
 					best2 = j
 				}
 			}
-			d.Agreement += float64(bit(best1 == best2))
+			d.Agreement += float64(BoolInt(best1 == best2))
 			n++
 		}
 		return nil

@@ -24,7 +24,7 @@ func BenchmarkRounds(b *testing.B) {
 			for b.Loop() {
 				s = deals[rounds%len(deals)]
 				rounds++
-				for s.phase != Over {
+				for s.Phase != Over {
 					legal := s.Legal(buf[:0])
 					n, _ := play(&s, legal, r)
 					s.Apply(legal[n])
@@ -55,7 +55,7 @@ func TestStepsDoNotAllocate(t *testing.T) {
 		deal := evaluationDeal(7)
 		if n := testing.AllocsPerRun(20, func() {
 			s = deal
-			for s.phase != Over {
+			for s.Phase != Over {
 				legal := s.Legal(buf[:0])
 				n, _ := play(&s, legal, r)
 				s.Apply(legal[n])
@@ -72,21 +72,21 @@ func TestEvaluationSet(t *testing.T) {
 	decks := map[[Cards]Card]bool{}
 	for n := range 2000 {
 		s := evaluationDeal(n)
-		if s != evaluationDeal(n) || decks[s.deck] {
+		if s != evaluationDeal(n) || decks[s.Deck] {
 			t.Fatalf("deal %d is not the same twice, or is there twice", n)
 		}
-		decks[s.deck] = true
+		decks[s.Deck] = true
 	}
 	for n := range 2000 {
 		for _, seed := range []string{"evaluation/", "matgo/", "matgo school/", "matgo stage 1/", "matgo held 1/"} {
-			if s := dealt(&Standard, seed+strconv.Itoa(n+1), usual()); decks[s.deck] {
+			if s := Deal(&Standard, seed+strconv.Itoa(n+1), DefaultOptions()); decks[s.Deck] {
 				t.Fatalf("%s%d deals one of them", seed, n+1)
 			}
 		}
 	}
 	// Another stream of the same seed is another deal, which is why no seed reaches them.
-	s, e := dealt(&Standard, "evaluation/1", usual()), evaluationDeal(0)
-	if s.deck == e.deck {
+	s, e := Deal(&Standard, "evaluation/1", DefaultOptions()), evaluationDeal(0)
+	if s.Deck == e.Deck {
 		t.Error("a seed deals the first of them")
 	}
 }

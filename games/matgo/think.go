@@ -60,7 +60,7 @@ func read(v *View) thought {
 	t.hand = SetOf(v.Hands[t.me]...)
 	seen := t.hand | t.floor | SetOf(v.Aside...)
 	if v.Ask != nil && v.Ask.Card != nil {
-		seen |= v.Ask.Card.bit()
+		seen |= v.Ask.Card.Bit()
 	}
 	if v.Phase == AskKung && v.Ask != nil {
 		for _, month := range v.Ask.Months {
@@ -101,33 +101,33 @@ func readFor(s *State, legal []Move) thought {
 
 // readPoints fills in what only those of legal moves need that are not about cards.
 func (t *thought) readPoints(s *State) {
-	for i := range s.sides {
+	for i := range s.Sides {
 		k := &t.sides[i]
-		k.points, k.goes, k.gold = s.points(i), s.sides[i].goes, s.gold[i]
+		k.points, k.goes, k.gold = s.Score(i), s.Sides[i].Goes, s.Gold[i]
 		k.multiplier = s.Multiplier(i, true)
 	}
 }
 
 // readCards is readState without points, purses and multipliers.
 func readCards(s *State) thought {
-	me := int(s.seat)
-	t := thought{me: me, other: 1 - me, hand: s.sides[me].hand, floor: s.floor, carry: s.carry}
-	seen := t.hand | t.floor | s.aside
-	switch s.phase {
+	me := int(s.Seat)
+	t := thought{me: me, other: 1 - me, hand: s.Sides[me].Hand, floor: s.Floor, carry: s.Carry}
+	seen := t.hand | t.floor | s.Aside
+	switch s.Phase {
 	case AskTake:
-		seen |= s.turn.card.bit()
+		seen |= s.Turn.Card.Bit()
 	case AskKung:
-		t.kungs = s.kungs()
+		t.kungs = s.Kungs()
 	}
-	for i := range s.sides {
-		d := &s.sides[i]
-		t.won[i], t.held[i] = d.won, d.hand.Len()
-		seen |= d.won | d.held
+	for i := range s.Sides {
+		d := &s.Sides[i]
+		t.won[i], t.held[i] = d.Won, d.Hand.Len()
+		seen |= d.Won | d.Held
 		k := &t.sides[i]
-		k.kwang, k.yeol, k.tti, k.pi = s.tally(i)
+		k.kwang, k.yeol, k.tti, k.pi = s.CountKinds(i)
 	}
 	t.unseen = Full &^ seen
-	t.shown = s.sides[t.other].shown & t.unseen
+	t.shown = s.Sides[t.other].Shown & t.unseen
 	t.weigh()
 	return t
 }
@@ -185,7 +185,7 @@ func (t *thought) purse() int {
 }
 
 // month is what capturing all four of a month and the steal bring.
-func (t *thought) month(month int) float64 { return t.take(monthSet(month)) + t.steal() }
+func (t *thought) month(month int) float64 { return t.take(MonthSet(month)) + t.steal() }
 
 // bestBomb is what the best of the bombs that are offered as kungs brings.
 func (t *thought) bestBomb() float64 {
@@ -225,19 +225,19 @@ func (t *thought) play(c Card) float64 {
 	case 0:
 		// It lies open: the other may take it, the flip may bring it back, and a
 		// second card of the month in hand may.
-		gain = float64(flip*(t.take(c.bit())+t.steal()+1)) - float64(threat*t.losses[class[c]])
+		gain = float64(flip*(t.take(c.Bit())+t.steal()+1)) - float64(threat*t.losses[class[c]])
 		if t.hand.Month(month).Len() > 1 {
 			gain += float64((1 - threat) * 0.3)
 		}
-		return gain - float64(0.05*t.take(c.bit()))
+		return gain - float64(0.05*t.take(c.Bit()))
 	case 1:
-		gain = t.take(on | c.bit())
+		gain = t.take(on | c.Bit())
 	case 2:
 		low := on.First()
-		high := (on &^ low.bit()).First()
-		gain = t.take(c.bit()) + max(t.take(low.bit()), t.take(high.bit()))
+		high := (on &^ low.Bit()).First()
+		gain = t.take(c.Bit()) + max(t.take(low.Bit()), t.take(high.Bit()))
 	default:
-		gain = t.take(on|c.bit()) + 1 + t.steal()
+		gain = t.take(on|c.Bit()) + 1 + t.steal()
 	}
 	// What nobody can take from here can wait.
 	gain *= wait + float64((1-wait)*threat)
@@ -284,8 +284,8 @@ var class = func() (of [Cards]uint8) {
 			of[c] += uint8(c.Worth() - 1)
 		}
 	}
-	for n, set := range map[uint8]Set{classRain: RainBright.bit(), classGukjin: Gukjin.bit(), classGodori: godori,
-		classHongdan: hongdan, classCheongdan: cheongdan, classChodan: chodan} {
+	for n, set := range map[uint8]Set{classRain: RainBright.Bit(), classGukjin: Gukjin.Bit(), classGodori: Godori,
+		classHongdan: Hongdan, classCheongdan: Cheongdan, classChodan: Chodan} {
 		for c := range set.All() {
 			of[c] = n
 		}
@@ -336,12 +336,12 @@ func (t *thought) worths(seat int) (w [classes]float64) {
 	}
 	yeol, tti := t.row(side.yeol, Standard.YeolFrom), t.row(side.tti, Standard.TtiFrom)
 	w[classYeol] = yeol
-	w[classGodori] = yeol + t.set(seat, godori, Standard.Godori)
+	w[classGodori] = yeol + t.set(seat, Godori, Standard.Godori)
 	w[classGukjin] = max(yeol, w[classPi+1])
 	w[classTti] = tti
-	w[classHongdan] = tti + t.set(seat, hongdan, Standard.Hongdan)
-	w[classCheongdan] = tti + t.set(seat, cheongdan, Standard.Cheongdan)
-	w[classChodan] = tti + t.set(seat, chodan, Standard.Chodan)
+	w[classHongdan] = tti + t.set(seat, Hongdan, Standard.Hongdan)
+	w[classCheongdan] = tti + t.set(seat, Cheongdan, Standard.Cheongdan)
+	w[classChodan] = tti + t.set(seat, Chodan, Standard.Chodan)
 	return w
 }
 
@@ -424,7 +424,7 @@ func (t *thought) open(seat int) int {
 	if seat == t.me {
 		within |= t.hand
 	}
-	for _, set := range [...]Set{hongdan, cheongdan, chodan, godori} {
+	for _, set := range [...]Set{Hongdan, Cheongdan, Chodan, Godori} {
 		if lack := set &^ t.won[seat]; lack.Len() == 1 && lack&within != 0 {
 			n++
 		}

@@ -82,7 +82,7 @@ func (x *searcher) weigh(s *State, played games.Action, limit games.Limit, r *rn
 	x.chance = forked(r)
 	x.reserve()
 	x.kept = x.all[:worlds]
-	x.base.believe(min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+	believe(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
 	brought := make([][]float64, len(legal)) // in each world
 	for n := range worlds {
 		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {
@@ -183,15 +183,4 @@ func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, winner games.Se
 		*into = math.Round(100*float64(sum)/float64(luckGames*deal.Carry)) / 100
 	}
 	return l, nil
-}
-
-// Swapped is the deal with the seats changed: each has what the other had, and who
-// begins has the same cards.
-func (s State) Swapped() State {
-	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
-	s.Gold[0], s.Gold[1] = s.Gold[1], s.Gold[0]
-	s.First, s.Seat = 1-s.First, 1-s.Seat
-	s.Past.Won[0], s.Past.Won[1] = s.Past.Won[1], s.Past.Won[0]
-	s.End.GoldBefore[0], s.End.GoldBefore[1] = s.End.GoldBefore[1], s.End.GoldBefore[0]
-	return s
 }

@@ -204,7 +204,7 @@ func TestAnalyseBlunder(t *testing.T) {
 // What the seat on turn cannot see changes no judgement, of any kind of choice.
 func TestAnalyseBlind(t *testing.T) {
 	for n := range 4 {
-		p, r := random(t, n)
+		p, r := Random(t, n)
 		x := newMaster()
 		for p.Phase != Over {
 			var buf [32]Move

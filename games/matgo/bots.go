@@ -68,20 +68,20 @@ func choices(view any, moves []Move) (v *View, list []Move, ok bool) {
 	return v, moves, true
 }
 
-// player is a bot without the text: it picks legal[n] for the seat on turn and tells
+// Player is a bot without the text: it picks legal[n] for the seat on turn and tells
 // what that is worth to it, 0 where it does not judge. It looks at what the seat's
 // view shows and at nothing else.
-type player func(s *State, legal []Move, r *rng.Source) (n int, worth float64)
+type Player func(s *State, legal []Move, r *rng.Source) (n int, worth float64)
 
 // players make the players of the bots of [Game.Bots] by name; each belongs to one
 // goroutine.
-var players = map[string]func() player{
-	randomBot{}.Name(): func() player {
+var players = map[string]func() Player{
+	randomBot{}.Name(): func() Player {
 		return func(_ *State, legal []Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }
 	},
-	sensibleBot{}.Name(): func() player { return sensible },
-	learntBot{}.Name():   func() player { return newLearnt(learntNet()) },
-	masterBot{}.Name(): func() player {
+	sensibleBot{}.Name(): func() Player { return sensible },
+	learntBot{}.Name():   func() Player { return newLearnt(learntNet()) },
+	masterBot{}.Name(): func() Player {
 		x := newMaster()
 		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
 			return x.choose(s, legal, r, masterWorlds, nil)

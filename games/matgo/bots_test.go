@@ -57,41 +57,41 @@ func TestSensible(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		table
+		Table
 		want games.Action
 	}{
-		{"takes by worth", table{hand: "01p 02p", other: "05p 06p", floor: "01k 02q"}, "play 01p"},
-		{"completes a set", table{hand: "02p 05q", other: "06p 07p", floor: "02y 05y", won: "04y 08y"}, "play 02p"},
-		{"guards against the other's set", table{hand: "02p 05q", other: "06p 07p", floor: "02y 05y", lost: "04y 08y"}, "play 02p"},
-		{"does not feed", table{hand: "02y 05q", other: "06p 07p", floor: "10p", lost: "04y 08y"}, "play 05q"},
-		{"plays what nobody can take", table{hand: "02y 05q", other: "06p 07p 08p 03p 11p 12t 06q 07q", floor: "10p", won: "02t", lost: "02p 02q"}, "play 02y"},
-		{"bombs", table{hand: "05p 05q 05y 01p", other: "06p 07p", floor: "05t 01k", lost: "08p"}, "bomb 5"},
-		{"shakes", table{hand: "05p 05q 05y 01p", other: "06p 07p", floor: "10p"}, "shake 5"},
-		{"shakes nothing when all is lost", table{hand: "05p 05q 05y", other: "06p 07p", floor: "10p",
-			lost: "01t 02t 03t 04t 06t 09t 12t"}, "play 05y"},
-		{"holds on with a president", table{hand: "05y 05t 05p 05q", change: asked(AskPresident)}, "president hold"},
-		{"stops with one where the other has no more", table{hand: "05y 05t 05p 05q", change: func(s *State) {
+		{"takes by worth", Table{Hand: "01p 02p", Other: "05p 06p", Floor: "01k 02q"}, "play 01p"},
+		{"completes a set", Table{Hand: "02p 05q", Other: "06p 07p", Floor: "02y 05y", Won: "04y 08y"}, "play 02p"},
+		{"guards against the other's set", Table{Hand: "02p 05q", Other: "06p 07p", Floor: "02y 05y", Lost: "04y 08y"}, "play 02p"},
+		{"does not feed", Table{Hand: "02y 05q", Other: "06p 07p", Floor: "10p", Lost: "04y 08y"}, "play 05q"},
+		{"plays what nobody can take", Table{Hand: "02y 05q", Other: "06p 07p 08p 03p 11p 12t 06q 07q", Floor: "10p", Won: "02t", Lost: "02p 02q"}, "play 02y"},
+		{"bombs", Table{Hand: "05p 05q 05y 01p", Other: "06p 07p", Floor: "05t 01k", Lost: "08p"}, "bomb 5"},
+		{"shakes", Table{Hand: "05p 05q 05y 01p", Other: "06p 07p", Floor: "10p"}, "shake 5"},
+		{"shakes nothing when all is lost", Table{Hand: "05p 05q 05y", Other: "06p 07p", Floor: "10p",
+			Lost: "01t 02t 03t 04t 06t 09t 12t"}, "play 05y"},
+		{"holds on with a president", Table{Hand: "05y 05t 05p 05q", Change: asked(AskPresident)}, "president hold"},
+		{"stops with one where the other has no more", Table{Hand: "05y 05t 05p 05q", Change: func(s *State) {
 			asked(AskPresident)(s)
 			s.Gold[1] = 900
 		}}, "president stop"},
-		{"goes where nothing threatens", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
-			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: asked(AskGo)}, "go"},
-		{"stops where the other is near", table{hand: "05p 06p", other: "05q 06q", won: "01t 02t 03t 04t 06t 09t 10t",
-			lost: "02y 04y 08y 05y", change: asked(AskGo)}, "stop"},
-		{"stops where the other can pay no more", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
-			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: func(s *State) {
+		{"goes where nothing threatens", Table{Hand: "05p 06p 07p 08p 10p", Other: "05q 06q 07q 08q 10q",
+			Won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", Change: asked(AskGo)}, "go"},
+		{"stops where the other is near", Table{Hand: "05p 06p", Other: "05q 06q", Won: "01t 02t 03t 04t 06t 09t 10t",
+			Lost: "02y 04y 08y 05y", Change: asked(AskGo)}, "stop"},
+		{"stops where the other can pay no more", Table{Hand: "05p 06p 07p 08p 10p", Other: "05q 06q 07q 08q 10q",
+			Won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", Change: func(s *State) {
 				asked(AskGo)(s)
 				s.Gold[1] = 500
 			}}, "stop"},
-		{"gukjin as pi where that counts", table{hand: "01p", won: "09y b2 b3 11d 12d", change: asked(AskGukjin)}, "gukjin pi"},
-		{"gukjin as yeol where that counts", table{hand: "01p", won: "09y 02y 05y 06y 07y", change: asked(AskGukjin)}, "gukjin yeol"},
+		{"gukjin as pi where that counts", Table{Hand: "01p", Won: "09y b2 b3 11d 12d", Change: asked(AskGukjin)}, "gukjin pi"},
+		{"gukjin as yeol where that counts", Table{Hand: "01p", Won: "09y 02y 05y 06y 07y", Change: asked(AskGukjin)}, "gukjin yeol"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.position(t)
+			p := c.Position(t)
 			for n := range 5 {
 				got := sensibleBot{}.Choose(p.View(0), rng.New(fmt.Sprint(n)))
 				if got != c.want {
-					t.Fatalf("it chose %q of %s, want %q", got, legal(p), c.want)
+					t.Fatalf("it chose %q of %s, want %q", got, Legal(p), c.want)
 				}
 			}
 		})
@@ -100,7 +100,7 @@ func TestSensible(t *testing.T) {
 
 // Bots have nothing to say to another's view.
 func TestBotsNothing(t *testing.T) {
-	p := table{hand: "01p 02p", other: "03p"}.position(t)
+	p := Table{Hand: "01p 02p", Other: "03p"}.Position(t)
 	for _, bot := range (Game{}).Bots() {
 		for _, view := range []any{p.View(1), p.View(games.Spectator)} {
 			if a := bot.Choose(view, rng.New("")); a != "" {
@@ -115,7 +115,7 @@ func TestBotsNothing(t *testing.T) {
 func TestPlayersKnowTheView(t *testing.T) {
 	phases := map[Phase]int{}
 	for n := range 400 {
-		p, r := random(t, n)
+		p, r := Random(t, n)
 		for p.Phase != Over {
 			view := p.View(p.ToAct()).(*View)
 			phases[p.Phase]++
@@ -160,7 +160,7 @@ func TestBotsCannotSee(t *testing.T) {
 		}
 		asked := 0
 		for n := range rounds {
-			p, r := random(t, n)
+			p, r := Random(t, n)
 			for p.Phase != Over {
 				var buf [32]Move
 				legal := p.State.Legal(buf[:0])

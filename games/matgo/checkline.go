@@ -22,7 +22,7 @@ type checkedLine struct {
 	} `json:"score"`
 	Events  SimEvents[int] `json:"eventFrequency"`
 	Initial struct {
-		Hands bySeat[[]Card] `json:"hands"`
+		Hands BySeat[[]Card] `json:"hands"`
 		Board []Card         `json:"board"`
 		Deck  int            `json:"deckCount"`
 	} `json:"initial"`
@@ -70,7 +70,7 @@ func CheckLine(text []byte) error {
 			return fmt.Errorf("round %s, decision %d: %s is %v, the engine says %v", l.Seed, i+1, what, is, want)
 		}
 		seat := p.ToAct()
-		if seat == games.Nobody || d.Actor != seatKeys[seat] {
+		if seat == games.Nobody || d.Actor != SeatKeys[seat] {
 			return bad("who acts", d.Actor, seat)
 		}
 		v := p.View(seat).(*View)
@@ -95,7 +95,7 @@ func CheckLine(text []byte) error {
 	}
 	both := p.(*Position).Sides[0].Counters
 	both.Add(p.(*Position).Sides[1].Counters)
-	if l.Winner != seatKey(o.Winner) || l.Nagari != o.Nagari || !slices.Equal(l.NagariReasons, o.NagariReasons) ||
+	if l.Winner != SeatKey(o.Winner) || l.Nagari != o.Nagari || !slices.Equal(l.NagariReasons, o.NagariReasons) ||
 		[2]int{l.Score.Human, l.Score.AI} != o.Total || l.Events != (SimEvents[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}) {
 		return fmt.Errorf("round %s ends with winner %s, nagari %v %v, score %v, the engine says %d, %v %v, %v",
 			l.Seed, l.Winner, l.Nagari, l.NagariReasons, l.Score, o.Winner, o.Nagari, o.NagariReasons, o.Total)

@@ -167,3 +167,15 @@ func (s *State) facts() roundFacts {
 		Captured: [2][]Card{s.Sides[0].Won.Cards(), s.Sides[1].Won.Cards()}, Floor: s.Floor.Cards(), Stock: append([]Card{}, s.Deck[s.Next:]...),
 	}
 }
+
+// Net is what a round that is over brought a seat, in points: the winner's total.
+func (s *State) Net(seat int) int {
+	w := int(s.End.Winner)
+	switch {
+	case w < 0:
+		return 0
+	case w == seat:
+		return s.End.Total[w]
+	}
+	return -s.End.Total[w]
+}

@@ -31,18 +31,18 @@ func (g Game) Export(format string, r games.Record) (string, error) {
 	return string(raw), err
 }
 
-// seatKeys are the owner's names of the seats.
-var seatKeys = [2]string{"human", "ai"}
+// SeatKeys are the owner's names of the seats.
+var SeatKeys = [2]string{"human", "ai"}
 
-func seatKey(s games.Seat) string {
+func SeatKey(s games.Seat) string {
 	if s == games.Nobody {
 		return "draw"
 	}
-	return seatKeys[s]
+	return SeatKeys[s]
 }
 
-// exportCard is a card with the owner's words.
-type exportCard struct {
+// ExportCard is a card with the owner's words.
+type ExportCard struct {
 	ID       string `json:"id"`
 	Month    int    `json:"month"`
 	Category string `json:"category"`
@@ -57,44 +57,44 @@ var (
 	worthKorean = [...]string{1: "피", 2: "쌍피", 3: "삼피"}
 )
 
-func exportOf(c Card) exportCard {
+func ExportOf(c Card) ExportCard {
 	kind := kindsKorean[c.Kind()]
 	if c.Kind() == Pi {
 		kind = worthKorean[c.Worth()]
 	}
-	return exportCard{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
+	return ExportCard{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
 }
 
-// passCard is the owner's card for a pass.
-var passCard = exportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
+// PassCard is the owner's card for a pass.
+var PassCard = ExportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
 
-func exportAll(cards []Card) []exportCard {
-	list := make([]exportCard, len(cards))
+func exportAll(cards []Card) []ExportCard {
+	list := make([]ExportCard, len(cards))
 	for i, c := range cards {
-		list[i] = exportOf(c)
+		list[i] = ExportOf(c)
 	}
 	return list
 }
 
-// bySeat is a pair under the owner's names.
-type bySeat[T any] struct {
+// BySeat is a pair under the owner's names.
+type BySeat[T any] struct {
 	Human T `json:"human"`
 	AI    T `json:"ai"`
 }
 
-func exportHands(v *View) bySeat[[]exportCard] {
-	return bySeat[[]exportCard]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
+func exportHands(v *View) BySeat[[]ExportCard] {
+	return BySeat[[]ExportCard]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
 }
 
 type exportFile struct {
 	RecordedAt      string         `json:"recordedAt"`
 	Seed            string         `json:"seed"`
 	RuleKey         string         `json:"ruleKey"`
-	Participants    bySeat[string] `json:"participants"`
+	Participants    BySeat[string] `json:"participants"`
 	Winner          string         `json:"winner"`
 	Nagari          bool           `json:"nagari"`
 	NagariReasons   []string       `json:"nagariReasons"`
-	Totals          bySeat[int]    `json:"totals"`
+	Totals          BySeat[int]    `json:"totals"`
 	StartingTurnKey string         `json:"startingTurnKey"`
 	EndingTurnKey   string         `json:"endingTurnKey"`
 	Log             []string       `json:"log"`
@@ -110,9 +110,9 @@ type entry struct {
 type dealEntry struct {
 	entry
 	FirstTurn string               `json:"firstTurn"`
-	Hands     bySeat[[]exportCard] `json:"hands"`
-	Board     []exportCard         `json:"board"`
-	Deck      []exportCard         `json:"deck"`
+	Hands     BySeat[[]ExportCard] `json:"hands"`
+	Board     []ExportCard         `json:"board"`
+	Deck      []ExportCard         `json:"deck"`
 }
 
 type turnEntry struct {
@@ -121,15 +121,15 @@ type turnEntry struct {
 	Actor     string               `json:"actor"`
 	Action    turnAction           `json:"action"`
 	DeckCount int                  `json:"deckCount"`
-	Board     []exportCard         `json:"board"`
-	Hands     bySeat[[]exportCard] `json:"hands"`
-	Steals    exportSteals         `json:"steals"`
+	Board     []ExportCard         `json:"board"`
+	Hands     BySeat[[]ExportCard] `json:"hands"`
+	Steals    ExportSteals         `json:"steals"`
 	Events    Counters             `json:"events"`
 	PpukState exportPpuk           `json:"ppukState"`
-	HeldBonus []exportCard         `json:"heldBonus"`
+	HeldBonus []ExportCard         `json:"heldBonus"`
 }
 
-type exportSteals struct {
+type ExportSteals struct {
 	Pi   int `json:"pi"`
 	Gold int `json:"gold"`
 }
@@ -146,12 +146,12 @@ type exportPpuk struct {
 // played card captured where the flipped one had to choose.
 type turnAction struct {
 	Type              string         `json:"type"`
-	Card              *exportCard    `json:"card,omitempty"`
+	Card              *ExportCard    `json:"card,omitempty"`
 	Month             int            `json:"month,omitempty"`
-	Captured          []exportCard   `json:"captured,omitempty"`
-	FlipCard          *exportCard    `json:"flipCard,omitempty"`
-	SelectedBoardCard *exportCard    `json:"selectedBoardCard,omitempty"`
-	Flips             []exportCard   `json:"flips"`
+	Captured          []ExportCard   `json:"captured,omitempty"`
+	FlipCard          *ExportCard    `json:"flipCard,omitempty"`
+	SelectedBoardCard *ExportCard    `json:"selectedBoardCard,omitempty"`
+	Flips             []ExportCard   `json:"flips"`
 	MatchEvents       []matchEvent   `json:"matchEvents"`
 	CaptureBySource   captureSources `json:"captureBySource"`
 }
@@ -163,18 +163,18 @@ type matchEvent struct {
 }
 
 type captureSources struct {
-	Hand []exportCard `json:"hand"`
-	Flip []exportCard `json:"flip"`
+	Hand []ExportCard `json:"hand"`
+	Flip []ExportCard `json:"flip"`
 }
 
-var matchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
+var MatchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
 
 type playerEntry struct {
 	entry
 	PlayerKey   string       `json:"playerKey"`
 	GoCount     int          `json:"goCount,omitempty"`
 	Month       int          `json:"month,omitempty"`
-	RevealCards []exportCard `json:"revealCards,omitempty"`
+	RevealCards []ExportCard `json:"revealCards,omitempty"`
 	RevealMs    int          `json:"revealMs,omitempty"`
 	Payout      int          `json:"payout,omitempty"`
 	Mode        string       `json:"mode,omitempty"`
@@ -186,18 +186,18 @@ type endEntry struct {
 	Nagari        bool                `json:"nagari"`
 	NagariReasons []string            `json:"nagariReasons"`
 	Reason        string              `json:"reason"`
-	Scores        bySeat[exportScore] `json:"scores"`
+	Scores        BySeat[exportScore] `json:"scores"`
 }
 
 type exportScore struct {
 	Base       int             `json:"base"`
 	Multiplier int             `json:"multiplier"`
 	Total      int             `json:"total"`
-	Bak        exportBak       `json:"bak"`
+	Bak        ExportBak       `json:"bak"`
 	Breakdown  exportBreakdown `json:"breakdown"`
 }
 
-type exportBak struct {
+type ExportBak struct {
 	Gwang      bool `json:"gwang"`
 	Pi         bool `json:"pi"`
 	MongBak    bool `json:"mongBak"`
@@ -229,7 +229,7 @@ func gukjinMode(mode string) string {
 type exporter struct {
 	file exportFile
 	turn turnAction // what the seat on turn has done so far
-	paid exportSteals
+	paid ExportSteals
 	// president is the month of which each seat was dealt four, payout what the end of the round paid.
 	president [2]int
 	payout    int
@@ -251,9 +251,9 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	x := &exporter{}
 	x.file = exportFile{
 		Seed: r.Setup.Seed, RuleKey: "single", NagariReasons: []string{}, Log: []string{},
-		Participants: bySeat[string]{r.Names[0], r.Names[1]}, StartingTurnKey: seatKey(v.First),
+		Participants: BySeat[string]{r.Names[0], r.Names[1]}, StartingTurnKey: SeatKey(v.First),
 	}
-	x.add(dealEntry{x.next("initial_deal"), seatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
+	x.add(dealEntry{x.next("initial_deal"), SeatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
 	for i, hand := range v.Hands {
 		x.president[i] = SetOf(hand...).President()
 	}
@@ -272,7 +272,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	x.file.RecordedAt = time.UnixMilli(at).UTC().Format(time.RFC3339)
 	x.file.EndingTurnKey = x.file.StartingTurnKey
 	if v.Last != nil {
-		x.file.EndingTurnKey = seatKey(v.Last.Seat)
+		x.file.EndingTurnKey = SeatKey(v.Last.Seat)
 	}
 	if r.Result != nil {
 		if err := x.end(*r.Result, v); err != nil {
@@ -285,10 +285,10 @@ func (g Game) export(r games.Record) (exportFile, error) {
 // begin clears what a turn gathers.
 func (x *exporter) begin() {
 	x.turn = turnAction{
-		Flips: []exportCard{}, MatchEvents: []matchEvent{},
-		CaptureBySource: captureSources{[]exportCard{}, []exportCard{}},
+		Flips: []ExportCard{}, MatchEvents: []matchEvent{},
+		CaptureBySource: captureSources{[]ExportCard{}, []ExportCard{}},
 	}
-	x.paid = exportSteals{}
+	x.paid = ExportSteals{}
 }
 
 // ply writes what one action brought about.
@@ -310,20 +310,20 @@ func (x *exporter) ply(ply games.Ply, events []games.Event, before, after *View)
 
 // fact gathers what happened in a turn, or writes the entry that it is.
 func (x *exporter) fact(ply games.Ply, fact games.Fact) {
-	who := seatKey(ply.Seat)
+	who := SeatKey(ply.Seat)
 	t := &x.turn
 	switch f := fact.(type) {
 	case EventPlay:
-		card := exportOf(f.Card)
+		card := ExportOf(f.Card)
 		t.Type, t.Card = "play", &card
 	case EventBomb:
 		t.Type, t.Month, t.Captured = "declare_bomb", f.Month, exportAll(f.Cards)
 		t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, t.Captured...)
 	case EventPass:
-		pass := passCard
+		pass := PassCard
 		t.Type, t.Card = "pass", &pass
 	case EventFlip:
-		t.Flips = append(t.Flips, exportOf(f.Card))
+		t.Flips = append(t.Flips, ExportOf(f.Card))
 	case EventMatch:
 		flip := f.Source == "flip"
 		captured := exportAll(f.Captured)
@@ -332,11 +332,11 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 		} else {
 			t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, captured...)
 		}
-		t.MatchEvents = append(t.MatchEvents, matchEvent{f.Source, strings.ToUpper(f.Tag), matchTypes[f.Matches]})
+		t.MatchEvents = append(t.MatchEvents, matchEvent{f.Source, strings.ToUpper(f.Tag), MatchTypes[f.Matches]})
 		if f.Chosen == nil {
 			return
 		}
-		chosen, card := exportOf(*f.Chosen), exportOf(f.Card)
+		chosen, card := ExportOf(*f.Chosen), ExportOf(f.Card)
 		t.SelectedBoardCard = &chosen
 		if flip {
 			if t.Type == "play" {
@@ -383,7 +383,7 @@ func (x *exporter) endTurn(seat games.Seat, no int, v *View) {
 		ppuk.LastSource = &flip
 	}
 	x.add(turnEntry{
-		entry: x.next("turn_end"), TurnNo: no, Actor: seatKey(seat), Action: x.turn,
+		entry: x.next("turn_end"), TurnNo: no, Actor: SeatKey(seat), Action: x.turn,
 		DeckCount: v.StockCount, Board: exportAll(v.Floor), Hands: exportHands(v), Steals: x.paid,
 		Events: side.Events, PpukState: ppuk, HeldBonus: exportAll(side.Held),
 	})
@@ -410,7 +410,7 @@ func (x *exporter) end(r games.Result, v *View) error {
 		pts := side.Points
 		return exportScore{
 			Base: s.Base[i], Multiplier: s.Multiplier[i], Total: s.Total[i],
-			Bak: exportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong},
+			Bak: ExportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong},
 			Breakdown: exportBreakdown{
 				KwangBase: pts.Kwang, FiveBase: pts.Yeol, RibbonBase: pts.Tti, JunkBase: pts.Pi,
 				RibbonSetBonus: pts.Hongdan + pts.Cheongdan + pts.Chodan, FiveSetBonus: pts.Godori,
@@ -418,11 +418,11 @@ func (x *exporter) end(r games.Result, v *View) error {
 			},
 		}
 	}
-	x.file.Winner, x.file.Nagari = seatKey(r.Winner), s.Nagari
-	x.file.Totals = bySeat[int]{s.Total[0], s.Total[1]}
+	x.file.Winner, x.file.Nagari = SeatKey(r.Winner), s.Nagari
+	x.file.Totals = BySeat[int]{s.Total[0], s.Total[1]}
 	x.add(endEntry{
 		x.next("round_end"), x.file.Winner, s.Nagari, x.file.NagariReasons, reason,
-		bySeat[exportScore]{score(0), score(1)},
+		BySeat[exportScore]{score(0), score(1)},
 	})
 	return nil
 }

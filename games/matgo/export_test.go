@@ -127,7 +127,7 @@ func TestExport(t *testing.T) {
 
 func TestExportOfTheVectors(t *testing.T) {
 	seen := map[string]int{}
-	for _, v := range vectorRounds(t) {
+	for _, v := range VectorRounds(t) {
 		setup := games.Setup{Game: Name, Options: v.Options}
 		p, err := Game{}.Start(setup)
 		if err != nil {

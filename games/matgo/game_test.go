@@ -1,8 +1,6 @@
 package matgo
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -10,14 +8,13 @@ import (
 
 	"arcade/games"
 	"arcade/games/gametest"
-	"arcade/games/rng"
 )
 
 // tested is what the tests of every game need to know of this one.
 func tested(t testing.TB) gametest.Game {
-	full := gametest.JSON(t, deckOf(t, "", "", "", "")[:])
-	president := gametest.JSON(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
-	bombs := gametest.JSON(t, deckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
+	full := gametest.JSON(t, DeckOf(t, "", "", "", "")[:])
+	president := gametest.JSON(t, DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
+	bombs := gametest.JSON(t, DeckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
 	return gametest.Game{
 		Engine:   Game{},
 		Notation: allActions(),
@@ -73,7 +70,7 @@ func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested(f)) }
 // allActions are the actions of the notation.
 func allActions() []games.Action {
 	var list []games.Action
-	for v := range verbs {
+	for v := range Verbs {
 		switch verb := Verb(v); verb {
 		case UseKung, Shake, Bomb:
 			for m := range uint8(12) {
@@ -88,20 +85,6 @@ func allActions() []games.Action {
 		}
 	}
 	return list
-}
-
-// random starts a round with a random setup: with and without a president, and so on.
-func random(t testing.TB, n int) (*Position, *rng.Source) {
-	t.Helper()
-	options := []string{
-		fmt.Sprintf(`{"hour":%d}`, n%24),
-		fmt.Sprintf(`{"first":%d,"carry":%d,"gold":[%d,700]}`, n%2, 1+n%5, 1+n%900),
-	}[n%2]
-	if n%5 == 0 { // four of a month in a hand, and a kung
-		text, _ := json.Marshal(deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])
-		options = `{"first":0,"deck":` + string(text) + `}`
-	}
-	return gametest.Start(t, Game{}, fmt.Sprint(n), options).(*Position), rng.Derive(fmt.Sprint(n), "play")
 }
 
 // hiddenFrom is what a viewer may not know: the other hand but for what was shown,
@@ -121,7 +104,7 @@ func hiddenFrom(p *Position, viewer games.Seat) Set {
 func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	return func(pos games.Position, _ games.Action) {
 		p := pos.(*Position)
-		if wrong := check(&p.State); wrong != "" {
+		if wrong := Check(&p.State); wrong != "" {
 			t.Fatal(wrong)
 		}
 		over := p.Phase == Over
@@ -167,7 +150,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 
 // A president or kung is a secret until it is declared, and a hold keeps it.
 func TestPresidentHidden(t *testing.T) {
-	p := start(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
+	p := start(t, DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
 	seen := func(viewer games.Seat) *Ask { return p.View(viewer).(*View).Ask }
 	equal(t, "own", seen(0).Months, []int{1})
 	if seen(1) != nil || seen(games.Spectator) != nil {
@@ -179,22 +162,4 @@ func TestPresidentHidden(t *testing.T) {
 	if seen(1) != nil || seen(games.Spectator) != nil {
 		t.Error("the kung's month is seen")
 	}
-}
-
-// A line of a log that is checked is what the simulation wrote, or it is said what is wrong.
-func FuzzCheckLine(f *testing.F) {
-	sim, err := NewSimulation("fuzz", [2]string{"random", "random"}, "compact")
-	if err != nil {
-		f.Fatal(err)
-	}
-	lines, _ := sim.Play(0, 1, nil)
-	f.Add(lines)
-	f.Add([]byte(`{"log_mode":"delta"}`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		_ = CheckLine(line)
-		var r packedRound
-		for rest, err := r.read(line); err == nil && len(rest) > 0; rest, err = r.read(rest) {
-		}
-		_ = WholeRounds(line)
-	})
 }

@@ -1,7 +1,6 @@
 package matgo
 
 import (
-	"math"
 	"testing"
 
 	"arcade/games/rng"
@@ -12,16 +11,16 @@ import (
 func TestStateOfView(t *testing.T) {
 	phases := map[Phase]int{}
 	for n := range 300 {
-		p, r := random(t, n)
+		p, r := Random(t, n)
 		for p.Phase != Over {
 			phases[p.Phase]++
 			is := StateOf(p.View(p.ToAct()).(*View))
 			want := p.State
 			want.Hide()
-			is.sort()
-			want.sort()
+			is, want = sorted(is), sorted(want)
 			// What nobody on turn needs.
-			want.opening, want.End, want.Trace = opening{}, Ending{}, Trace{}
+			want.End, want.Trace = Ending{}, Trace{}
+			want.ForgetOpening()
 			is.End = Ending{}
 			want.Sides[0].Kungs, want.Sides[1].Kungs = is.Sides[0].Kungs, is.Sides[1].Kungs
 			if is != want {
@@ -41,8 +40,8 @@ func TestStateOfView(t *testing.T) {
 	}
 }
 
-// sort puts what is hidden from the seat on turn into the order of the cards.
-func (s *State) sort() {
+// sorted is a state with what is hidden from the seat on turn in the order of the cards.
+func sorted(s State) State {
 	other := &s.Sides[1-s.Seat]
 	hidden := SetOf(s.Deck[s.Next:]...) | other.Hand&^other.Shown
 	hand := other.Hand & other.Shown
@@ -59,22 +58,14 @@ func (s *State) sort() {
 	other.Hand = hand
 	// Cards dealt at first are in hands and on the floor, not in the deck's order.
 	clear(s.Deck[:s.Past.Next])
-}
-
-// below is close to what math.Exp gives.
-func TestBelow(t *testing.T) {
-	for x := 0.0; x > -4; x -= 0.1 {
-		if y, want := below(x), math.Exp(x); math.Abs(y-want) > 0.01*want {
-			t.Errorf("e to the power of %v is %v, want %v", x, y, want)
-		}
-	}
+	return s
 }
 
 // A world keeps what the seat sees, and deals all that it does not.
 func TestImagine(t *testing.T) {
 	chance := rng.New("worlds")
 	seen := map[Card]int{}
-	p, _ := random(t, 3)
+	p, _ := Random(t, 3)
 	for range 200 {
 		s := p.State
 		s.Hide()
@@ -94,36 +85,5 @@ func TestImagine(t *testing.T) {
 		if n > 120 {
 			t.Errorf("%s is in the other's hand %d times of 200", c, n)
 		}
-	}
-}
-
-// The hand that the other has explains what it did better than most others do.
-func TestBelief(t *testing.T) {
-	var work State
-	var buf, moves [32]Move
-	r := rng.New("belief")
-	ahead, all := 0, 0
-	for n := range 40 {
-		s := Deal(&Standard, "belief/"+string(rune('a'+n)), DefaultOptions())
-		for s.Phase != Over {
-			legal := s.Legal(moves[:0])
-			if s.Phase == AskPlay && s.Sides[s.Seat].Hand.Len() == 6 {
-				x := s
-				x.Hide()
-				truth := x.belief(&work, &buf)
-				for range 20 {
-					x.Determinize(r)
-					ahead += BoolInt(x.belief(&work, &buf) < truth)
-					all++
-				}
-			}
-			i, _ := sensible(&s, legal, r)
-			if reason := s.Apply(legal[i]); reason != "" {
-				t.Fatal(reason)
-			}
-		}
-	}
-	if all < 500 || ahead*4 < all*3 {
-		t.Errorf("the true hand is believed more than %d of %d others", ahead, all)
 	}
 }

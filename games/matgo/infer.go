@@ -16,9 +16,9 @@ const (
 	slip  = 0.05
 )
 
-// belief is how likely the other would have made its choices so far in the world s. Some
+// likelihood is how likely the other would have made its choices so far in the world s. Some
 // ten choices, of which none is less likely than a slip, are far from too small a number.
-func (s *State) belief(work *State, buf *[32]Move) float64 {
+func likelihood(s, work *State, buf *[32]Move) float64 {
 	w := work
 	*w = State{Rules: s.Rules, Deck: s.Deck, Next: s.Past.Next, Floor: s.Past.Floor, First: s.First, Carry: s.Carry, Gold: s.Gold}
 	other := int(1 - s.Seat)
@@ -75,12 +75,12 @@ func below(x float64) float64 {
 
 // believe deals so many worlds and keeps some of them, the likelier ones more often; the
 // worlds are written over kept.
-func (s *State) believe(deals int, kept []State, r *rng.Source, work *State, buf *[32]Move, weights []float64, worlds []State) {
+func believe(s *State, deals int, kept []State, r *rng.Source, work *State, buf *[32]Move, weights []float64, worlds []State) {
 	sum := 0.0
 	for i := range deals {
 		s.Determinize(r)
 		worlds[i] = *s
-		weights[i] = s.belief(work, buf)
+		weights[i] = likelihood(s, work, buf)
 		sum += weights[i]
 	}
 	if sum == 0 {

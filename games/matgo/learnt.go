@@ -39,7 +39,7 @@ func (k *mind) see(s *State, legal []Move, list []judgement) (open int, pays flo
 	k.liking(s, legal)
 	for _, i := range k.liked(len(legal)) {
 		k.state = *s
-		p, worth, ends := k.state.after(legal[i])
+		p, worth, ends := after(&k.state, legal[i])
 		list[i] = judgement{float32(worth), ends}
 		if ends {
 			pays = float32(worth)
@@ -110,7 +110,7 @@ func bestOf(list []judgement) int {
 }
 
 // newLearnt makes a player that does what a net thinks best.
-func newLearnt(n *net.Net) player {
+func newLearnt(n *net.Net) Player {
 	k := &mind{net: n}
 	var list [32]judgement
 	return func(s *State, legal []Move, _ *rng.Source) (int, float64) {
@@ -125,15 +125,3 @@ func newLearnt(n *net.Net) player {
 
 // ReadNet reads the weights of a net for what the bot sees.
 func ReadNet(data []byte) (*net.Net, error) { return net.Decode(data, sightInputs) }
-
-// Net is what a round that is over brought a seat, in points: the winner's total.
-func (s *State) Net(seat int) int {
-	w := int(s.End.Winner)
-	switch {
-	case w < 0:
-		return 0
-	case w == seat:
-		return s.End.Total[w]
-	}
-	return -s.End.Total[w]
-}

@@ -83,7 +83,7 @@ func newMaster() *searcher {
 }
 
 // sensibleBut plays as the sensible bot does, but for go and stop.
-func sensibleBut(goes player) player {
+func sensibleBut(goes Player) Player {
 	return func(s *State, legal []Move, r *rng.Source) (int, float64) {
 		if s.Phase == AskGo {
 			return goes(s, legal, r)

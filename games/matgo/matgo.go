@@ -43,9 +43,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if setup.Rules > 0 {
 		r = versions[setup.Rules-1]
 	}
-	p := &Position{State: Deal(r, setup.Seed, o)}
-	p.known = [2]Points{p.Points(0), p.Points(1)}
-	return p, nil
+	return NewPosition(Deal(r, setup.Seed, o)), nil
 }
 
 // Deal is the round of a seed.
@@ -59,6 +57,11 @@ type Position struct {
 	known [2]Points
 	last  *LastAction
 	ply   int
+}
+
+// NewPosition is a position that goes on from a state.
+func NewPosition(s State) *Position {
+	return &Position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
 }
 
 // Legal lists the legal actions in the order of [State.Legal].

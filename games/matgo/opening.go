@@ -138,3 +138,14 @@ func (s *State) findFirst(o Options, coin *rng.Source) {
 		s.First = 1
 	}
 }
+
+// Swapped is the deal with the seats changed: each has what the other had, and who
+// begins has the same cards.
+func (s State) Swapped() State {
+	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+	s.Gold[0], s.Gold[1] = s.Gold[1], s.Gold[0]
+	s.First, s.Seat = 1-s.First, 1-s.Seat
+	s.Past.Won[0], s.Past.Won[1] = s.Past.Won[1], s.Past.Won[0]
+	s.End.GoldBefore[0], s.End.GoldBefore[1] = s.End.GoldBefore[1], s.End.GoldBefore[0]
+	return s
+}

@@ -10,7 +10,7 @@ import (
 
 // Section 2: ten, ten, eight, and the rest is the stock.
 func TestDeal(t *testing.T) {
-	deck := deckOf(t, "", "", "", "")
+	deck := DeckOf(t, "", "", "", "")
 	p := start(t, deck, `"first":1,"carry":4,"gold":[7,8]`)
 	equal(t, "hand 0", p.Sides[0].Hand, SetOf(deck[0:10]...))
 	equal(t, "hand 1", p.Sides[1].Hand, SetOf(deck[10:20]...))
@@ -46,7 +46,7 @@ func TestFirst(t *testing.T) {
 		{"a bonus card has no month", "b2 b3 02p", "03p", 12, 1, ByDay, [2]int{2, 3}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, deckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
+			p := start(t, DeckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
 			o := p.View(games.Spectator).(*View).Opening
 			equal(t, "first", p.ToAct(), c.first)
 			equal(t, "by, months", fmt.Sprint(o.By, *o.Months, o.Hour), fmt.Sprint(c.by, c.months, c.hour))
@@ -56,7 +56,7 @@ func TestFirst(t *testing.T) {
 
 // Section 2-1: equal months are decided by a coin from the seed.
 func TestCoin(t *testing.T) {
-	deck := deckOf(t, "02p", "02q", "", "")
+	deck := DeckOf(t, "02p", "02q", "", "")
 	var got [2]int
 	for n := range 64 {
 		o := DefaultOptions()
@@ -66,7 +66,7 @@ func TestCoin(t *testing.T) {
 		if s != again {
 			t.Fatal("the same seed, another first seat")
 		}
-		equal(t, "by", s.opening.by, ByCoin)
+		equal(t, "by", s.View(0).Opening.By, ByCoin)
 		got[s.First]++
 	}
 	if got[0] < 16 || got[1] < 16 {
@@ -92,7 +92,7 @@ func TestOpeningBonus(t *testing.T) {
 		{"hands before the floor", "b2", "", "b3", "12y 12t", "b2", "b3", 20, "12y", "", "12t"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, deckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
+			p := start(t, DeckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
 			equal(t, "won 0", idsOf(p.Sides[0].Won), c.won0)
 			equal(t, "won 1", idsOf(p.Sides[1].Won), c.won1)
 			equal(t, "stock", Cards-p.Next, c.left)
@@ -103,7 +103,7 @@ func TestOpeningBonus(t *testing.T) {
 				in   Set
 				want string
 			}{{p.Sides[0].Hand, c.got0}, {p.Sides[1].Hand, c.got1}, {p.Floor, c.gotDown}} {
-				if want := SetOf(cards(t, got.want)...); got.in&want != want {
+				if want := SetOf(ReadCards(t, got.want)...); got.in&want != want {
 					t.Errorf("%s lacks some of %s", idsOf(got.in), got.want)
 				}
 			}
@@ -119,7 +119,7 @@ func TestFloorPresident(t *testing.T) {
 		{"completed in the place of a bonus card", "07y 07t 07p b2", "07q"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			deck := deckOf(t, "", "", c.floor, c.stock)
+			deck := DeckOf(t, "", "", c.floor, c.stock)
 			p := start(t, deck, `"first":1,"carry":2`)
 			equal(t, "carry", p.Carry, 4)
 			v := p.View(games.Spectator).(*View)
@@ -129,7 +129,7 @@ func TestFloorPresident(t *testing.T) {
 				t.Error("the deal was not made again")
 			}
 			for i := range p.Sides {
-				equal(t, "a deal that was void leaves nothing", p.Sides[i].Won&^p.opening.handBonus[i]&^p.opening.floor, 0)
+				equal(t, "a deal that was void leaves nothing", p.Sides[i].Won&^SetOf(v.Opening.HandBonus[i]...)&^SetOf(v.Opening.FloorBonus...), 0)
 			}
 		})
 	}

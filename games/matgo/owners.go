@@ -253,7 +253,7 @@ func NewOwners(name string, policy *train.Policy, value *train.Value) Contestant
 		s.Chosen, s.Reward = "stop", 0
 		o.goes, o.valued = goes > p(&s), true
 	}
-	return Contestant{name, func() player {
+	return Contestant{name, func() Player {
 		var list [32]uint8
 		return func(s *State, legal []Move, r *rng.Source) (int, float64) { return o.choose(s, legal, r, list[:0]), 0 }
 	}, false}
@@ -263,7 +263,7 @@ func (o *ownersModels) choose(s *State, legal []Move, r *rng.Source, list []uint
 	if len(legal) == 1 {
 		return 0
 	}
-	counts := s.simCounts()
+	counts := countsOf(s)
 	pick := func(kind int, m mask) uint8 {
 		list = m.list(kind, list[:0])
 		return list[o.policy.choose(newSituation(kind, s.Seat != s.First, &counts, s.Seat, len(list)), list, r)]

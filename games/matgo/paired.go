@@ -60,12 +60,6 @@ func (p *Pairs) Add(o Pairs) {
 	p.WonDecided += o.WonDecided
 }
 
-// Measure is a mean with its standard error.
-type Measure struct {
-	Mean float64 `json:"mean"`
-	SE   float64 `json:"se"`
-}
-
 // PairedReport is what deals came to for the first of two bots.
 type PairedReport struct {
 	Bots  [2]string `json:"bots"`
@@ -84,7 +78,7 @@ type PairedReport struct {
 
 // Report tells what the deals came to. The errors are those of deals, since the two
 // rounds of one hang together.
-func (p Pairs) Report(bots [2]string, seed string) PairedReport {
+func (p Pairs) Report(names [2]string, seed string) PairedReport {
 	n := float64(p.Deals)
 	perRound := func(sum, squares int) Measure {
 		mean := float64(sum) / n
@@ -92,7 +86,7 @@ func (p Pairs) Report(bots [2]string, seed string) PairedReport {
 		return Measure{mean / 2, math.Sqrt(spread) / 2}
 	}
 	r := PairedReport{
-		Bots: bots, Deals: p.Deals, Seed: seed,
+		Bots: names, Deals: p.Deals, Seed: seed,
 		PointsPerRound: perRound(p.Points, p.PointsSquared),
 		GoldPerRound:   perRound(p.Gold, p.GoldSquared),
 		Won:            p.Won, Lost: p.Decided - p.Won, Nagari: 2*p.Deals - p.Decided,
@@ -109,7 +103,7 @@ func (p Pairs) Report(bots [2]string, seed string) PairedReport {
 // those of the simulation's seed, or of the evaluation set where that is "".
 func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 	r := m.round()
-	bots := r.players
+	players := r.players
 	for i := from; i < to; i++ {
 		deal, seed := evaluationDeal, "evaluation/"+strconv.Itoa(i+1)
 		if m.seed != "" {
@@ -119,7 +113,7 @@ func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 		var points, gold, won, decided int
 		for seat := range 2 {
 			r.state = deal(i)
-			r.players = [2]player{bots[seat], bots[1-seat]}
+			r.players = [2]Player{players[seat], players[1-seat]}
 			r.chance = rng.Derive(seed, "bots "+strconv.Itoa(seat))
 			r.play(false)
 			points += r.state.Net(seat)

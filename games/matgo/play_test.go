@@ -14,43 +14,6 @@ import (
 //	go test ./games/matgo -run TestPlayouts -rounds 1000000
 var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
 
-// check is what is wrong with a state, "" for nothing: each of the fifty cards is
-// in exactly one place, and gold is neither made nor lost but by a refill.
-func check(s *State) string {
-	var all Set
-	n := 0
-	put := func(cards Set) {
-		n += cards.Len()
-		all |= cards
-	}
-	for i := range s.Sides {
-		put(s.Sides[i].Hand)
-		put(s.Sides[i].Won)
-		put(s.Sides[i].Held)
-		if s.Sides[i].Held&^(3<<BonusDouble) != 0 {
-			return "an ordinary card is held"
-		}
-		if s.Gold[i] <= 0 {
-			return "an empty purse"
-		}
-	}
-	put(s.Floor)
-	put(s.Aside)
-	for _, c := range s.Deck[s.Next:] {
-		put(c.Bit())
-	}
-	if s.Phase == AskTake {
-		put(s.Turn.Card.Bit())
-	}
-	if n != Cards || all != Full {
-		return fmt.Sprintf("%d cards in all, %d different", n, all.Len())
-	}
-	if s.Floor&(3<<BonusDouble) != 0 {
-		return "a bonus card on the floor"
-	}
-	return ""
-}
-
 // playout plays random moves to the end and calls see after each.
 func playout(s *State, r *rng.Source, see func()) (moves int) {
 	var buf [32]Move
@@ -81,7 +44,7 @@ func TestPlayouts(t *testing.T) {
 		}
 		s := NewState(&Standard, o, r, r)
 		see := func() {
-			if wrong := check(&s); wrong != "" {
+			if wrong := Check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
 			}
 		}

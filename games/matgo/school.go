@@ -100,7 +100,7 @@ func (p *Pupil) lesson(s *State, legal []Move, r *rng.Source, out []byte) (int, 
 	x.base.Hide()
 	x.chance = forked(r)
 	x.kept = x.all[:lessonWorlds]
-	x.base.believe(lessonDeals, x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+	believe(&x.base, lessonDeals, x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
 	p.likes.liking(s, legal)
 	tried := p.likes.liked(len(legal))
 	clear(p.brought[:])
@@ -306,4 +306,10 @@ func (t *Teacher) Examine(round []byte, e *Exam) error {
 		g.add(gain, n != first)
 		e.All.add(gain, n != first)
 	})
+}
+
+// Measure is a mean with its standard error.
+type Measure struct {
+	Mean float64 `json:"mean"`
+	SE   float64 `json:"se"`
 }

@@ -11,13 +11,13 @@ import (
 // has an input in each slot that is in range.
 func TestSight(t *testing.T) {
 	for n := range 60 {
-		p, r := random(t, n)
+		p, r := Random(t, n)
 		for p.Phase != Over {
 			var buf [32]Move
 			legal := p.State.Legal(buf[:0])
 			for _, m := range legal {
 				s := p.State
-				after, worth, ends := s.after(m)
+				after, worth, ends := after(&s, m)
 				if ends {
 					if want := p.View(p.ToAct()).(*View).Sides[p.Seat].WinsNow / p.Carry; m.Verb == Stop && worth != want {
 						t.Fatalf("a stop is worth %d, want %d", worth, want)

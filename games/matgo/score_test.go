@@ -42,9 +42,9 @@ func TestPoints(t *testing.T) {
 		{name: "all at once", won: "01t 02t 03t 04t 05t 07t 02y 04y 08y", want: Points{Tti: 2, Hongdan: 3, Chodan: 3, Godori: 5}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := table{won: c.won, change: func(s *State) {
+			p := Table{Won: c.won, Change: func(s *State) {
 				s.Sides[0].Gukjin, s.Sides[0].Counters = c.gukjin, c.events
-			}}.position(t)
+			}}.Position(t)
 			w := c.want
 			c.want.Total = w.Kwang + w.Yeol + w.Tti + w.Pi + w.Hongdan + w.Cheongdan + w.Chodan + w.Godori + w.Events
 			equal(t, "points", p.Points(0), c.want)
@@ -91,11 +91,11 @@ func TestMultiplier(t *testing.T) {
 		{name: "carry", lost: safe, carry: 4, want: "carry4"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := table{won: c.won, lost: c.lost, change: func(s *State) {
+			p := Table{Won: c.won, Lost: c.lost, Change: func(s *State) {
 				s.Sides[0].Goes, s.Sides[1].Goes = c.goes[0], c.goes[1]
 				s.Sides[0].Counters, s.Sides[1].Gukjin = c.events, c.gukjin
 				s.Carry = max(1, c.carry)
-			}}.position(t)
+			}}.Position(t)
 			got := p.Multiplier(0, true)
 			want := Multiplier{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
 			for _, f := range strings.Fields(c.want) {
@@ -136,16 +136,16 @@ func TestGoAsked(t *testing.T) {
 		{name: "no card left", hand: "11p", won: seven},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := table{hand: c.hand, other: "12y", floor: "05p", stock: "08p", won: c.won, change: func(s *State) {
+			p := Table{Hand: c.hand, Other: "12y", Floor: "05p", Stock: "08p", Won: c.won, Change: func(s *State) {
 				d := &s.Sides[0]
 				d.Goes, d.GoBase, d.Counters = c.goes, c.goBase, c.events
-			}}.position(t)
+			}}.Position(t)
 			do(t, p, "0 play 11p")
 			if got := p.Phase == AskGo; got != c.asked {
 				t.Fatalf("asked %v, want %v: %d points", got, c.asked, p.Score(0))
 			}
 			if c.asked {
-				equal(t, "legal", legal(p), "go, stop")
+				equal(t, "legal", Legal(p), "go, stop")
 			}
 		})
 	}
@@ -153,17 +153,17 @@ func TestGoAsked(t *testing.T) {
 
 // A go counts, keeps the points it was said at, and gives the turn away; a stop wins.
 func TestGoAndStop(t *testing.T) {
-	x := table{hand: "11p 04p", other: "12y", floor: "05p", stock: "08p", won: "01t 02t 03t 06t 09t 10t",
-		change: func(s *State) { s.Carry = 2 }}
-	p := x.position(t)
+	x := Table{Hand: "11p 04p", Other: "12y", Floor: "05p", Stock: "08p", Won: "01t 02t 03t 06t 09t 10t",
+		Change: func(s *State) { s.Carry = 2 }}
+	p := x.Position(t)
 	equal(t, "events", kindsOf(do(t, p, "0 play 11p", "0 go")), "play match flip match ask go")
 	equal(t, "go", []int{p.Sides[0].Goes, p.Sides[0].GoBase, int(p.ToAct())}, "[1 8 1]")
 
-	p = x.position(t)
+	p = x.Position(t)
 	events := do(t, p, "0 play 11p", "0 stop")
 	equal(t, "events", kindsOf(events), "play match flip match ask stop round_end")
 	equal(t, "stop", find[EventStop](events), EventStop{Base: 8})
-	o := p.outcome()
+	o := p.View(0).(*View).Outcome
 	equal(t, "outcome", []any{o.Reason, o.Winner, o.Base, o.Total, o.Paid, o.Gold, o.NextCarry, o.NextFirst},
 		"[stop 0 [8 0] [16 0] 1600 [1001600 998400] 1 0]")
 	if _, err := p.Apply("play 04p"); err == nil {
@@ -173,8 +173,8 @@ func TestGoAndStop(t *testing.T) {
 
 // The gukjin comes before go or stop, and its points count for it.
 func TestGukjinBeforeGo(t *testing.T) {
-	p := table{hand: "09p 04p", other: "12y", floor: "09y", stock: "08p", won: "01t 02t 03t 02y 05y 06y 07y 10y",
-		change: func(s *State) { s.Sides[0].Counters.Jjob = 2 }}.position(t)
+	p := Table{Hand: "09p 04p", Other: "12y", Floor: "09y", Stock: "08p", Won: "01t 02t 03t 02y 05y 06y 07y 10y",
+		Change: func(s *State) { s.Sides[0].Counters.Jjob = 2 }}.Position(t)
 	do(t, p, "0 play 09p")
 	equal(t, "first", p.Phase, AskGukjin)
 	do(t, p, "0 gukjin yeol")
@@ -204,16 +204,16 @@ func TestHandsEmpty(t *testing.T) {
 		{"the carry has an end", "", "", [2]int{}, [2]int{}, MaxCarry, -1, "[tie no_score]", "[0 0]", MaxCarry},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := table{hand: "11p", other: "12y", floor: "05p 03p", stock: "08p 10p", won: c.won, lost: c.lost, change: func(s *State) {
+			p := Table{Hand: "11p", Other: "12y", Floor: "05p 03p", Stock: "08p 10p", Won: c.won, Lost: c.lost, Change: func(s *State) {
 				s.Carry = c.carry
 				for i := range s.Sides {
 					s.Sides[i].Goes, s.Sides[i].GoBase = c.goes[i], c.goBase[i]
 				}
-			}}.position(t)
+			}}.Position(t)
 			do(t, p, "0 play 11p", "1 play 12y")
-			o := p.outcome()
+			o := p.View(0).(*View).Outcome
 			if o == nil {
-				t.Fatalf("not over, legal %s", legal(p))
+				t.Fatalf("not over, legal %s", Legal(p))
 			}
 			equal(t, "outcome", []any{o.Reason, o.Winner, o.Nagari, o.NagariReasons, o.Base, o.NextCarry},
 				[]any{EndEmpty, c.winner, c.winner < 0, c.reasons, c.base, c.next})
@@ -240,10 +240,10 @@ func TestGold(t *testing.T) {
 		{[2]int{10, 300}, [2]int{310, 1_000_000}, 800, 300, [2]bool{false, true}, "paid in part"},
 	} {
 		t.Run(c.description, func(t *testing.T) {
-			p := table{hand: "11p 04p", other: "12y", floor: "05p", stock: "08p", won: "01t 02t 03t 06t 09t 10t",
-				change: func(s *State) { s.Gold, s.End.GoldBefore = c.gold, c.gold }}.position(t)
+			p := Table{Hand: "11p 04p", Other: "12y", Floor: "05p", Stock: "08p", Won: "01t 02t 03t 06t 09t 10t",
+				Change: func(s *State) { s.Gold, s.End.GoldBefore = c.gold, c.gold }}.Position(t)
 			do(t, p, "0 play 11p", "0 stop")
-			o := p.outcome()
+			o := p.View(0).(*View).Outcome
 			equal(t, "outcome", []any{o.Gold, o.Due, o.Paid, o.Refilled, o.GoldBefore}, []any{c.want, c.due, c.paid, c.refilled, c.gold})
 		})
 	}
@@ -263,19 +263,19 @@ func TestForfeit(t *testing.T) {
 		{"nine with a go", "01t 02t 03t 06t 09t 10t", 1, "[0 9]", "[0 36]", "[996400 1003600]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := table{hand: "11p", other: "12y", floor: "05p", lost: c.won, change: func(s *State) {
+			p := Table{Hand: "11p", Other: "12y", Floor: "05p", Lost: c.won, Change: func(s *State) {
 				s.Carry, s.Sides[1].Goes, s.Sides[1].Counters.Bomb = 2, c.goes, 1
-			}}.position(t)
+			}}.Position(t)
 			before := p.State
-			f := p.Forfeit(0).(roundFacts)
+			f := p.Forfeit(0).(RoundFacts)
 			equal(t, "fields", []any{f.Base, f.Total, f.Gold, f.Nagari, f.NextCarry}, []any{c.base, c.total, c.gold, false, 1})
 			if p.State != before || p.Result() != nil {
 				t.Error("the position has changed")
 			}
 		})
 	}
-	p := table{hand: "11p", other: "12y", change: func(s *State) { s.Carry = 2 }}.position(t)
-	f := p.Standing().(roundFacts)
+	p := Table{Hand: "11p", Other: "12y", Change: func(s *State) { s.Carry = 2 }}.Position(t)
+	f := p.Standing().(RoundFacts)
 	equal(t, "called off", []any{f.Base, f.Gold, f.Nagari, f.NextCarry}, "[[0 0] [1000000 1000000] false 2]")
 	do(t, p, "0 play 11p", "1 play 12y")
 	equal(t, "after the end", []any{p.Forfeit(0), p.Standing()}, []any{p.Result().Fields, p.Result().Fields})
@@ -288,30 +288,30 @@ func TestMild(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		table
+		Table
 		want games.Action
 	}{
-		{"the lowest card, no shake", table{hand: "05y 05t 05p 06p", floor: "01p"}, "play 05p"},
-		{"no bomb", table{hand: "05y 05t 05p 06p", floor: "05q"}, "play 05p"},
-		{"the pi that counts less", table{hand: "11d 11k 11q 12k"}, "play 11q"},
-		{"a ribbon before an animal", table{hand: "12y 12k 12t"}, "play 12t"},
-		{"hold", table{hand: "05y 05t 05p 05q", change: asked(AskPresident)}, "president hold"},
-		{"no kung", table{hand: "05y 05t 05p", floor: "05q", change: asked(AskKung)}, "kung-pass"},
-		{"stop", table{hand: "05y", change: asked(AskGo)}, "stop"},
-		{"take the lowest", table{hand: "05y", floor: "03k 03t", stock: "03p", change: func(s *State) {
+		{"the lowest card, no shake", Table{Hand: "05y 05t 05p 06p", Floor: "01p"}, "play 05p"},
+		{"no bomb", Table{Hand: "05y 05t 05p 06p", Floor: "05q"}, "play 05p"},
+		{"the pi that counts less", Table{Hand: "11d 11k 11q 12k"}, "play 11q"},
+		{"a ribbon before an animal", Table{Hand: "12y 12k 12t"}, "play 12t"},
+		{"hold", Table{Hand: "05y 05t 05p 05q", Change: asked(AskPresident)}, "president hold"},
+		{"no kung", Table{Hand: "05y 05t 05p", Floor: "05q", Change: asked(AskKung)}, "kung-pass"},
+		{"stop", Table{Hand: "05y", Change: asked(AskGo)}, "stop"},
+		{"take the lowest", Table{Hand: "05y", Floor: "03k 03t", Stock: "03p", Change: func(s *State) {
 			s.Phase, s.Turn.Choices, s.Turn.Card = AskTake, s.Floor, s.Deck[s.Next]
 			s.Next++
 		}}, "take 03t"},
-		{"pass", table{hand: "", other: "05y"}, "pass"},
-		{"gukjin as yeol", table{hand: "01p", won: "09y 02y 05y 06y 07y", change: asked(AskGukjin)}, "gukjin yeol"},
-		{"gukjin as pi", table{hand: "01p", won: "09y b2 b3 11d 12d", change: asked(AskGukjin)}, "gukjin pi"},
-		{"gukjin as yeol where it is all the same", table{hand: "01p", won: "09y", change: asked(AskGukjin)}, "gukjin yeol"},
+		{"pass", Table{Hand: "", Other: "05y"}, "pass"},
+		{"gukjin as yeol", Table{Hand: "01p", Won: "09y 02y 05y 06y 07y", Change: asked(AskGukjin)}, "gukjin yeol"},
+		{"gukjin as pi", Table{Hand: "01p", Won: "09y b2 b3 11d 12d", Change: asked(AskGukjin)}, "gukjin pi"},
+		{"gukjin as yeol where it is all the same", Table{Hand: "01p", Won: "09y", Change: asked(AskGukjin)}, "gukjin yeol"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.position(t)
+			p := c.Position(t)
 			equal(t, "mild", p.Mild(), c.want)
-			if !strings.Contains(", "+legal(p)+",", ", "+string(c.want)+",") {
-				t.Errorf("%s is not legal: %s", c.want, legal(p))
+			if !strings.Contains(", "+Legal(p)+",", ", "+string(c.want)+",") {
+				t.Errorf("%s is not legal: %s", c.want, Legal(p))
 			}
 		})
 	}

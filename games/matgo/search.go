@@ -11,7 +11,7 @@ import (
 // to the end, and keeps the choice that brought most on average.
 type searcher struct {
 	// plays plays on in the worlds for both seats, and makes the first choice.
-	plays player
+	plays Player
 	// advice judges the choices beforehand, which counts as much as trying them in
 	// weight worlds; nil judges nothing.
 	advice *mind
@@ -66,7 +66,7 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
 			return first, worth
 		}
-		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+		believe(&x.base, min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
 	}
 	tries := x.tries[:len(legal)]
 	clear(tries)
@@ -232,15 +232,4 @@ func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
 		}
 	}
 	return x
-}
-
-// SearchContestant tries its choices in so many worlds out of so many deals, 0 for worlds
-// as they come; see [newSearcher].
-func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contestant {
-	return Contestant{name, func() player {
-		x := newSearcher(n, worlds, deals, advice)
-		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
-			return x.choose(s, legal, r, worlds, nil)
-		}
-	}, true}
 }

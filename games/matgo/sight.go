@@ -97,8 +97,8 @@ var sightSpec = [sightKinds]sightKind{
 // lie, are unseen, and are in hand.
 const playChoices = classes * 4 * 4 * 3
 
-// choice is the input of a choice, which is not yet done.
-func (s *State) choice(m Move) int {
+// choiceInput is the input of a choice, which is not yet done.
+func choiceInput(s *State, m Move) int {
 	if m.Verb != Play {
 		return playChoices + int(m.Verb)
 	}
@@ -329,9 +329,9 @@ func (x *sight) lag(behind float64) {
 // after plays what is certain of a choice on s, which is a copy of the seat's state,
 // and tells what comes then. Where the choice ends the round, ends is true and worth
 // its points, without the carry, which multiplies all there is to win.
-func (s *State) after(m Move) (p pending, worth int, ends bool) {
+func after(s *State, m Move) (p pending, worth int, ends bool) {
 	me := &s.Sides[s.Seat]
-	p = pending{kind: pendingPlay, month: s.Turn.Month, steals: s.TurnSteals(), choice: s.choice(m)}
+	p = pending{kind: pendingPlay, month: s.Turn.Month, steals: s.TurnSteals(), choice: choiceInput(s, m)}
 	switch m.Verb {
 	case PresidentStop:
 		return p, s.Rules.PresidentBase, true
@@ -399,18 +399,4 @@ func (s *State) after(m Move) (p pending, worth int, ends bool) {
 		p = pending{kind: pendingOther, choice: p.choice}
 	}
 	return p, 0, false
-}
-
-// TurnSteals is how many pi the turn in play is certain to steal, as far as the view
-// tells: those of its kungs and of its bomb.
-func (s *State) TurnSteals() int {
-	me := &s.Sides[s.Seat]
-	n := 0
-	if me.Turns == 1 {
-		n = me.Counters.Kung
-	}
-	if s.Turn.Month != 0 && me.Bombed>>s.Turn.Month&1 != 0 && (!s.Turn.Last || s.Rules.LastBombSteals) {
-		n++
-	}
-	return n
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"arcade/games"
-	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
@@ -37,7 +35,7 @@ const maxSimSeed = 100
 // Simulation plays rounds of two bots. It may be used by several goroutines at once.
 type Simulation struct {
 	bots    [2]string
-	players [2]func() player
+	players [2]func() Player
 	seed    string
 	mode    string
 	// Parts of lines that are the same in each.
@@ -46,48 +44,11 @@ type Simulation struct {
 	judges     [2]bool   // whether the bot tells what a choice is worth to it
 }
 
-// Contestant is a bot in a simulation.
-type Contestant struct {
-	// Name is what logs and reports call it.
-	Name   string
-	player func() player // one for each goroutine
-	judges bool          // whether it tells what a choice is worth to it
-}
-
-// FindContestant gives the contestant that has a registered bot's name.
-func FindContestant(name string) (Contestant, error) {
-	make := players[name]
-	if make == nil {
-		return Contestant{}, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(games.BotNames(Game{}), ", "))
-	}
-	return Contestant{name, make, name != randomBot{}.Name()}, nil
-}
-
-// Bot is the contestant as a bot for tables.
-func (c Contestant) Bot() games.Bot { return contestantBot{c} }
-
-type contestantBot struct{ Contestant }
-
-func (b contestantBot) Name() string { return b.Contestant.Name }
-
-// Choose needs a [View] with legal actions; anything else gives "".
-func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
-	return fromView(view, func(s *State, legal []Move) int {
-		n, _ := b.player()(s, legal, r)
-		return n
-	})
-}
-
-// NetContestant plays by a net, without any search.
-func NetContestant(name string, n *net.Net) Contestant {
-	return Contestant{name, func() player { return newLearnt(n) }, true}
-}
-
-// NewSimulation makes a simulation of bots[0] as seat 0 against bots[1], by name. The
+// NewSimulation makes a simulation of names[0] as seat 0 against names[1], both registered bots. The
 // rounds come from the seed, at most 100 bytes of UTF-8; mode is what is written of them.
-func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error) {
+func NewSimulation(seed string, names [2]string, mode string) (*Simulation, error) {
 	var two [2]Contestant
-	for i, name := range bots {
+	for i, name := range names {
 		var err error
 		if two[i], err = FindContestant(name); err != nil {
 			return nil, err
@@ -97,7 +58,7 @@ func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error
 }
 
 // NewSimulationOf is NewSimulation of bots that need not be registered.
-func NewSimulationOf(seed string, bots [2]Contestant, mode string) (*Simulation, error) {
+func NewSimulationOf(seed string, two [2]Contestant, mode string) (*Simulation, error) {
 	if len(seed) > maxSimSeed {
 		return nil, fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(seed), maxSimSeed)
 	}
@@ -112,12 +73,12 @@ func NewSimulationOf(seed string, bots [2]Contestant, mode string) (*Simulation,
 		return nil, err
 	}
 	m := &Simulation{seed: seed, mode: mode, quotedSeed: string(quoted[:len(quoted)-1])}
-	for i, bot := range bots {
+	for i, bot := range two {
 		policy, err := json.Marshal(bot.Name)
 		if err != nil {
 			return nil, err
 		}
-		m.bots[i], m.players[i], m.judges[i] = bot.Name, bot.player, bot.judges
+		m.bots[i], m.players[i], m.judges[i] = bot.Name, bot.Player, bot.Judges
 		m.policies[i] = `,"reasoning":{"policy":` + string(policy)
 	}
 	return m, nil
@@ -149,7 +110,7 @@ func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *sim
 		r.state = Deal(&Standard, seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(decisions)
-		end := r.state.simEnd()
+		end := endOf(&r.state)
 		sums.count(&r.state, &end)
 		visit(i, r, &end)
 	}
@@ -158,13 +119,13 @@ func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *sim
 
 // round makes what rounds are played in, for one goroutine.
 func (m *Simulation) round() *simRound {
-	return &simRound{players: [2]player{m.players[0](), m.players[1]()}}
+	return &simRound{players: [2]Player{m.players[0](), m.players[1]()}}
 }
 
 // simRound is a round that is played and what was decided in it.
 type simRound struct {
 	state   State
-	players [2]player
+	players [2]Player
 	chance  *rng.Source
 	buf     [32]Move
 
@@ -213,7 +174,7 @@ type simCounts struct {
 	gold  [2]int
 }
 
-func (s *State) simCounts() simCounts {
+func countsOf(s *State) simCounts {
 	return simCounts{
 		deck:  Cards - s.Next,
 		hands: [2]int{s.Sides[0].Hand.Len(), s.Sides[1].Hand.Len()},
@@ -222,15 +183,8 @@ func (s *State) simCounts() simCounts {
 	}
 }
 
-// lead is how many points and go seat 0 has more than seat 1.
-func (s *State) lead() int { return s.Score(0) + s.Sides[0].Goes - s.Score(1) - s.Sides[1].Goes }
-
-// CounterNames are the counters in the order of counts.
-var CounterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
-
-func (c *Counters) Counts() [len(CounterNames)]int {
-	return [...]int{c.Ttak, c.Ppuk, c.Jjob, c.Shaking, c.Bomb, c.Ddadak, c.Ssul, c.Jabbeok, c.YeonPpuk, c.Kung}
-}
+// leadOf is how many points and go seat 0 has more than seat 1.
+func leadOf(s *State) int { return s.Score(0) + s.Sides[0].Goes - s.Score(1) - s.Sides[1].Goes }
 
 // play plays the round to its end and keeps what is decided where log is true.
 func (r *simRound) play(log bool) {
@@ -271,7 +225,7 @@ func (r *simRound) begin() {
 func (r *simRound) decide(m Move, worth float64) *decision {
 	s := &r.state
 	r.decisions = append(r.decisions, decision{
-		simCounts: s.simCounts(), turn: s.Turns, seat: s.Seat, phase: s.Phase, move: m,
+		simCounts: countsOf(s), turn: s.Turns, seat: s.Seat, phase: s.Phase, move: m,
 		worth: worth,
 	})
 	d := &r.decisions[len(r.decisions)-1]
@@ -294,7 +248,7 @@ func (r *simRound) follow(d *decision, lead int) int {
 	was, next := s.Trace, s.Next
 	counters := s.Sides[d.seat].Counters
 	r.apply(d.move)
-	d.after = s.simCounts()
+	d.after = countsOf(s)
 	for i := range d.took {
 		d.took[i] = s.Trace.Took[i] &^ was.Took[i]
 		d.matched[i], d.match[i] = s.Trace.Matches[i] > was.Matches[i], s.Trace.Last[i]
@@ -308,7 +262,7 @@ func (r *simRound) follow(d *decision, lead int) int {
 			d.events[i] = uint8(after[i] - before[i])
 		}
 	}
-	now := s.lead()
+	now := leadOf(s)
 	d.ahead = now - lead
 	if d.seat == 1 {
 		d.ahead = -d.ahead

@@ -46,14 +46,14 @@ type simLine struct {
 	LuckSkill      SimLuck        `json:"luckSkill"`
 	EventFrequency SimEvents[int] `json:"eventFrequency"`
 	BakEscape      *simEscape     `json:"bakEscape"`
-	Bak            exportBak      `json:"bak"`
+	Bak            ExportBak      `json:"bak"`
 	CatalogPath    string         `json:"catalogPath"`
 	Initial        struct {
 		FirstTurn string           `json:"firstTurn"`
-		Hands     bySeat[[]string] `json:"hands"`
+		Hands     BySeat[[]string] `json:"hands"`
 		Board     []string         `json:"board"`
 		DeckCount int              `json:"deckCount"`
-		Bonus     bySeat[[]string] `json:"bonus"`
+		Bonus     BySeat[[]string] `json:"bonus"`
 		Carry     int              `json:"carry"`
 	} `json:"initial"`
 	Trace []simDecision `json:"decision_trace"`
@@ -120,7 +120,7 @@ type simOutcome struct {
 	Flip   []string       `json:"flip"`
 	Flips  []string       `json:"flips"`
 	Events map[string]int `json:"events"`
-	Steals exportSteals   `json:"steals"`
+	Steals ExportSteals   `json:"steals"`
 }
 
 type simDelta struct {
@@ -252,12 +252,12 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 	}
 	order := map[games.Seat]string{v.First: "first", 1 - v.First: "second", games.Nobody: "draw"}
 	l.Game, l.Seed, l.Completed, l.LogMode = n, seed, true, m.mode
-	l.FirstTurn, l.SecondTurn = seatKey(v.First), seatKey(1-v.First)
+	l.FirstTurn, l.SecondTurn = SeatKey(v.First), SeatKey(1-v.First)
 	l.CatalogPath = "catalog/cards-catalog.json"
 	l.Initial.FirstTurn, l.Initial.Board, l.Initial.DeckCount = l.FirstTurn, names(v.Floor), len(v.Stock)
-	l.Initial.Hands = bySeat[[]string]{names(v.Hands[0]), names(v.Hands[1])}
+	l.Initial.Hands = BySeat[[]string]{names(v.Hands[0]), names(v.Hands[1])}
 	won := [2][]string{names(v.Sides[0].Captured.Pi), names(v.Sides[1].Captured.Pi)}
-	l.Initial.Bonus, l.Initial.Carry = bySeat[[]string]{won[0], won[1]}, v.Carry
+	l.Initial.Bonus, l.Initial.Carry = BySeat[[]string]{won[0], won[1]}, v.Carry
 	l.Trace = []simDecision{}
 	weights := map[string]int{"k": 6, "y": 4, "t": 2}
 	for pos.Result() == nil {
@@ -269,7 +269,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 			t.Fatal(err)
 		}
 		after := pos.View(games.Everything).(*View)
-		d := simDecision{T: v.Turn, A: seatKey(seat), O: order[seat]}
+		d := simDecision{T: v.Turn, A: SeatKey(seat), O: order[seat]}
 		d.choice(v, string(action))
 		d.Reasoning.Policy = bot.Name()
 		fv := &simOutcome{}
@@ -277,7 +277,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 		for _, e := range events {
 			switch f := e.Fact.(type) {
 			case EventMatch:
-				match := []string{strings.ToUpper(f.Tag), matchTypes[f.Matches]}
+				match := []string{strings.ToUpper(f.Tag), MatchTypes[f.Matches]}
 				if f.Source == "flip" {
 					fv.Flip = match
 					flip = append(flip, f.Captured...)
@@ -442,7 +442,7 @@ func (d *simDecision) choice(v *View, action string) {
 // end fills in what the end of the round tells.
 func (l *simLine) end(v *View, order map[games.Seat]string) {
 	o := v.Outcome
-	l.Winner, l.WinnerTurnOrder = seatKey(o.Winner), order[o.Winner]
+	l.Winner, l.WinnerTurnOrder = SeatKey(o.Winner), order[o.Winner]
 	l.Nagari, l.NagariReasons = o.Nagari, o.NagariReasons
 	l.Score = simScore{o.Total[0], o.Total[1], o.Total[v.First], o.Total[1-v.First]}
 	l.GoCalls = v.Sides[0].Go + v.Sides[1].Go
@@ -453,8 +453,8 @@ func (l *simLine) end(v *View, order map[games.Seat]string) {
 	}
 	if w := o.Winner; w >= 0 {
 		m := o.Multiplier[w]
-		l.Bak = exportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong}
-		l.BakEscape = &simEscape{seatKey(1 - w), m.Gwang*m.Pi*m.Meong == 1}
+		l.Bak = ExportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong}
+		l.BakEscape = &simEscape{SeatKey(1 - w), m.Gwang*m.Pi*m.Meong == 1}
 		l.GoDecision.Success = v.Sides[w].Go
 		if v.Sides[w].Go > 0 {
 			l.GoStopEfficiency = millionth(float64(o.Total[w]) / float64(l.GoCalls))
@@ -623,7 +623,7 @@ func TestSimSums(t *testing.T) {
 // The rounds of another implementation have the same result in a simulation's line.
 func TestSimVectors(t *testing.T) {
 	passes := 0
-	for _, round := range vectorRounds(t) {
+	for _, round := range VectorRounds(t) {
 		o, err := ParseOptions(round.Options)
 		if err != nil {
 			t.Fatal(err)
@@ -642,7 +642,7 @@ func TestSimVectors(t *testing.T) {
 			}
 		}
 		r.play(true)
-		end := r.state.simEnd()
+		end := endOf(&r.state)
 		l := readSimLine(t, simulation(t, "vector", "random", "random", LogCompact).line(nil, 1, r, &end))
 		var want struct {
 			Winner *int       `json:"winner"`
@@ -656,7 +656,7 @@ func TestSimVectors(t *testing.T) {
 		}
 		winner := "draw"
 		if want.Winner != nil && *want.Winner >= 0 {
-			winner = seatKeys[*want.Winner]
+			winner = SeatKeys[*want.Winner]
 		}
 		e := want.Events[0]
 		e.Add(want.Events[1])
@@ -720,12 +720,12 @@ func TestCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cards map[string]exportCard
+	var cards map[string]ExportCard
 	if err := json.Unmarshal(text, &cards); err != nil || len(cards) != Cards+1 {
 		t.Fatalf("%v, %d cards", err, len(cards))
 	}
 	for c := range Card(Cards) {
-		want := exportOf(c)
+		want := ExportOf(c)
 		if c.Bonus() {
 			want.Name = map[Card]string{BonusDouble: "Bonus Double", BonusTriple: "Bonus Triple"}[c]
 		}

@@ -86,9 +86,9 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = appendField(b, "/", n)
 	b = appendField(b, `","steps":`, len(r.decisions))
 	b = append(append(b, `,"completed":true,"logMode":"`...), m.mode...)
-	b = append(append(b, `","firstTurn":"`...), seatKeys[first]...)
-	b = append(append(b, `","secondTurn":"`...), seatKeys[1-first]...)
-	b = append(append(b, `","winner":"`...), seatKey(s.Winner())...)
+	b = append(append(b, `","firstTurn":"`...), SeatKeys[first]...)
+	b = append(append(b, `","secondTurn":"`...), SeatKeys[1-first]...)
+	b = append(append(b, `","winner":"`...), SeatKey(s.Winner())...)
 	b = append(append(b, `","winnerTurnOrder":"`...), orderKeys[order+1]...)
 	b = strconv.AppendBool(append(b, `","nagari":`...), s.End.Nagari())
 	b = append(b, `,"nagariReasons":[`...)
@@ -126,7 +126,7 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	if e.winner < 0 {
 		b = append(b, "null"...)
 	} else {
-		b = append(append(append(b, `{"loser":"`...), seatKeys[1-e.winner]...), `","escaped":`...)
+		b = append(append(append(b, `{"loser":"`...), SeatKeys[1-e.winner]...), `","escaped":`...)
 		b = append(strconv.AppendBool(b, e.baks == 0), '}')
 	}
 	b = strconv.AppendBool(append(b, `,"bak":{"gwang":`...), e.gwang)
@@ -134,7 +134,7 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = strconv.AppendBool(append(b, `,"mongBak":`...), e.mong)
 	b = appendField(b, `,"multiplier":`, e.bakFactor)
 	b = append(b, `},"catalogPath":"`+SimCatalog+`","initial":{"firstTurn":"`...)
-	b = append(b, seatKeys[first]...)
+	b = append(b, SeatKeys[first]...)
 	b = appendCardIDs(append(b, `","hands":{"human":`...), r.initial.hands[0])
 	b = appendCardIDs(append(b, `,"ai":`...), r.initial.hands[1])
 	b = appendCardIDs(append(b, `},"board":`...), r.initial.floor)
@@ -327,10 +327,10 @@ func (d *decision) appendEvents(b []byte) []byte {
 }
 
 // matchTexts are the match events by source, tag and number of matches, with a comma.
-var matchTexts = func() (texts [2][len(TagNames)][len(matchTypes)]string) {
+var matchTexts = func() (texts [2][len(TagNames)][len(MatchTypes)]string) {
 	for from, source := range [...]string{FromHand: "hand", FromFlip: "flip"} {
 		for tag, name := range TagNames {
-			for n, kind := range matchTypes {
+			for n, kind := range MatchTypes {
 				texts[from][tag][n] = `"` + source + `":["` + strings.ToUpper(name) + `","` + kind + `"],`
 			}
 		}

@@ -64,7 +64,7 @@ type simEnd struct {
 	baks, bakFactor int
 }
 
-func (s *State) simEnd() simEnd {
+func endOf(s *State) simEnd {
 	e := simEnd{winner: int(s.End.Winner), bakFactor: 1}
 	for i := range s.Sides {
 		d := &s.Sides[i]
@@ -86,14 +86,6 @@ func (s *State) simEnd() simEnd {
 		e.baks += BoolInt(bak)
 	}
 	return e
-}
-
-// BoolInt is 1 for true.
-func BoolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // count adds a round that is over.
@@ -275,9 +267,9 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 // Catalog is the owner's card catalogue, a JSON object of all cards by id, with the
 // card that stands for a pass.
 func Catalog() ([]byte, error) {
-	cards := map[string]exportCard{passCard.ID: passCard}
+	cards := map[string]ExportCard{PassCard.ID: PassCard}
 	for c := range Card(Cards) {
-		card := exportOf(c)
+		card := ExportOf(c)
 		switch c {
 		case BonusDouble:
 			card.Name = "Bonus Double"

@@ -315,3 +315,11 @@ func (s *State) refusal(m Move) string {
 
 // String is "" before the choice, "yeol" or "pi".
 func (g GukjinMode) String() string { return [...]string{"", "yeol", "pi"}[g] }
+
+// BoolInt is 1 for true.
+func BoolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -155,3 +155,10 @@ func (c *Counters) Add(o Counters) {
 	c.YeonPpuk += o.YeonPpuk
 	c.Kung += o.Kung
 }
+
+// CounterNames are the counters in the order of counts.
+var CounterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
+
+func (c *Counters) Counts() [len(CounterNames)]int {
+	return [...]int{c.Ttak, c.Ppuk, c.Jjob, c.Shaking, c.Bomb, c.Ddadak, c.Ssul, c.Jabbeok, c.YeonPpuk, c.Kung}
+}

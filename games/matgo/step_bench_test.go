@@ -15,7 +15,7 @@ func BenchmarkRounds(b *testing.B) {
 			play, r := players[name](), rng.New("benchmark")
 			deals := make([]State, 64)
 			for i := range deals {
-				deals[i] = evaluationDeal(i)
+				deals[i] = Deal(&Standard, "benchmark/"+strconv.Itoa(i), DefaultOptions())
 			}
 			var buf [32]Move
 			b.ReportAllocs()
@@ -38,7 +38,7 @@ func BenchmarkRounds(b *testing.B) {
 	b.Run("master", func(b *testing.B) {
 		x, r := newMaster(), rng.New("benchmark")
 		var buf [32]Move
-		s := evaluationDeal(1)
+		s := Deal(&Standard, "benchmark/"+strconv.Itoa(1), DefaultOptions())
 		legal := s.Legal(buf[:0])
 		for b.Loop() {
 			x.choose(&s, legal, r, masterWorlds, nil)
@@ -52,7 +52,7 @@ func TestStepsDoNotAllocate(t *testing.T) {
 		play, r := players[name](), rng.New("allocations")
 		var buf [32]Move
 		var s State
-		deal := evaluationDeal(7)
+		deal := Deal(&Standard, "benchmark/"+strconv.Itoa(7), DefaultOptions())
 		if n := testing.AllocsPerRun(20, func() {
 			s = deal
 			for s.Phase != Over {
@@ -63,30 +63,5 @@ func TestStepsDoNotAllocate(t *testing.T) {
 		}); n > 0 {
 			t.Errorf("%s: %v allocations in a round", name, n)
 		}
-	}
-}
-
-// The evaluation set is no training's: its decks come from no seed that a round is
-// dealt from, and are the same each time.
-func TestEvaluationSet(t *testing.T) {
-	decks := map[[Cards]Card]bool{}
-	for n := range 2000 {
-		s := evaluationDeal(n)
-		if s != evaluationDeal(n) || decks[s.Deck] {
-			t.Fatalf("deal %d is not the same twice, or is there twice", n)
-		}
-		decks[s.Deck] = true
-	}
-	for n := range 2000 {
-		for _, seed := range []string{"evaluation/", "matgo/", "matgo school/", "matgo stage 1/", "matgo held 1/"} {
-			if s := Deal(&Standard, seed+strconv.Itoa(n+1), DefaultOptions()); decks[s.Deck] {
-				t.Fatalf("%s%d deals one of them", seed, n+1)
-			}
-		}
-	}
-	// Another stream of the same seed is another deal, which is why no seed reaches them.
-	s, e := Deal(&Standard, "evaluation/1", DefaultOptions()), evaluationDeal(0)
-	if s.Deck == e.Deck {
-		t.Error("a seed deals the first of them")
 	}
 }

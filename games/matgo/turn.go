@@ -372,3 +372,17 @@ func (s *State) nextTurn(rec *recorder) {
 	}
 	s.StartTurn(1 - s.Seat)
 }
+
+// TurnSteals is how many pi the turn in play is certain to steal, as far as the view
+// tells: those of its kungs and of its bomb.
+func (s *State) TurnSteals() int {
+	me := &s.Sides[s.Seat]
+	n := 0
+	if me.Turns == 1 {
+		n = me.Counters.Kung
+	}
+	if s.Turn.Month != 0 && me.Bombed>>s.Turn.Month&1 != 0 && (!s.Turn.Last || s.Rules.LastBombSteals) {
+		n++
+	}
+	return n
+}

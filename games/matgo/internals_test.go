@@ -1,0 +1,21 @@
+package matgo
+
+import "arcade/games"
+
+// What the tests beside this package see of its inside.
+
+type RoundFacts = roundFacts
+
+var (
+	Verbs    = verbs
+	Versions = versions
+)
+
+func (s *State) ForgetOpening() { s.opening = opening{} }
+
+// Settle gives the events of a capture.
+func (s *State) Settle(c Card, flip bool, take Set, matches int, chosen bool) []games.Event {
+	rec := &recorder{}
+	s.settle(c, flip, take, matches, chosen, rec)
+	return rec.events
+}

@@ -252,7 +252,7 @@ func (s *matgoStage) playSamples(ctx context.Context, name, seed string, player 
 	if state.Rounds == rounds {
 		return nil
 	}
-	sim, err := matgo.NewSimulationOf(seed, [2]matgo.Contestant{player, player}, matgo.LogCompact)
+	simulation, err := matgo.NewSimulationOf(seed, [2]matgo.Contestant{player, player}, matgo.LogCompact)
 	if err != nil {
 		return err
 	}
@@ -271,11 +271,11 @@ func (s *matgoStage) playSamples(ctx context.Context, name, seed string, player 
 	p := parts{from: state.Rounds, to: rounds, size: stagePart, workers: s.workers, inTurn: true, progress: newProgress(s.stderr, rounds, "rounds")}
 	saved := state.Rounds
 	return inOrder(ctx, p, eachPart(func(from, to int) (t stagePlayed) {
-		t.samples, t.sums = sim.PlaySamples(from, to, nil)
+		t.samples, t.sums = simulation.PlaySamples(from, to, nil)
 		t.rounds = to - from
 		for i := from; logEvery > 0 && i < to; i++ {
 			if (i+1)%logEvery == 0 {
-				t.log, _ = sim.Play(i, i+1, t.log)
+				t.log, _ = simulation.Play(i, i+1, t.log)
 			}
 		}
 		return t

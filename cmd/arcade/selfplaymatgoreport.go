@@ -45,12 +45,12 @@ func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *tr
 	if err != nil {
 		return nil, err
 	}
-	sim, err := matgo.NewSimulationOf(s.seed, [2]matgo.Contestant{player, player}, matgo.LogNone)
+	rounds, err := matgo.NewSimulationOf(s.seed, [2]matgo.Contestant{player, player}, matgo.LogNone)
 	if err != nil {
 		return nil, err
 	}
 	sums := s.run.Samples.Sums
-	r.Play, r.First = sim.Report(sums, s.games), sums.FirstWins()
+	r.Play, r.First = rounds.Report(sums, s.games), sums.FirstWins()
 	if s.stage == 0 {
 		if r.Replayed, err = s.replay(ctx, player); err != nil {
 			return nil, err
@@ -93,25 +93,25 @@ func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *tr
 
 // against compares two players on the evaluation set.
 func (s *matgoStage) against(ctx context.Context, a, b matgo.Contestant) (r matgo.PairedReport, err error) {
-	sim, err := matgo.NewSimulationOf("", [2]matgo.Contestant{a, b}, matgo.LogNone)
+	rounds, err := matgo.NewSimulationOf("", [2]matgo.Contestant{a, b}, matgo.LogNone)
 	if err != nil {
 		return r, err
 	}
 	var sums matgo.Pairs
 	p := parts{to: s.deals, size: 64, workers: s.workers, progress: newProgress(s.stderr, s.deals, "deals")}
-	err = inOrder(ctx, p, eachPart(sim.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
-	return sums.Report(sim.Bots(), ""), err
+	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
+	return sums.Report(rounds.Bots(), ""), err
 }
 
 // replay writes the log line of every round, and plays it again by the line alone.
 func (s *matgoStage) replay(ctx context.Context, player matgo.Contestant) (replayed int, err error) {
-	sim, err := matgo.NewSimulationOf(fmt.Sprintf("%s stage %d", s.seed, s.stage), [2]matgo.Contestant{player, player}, matgo.LogCompact)
+	rounds, err := matgo.NewSimulationOf(fmt.Sprintf("%s stage %d", s.seed, s.stage), [2]matgo.Contestant{player, player}, matgo.LogCompact)
 	if err != nil {
 		return 0, err
 	}
 	p := parts{to: s.games, size: matgoPart, workers: s.workers, inTurn: true, progress: newProgress(s.stderr, s.games, "rounds replayed")}
 	err = inOrder(ctx, p, eachPart(func(from, to int) error {
-		text, _ := sim.Play(from, to, nil)
+		text, _ := rounds.Play(from, to, nil)
 		for line := range bytes.Lines(text) {
 			if err := matgo.CheckLine(line); err != nil {
 				return err

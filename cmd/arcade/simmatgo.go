@@ -72,7 +72,7 @@ func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err 
 	if err := s.parts(0, s.games).check(); err != nil {
 		return r, 0, err
 	}
-	sim, err := s.simulation(s.seed)
+	rounds, err := s.simulation(s.seed)
 	if err != nil {
 		return r, 0, err
 	}
@@ -81,10 +81,10 @@ func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err 
 	}
 	if s.log == "" {
 		var sums matgo.Sums
-		err := s.count(ctx, sim, 0, s.games, &sums)
-		return sim.Report(sums, s.games), s.games, err
+		err := s.count(ctx, rounds, 0, s.games, &sums)
+		return rounds.Report(sums, s.games), s.games, err
 	}
-	return s.logged(ctx, sim)
+	return s.logged(ctx, rounds)
 }
 
 // newLogs are the logs of runs that name none.
@@ -110,12 +110,12 @@ func (s *matgoSim) parts(from, to int) parts {
 }
 
 // count plays rounds without writing them and adds them to sums.
-func (s *matgoSim) count(ctx context.Context, sim *matgo.Simulation, from, to int, sums *matgo.Sums) error {
+func (s *matgoSim) count(ctx context.Context, rounds *matgo.Simulation, from, to int, sums *matgo.Sums) error {
 	if from == to {
 		return nil
 	}
 	return inOrder(ctx, s.parts(from, to),
-		eachPart(func(from, to int) matgo.Sums { _, sums := sim.Play(from, to, nil); return sums }),
+		eachPart(func(from, to int) matgo.Sums { _, sums := rounds.Play(from, to, nil); return sums }),
 		func(part matgo.Sums) error { sums.Add(part); return nil })
 }
 

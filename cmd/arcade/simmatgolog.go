@@ -47,8 +47,8 @@ type matgoRun struct {
 }
 
 // logged plays the rounds that the log lacks, and writes the report of all.
-func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation) (r matgo.SimReport, played int, err error) {
-	l, err := s.open(ctx, sim)
+func (s *matgoSim) logged(ctx context.Context, rounds *matgo.Simulation) (r matgo.SimReport, played int, err error) {
+	l, err := s.open(ctx, rounds)
 	if err != nil {
 		return r, 0, err
 	}
@@ -63,7 +63,7 @@ func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation) (r matgo.S
 	if err != nil {
 		return r, 0, err
 	}
-	r = sim.Report(l.run.Sums, s.games)
+	r = rounds.Report(l.run.Sums, s.games)
 	raw, err := json.MarshalIndent(r, "", "  ")
 	if err == nil {
 		err = replaceFile(s.reportFile(), append(raw, '\n'))
@@ -73,11 +73,11 @@ func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation) (r matgo.S
 
 // open makes the log and what is beside it, or finds out how far it is: it cuts off a
 // last line that is not whole.
-func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation) (*matgoLog, error) {
+func (s *matgoSim) open(ctx context.Context, rounds *matgo.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
 	}
-	run, err := s.readRun(sim)
+	run, err := s.readRun(rounds)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation) (*matgoLog, 
 	if err != nil {
 		return nil, err
 	}
-	l := &matgoLog{sim: sim, file: file, out: file, runFile: s.runFile(), saveEvery: matgoSave, run: run}
+	l := &matgoLog{sim: rounds, file: file, out: file, runFile: s.runFile(), saveEvery: matgoSave, run: run}
 	if err := l.resume(ctx, s); err != nil {
 		file.Close()
 		return nil, err
@@ -97,8 +97,8 @@ func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation) (*matgoLog, 
 }
 
 // readRun reads FILE-run.json and compares the flags, or writes it for a new log.
-func (s *matgoSim) readRun(sim *matgo.Simulation) (run matgoRun, err error) {
-	flags := matgoFlags{matgoRunFormat, matgo.Game{}.Info().Rules, s.games, s.seed, sim.Bots(), s.mode}
+func (s *matgoSim) readRun(rounds *matgo.Simulation) (run matgoRun, err error) {
+	flags := matgoFlags{matgoRunFormat, matgo.Game{}.Info().Rules, s.games, s.seed, rounds.Bots(), s.mode}
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {

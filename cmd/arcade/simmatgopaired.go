@@ -121,17 +121,17 @@ func (s *matgoSim) runPaired(ctx context.Context) (found, error) {
 	} else if s.games > matgo.EvaluationDeals {
 		return nil, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, matgo.EvaluationDeals)
 	}
-	sim, err := s.simulation(seed)
+	rounds, err := s.simulation(seed)
 	if err != nil {
 		return nil, err
 	}
 	var sums matgo.Pairs
 	p := s.job.parts(4, "deals") // a master's rounds take their time
-	err = inOrder(ctx, p, eachPart(sim.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
+	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
 	if err != nil {
 		return nil, err
 	}
-	return pairedFound{sums.Report(sim.Bots(), seed)}, nil
+	return pairedFound{sums.Report(rounds.Bots(), seed)}, nil
 }
 
 func (r pairedFound) Print(w io.Writer) {

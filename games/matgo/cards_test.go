@@ -25,10 +25,10 @@ func TestCards(t *testing.T) {
 	}
 	equal(t, "kinds", count, map[Kind]int{Kwang: 5, Yeol: 9, Tti: 10, Pi: 26})
 	equal(t, "worth of all pi", worth, 31)
-	equal(t, "kwang", idsOf(ofKind[Kwang]), "01k 03k 08k 11k 12k")
-	equal(t, "yeol", idsOf(ofKind[Yeol]), "02y 04y 05y 06y 07y 08y 09y 10y 12y")
+	equal(t, "kwang", idsOf(OfKind[Kwang]), "01k 03k 08k 11k 12k")
+	equal(t, "yeol", idsOf(OfKind[Yeol]), "02y 04y 05y 06y 07y 08y 09y 10y 12y")
 	equal(t, "worth 2 or 3", idsOf(ManyPi), "11d 12d b2 b3")
-	equal(t, "worth 3", idsOf(worth3), "b3")
+	equal(t, "worth 3", idsOf(Worth3), "b3")
 	equal(t, "named", []Card{Gukjin, RainBright, BonusDouble, BonusTriple}, "[09y 12k b2 b3]")
 	equal(t, "sets", []string{idsOf(Hongdan), idsOf(Cheongdan), idsOf(Chodan), idsOf(Godori)},
 		"[01t 02t 03t 06t 09t 10t 04t 05t 07t 02y 04y 08y]")

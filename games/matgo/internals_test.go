@@ -7,6 +7,8 @@ import "arcade/games"
 type RoundFacts = roundFacts
 
 var (
+	OfKind   = ofKind
+	Worth3   = worth3
 	Verbs    = verbs
 	Versions = versions
 )

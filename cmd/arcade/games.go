@@ -3,7 +3,7 @@ package main
 import (
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
-	"arcade/games/matgo"
+	matgo "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/stones/duel"

@@ -10,7 +10,8 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 	"arcade/sessions/words"
 )
 
@@ -24,7 +25,7 @@ const modelDeals = 1000
 type model struct {
 	name     string
 	bot      games.Bot
-	strength matgo.PairedReport // against the sensible bot
+	strength sim.PairedReport // against the sensible bot
 }
 
 // readModels reads the models of a folder: policy-NAME.json with the value-NAME.json
@@ -37,7 +38,7 @@ func readModels(dir string) (list []model, err error) {
 	if err != nil {
 		return nil, err
 	}
-	taken := games.BotNames(matgo.Game{})
+	taken := games.BotNames(bots.Game{})
 	for _, e := range entries {
 		base := e.Name()
 		name, isPolicy := strings.CutPrefix(strings.TrimSuffix(base, ".json"), "policy-")
@@ -69,16 +70,16 @@ func readModels(dir string) (list []model, err error) {
 }
 
 // measure lets a model play the sensible bot.
-func measure(c matgo.Contestant) (r matgo.PairedReport, err error) {
-	sensible, err := matgo.FindContestant("sensible")
+func measure(c bots.Contestant) (r sim.PairedReport, err error) {
+	sensible, err := bots.FindContestant("sensible")
 	if err != nil {
 		return r, err
 	}
-	sim, err := matgo.NewSimulationOf("", [2]matgo.Contestant{c, sensible}, matgo.LogNone)
+	rounds, err := sim.NewSimulationOf("", [2]bots.Contestant{c, sensible}, sim.LogNone)
 	if err != nil {
 		return r, err
 	}
-	return sim.PlayPairs(0, modelDeals).Report(sim.Bots(), ""), nil
+	return rounds.PlayPairs(0, modelDeals).Report(rounds.Bots(), ""), nil
 }
 
 // about is what the form of a table tells of a model.
@@ -99,13 +100,13 @@ func install(models []model) (*games.Registry, error) {
 		EN  string `json:"en"`
 	}
 	catalogue := map[string]entry{}
-	var bots []games.Bot
+	var more []games.Bot
 	for i := range models {
 		m := &models[i]
 		ko, en := m.about()
 		catalogue["bot."+m.name] = entry{12, m.name, m.name}
 		catalogue["bot.about."+m.name] = entry{62, ko, en}
-		bots = append(bots, m.bot)
+		more = append(more, m.bot)
 	}
 	raw, err := json.Marshal(catalogue)
 	if err != nil {
@@ -114,8 +115,8 @@ func install(models []model) (*games.Registry, error) {
 	words.Add("models", raw)
 	var list []games.Game
 	for _, e := range house() {
-		if g, ok := e.game.(matgo.Game); ok {
-			e.game = g.With(bots...)
+		if g, ok := e.game.(bots.Game); ok {
+			e.game = g.With(more...)
 		}
 		list = append(list, e.game)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
 	"arcade/games/rng"
 	"arcade/sessions/words"
 )
@@ -55,7 +56,7 @@ func TestServeModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	bot := games.FindBot(g, name)
-	if bot == nil || len(g.Bots()) != len(matgo.Game{}.Bots())+1 {
+	if bot == nil || len(g.Bots()) != len(bots.Game{}.Bots())+1 {
 		t.Fatalf("bots %v", games.BotNames(g))
 	}
 	if about := words.T(words.EN, "bot.about."+name); !strings.Contains(about, "points a round against Clever bot") || !strings.HasPrefix(about, "-") {

@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 	"arcade/games/matgo/train"
 )
 
@@ -64,10 +66,10 @@ type stageFlags struct {
 
 // stageFile is what of a file of samples is whole.
 type stageFile struct {
-	Rounds int        `json:"rounds"`
-	Bytes  int64      `json:"bytes"`
-	Log    int64      `json:"log"` // bytes of the log beside it
-	Sums   matgo.Sums `json:"sums"`
+	Rounds int      `json:"rounds"`
+	Bytes  int64    `json:"bytes"`
+	Log    int64    `json:"log"` // bytes of the log beside it
+	Sums   sim.Sums `json:"sums"`
 }
 
 const stageFormat = "arcade-selfplay-matgo/1"
@@ -82,7 +84,7 @@ func newSelfplayMatgo() *cobra.Command {
 	f.StringVar(&s.seed, "seed", matgo.Name, "source of chance")
 	f.IntVar(&s.workers, "workers", 0, "how many to play at once; 0: one a core")
 	f.IntVar(&s.epochs, "epochs", 6, "passes of the value over the samples")
-	f.IntVar(&s.deals, "deals", matgo.EvaluationDeals, "deals of the evaluation set to compare the players on")
+	f.IntVar(&s.deals, "deals", sim.EvaluationDeals, "deals of the evaluation set to compare the players on")
 	f.IntVar(&s.logEvery, "log-every", 0, "write the compact line of every so manieth round to log.jsonl; 0: of none")
 	return cmd
 }
@@ -96,10 +98,10 @@ func (s *matgoStage) check() error {
 	switch {
 	case s.stage < 0 || s.stage >= len(matgoStages):
 		return fmt.Errorf("bad --stage %d: want 0 to %d", s.stage, len(matgoStages)-1)
-	case s.games < 0 || s.games > matgo.MaxSimRounds:
-		return fmt.Errorf("bad --rounds %d: want 1 to %d", s.games, matgo.MaxSimRounds)
-	case s.deals < 1 || s.deals > matgo.EvaluationDeals:
-		return fmt.Errorf("bad --deals %d: want 1 to %d", s.deals, matgo.EvaluationDeals)
+	case s.games < 0 || s.games > sim.MaxSimRounds:
+		return fmt.Errorf("bad --rounds %d: want 1 to %d", s.games, sim.MaxSimRounds)
+	case s.deals < 1 || s.deals > sim.EvaluationDeals:
+		return fmt.Errorf("bad --deals %d: want 1 to %d", s.deals, sim.EvaluationDeals)
 	case s.epochs < 1 || s.logEvery < 0:
 		return errors.New("want --epochs of 1 or more, --log-every of 0 or more")
 	case len(s.seed) > 80:
@@ -177,9 +179,9 @@ func step[T any](path string, check func(*T) error, make func() (*T, error)) (*T
 }
 
 // player is who plays the stage.
-func (s *matgoStage) player() (matgo.Contestant, error) {
+func (s *matgoStage) player() (bots.Contestant, error) {
 	if s.stage == 0 {
-		return matgo.FindContestant("random")
+		return bots.FindContestant("random")
 	}
 	c, err := s.modelsOf(s.stage - 1)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -189,19 +191,19 @@ func (s *matgoStage) player() (matgo.Contestant, error) {
 }
 
 // modelsOf are the models that a stage made.
-func (s *matgoStage) modelsOf(stage int) (matgo.Contestant, error) {
+func (s *matgoStage) modelsOf(stage int) (bots.Contestant, error) {
 	p, err := readPolicy(s.fileOf(stage, "policy.json"))
 	if err != nil {
-		return matgo.Contestant{}, err
+		return bots.Contestant{}, err
 	}
 	v, err := readValue(s.fileOf(stage, "value.json"))
-	return matgo.NewOwners(fmt.Sprintf("stage-%d", stage), p, v), err
+	return sim.NewOwners(fmt.Sprintf("stage-%d", stage), p, v), err
 }
 
 // begin reads how far the stage is, or begins it.
 func (s *matgoStage) begin() error {
 	flags := stageFlags{
-		Format: stageFormat, Rules: matgo.Game{}.Info().Rules, Stage: s.stage, Rounds: s.games, Seed: s.seed,
+		Format: stageFormat, Rules: bots.Game{}.Info().Rules, Stage: s.stage, Rounds: s.games, Seed: s.seed,
 		Epochs: s.epochs, Deals: s.deals, LogEvery: s.logEvery,
 	}
 	if s.stage > 0 {
@@ -244,15 +246,15 @@ const (
 type stagePlayed struct {
 	samples, log []byte
 	rounds       int
-	sums         matgo.Sums
+	sums         sim.Sums
 }
 
 // playSamples plays the rounds that a file of samples lacks.
-func (s *matgoStage) playSamples(ctx context.Context, name, seed string, player matgo.Contestant, rounds, logEvery int, state *stageFile) error {
+func (s *matgoStage) playSamples(ctx context.Context, name, seed string, player bots.Contestant, rounds, logEvery int, state *stageFile) error {
 	if state.Rounds == rounds {
 		return nil
 	}
-	simulation, err := matgo.NewSimulationOf(seed, [2]matgo.Contestant{player, player}, matgo.LogCompact)
+	simulation, err := sim.NewSimulationOf(seed, [2]bots.Contestant{player, player}, sim.LogCompact)
 	if err != nil {
 		return err
 	}
@@ -324,8 +326,8 @@ func openAt(path string, size int64) (*os.File, error) {
 }
 
 // packed reads a file of samples, once for each pass.
-func (s *matgoStage) packed(ctx context.Context, name string) *matgo.Packed {
-	return &matgo.Packed{Chunks: func(take func([]byte) error) error {
+func (s *matgoStage) packed(ctx context.Context, name string) *sim.Packed {
+	return &sim.Packed{Chunks: func(take func([]byte) error) error {
 		file, err := os.Open(s.file(name))
 		if err != nil {
 			return err
@@ -348,14 +350,14 @@ func (s *matgoStage) packed(ctx context.Context, name string) *matgo.Packed {
 				return interrupted(ctx)
 			}
 			_, _ = read.Write(buf[:n])
-			whole := matgo.WholeRounds(buf[:kept+n])
+			whole := sim.WholeRounds(buf[:kept+n])
 			if wrong := take(buf[:whole]); wrong != nil {
 				return fmt.Errorf("%s: %w", s.file(name), wrong)
 			}
 			kept = copy(buf, buf[whole:kept+n])
 			if err != nil { // the end
 				if kept > 0 {
-					return fmt.Errorf("%s: %w", s.file(name), matgo.ErrSamples)
+					return fmt.Errorf("%s: %w", s.file(name), sim.ErrSamples)
 				}
 				return nil
 			}

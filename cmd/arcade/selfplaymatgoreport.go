@@ -10,7 +10,8 @@ import (
 	"io/fs"
 	"os"
 
-	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 	"arcade/games/matgo/train"
 )
 
@@ -21,22 +22,22 @@ type stageReport struct {
 	Seed   string `json:"seed"`
 	Rules  int    `json:"rules"`
 	// Replayed are the rounds that were played again from their log line: all of stage 0.
-	Replayed int             `json:"replayed"`
-	Play     matgo.SimReport `json:"play"`
+	Replayed int           `json:"replayed"`
+	Play     sim.SimReport `json:"play"`
 	// First is how often who begins wins, of decided rounds.
-	First  matgo.Interval      `json:"first"`
+	First  sim.Interval        `json:"first"`
 	Policy train.PolicySummary `json:"policy"`
 	Value  train.ValueSummary  `json:"value"`
 	// Against are the stage's models against others on the evaluation set.
-	Against []matgo.PairedReport `json:"against"`
+	Against []sim.PairedReport `json:"against"`
 	// All is how far off the value is, Events the same by event.
 	All struct {
-		Trained matgo.ErrorMeasure `json:"trained"`
-		HeldOut matgo.ErrorMeasure `json:"heldOut"`
+		Trained sim.ErrorMeasure `json:"trained"`
+		HeldOut sim.ErrorMeasure `json:"heldOut"`
 	} `json:"all"`
-	Events []matgo.EventReport `json:"events"`
+	Events []sim.EventReport `json:"events"`
 	// Drift is from the models of the stage before, on rounds that were kept apart.
-	Drift *matgo.Drift `json:"drift"`
+	Drift *sim.Drift `json:"drift"`
 }
 
 func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *train.Value) (*stageReport, error) {
@@ -45,7 +46,7 @@ func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *tr
 	if err != nil {
 		return nil, err
 	}
-	rounds, err := matgo.NewSimulationOf(s.seed, [2]matgo.Contestant{player, player}, matgo.LogNone)
+	rounds, err := sim.NewSimulationOf(s.seed, [2]bots.Contestant{player, player}, sim.LogNone)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +71,11 @@ func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *tr
 		}
 		r.Drift = &d
 	}
-	ours := matgo.NewOwners(fmt.Sprintf("stage-%d", s.stage), policy, value)
-	others := []matgo.Contestant{player}
+	ours := sim.NewOwners(fmt.Sprintf("stage-%d", s.stage), policy, value)
+	others := []bots.Contestant{player}
 	for _, name := range []string{"random", "sensible"} {
 		if name != player.Name {
-			c, err := matgo.FindContestant(name)
+			c, err := bots.FindContestant(name)
 			if err != nil {
 				return nil, err
 			}
@@ -92,20 +93,20 @@ func (s *matgoStage) report(ctx context.Context, policy *train.Policy, value *tr
 }
 
 // against compares two players on the evaluation set.
-func (s *matgoStage) against(ctx context.Context, a, b matgo.Contestant) (r matgo.PairedReport, err error) {
-	rounds, err := matgo.NewSimulationOf("", [2]matgo.Contestant{a, b}, matgo.LogNone)
+func (s *matgoStage) against(ctx context.Context, a, b bots.Contestant) (r sim.PairedReport, err error) {
+	rounds, err := sim.NewSimulationOf("", [2]bots.Contestant{a, b}, sim.LogNone)
 	if err != nil {
 		return r, err
 	}
-	var sums matgo.Pairs
+	var sums sim.Pairs
 	p := parts{to: s.deals, size: 64, workers: s.workers, progress: newProgress(s.stderr, s.deals, "deals")}
-	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
+	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
 	return sums.Report(rounds.Bots(), ""), err
 }
 
 // replay writes the log line of every round, and plays it again by the line alone.
-func (s *matgoStage) replay(ctx context.Context, player matgo.Contestant) (replayed int, err error) {
-	rounds, err := matgo.NewSimulationOf(fmt.Sprintf("%s stage %d", s.seed, s.stage), [2]matgo.Contestant{player, player}, matgo.LogCompact)
+func (s *matgoStage) replay(ctx context.Context, player bots.Contestant) (replayed int, err error) {
+	rounds, err := sim.NewSimulationOf(fmt.Sprintf("%s stage %d", s.seed, s.stage), [2]bots.Contestant{player, player}, sim.LogCompact)
 	if err != nil {
 		return 0, err
 	}
@@ -113,7 +114,7 @@ func (s *matgoStage) replay(ctx context.Context, player matgo.Contestant) (repla
 	err = inOrder(ctx, p, eachPart(func(from, to int) error {
 		text, _ := rounds.Play(from, to, nil)
 		for line := range bytes.Lines(text) {
-			if err := matgo.CheckLine(line); err != nil {
+			if err := sim.CheckLine(line); err != nil {
 				return err
 			}
 		}
@@ -138,8 +139,8 @@ func (s *matgoStage) events(ctx context.Context, r *stageReport, value *train.Va
 		return err
 	}
 	perRound := s.run.Samples.Sums.PerRound()
-	for i, name := range matgo.EventNames() {
-		e := matgo.EventReport{Name: name, PerRound: perRound[i], Trained: trained[i+1], HeldOut: held[i+1]}
+	for i, name := range sim.EventNames() {
+		e := sim.EventReport{Name: name, PerRound: perRound[i], Trained: trained[i+1], HeldOut: held[i+1]}
 		if first != nil {
 			e.Stage0 = &first[i]
 		}

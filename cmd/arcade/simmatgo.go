@@ -14,6 +14,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 )
 
 // matgoPart is how many rounds one worker plays before it looks for more. Their
@@ -39,7 +41,7 @@ func newSimMatgo() *cobra.Command {
 		case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
 			return nil, errors.New("--no-log writes no log: leave --log and --log-mode out")
 		case s.quiet || s.paired:
-			s.mode = matgo.LogNone
+			s.mode = sim.LogNone
 		case s.log == "":
 			s.log = freeLog(time.Now())
 		}
@@ -56,18 +58,18 @@ func newSimMatgo() *cobra.Command {
 	})
 	s.bindGames(cmd, 1000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
 	f := cmd.Flags()
-	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(matgo.Game{}), ", ")+"; model:PATH is a file of a trained one")
+	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(bots.Game{}), ", ")+"; model:PATH is a file of a trained one")
 	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
 	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
-	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
+	f.StringVar(&s.mode, "log-mode", sim.LogCompact, "what a line has: "+strings.Join(sim.LogModes(), ", "))
 	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
 	return cmd
 }
 
 // run gives the report of all rounds, and how many of them were played now.
-func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err error) {
-	if s.games < 1 || s.games > matgo.MaxSimRounds {
-		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, matgo.MaxSimRounds)
+func (s *matgoSim) run(ctx context.Context) (r sim.SimReport, played int, err error) {
+	if s.games < 1 || s.games > sim.MaxSimRounds {
+		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, sim.MaxSimRounds)
 	}
 	if err := s.parts(0, s.games).check(); err != nil {
 		return r, 0, err
@@ -76,11 +78,11 @@ func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err 
 	if err != nil {
 		return r, 0, err
 	}
-	if s.log != "" && s.mode == matgo.LogNone {
-		return r, 0, fmt.Errorf("bad --log-mode %s: want one of %s", s.mode, strings.Join(matgo.LogModes(), ", "))
+	if s.log != "" && s.mode == sim.LogNone {
+		return r, 0, fmt.Errorf("bad --log-mode %s: want one of %s", s.mode, strings.Join(sim.LogModes(), ", "))
 	}
 	if s.log == "" {
-		var sums matgo.Sums
+		var sums sim.Sums
 		err := s.count(ctx, rounds, 0, s.games, &sums)
 		return rounds.Report(sums, s.games), s.games, err
 	}
@@ -110,18 +112,18 @@ func (s *matgoSim) parts(from, to int) parts {
 }
 
 // count plays rounds without writing them and adds them to sums.
-func (s *matgoSim) count(ctx context.Context, rounds *matgo.Simulation, from, to int, sums *matgo.Sums) error {
+func (s *matgoSim) count(ctx context.Context, rounds *sim.Simulation, from, to int, sums *sim.Sums) error {
 	if from == to {
 		return nil
 	}
 	return inOrder(ctx, s.parts(from, to),
-		eachPart(func(from, to int) matgo.Sums { _, sums := rounds.Play(from, to, nil); return sums }),
-		func(part matgo.Sums) error { sums.Add(part); return nil })
+		eachPart(func(from, to int) sim.Sums { _, sums := rounds.Play(from, to, nil); return sums }),
+		func(part sim.Sums) error { sums.Add(part); return nil })
 }
 
 // matgoFound is what a simulation came to.
 type matgoFound struct {
-	matgo.SimReport
+	sim.SimReport
 
 	sim    *matgoSim
 	played int // now, the others before

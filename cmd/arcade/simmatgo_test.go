@@ -16,7 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"arcade/games/matgo"
+	"arcade/games/matgo/sim"
 	"arcade/internal/race"
 )
 
@@ -53,7 +53,7 @@ func sameFiles(t rapid.TB, what string, got, want map[string]string) {
 
 // However many workers: the same log, the same report.
 func TestSimMatgoWorkers(t *testing.T) {
-	for _, mode := range matgo.LogModes() {
+	for _, mode := range sim.LogModes() {
 		var first map[string]string
 		for _, workers := range []string{"1", "2", "7"} {
 			dir := t.TempDir()
@@ -75,7 +75,7 @@ func TestSimMatgoWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var a, b matgo.SimReport
+		var a, b sim.SimReport
 		if err := errors.Join(json.Unmarshal([]byte(quiet), &a), json.Unmarshal([]byte(first["run-report.json"]), &b)); err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func checkMatgoFiles(t *testing.T, files map[string]string, printed, mode string
 			t.Fatalf("%v: line %d is %+v", err, i+1, line)
 		}
 	}
-	var report, again matgo.SimReport
+	var report, again sim.SimReport
 	d := json.NewDecoder(strings.NewReader(files["run-report.json"]))
 	d.DisallowUnknownFields()
 	if err := errors.Join(d.Decode(&report), json.Unmarshal([]byte(printed), &again)); err != nil {
@@ -137,10 +137,10 @@ func TestSimMatgoResumes(t *testing.T) {
 		_ = f.Value.Set("10")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
-	for _, mode := range matgo.LogModes() {
+	for _, mode := range sim.LogModes() {
 		s, whole := matgoWhole(t, mode)
 		text := whole["a.jsonl"]
-		sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), mode)
+		sim, err := sim.NewSimulation(s.seed, [2]string(s.bots), mode)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,11 +197,11 @@ func (f writing) Write(p []byte) (int, error) { return f(p) }
 
 // An interrupt leaves whole lines, and the same command goes on behind them.
 func TestSimMatgoInterrupted(t *testing.T) {
-	whole, files := matgoWhole(t, matgo.LogCompact)
+	whole, files := matgoWhole(t, sim.LogCompact)
 	s := whole
 	s.log = filepath.Join(t.TempDir(), "a.jsonl")
 	s.workers = 2
-	sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), s.mode)
+	sim, err := sim.NewSimulation(s.seed, [2]string(s.bots), s.mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,8 +253,8 @@ func TestSimMatgoInterrupted(t *testing.T) {
 
 // A log that cannot be written ends the run, and no worker waits for ever.
 func TestSimMatgoCannotWrite(t *testing.T) {
-	s, _ := matgoWhole(t, matgo.LogCompact)
-	sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), s.mode)
+	s, _ := matgoWhole(t, sim.LogCompact)
+	sim, err := sim.NewSimulation(s.seed, [2]string(s.bots), s.mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestSimMatgoCannotWrite(t *testing.T) {
 
 // Logs that are not those of the flags are left as they are.
 func TestSimMatgoRefusesLogs(t *testing.T) {
-	base, whole := matgoWhole(t, matgo.LogDelta)
+	base, whole := matgoWhole(t, sim.LogDelta)
 	lines := strings.SplitAfter(whole["a.jsonl"], "\n")
 	for _, c := range []struct {
 		name   string
@@ -284,7 +284,7 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 	}{
 		{"seed", func(s *matgoSim) { s.seed = "other" }, `was begun with --seed "resume", not with --seed "other": give the same flags`},
 		{"games", func(s *matgoSim) { s.games = 131 }, "was begun with --games 130, not with --games 131"},
-		{"mode", func(s *matgoSim) { s.mode = matgo.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
+		{"mode", func(s *matgoSim) { s.mode = sim.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
 		{"bots", func(s *matgoSim) { s.bots = []string{"random", "sensible"} }, "was begun with --bots random,random, not with --bots random,sensible"},
 		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 130 --seed "resume", not with --games 1 --seed ""`},
 		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "is there already, but not"},
@@ -382,7 +382,7 @@ func TestSimMatgoDefaults(t *testing.T) {
 // and the number of workers, and writes no file.
 func TestSimMatgoPaired(t *testing.T) {
 	t.Chdir(t.TempDir())
-	play := func(bots string, args ...string) (r matgo.PairedReport) {
+	play := func(bots string, args ...string) (r sim.PairedReport) {
 		got, err := output(t, append([]string{"sim", "matgo", "--paired", "--games", "300", "--json", "--bots", bots}, args...)...)
 		if err == nil {
 			err = json.Unmarshal([]byte(got), &r)

@@ -12,7 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 )
 
 // A log FILE.jsonl has beside it FILE-run.json, the flags that it was begun with and
@@ -41,13 +42,13 @@ type matgoFlags struct {
 // The log may be longer, or shorter where it was cut.
 type matgoRun struct {
 	matgoFlags
-	Lines int        `json:"lines"`
-	Bytes int64      `json:"bytes"`
-	Sums  matgo.Sums `json:"sums"`
+	Lines int      `json:"lines"`
+	Bytes int64    `json:"bytes"`
+	Sums  sim.Sums `json:"sums"`
 }
 
 // logged plays the rounds that the log lacks, and writes the report of all.
-func (s *matgoSim) logged(ctx context.Context, rounds *matgo.Simulation) (r matgo.SimReport, played int, err error) {
+func (s *matgoSim) logged(ctx context.Context, rounds *sim.Simulation) (r sim.SimReport, played int, err error) {
 	l, err := s.open(ctx, rounds)
 	if err != nil {
 		return r, 0, err
@@ -73,7 +74,7 @@ func (s *matgoSim) logged(ctx context.Context, rounds *matgo.Simulation) (r matg
 
 // open makes the log and what is beside it, or finds out how far it is: it cuts off a
 // last line that is not whole.
-func (s *matgoSim) open(ctx context.Context, rounds *matgo.Simulation) (*matgoLog, error) {
+func (s *matgoSim) open(ctx context.Context, rounds *sim.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
 	}
@@ -97,8 +98,8 @@ func (s *matgoSim) open(ctx context.Context, rounds *matgo.Simulation) (*matgoLo
 }
 
 // readRun reads FILE-run.json and compares the flags, or writes it for a new log.
-func (s *matgoSim) readRun(rounds *matgo.Simulation) (run matgoRun, err error) {
-	flags := matgoFlags{matgoRunFormat, matgo.Game{}.Info().Rules, s.games, s.seed, rounds.Bots(), s.mode}
+func (s *matgoSim) readRun(rounds *sim.Simulation) (run matgoRun, err error) {
+	flags := matgoFlags{matgoRunFormat, bots.Game{}.Info().Rules, s.games, s.seed, rounds.Bots(), s.mode}
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {
@@ -153,11 +154,11 @@ func (r matgoRun) write(file string) error {
 
 // writeCatalog writes the card catalogue unless it is there.
 func (s *matgoSim) writeCatalog() error {
-	want, err := matgo.Catalog()
+	want, err := sim.Catalog()
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(filepath.Dir(s.log), filepath.FromSlash(matgo.SimCatalog))
+	path := filepath.Join(filepath.Dir(s.log), filepath.FromSlash(sim.SimCatalog))
 	switch is, err := os.ReadFile(path); {
 	case err == nil && bytes.Equal(is, want):
 		return nil
@@ -186,7 +187,7 @@ const matgoSave = 1 << 16
 
 // matgoLog is a log that is being written.
 type matgoLog struct {
-	sim       *matgo.Simulation
+	sim       *sim.Simulation
 	file      *os.File
 	out       io.Writer // file, for the lines
 	runFile   string
@@ -223,7 +224,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 		return err
 	}
 	// The lines that runFile does not count are played again to count them.
-	quiet, err := matgo.NewSimulation(s.seed, l.sim.Bots(), matgo.LogNone)
+	quiet, err := sim.NewSimulation(s.seed, l.sim.Bots(), sim.LogNone)
 	if err != nil {
 		return err
 	}
@@ -280,7 +281,7 @@ func (l *matgoLog) checkLast(lines int, end int64) error {
 type matgoLines struct {
 	to   int
 	text []byte
-	sums matgo.Sums
+	sums sim.Sums
 }
 
 // play plays the rounds and writes their lines.
@@ -289,7 +290,7 @@ func (l *matgoLog) play(ctx context.Context, p parts) error {
 	worker := func() func(int, int) matgoLines {
 		var text []byte
 		return func(from, to int) matgoLines {
-			var sums matgo.Sums
+			var sums sim.Sums
 			text, sums = l.sim.Play(from, to, text[:0])
 			return matgoLines{to, text, sums}
 		}

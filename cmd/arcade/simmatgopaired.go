@@ -12,16 +12,17 @@ import (
 	"strings"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
 	"arcade/games/matgo/net"
+	"arcade/games/matgo/sim"
 	"arcade/games/matgo/train"
 )
 
 // contestants are the bots of a run of Matgo by the flag --bots: a registered one, or
 // model:PATH.
-func contestants(names []string) (two [2]matgo.Contestant, err error) {
+func contestants(names []string) (two [2]bots.Contestant, err error) {
 	if len(names) != 2 {
-		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(matgo.Game{}), ", "))
+		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(bots.Game{}), ", "))
 	}
 	for i, name := range names {
 		kind, path, _ := strings.Cut(name, ":")
@@ -31,7 +32,7 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 		case "search":
 			two[i], err = searchContestant(name, path)
 		default:
-			two[i], err = matgo.FindContestant(name)
+			two[i], err = bots.FindContestant(name)
 		}
 		if err != nil {
 			return two, fmt.Errorf("bad --bots: %w", err)
@@ -41,7 +42,7 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 }
 
 // searchContestant is one that looks ahead, search:WORLDS:DEALS:ADVICE[:PATH].
-func searchContestant(name, spec string) (c matgo.Contestant, err error) {
+func searchContestant(name, spec string) (c bots.Contestant, err error) {
 	var worlds, deals, advice int
 	part := strings.SplitN(spec, ":", 4)
 	if len(part) < 3 {
@@ -58,7 +59,7 @@ func searchContestant(name, spec string) (c matgo.Contestant, err error) {
 			return c, err
 		}
 	}
-	return matgo.SearchContestant(name, n, worlds, deals, advice), err
+	return bots.SearchContestant(name, n, worlds, deals, advice), err
 }
 
 func readNet(path string) (*net.Net, error) {
@@ -66,7 +67,7 @@ func readNet(path string) (*net.Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := matgo.ReadNet(data)
+	n, err := bots.ReadNet(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -75,14 +76,14 @@ func readNet(path string) (*net.Net, error) {
 
 // modelContestant plays by a file: the arcade's own net, or the owner's policy, with the
 // value that lies beside it (value-v1.json for policy-v1.json) where there is one.
-func modelContestant(name, path string) (c matgo.Contestant, err error) {
+func modelContestant(name, path string) (c bots.Contestant, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return c, err
 	}
 	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		n, err := readNet(path)
-		return matgo.NetContestant(name, n), err
+		return bots.NetContestant(name, n), err
 	}
 	p, err := readPolicy(path)
 	if err != nil {
@@ -95,20 +96,20 @@ func modelContestant(name, path string) (c matgo.Contestant, err error) {
 			return c, err
 		}
 	}
-	return matgo.NewOwners(name, p, v), nil
+	return sim.NewOwners(name, p, v), nil
 }
 
 // simulation makes the simulation of the flags, with rounds from a seed.
-func (s *matgoSim) simulation(seed string) (*matgo.Simulation, error) {
+func (s *matgoSim) simulation(seed string) (*sim.Simulation, error) {
 	bots, err := contestants(s.bots)
 	if err != nil {
 		return nil, err
 	}
-	return matgo.NewSimulationOf(seed, bots, s.mode)
+	return sim.NewSimulationOf(seed, bots, s.mode)
 }
 
 // pairedFound is what deals that were played twice came to.
-type pairedFound struct{ matgo.PairedReport }
+type pairedFound struct{ sim.PairedReport }
 
 // runPaired plays each deal twice.
 func (s *matgoSim) runPaired(ctx context.Context) (found, error) {
@@ -118,16 +119,16 @@ func (s *matgoSim) runPaired(ctx context.Context) (found, error) {
 	seed := ""
 	if s.seeded {
 		seed = s.seed
-	} else if s.games > matgo.EvaluationDeals {
-		return nil, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, matgo.EvaluationDeals)
+	} else if s.games > sim.EvaluationDeals {
+		return nil, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, sim.EvaluationDeals)
 	}
 	rounds, err := s.simulation(seed)
 	if err != nil {
 		return nil, err
 	}
-	var sums matgo.Pairs
+	var sums sim.Pairs
 	p := s.job.parts(4, "deals") // a master's rounds take their time
-	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
+	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/sim"
 	"arcade/games/rng"
 )
 
@@ -43,7 +45,7 @@ func (t *matgoSchool) check() error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
-	if t.games < 1 || t.games > matgo.MaxSimRounds || t.epochs < 1 {
+	if t.games < 1 || t.games > sim.MaxSimRounds || t.epochs < 1 {
 		return errors.New("want --games and --epochs of 1 or more")
 	}
 	if !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
@@ -80,9 +82,9 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 			return nil, err
 		}
 		var rest []byte // of a part that was being written when it was stopped
-		rounds, rest = matgo.SplitLessons(data)
+		rounds, rest = bots.SplitLessons(data)
 		rounds = rounds[:min(len(rounds), t.games)]
-		if err := matgo.CheckLessons(t.roundsSeed(), rounds); err != nil {
+		if err := bots.CheckLessons(t.roundsSeed(), rounds); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.lessonsFile, err)
 		}
 		keep = f
@@ -99,7 +101,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 		return rounds, nil
 	}
 	err = inOrder(ctx, p, func() func(int, int) []byte {
-		pupil := matgo.NewPupil()
+		pupil := bots.NewPupil()
 		return func(from, to int) (part []byte) {
 			for i := from; i < to; i++ {
 				part = pupil.Play(t.roundsSeed(), i+1, part)
@@ -107,7 +109,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 			return part
 		}
 	}, func(part []byte) error {
-		list, _ := matgo.SplitLessons(part)
+		list, _ := bots.SplitLessons(part)
 		rounds = append(rounds, list...)
 		_, err := keep.Write(part)
 		return err
@@ -122,8 +124,8 @@ const heldBack = 20
 func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	held := rounds[len(rounds)-len(rounds)/heldBack:]
 	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
-	n := matgo.NewNet(rng.Derive(t.seed, "net"))
-	teacher := matgo.NewTeacher(n, t.roundsSeed())
+	n := bots.NewNet(rng.Derive(t.seed, "net"))
+	teacher := bots.NewTeacher(n, t.roundsSeed())
 	start := time.Now()
 	for epoch := range t.epochs {
 		// Anew from the order of the epoch before.
@@ -137,7 +139,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 				return err
 			}
 		}
-		var e matgo.Exam
+		var e bots.Exam
 		for _, round := range held {
 			if err := teacher.Examine(round, &e); err != nil {
 				return err
@@ -146,7 +148,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 		fmt.Fprintf(t.stdout, "epoch %d, %.0f s; on %d rounds kept back, points a round more than sensible:", epoch+1, time.Since(start).Seconds(), len(held))
 		for _, g := range []struct {
 			name string
-			matgo.Gain
+			bots.Gain
 		}{{"cards", e.Cards}, {"go", e.Go}, {"all", e.All}} {
 			m := g.PerRound(e.Rounds)
 			fmt.Fprintf(t.stdout, " %s %+.2f ± %.2f (%d of %d otherwise)", g.name, m.Mean, m.SE, g.Other, g.Decisions)

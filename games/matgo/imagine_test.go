@@ -1,27 +1,29 @@
-package matgo
+package matgo_test
 
 import (
 	"testing"
 
+	"arcade/games/matgo"
+	"arcade/games/matgo/matgotest"
 	"arcade/games/rng"
 )
 
 // What a view tells is enough to know the round but for what it hides: the state made
 // of it is the round's own, once the hidden cards are put in the same order.
 func TestStateOfView(t *testing.T) {
-	phases := map[Phase]int{}
+	phases := map[matgo.Phase]int{}
 	for n := range 300 {
-		p, r := Random(t, n)
-		for p.Phase != Over {
+		p, r := matgotest.Random(t, n)
+		for p.Phase != matgo.Over {
 			phases[p.Phase]++
-			is := StateOf(p.View(p.ToAct()).(*View))
+			is := matgo.StateOf(p.View(p.ToAct()).(*matgo.View))
 			want := p.State
 			want.Hide()
 			is, want = sorted(is), sorted(want)
 			// What nobody on turn needs.
-			want.End, want.Trace = Ending{}, Trace{}
+			want.End, want.Trace = matgo.Ending{}, matgo.Trace{}
 			want.ForgetOpening()
-			is.End = Ending{}
+			is.End = matgo.Ending{}
 			want.Sides[0].Kungs, want.Sides[1].Kungs = is.Sides[0].Kungs, is.Sides[1].Kungs
 			if is != want {
 				t.Errorf("round %d, %s: sides %v, turn %v, past %v", n, p.Phase, is.Sides == want.Sides, is.Turn == want.Turn, is.Past == want.Past)
@@ -33,7 +35,7 @@ func TestStateOfView(t *testing.T) {
 			}
 		}
 	}
-	for phase := range Over {
+	for phase := range matgo.Over {
 		if phases[phase] < 5 {
 			t.Errorf("%s was asked %d times", phase, phases[phase])
 		}
@@ -41,9 +43,9 @@ func TestStateOfView(t *testing.T) {
 }
 
 // sorted is a state with what is hidden from the seat on turn in the order of the cards.
-func sorted(s State) State {
+func sorted(s matgo.State) matgo.State {
 	other := &s.Sides[1-s.Seat]
-	hidden := SetOf(s.Deck[s.Next:]...) | other.Hand&^other.Shown
+	hidden := matgo.SetOf(s.Deck[s.Next:]...) | other.Hand&^other.Shown
 	hand := other.Hand & other.Shown
 	at := s.Next
 	n := other.Hand.Len()
@@ -64,8 +66,8 @@ func sorted(s State) State {
 // A world keeps what the seat sees, and deals all that it does not.
 func TestImagine(t *testing.T) {
 	chance := rng.New("worlds")
-	seen := map[Card]int{}
-	p, _ := Random(t, 3)
+	seen := map[matgo.Card]int{}
+	p, _ := matgotest.Random(t, 3)
 	for range 200 {
 		s := p.State
 		s.Hide()
@@ -73,8 +75,8 @@ func TestImagine(t *testing.T) {
 		if s.Sides[s.Seat] != p.Sides[s.Seat] || s.Floor != p.Floor || s.Sides[1-s.Seat].Hand.Len() != p.Sides[1-s.Seat].Hand.Len() {
 			t.Fatalf("another position: %+v", s)
 		}
-		all := s.Sides[0].Hand | s.Sides[1].Hand | s.Floor | s.Sides[0].Won | s.Sides[1].Won | SetOf(s.Deck[s.Next:]...)
-		if all != Full {
+		all := s.Sides[0].Hand | s.Sides[1].Hand | s.Floor | s.Sides[0].Won | s.Sides[1].Won | matgo.SetOf(s.Deck[s.Next:]...)
+		if all != matgo.Full {
 			t.Fatalf("cards %v", all.Cards())
 		}
 		for c := range s.Sides[1-s.Seat].Hand.All() {

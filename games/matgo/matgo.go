@@ -1,5 +1,6 @@
 // Package matgo is Matgo (맞고), the Korean card game for two: the rules on sets of
-// cards, their text notation, views that hide what a seat may not know, and bots.
+// cards, their text notation, and views that hide what a seat may not know. Bots, exports
+// and simulations are packages of their own below it.
 // docs/rules/matgo.md is the same in words.
 package matgo
 
@@ -13,13 +14,9 @@ import (
 // Name is the game's name in the registry.
 const Name = "matgo"
 
-// Game is Matgo for the registry. A match is one round.
-type Game struct {
-	more *[]games.Bot // beside its own; a pointer, so that games can be compared
-}
-
-// With is the game with further bots, behind its own.
-func (g Game) With(bots ...games.Bot) Game { return Game{&bots} }
+// Game is Matgo without bots. The registry has the Game of the package bots, which adds
+// them. A match is one round.
+type Game struct{}
 
 // Info describes the game.
 func (Game) Info() games.Info {

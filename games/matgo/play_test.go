@@ -1,4 +1,4 @@
-package matgo
+package matgo_test
 
 import (
 	"flag"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/matgotest"
 	"arcade/games/rng"
 )
 
@@ -15,9 +17,9 @@ import (
 var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
 
 // playout plays random moves to the end and calls see after each.
-func playout(s *State, r *rng.Source, see func()) (moves int) {
-	var buf [32]Move
-	for s.Phase != Over {
+func playout(s *matgo.State, r *rng.Source, see func()) (moves int) {
+	var buf [32]matgo.Move
+	for s.Phase != matgo.Over {
 		legal := s.Legal(buf[:0])
 		if reason := s.Apply(legal[r.Intn(len(legal))]); reason != "" {
 			panic(reason)
@@ -34,17 +36,17 @@ func playout(s *State, r *rng.Source, see func()) (moves int) {
 func TestPlayouts(t *testing.T) {
 	longest := 0
 	ends := map[string]int{}
-	var counters [2]Counters
+	var counters [2]matgo.Counters
 	for n := range *rounds {
 		r := rng.Derive(fmt.Sprint(n), "test")
-		o := DefaultOptions()
+		o := matgo.DefaultOptions()
 		o.Hour = n % 24
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
 		}
-		s := NewState(&Standard, o, r, r)
+		s := matgo.NewState(&matgo.Standard, o, r, r)
 		see := func() {
-			if wrong := Check(&s); wrong != "" {
+			if wrong := matgotest.Check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
 			}
 		}
@@ -62,7 +64,7 @@ func TestPlayouts(t *testing.T) {
 	if longest > 60 {
 		t.Errorf("a round of %d moves", longest)
 	}
-	for _, reason := range []string{EndStop, EndPresident, EndEmpty} {
+	for _, reason := range []string{matgo.EndStop, matgo.EndPresident, matgo.EndEmpty} {
 		if ends[reason] == 0 {
 			t.Errorf("no round ended by %s", reason)
 		}
@@ -75,7 +77,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := NewState(&Standard, DefaultOptions(), r, r)
+		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -88,7 +90,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := NewState(&Standard, DefaultOptions(), r, r)
+		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
@@ -97,8 +99,8 @@ func BenchmarkPlayout(b *testing.B) {
 
 // What tables can do with a round.
 var (
-	_ games.Forcer    = (*Position)(nil)
-	_ games.Milder    = (*Position)(nil)
-	_ games.Stander   = (*Position)(nil)
-	_ games.Forfeiter = (*Position)(nil)
+	_ games.Forcer    = (*matgo.Position)(nil)
+	_ games.Milder    = (*matgo.Position)(nil)
+	_ games.Stander   = (*matgo.Position)(nil)
+	_ games.Forfeiter = (*matgo.Position)(nil)
 )

@@ -1,4 +1,4 @@
-package matgo
+package matgo_test
 
 import (
 	"fmt"
@@ -7,9 +7,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/gametest"
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/matgotest"
 )
 
-func idsOf(set Set) string {
+func idsOf(set matgo.Set) string {
 	var list []string
 	for c := range set.All() {
 		list = append(list, c.String())
@@ -18,7 +21,7 @@ func idsOf(set Set) string {
 }
 
 // do plays actions, each with its seat as in "0 play 01k", and gives the events.
-func do(t testing.TB, p *Position, actions ...string) []games.Event {
+func do(t testing.TB, p *matgo.Position, actions ...string) []games.Event {
 	t.Helper()
 	var events []games.Event
 	for _, a := range actions {
@@ -26,7 +29,7 @@ func do(t testing.TB, p *Position, actions ...string) []games.Event {
 			t.Fatalf("before %q seat %d is to act; legal %v", a, p.ToAct(), p.Legal())
 		}
 		e := gametest.Play(t, p, games.Action(a[2:]))
-		if wrong := Check(&p.State); wrong != "" {
+		if wrong := matgotest.Check(&p.State); wrong != "" {
 			t.Fatalf("after %q: %s", a, wrong)
 		}
 		events = append(events, e...)
@@ -55,7 +58,7 @@ func find[F games.Fact](events []games.Event) (f F) {
 
 // start begins a round through the game, options being a JSON object without its
 // braces and deck.
-func start(t testing.TB, deck *[Cards]Card, options string) *Position {
+func start(t testing.TB, deck *[matgo.Cards]matgo.Card, options string) *matgo.Position {
 	t.Helper()
 	raw := "{" + options
 	if deck != nil {
@@ -64,8 +67,8 @@ func start(t testing.TB, deck *[Cards]Card, options string) *Position {
 		}
 		raw += `"deck":` + gametest.JSON(t, deck[:])
 	}
-	p := gametest.Start(t, Game{}, "s", raw+"}").(*Position)
-	if wrong := Check(&p.State); wrong != "" {
+	p := gametest.Start(t, bots.Game{}, "s", raw+"}").(*matgo.Position)
+	if wrong := matgotest.Check(&p.State); wrong != "" {
 		t.Fatal(wrong)
 	}
 	return p

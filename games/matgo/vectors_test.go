@@ -1,4 +1,4 @@
-package matgo
+package matgo_test
 
 import (
 	"bufio"
@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/matgotest"
 	"arcade/games/protocol"
 )
 
@@ -17,8 +20,8 @@ import (
 // the engine protocol, under every version that has the rules which they need, and
 // otherwise under those before.
 func TestVectors(t *testing.T) {
-	for _, round := range VectorRounds(t) {
-		for version := 1; version <= len(Versions); version++ {
+	for _, round := range matgotest.VectorRounds(t) {
+		for version := 1; version <= len(matgo.Versions); version++ {
 			wrong := replay(t, version, round)
 			if version < round.Since && len(wrong) == 0 {
 				t.Errorf("round %d is the same under version %d", round.N, version)
@@ -41,14 +44,14 @@ type reply struct {
 }
 
 // replay plays a round under a version of the rules and gives what comes out otherwise.
-func replay(t *testing.T, version int, round VectorRound) (wrong []string) {
+func replay(t *testing.T, version int, round matgotest.VectorRound) (wrong []string) {
 	t.Helper()
 	var in, out bytes.Buffer
 	fmt.Fprintf(&in, `{"op":"new","setup":{"game":"matgo","rules":%d,"seed":"","options":%s}}`+"\n", version, round.Options)
 	for _, a := range round.Actions {
 		in.WriteString(`{"op":"apply","action":"` + a[2:] + `"}` + "\n")
 	}
-	if err := protocol.Serve(games.NewRegistry(Game{}), &in, &out); err != nil {
+	if err := protocol.Serve(games.NewRegistry(bots.Game{}), &in, &out); err != nil {
 		t.Fatal(err)
 	}
 	var last reply

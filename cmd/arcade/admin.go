@@ -18,8 +18,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// newAdmin is the operator's hand on a server that runs on this machine.
-func newAdmin() *cobra.Command {
+// NewAdmin is the operator's hand on a server that runs on this machine.
+func NewAdmin() *cobra.Command {
 	a := &adminCLI{}
 	cmd := &cobra.Command{
 		Use:   "admin",

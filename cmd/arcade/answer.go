@@ -2,14 +2,15 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
+	"os"
 )
 
-// answer prints what a command found out, as one JSON object or for people.
-func answer(out io.Writer, asJSON bool, f found) error {
+// Answer prints what a command found out, as one JSON object or for people.
+func Answer(out io.Writer, asJSON bool, f Found) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(f)
 	}
@@ -18,20 +19,20 @@ func answer(out io.Writer, asJSON bool, f found) error {
 	return w.Flush()
 }
 
-// barWidth is the cells of the longest bar.
-const barWidth = 40
+// Found is what came of a job: encoded as one JSON object, or printed for people.
+type Found interface{ Print(w io.Writer) }
 
-// bar prints one row of a distribution: the share of n in all, and a bar against the highest.
-func bar(w io.Writer, label string, n int, all []int) {
-	var sum, highest int
-	for _, k := range all {
-		sum += k
-		highest = max(highest, k)
+// Interrupted is the error of what ctx has ended.
+func Interrupted(ctx context.Context) error {
+	return fmt.Errorf("interrupted: %w", context.Cause(ctx))
+}
+
+// IsTerminal is true for a character device, which is near enough for a line of progress.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
 	}
-	length := 0
-	if highest > 0 {
-		length = (n*barWidth + highest/2) / highest
-	}
-	line := fmt.Sprintf("  %-10s %6.2f %%  %9d  %s", label, 100*float64(n)/float64(max(sum, 1)), n, strings.Repeat("#", length))
-	fmt.Fprintln(w, strings.TrimRight(line, " "))
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

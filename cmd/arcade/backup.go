@@ -17,7 +17,7 @@ import (
 	"arcade/store/bolt"
 )
 
-func newBackup() *cobra.Command {
+func NewBackup() *cobra.Command {
 	var data, at string
 	var force bool
 	cmd := &cobra.Command{
@@ -25,10 +25,10 @@ func newBackup() *cobra.Command {
 		Short: "Copy the database and the host key into one file, also while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if isPostgres(at) {
-				return fmt.Errorf("backup: %w", errPgDump)
+			if IsPostgres(at) {
+				return fmt.Errorf("backup: %w", ErrPgDump)
 			}
-			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, storeAt(at, data), force)
+			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, StoreAt(at, data), force)
 			if err != nil {
 				return fmt.Errorf("backup: %w", err)
 			}
@@ -37,7 +37,7 @@ func newBackup() *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	storeFlag(cmd.Flags(), &at)
+	StoreFlag(cmd.Flags(), &at)
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
 	return cmd
 }
@@ -52,7 +52,7 @@ func backup(ctx context.Context, stderr io.Writer, file, data, database string, 
 		return 0, err
 	}
 	if key == nil {
-		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", hostKeyFile, data)
+		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", HostKeyFile, data)
 	}
 	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
 }
@@ -68,7 +68,7 @@ func notTheDataItself(path, data string) error {
 	if err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
-	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{databaseFile, hostKeyFile, admin.SocketName}, name) {
+	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{DatabaseFile, HostKeyFile, admin.SocketName}, name) {
 		return fmt.Errorf("%s is a file of the data folder itself", path)
 	}
 	return nil
@@ -81,7 +81,7 @@ func dataFlag(cmd *cobra.Command, data *string) {
 
 // readHostKey is the host key of a data folder as its file has it, nil where there is none.
 func readHostKey(data string) ([]byte, error) {
-	key, err := os.ReadFile(filepath.Join(data, hostKeyFile))
+	key, err := os.ReadFile(filepath.Join(data, HostKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -117,7 +117,7 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		return 0, fmt.Errorf("the copy is not whole; \"arcade check\" tells whether the data is: %w", err)
 	}
 	if hostKey != nil {
-		if err := bolt.Attach(part, hostKeyFile, hostKey); err != nil {
+		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
 			return 0, err
 		}
 		if err := bolt.Verify(part); err != nil {
@@ -209,8 +209,8 @@ func fetchCopy(ctx context.Context, data string, w io.Writer) error {
 	return nil
 }
 
-// backupStore makes a backup of an open store, with the host key of the data folder.
-func backupStore(ctx context.Context, st *bolt.Store, data, file string) error {
+// BackupStore makes a backup of an open store, with the host key of the data folder.
+func BackupStore(ctx context.Context, st *bolt.Store, data, file string) error {
 	key, err := readHostKey(data)
 	if err != nil {
 		return err

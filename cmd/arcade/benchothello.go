@@ -35,7 +35,7 @@ func newBenchOthello() *cobra.Command {
 	var j job
 	var depth, look int
 	cmd := j.command("othello", "Time the Othello engine: counting lines of play, looking ahead, an exact endgame",
-		func(ctx context.Context) (found, error) {
+		func(ctx context.Context) (Found, error) {
 			if depth < 1 || depth > 13 {
 				return nil, fmt.Errorf("bad --perft %d: want 1 to 13", depth)
 			}
@@ -73,7 +73,7 @@ func benchOthello(ctx context.Context, depth, look int) (b othelloBench, err err
 		return s.Nodes
 	})
 	if !exact {
-		return b, interrupted(ctx)
+		return b, Interrupted(ctx)
 	}
 	return b, nil
 }

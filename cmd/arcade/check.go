@@ -10,12 +10,13 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/games"
 	"arcade/lobby/check"
 	"arcade/store"
 	"arcade/store/bolt"
 )
 
-func newCheck() *cobra.Command {
+func NewCheck(reg *games.Registry) *cobra.Command {
 	var data, at string
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -26,16 +27,16 @@ func newCheck() *cobra.Command {
 			"where something does not agree.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			path := storeAt(at, data)
+			path := StoreAt(at, data)
 			if len(args) > 0 {
 				path = args[0]
 			}
-			shown := redacted(path)
+			shown := Redacted(path)
 			r := checkReport{File: shown, Findings: []store.Finding{}}
 			if !asJSON {
 				r.out = cmd.OutOrStdout()
 			}
-			err := r.run(cmd.Context(), path, checkProgress(cmd.ErrOrStderr()))
+			err := r.run(cmd.Context(), reg, path, checkProgress(cmd.ErrOrStderr()))
 			if errors.Is(err, store.ErrInUse) && len(args) == 0 {
 				return fmt.Errorf("%w: while the server runs, check a backup: arcade backup FILE, then arcade check FILE", err)
 			}
@@ -62,7 +63,7 @@ func newCheck() *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	storeFlag(cmd.Flags(), &at)
+	StoreFlag(cmd.Flags(), &at)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -103,7 +104,7 @@ func (r *checkReport) verdict() string {
 }
 
 // run checks the file or database at path.
-func (r *checkReport) run(ctx context.Context, path string, progress func(done, of int)) error {
+func (r *checkReport) run(ctx context.Context, reg *games.Registry, path string, progress func(done, of int)) error {
 	f, err := openArchive(path)
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
@@ -119,14 +120,14 @@ func (r *checkReport) run(ctx context.Context, path string, progress func(done, 
 	if r.Version, err = f.Version(); err != nil {
 		return fmt.Errorf("check %s: %w", r.File, err)
 	}
-	if file, ok := f.(*bolt.File); ok && file.Attached(hostKeyFile) != nil {
+	if file, ok := f.(*bolt.File); ok && file.Attached(HostKeyFile) != nil {
 		r.HostKey = true
-		key := file.Attached(hostKeyFile)
+		key := file.Attached(HostKeyFile)
 		if _, err := gossh.ParsePrivateKey(key); err != nil {
 			r.add(store.Finding{Kind: "host key", Problem: err.Error()})
 		}
 	}
-	r.Counts, err = check.Check(ctx, f, check.Config{Games: registry(), Report: r.add, Progress: progress})
+	r.Counts, err = check.Check(ctx, f, check.Config{Games: reg, Report: r.add, Progress: progress})
 	if err != nil && ctx.Err() == nil && r.Found > 0 { // a record that cannot be read, which has been reported
 		r.add(store.Finding{Kind: "file", Problem: "the logs cannot be checked: " + err.Error()})
 		return nil
@@ -139,7 +140,7 @@ func (r *checkReport) run(ctx context.Context, path string, progress func(done, 
 
 // checkProgress shows how far a check has come on a terminal, nothing elsewhere.
 func checkProgress(w io.Writer) func(done, of int) {
-	if !isTerminal(w) {
+	if !IsTerminal(w) {
 		return nil
 	}
 	return func(done, of int) {

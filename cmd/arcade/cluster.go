@@ -40,7 +40,7 @@ func (f clusterFlags) check(at, hostKey string) error {
 		return errors.New("bad --cluster: this node needs a name, --node")
 	case f.lease == 0:
 		return errors.New("bad --lease 0s: want whole seconds")
-	case !isPostgres(at):
+	case !IsPostgres(at):
 		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
 	case hostKey == "":
 		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
@@ -52,7 +52,7 @@ func (f clusterFlags) check(at, hostKey string) error {
 }
 
 func (f clusterFlags) config() cluster.Config {
-	return cluster.Config{URL: f.urls, Name: f.node, Lease: f.lease, Version: versionLine()}
+	return cluster.Config{URL: f.urls, Name: f.node, Lease: f.lease, Version: VersionLine()}
 }
 
 // joinTime is how long a server tries to join.

@@ -12,7 +12,7 @@ import (
 	"arcade/store/bolt"
 )
 
-func newCompact() *cobra.Command {
+func NewCompact() *cobra.Command {
 	var data string
 	cmd := &cobra.Command{
 		Use:   "compact",

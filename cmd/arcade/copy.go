@@ -15,7 +15,7 @@ import (
 	"arcade/store/postgres"
 )
 
-func newCopy() *cobra.Command {
+func NewCopy() *cobra.Command {
 	var from, to string
 	cmd := &cobra.Command{
 		Use:   "copy --from STORE --to STORE",
@@ -41,7 +41,7 @@ func newCopy() *cobra.Command {
 
 // copyRecords copies a store into another one, and compares the two.
 func copyRecords(out io.Writer, from, to string) error {
-	if err := checkStore(to); err != nil {
+	if err := CheckFlag(to); err != nil {
 		return err
 	}
 	a, err := openArchive(from)
@@ -58,7 +58,7 @@ func copyRecords(out io.Writer, from, to string) error {
 	if err != nil {
 		return err
 	}
-	if isPostgres(to) {
+	if IsPostgres(to) {
 		err = postgres.Load(to, a)
 		if err == nil {
 			err = holds(to, sums)
@@ -73,7 +73,7 @@ func copyRecords(out io.Writer, from, to string) error {
 	for _, s := range sums[:len(sums)-1] { // the last one counts nothing that people know
 		rows = append(rows, []string{s.Kind, fmt.Sprint(s.Count)})
 	}
-	fmt.Fprintf(out, "%scopied to %s, read again: both are the same\n", ui.Columns(rows), redacted(to))
+	fmt.Fprintf(out, "%scopied to %s, read again: both are the same\n", ui.Columns(rows), Redacted(to))
 	return nil
 }
 
@@ -87,7 +87,7 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	part := filepath.Join(dir, databaseFile)
+	part := filepath.Join(dir, DatabaseFile)
 	if err := bolt.Load(part, a); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func sound(a archive, at string) error {
 	case err != nil:
 		return err
 	case first != nil || !whole:
-		return fmt.Errorf("%s is not sound: %v; see arcade check", redacted(at), first)
+		return fmt.Errorf("%s is not sound: %v; see arcade check", Redacted(at), first)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"arcade/server/web/klondike"
 )
 
-func newDaily() *cobra.Command {
+func NewDaily() *cobra.Command {
 	var file, date string
 	var asJSON bool
 	cmd := &cobra.Command{

@@ -3,10 +3,11 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"arcade/games"
 	"arcade/games/protocol"
 )
 
-func newEngine() *cobra.Command {
+func NewEngine(reg *games.Registry) *cobra.Command {
 	return &cobra.Command{
 		Use:   "engine",
 		Short: "Play any game over one JSON object a line (docs/protocol.md)",
@@ -14,12 +15,12 @@ func newEngine() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			done := make(chan error, 1)
 			in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-			go func() { done <- protocol.Serve(registry(), in, out) }()
+			go func() { done <- protocol.Serve(reg, in, out) }()
 			select {
 			case err := <-done:
 				return err
 			case <-cmd.Context().Done(): // a read of the standard input cannot be called off
-				return interrupted(cmd.Context())
+				return Interrupted(cmd.Context())
 			}
 		},
 	}

@@ -76,17 +76,14 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
 }
 
-// api makes what a game answers over HTTP.
-type api func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
+// API makes what a game answers over HTTP.
+type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
 // answerers are the games' APIs over HTTP. clients are those of the game whose clients
 // have names that players can claim.
-func answerers(l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
-	for _, e := range house() {
-		if e.http == nil {
-			continue
-		}
-		a, err := e.http(l, s)
+func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
+	for _, api := range apis {
+		a, err := api(l, s)
 		if err != nil {
 			return nil, nil, fmt.Errorf("http: %w", err)
 		}

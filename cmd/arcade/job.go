@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -19,17 +20,14 @@ type job struct {
 	stdout, stderr io.Writer // stderr is told how far it is
 }
 
-// found is what came of a job: encoded as one JSON object, or printed for people.
-type found interface{ Print(w io.Writer) }
-
 // command is the command of a job that prints what came of it, with --json.
-func (j *job) command(use, short string, do func(context.Context) (found, error)) *cobra.Command {
+func (j *job) command(use, short string, do func(context.Context) (Found, error)) *cobra.Command {
 	cmd := j.telling(use, short, func(ctx context.Context) error {
 		f, err := do(ctx)
 		if err != nil {
 			return err
 		}
-		return answer(j.stdout, j.asJSON, f)
+		return Answer(j.stdout, j.asJSON, f)
 	})
 	cmd.Flags().BoolVar(&j.asJSON, "json", false, "print one JSON object")
 	return cmd
@@ -61,7 +59,20 @@ func (j *job) parts(size int, things string) parts {
 	return parts{to: j.games, size: size, workers: j.workers, progress: newProgress(j.stderr, j.games, things)}
 }
 
-// interrupted is the error of what ctx has ended.
-func interrupted(ctx context.Context) error {
-	return fmt.Errorf("interrupted: %w", context.Cause(ctx))
+// barWidth is the cells of the longest bar.
+const barWidth = 40
+
+// bar prints one row of a distribution: the share of n in all, and a bar against the highest.
+func bar(w io.Writer, label string, n int, all []int) {
+	var sum, highest int
+	for _, k := range all {
+		sum += k
+		highest = max(highest, k)
+	}
+	length := 0
+	if highest > 0 {
+		length = (n*barWidth + highest/2) / highest
+	}
+	line := fmt.Sprintf("  %-10s %6.2f %%  %9d  %s", label, 100*float64(n)/float64(max(sum, 1)), n, strings.Repeat("#", length))
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }

@@ -13,7 +13,7 @@ import (
 	"arcade/load/echo"
 )
 
-func newLoad() *cobra.Command {
+func NewLoad() *cobra.Command {
 	var c load.Config
 	var size string
 	var asJSON, compare bool
@@ -43,7 +43,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return answer(cmd.OutOrStdout(), asJSON, r)
+			return Answer(cmd.OutOrStdout(), asJSON, r)
 		},
 	}
 	flags := cmd.Flags()
@@ -88,7 +88,7 @@ func newLoadBare() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return bare.Serve(cmd.Context(), listen, filepath.Join(data, hostKeyFile), cmd.OutOrStdout())
+			return bare.Serve(cmd.Context(), listen, filepath.Join(data, HostKeyFile), cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:0", "address to listen on")

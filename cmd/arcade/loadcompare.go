@@ -17,9 +17,9 @@ import (
 	"arcade/load"
 )
 
-// unlimited are the flags of serve for n sessions that come from one address, each a
+// Unlimited are the flags of serve for n sessions that come from one address, each a
 // player of its own.
-func unlimited(n int) []string {
+func Unlimited(n int) []string {
 	room := strconv.Itoa(2*n + 100)
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
@@ -65,7 +65,7 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 		return fmt.Errorf("metrics: %w", err)
 	}
 	// Variables of the flags are those of a server that players use: its backups, its proxies.
-	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, variable("")) })
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, Variable("")) })
 	subjects := []load.Subject{
 		{Name: "echo", Plays: []string{"keys"}, Env: env, Command: func(string) []string {
 			return []string{self, "load", "echo"}
@@ -75,14 +75,14 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 		}},
 		{Name: "arcade", Plays: f.plays, Remembers: true, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
 			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--metrics", metrics}
-			return append(argv, unlimited(most)...)
+			return append(argv, Unlimited(most)...)
 		}},
 	}
 	machine, err := load.ThisMachine()
 	if err != nil {
 		return err
 	}
-	all := load.Comparison{Machine: machine, Version: "arcade " + versionLine(), At: time.Now()}
+	all := load.Comparison{Machine: machine, Version: "arcade " + VersionLine(), At: time.Now()}
 	if all.Runs, err = load.Compare(cmd.Context(), c, f.steps, subjects, cmd.ErrOrStderr()); err != nil {
 		return err
 	}

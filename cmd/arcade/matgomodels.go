@@ -21,16 +21,16 @@ var modelName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,11}$`)
 // modelDeals is how many deals of the evaluation set an installed model is measured on.
 const modelDeals = 1000
 
-// model is a Matgo model that is installed at the tables, and what it is worth there.
-type model struct {
-	name     string
+// Model is a Matgo model that is installed at the tables, and what it is worth there.
+type Model struct {
+	Name     string
 	bot      games.Bot
 	strength sim.PairedReport // against the sensible bot
 }
 
-// readModels reads the models of a folder: policy-NAME.json with the value-NAME.json
+// ReadModels reads the models of a folder: policy-NAME.json with the value-NAME.json
 // beside it, and nets NAME.bin. One that is damaged is an error. Each is measured.
-func readModels(dir string) (list []model, err error) {
+func ReadModels(dir string) (list []Model, err error) {
 	if dir == "" {
 		return nil, nil
 	}
@@ -60,7 +60,7 @@ func readModels(dir string) (list []model, err error) {
 		if err != nil {
 			return nil, err
 		}
-		m := model{name: name, bot: c.Bot()}
+		m := Model{Name: name, bot: c.Bot()}
 		if m.strength, err = measure(c); err != nil {
 			return nil, err
 		}
@@ -82,17 +82,17 @@ func measure(c bots.Contestant) (r sim.PairedReport, err error) {
 	return rounds.PlayPairs(0, modelDeals).Report(rounds.Bots(), ""), nil
 }
 
-// about is what the form of a table tells of a model.
-func (m *model) about() (ko, en string) {
+// About is what the form of a table tells of a model.
+func (m *Model) About() (ko, en string) {
 	p := m.strength.PointsPerRound.Mean
 	return fmt.Sprintf("똑똑봇을 상대로 판당 %+.1f점 (%d판)", p, 2*modelDeals), fmt.Sprintf("%+.1f points a round against Clever bot (%d rounds)", p, 2*modelDeals)
 }
 
-// install puts the models among the bots of Matgo, with their names for the screens. It
-// is done once, before anybody is here.
-func install(models []model) (*games.Registry, error) {
+// Install puts the models among the bots of Matgo, with their names for the screens. It
+// is done once, before anybody is here; house are the games without them.
+func Install(models []Model, house []games.Game) (*games.Registry, error) {
 	if len(models) == 0 {
-		return registry(), nil
+		return games.NewRegistry(house...), nil
 	}
 	type entry struct {
 		Max int    `json:"max"`
@@ -103,9 +103,9 @@ func install(models []model) (*games.Registry, error) {
 	var more []games.Bot
 	for i := range models {
 		m := &models[i]
-		ko, en := m.about()
-		catalogue["bot."+m.name] = entry{12, m.name, m.name}
-		catalogue["bot.about."+m.name] = entry{62, ko, en}
+		ko, en := m.About()
+		catalogue["bot."+m.Name] = entry{12, m.Name, m.Name}
+		catalogue["bot.about."+m.Name] = entry{62, ko, en}
 		more = append(more, m.bot)
 	}
 	raw, err := json.Marshal(catalogue)
@@ -114,11 +114,11 @@ func install(models []model) (*games.Registry, error) {
 	}
 	words.Add("models", raw)
 	var list []games.Game
-	for _, e := range house() {
-		if g, ok := e.game.(bots.Game); ok {
-			e.game = g.With(more...)
+	for _, e := range house {
+		if g, ok := e.(bots.Game); ok {
+			e = g.With(more...)
 		}
-		list = append(list, e.game)
+		list = append(list, e)
 	}
 	return games.NewRegistry(list...), nil
 }

@@ -43,11 +43,11 @@ func TestServeModels(t *testing.T) {
 	copyTo("policy.json", "policy-"+name+".json")
 	copyTo("value.json", "value-"+name+".json")
 	copyTo("run.json", "notes.txt")
-	models, err := readModels(folder)
+	models, err := ReadModels(folder)
 	if err != nil || len(models) != 1 || models[0].strength.Deals != modelDeals || models[0].strength.PointsPerRound.Mean > -20 {
 		t.Fatalf("%v: %+v", err, models)
 	}
-	reg, err := install(models)
+	reg, err := Install(models, []games.Game{bots.Game{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestServeModels(t *testing.T) {
 		}
 	}
 	copyTo("value.json", "policy-bad.json")
-	if _, err := readModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or no such model") {
+	if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or no such model") {
 		t.Errorf("a damaged one: %v", err)
 	}
 	for bad, want := range map[string]string{"policy-Big Name.json": "is not of 1 to 12", "policy-master.json": "already", "net.bin": "weights of a net"} {
@@ -84,11 +84,11 @@ func TestServeModels(t *testing.T) {
 			from = "samples.bin"
 		}
 		copyTo(from, bad)
-		if _, err := readModels(folder); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", bad, err, want)
 		}
 	}
-	if _, err := readModels(filepath.Join(dir, "none")); err == nil {
+	if _, err := ReadModels(filepath.Join(dir, "none")); err == nil {
 		t.Error("a folder that is not there")
 	}
 }

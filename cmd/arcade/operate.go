@@ -79,7 +79,7 @@ func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 	for _, g := range reg.Games() {
 		names = append(names, g.Info().Name)
 	}
-	return metrics.New(versionLine(), names...)
+	return metrics.New(VersionLine(), names...)
 }
 
 // operated is what an operator looks at.

@@ -68,7 +68,7 @@ func inOrder[T any](ctx context.Context, p parts, worker func() func(from, to in
 	}
 	wait.Wait()
 	if o.err == nil && o.turn < p.to {
-		return interrupted(ctx)
+		return Interrupted(ctx)
 	}
 	return o.err
 }

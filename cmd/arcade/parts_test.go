@@ -1,26 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"testing"
 	"testing/synctest"
 )
-
-// output runs the command line and gives what it printed on stdout.
-func output(t *testing.T, args ...string) (string, error) {
-	t.Helper()
-	root := newRoot()
-	var out bytes.Buffer
-	root.SetOut(&out)
-	root.SetErr(io.Discard)
-	root.SetArgs(args)
-	err := root.ExecuteContext(t.Context())
-	return out.String(), err
-}
 
 func TestInOrder(t *testing.T) {
 	for _, p := range []parts{

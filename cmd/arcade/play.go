@@ -33,7 +33,7 @@ import (
 	"arcade/upload"
 )
 
-func newPlay() *cobra.Command {
+func NewPlay(reg *games.Registry) *cobra.Command {
 	var data string
 	cmd := &cobra.Command{
 		Use:   "play [GAME | COMMAND ...]",
@@ -41,7 +41,6 @@ func newPlay() *cobra.Command {
 		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
 			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			reg := registry()
 			if len(args) > 0 {
 				if _, err := reg.Game(args[0]); err != nil || len(args) > 1 {
 					return playCommand(cmd, data, reg, args)
@@ -119,7 +118,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	if data != "" {
 		o.line += " --data " + data
 	}
-	o.store, err = bolt.Open(filepath.Join(o.dir, databaseFile), bolt.Options{})
+	o.store, err = bolt.Open(filepath.Join(o.dir, DatabaseFile), bolt.Options{})
 	if errors.Is(err, store.ErrInUse) {
 		return nil, errors.New(words.T(o.lang, "own.inuse", "dir", o.dir))
 	} else if err != nil {
@@ -275,8 +274,8 @@ func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
 // guardedVariable tells the process of the screen that another waits for it.
 const guardedVariable = "ARCADE_GUARDED"
 
-// errTold ends a process whose child has said already what went wrong.
-var errTold = errors.New("the process has failed")
+// ErrTold ends a process whose child has said already what went wrong.
+var ErrTold = errors.New("the process has failed")
 
 // guarded runs this command again in a process of its own, and puts the terminal right
 // however that one ends: what panics or is killed cannot do it itself.
@@ -306,7 +305,7 @@ func guarded(ctx context.Context) error {
 	err = errors.Join(err, xterm.Restore(fd, was))
 	_, _ = io.Copy(os.Stderr, &said)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errTold, err)
+		return fmt.Errorf("%w: %w", ErrTold, err)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -33,7 +32,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, all int, things string) *progress {
-	return &progress{w: w, terminal: isTerminal(w), all: all, things: things}
+	return &progress{w: w, terminal: IsTerminal(w), all: all, things: things}
 }
 
 // start begins to tell, until stop is called, which leaves a clean line.
@@ -118,14 +117,4 @@ func pace(done, left int, took time.Duration) string {
 	}
 	seconds := min(float64(left)/rate, 1e9) // more is no time that one waits
 	return fmt.Sprintf(", %.*f a second, %v left", digits, rate, time.Duration(seconds)*time.Second)
-}
-
-// isTerminal is true for a character device, which is near enough for a line of progress.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

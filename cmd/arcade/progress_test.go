@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,13 +26,16 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	// It draws until it is stopped and leaves a clean line.
-	out := newLines()
-	p := newProgress(out, 4, "games")
-	p.terminal = true
-	p.add(1)
-	stop := p.start()
-	<-out.ch
-	stop()
+	var out bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		p := newProgress(&out, 4, "games")
+		p.terminal = true
+		p.add(1)
+		stop := p.start()
+		time.Sleep(drawEvery)
+		synctest.Wait()
+		stop()
+	})
 	if got := out.String(); !strings.HasPrefix(got, "\r[##########....") || !strings.HasSuffix(got, "\r\x1b[K") {
 		t.Errorf("it drew %q", got)
 	}
@@ -40,7 +44,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if isTerminal(file) || isTerminal(io.Discard) {
+	if IsTerminal(file) || IsTerminal(io.Discard) {
 		t.Error("takes a file for a terminal")
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"arcade/store/bolt"
 )
 
-func newRestore() *cobra.Command {
+func NewRestore() *cobra.Command {
 	var data string
 	var force bool
 	cmd := &cobra.Command{
@@ -45,7 +45,7 @@ func restore(out io.Writer, file, data string, force bool) error {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
-	database, keyPath := databaseOf(data), filepath.Join(data, hostKeyFile)
+	database, keyPath := databaseOf(data), filepath.Join(data, HostKeyFile)
 	release, err := hold(database)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func restore(out io.Writer, file, data string, force bool) error {
 		return err
 	}
 	defer f.Close()
-	key := f.Attached(hostKeyFile)
+	key := f.Attached(HostKeyFile)
 	keyThere, err := readHostKey(data)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func putKey(out io.Writer, key []byte, path, data string) error {
 
 // databaseOf is the path of a data folder's database, where it is a link that of the file.
 func databaseOf(data string) string {
-	path := filepath.Join(data, databaseFile)
+	path := filepath.Join(data, DatabaseFile)
 	if file, err := filepath.EvalSymlinks(path); err == nil {
 		return file
 	}
@@ -184,7 +184,7 @@ func keepAside(path string) (aside string, err error) {
 
 // sweepParts removes what a restore or compact that was killed has left in a data folder.
 func sweepParts(data string) {
-	for _, name := range []string{databaseFile, hostKeyFile} {
+	for _, name := range []string{DatabaseFile, HostKeyFile} {
 		parts, _ := filepath.Glob(filepath.Join(data, "."+name+"-*"+partSuffix))
 		for _, p := range parts {
 			_ = os.Remove(p)

@@ -117,7 +117,7 @@ func (s *matgoStage) check() error {
 func (s *matgoStage) held() int { return max(min(s.games/10, maxHeld), 100) }
 
 // play does what of the stage is not done yet.
-func (s *matgoStage) play(ctx context.Context) (found, error) {
+func (s *matgoStage) play(ctx context.Context) (Found, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -347,7 +347,7 @@ func (s *matgoStage) packed(ctx context.Context, name string) *sim.Packed {
 				return err
 			}
 			if ctx.Err() != nil {
-				return interrupted(ctx)
+				return Interrupted(ctx)
 			}
 			_, _ = read.Write(buf[:n])
 			whole := sim.WholeRounds(buf[:kept+n])
@@ -380,7 +380,7 @@ func (s *matgoStage) trainValue(ctx context.Context) (*train.Value, error) {
 		o := train.ValueOptions{GoldPerPoint: 100, Dim: 4096, Epochs: s.epochs, LR: 0.03, L2: 1e-6, Seed: 13, Normalised: true, Memory: 1_000_000}
 		v, err := train.TrainValue(s.packed(ctx, "samples.bin"), o, func(int) error {
 			if ctx.Err() != nil {
-				return interrupted(ctx)
+				return Interrupted(ctx)
 			}
 			return nil
 		})

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
@@ -28,12 +29,6 @@ import (
 	"arcade/store"
 	"arcade/store/bolt"
 	"arcade/store/postgres"
-)
-
-// What is in the data folder.
-const (
-	databaseFile = "arcade.db"
-	hostKeyFile  = "host_ed25519"
 )
 
 // serveFlags are the flags of serve; docs/operator.md explains each.
@@ -49,10 +44,12 @@ type serveFlags struct {
 	proxies, shared          string
 	networks                 []netip.Prefix // those of --proxy-protocol
 	solver                   solverFlags
-	backup                   backupFlags
+	backup                   BackupFlags
 	operator                 operatorFlags
 	http                     httpFlags
 	cluster                  clusterFlags
+	games                    []games.Game // the house's, and what some of them answer over HTTP
+	apis                     []API
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -63,8 +60,9 @@ type solverFlags struct {
 	stock int
 }
 
-func newServe() *cobra.Command {
-	var f serveFlags
+// NewServe is the command that runs the server with the house's games.
+func NewServe(list []games.Game, apis []API) *cobra.Command {
+	f := serveFlags{games: list, apis: apis}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the arcade's server",
@@ -81,8 +79,8 @@ func newServe() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
-	storeFlag(flags, &f.store)
-	flags.StringVar(&f.hostKey, "host-key", "", "file of the host key, which must be there; empty: "+hostKeyFile+" in the data folder")
+	StoreFlag(flags, &f.store)
+	flags.StringVar(&f.hostKey, "host-key", "", "file of the host key, which must be there; empty: "+HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -105,7 +103,7 @@ func newServe() *cobra.Command {
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
-	f.backup.bind(flags)
+	f.backup.Bind(flags)
 	f.http.bind(flags)
 	f.cluster.bind(flags)
 	return cmd
@@ -156,13 +154,13 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
-	if err := checkStore(f.store); err != nil {
+	if err := CheckFlag(f.store); err != nil {
 		return err
 	}
-	if isPostgres(f.store) && f.backup.dir != "" {
-		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
+	if IsPostgres(f.store) && f.backup.Dir != "" {
+		return fmt.Errorf("bad --backup-dir: %w", ErrPgDump)
 	}
-	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(f.store, f.hostKey))
+	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.store, f.hostKey))
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -187,9 +185,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
-	database := storeAt(f.store, data)
-	if !isPostgres(database) {
-		if err := f.backup.lost(data, database); err != nil {
+	database := StoreAt(f.store, data)
+	if !IsPostgres(database) {
+		if err := f.backup.Lost(data, database); err != nil {
 			return err
 		}
 	}
@@ -197,14 +195,14 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if f.hostKey != "" {
 		hostKey, err = server.ReadHostKey(f.hostKey)
 	} else {
-		hostKey, err = server.HostKey(filepath.Join(data, hostKeyFile), database)
+		hostKey, err = server.HostKey(filepath.Join(data, HostKeyFile), database)
 	}
 	if err != nil {
 		return err
 	}
-	opened, err := openStore(database)
+	opened, err := Open(database)
 	if errors.Is(err, store.ErrDamaged) {
-		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
+		return fmt.Errorf("%w; %s", err, f.backup.Advice(data))
 	} else if err != nil {
 		return err
 	}
@@ -215,26 +213,26 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		}
 	}
 	file, _ := opened.(*bolt.Store) // which makes backups of itself, as a database does not
-	snapshot := func() (int64, func(io.Writer) error, error) { return 0, nil, errPgDump }
+	snapshot := func() (int64, func(io.Writer) error, error) { return 0, nil, ErrPgDump }
 	if file != nil {
 		snapshot = file.Snapshot
 	}
-	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, to string) error {
-		return backupStore(ctx, file, data, to)
+	backups, err := f.backup.Start(ctx, logger, func(ctx context.Context, to string) error {
+		return BackupStore(ctx, file, data, to)
 	})
 	if err != nil {
 		return err
 	}
-	defer backups.end()
-	models, err := readModels(f.models)
+	defer backups.End()
+	models, err := ReadModels(f.models)
 	if err != nil {
 		return fmt.Errorf("bad --models: %w", err)
 	}
 	for _, m := range models {
-		_, about := m.about()
-		logger.Info("model installed", "name", m.name, "strength", about)
+		_, about := m.About()
+		logger.Info("model installed", "name", m.Name, "strength", about)
 	}
-	reg, err := install(models)
+	reg, err := Install(models, f.games)
 	if err != nil {
 		return err
 	}
@@ -280,7 +278,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer lob.Close()
-	apis, clients, err := answerers(lob, st)
+	answer, clients, err := answerers(f.apis, lob, st)
 	if err != nil {
 		return err
 	}
@@ -318,14 +316,14 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: snapshot, Nodes: others, Drain: stop}
+	operators := admin.House{Server: srv, Lobby: lob, Version: VersionLine(), Log: logger, Backup: snapshot, Nodes: others, Drain: stop}
 	if node != nil {
 		operators.Join()
 		node.listen() // all who want to hear news are there
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
 		house: operators,
-		store: st, writes: opened.Writes, metrics: counted, node: node, lastBackup: backups.lastMade(), data: data, log: logger,
+		store: st, writes: opened.Writes, metrics: counted, node: node, lastBackup: backups.LastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err
@@ -333,7 +331,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Turns: work, Log: logger})
+	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: answer, Proxies: f.networks, Bans: bans, Turns: work, Log: logger})
 	if err != nil {
 		return err
 	}
@@ -343,11 +341,11 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
 	}
 	if f.store != "" {
-		more = fmt.Sprintf("  store     %s\n", redacted(database)) + more
+		more = fmt.Sprintf("  store     %s\n", Redacted(database)) + more
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
-		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
-	logger.Info("started", "version", versionLine())
+		VersionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
+	logger.Info("started", "version", VersionLine())
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err

@@ -33,10 +33,13 @@ type matgoSim struct {
 	seeded bool // seed was given
 }
 
+// Matgo has the commands of Matgo.
+var Matgo = Tools{Sim: newSimMatgo, Train: newTrainMatgo, Selfplay: newSelfplayMatgo}
+
 func newSimMatgo() *cobra.Command {
 	var s matgoSim
 	var cmd *cobra.Command
-	cmd = s.command("matgo", "Let two Matgo bots play rounds, and log each decision", func(ctx context.Context) (found, error) {
+	cmd = s.command("matgo", "Let two Matgo bots play rounds, and log each decision", func(ctx context.Context) (Found, error) {
 		switch {
 		case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
 			return nil, errors.New("--no-log writes no log: leave --log and --log-mode out")

@@ -112,7 +112,7 @@ func (s *matgoSim) simulation(seed string) (*sim.Simulation, error) {
 type pairedFound struct{ sim.PairedReport }
 
 // runPaired plays each deal twice.
-func (s *matgoSim) runPaired(ctx context.Context) (found, error) {
+func (s *matgoSim) runPaired(ctx context.Context) (Found, error) {
 	if s.log != "" {
 		return nil, errors.New("--paired writes no log: leave --log out")
 	}

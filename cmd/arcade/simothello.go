@@ -46,6 +46,9 @@ type othelloSim struct {
 	nodes   int64
 }
 
+// Othello has the commands of Othello.
+var Othello = Tools{Sim: newSimOthello, Solve: newSolveOthello, Bench: newBenchOthello, Train: newTrainOthello}
+
 func newSimOthello() *cobra.Command {
 	var s othelloSim
 	cmd := s.command("othello", "Let two Othello bots play a match", s.run)
@@ -59,7 +62,7 @@ func newSimOthello() *cobra.Command {
 
 func othelloBots() string { return strings.Join(games.BotNames(othello.Game{}), ", ") }
 
-func (s *othelloSim) run(ctx context.Context) (found, error) {
+func (s *othelloSim) run(ctx context.Context) (Found, error) {
 	if s.games < 2 || s.games > maxParts || s.games%2 != 0 {
 		return nil, fmt.Errorf("bad --games %d: want an even number from 2 to %d, each opening is played twice", s.games, maxParts)
 	}

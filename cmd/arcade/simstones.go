@@ -37,6 +37,9 @@ type stonesSim struct {
 	versus string // the policy that plays the same rolls beside, "" for none
 }
 
+// Stones has the commands of the stones.
+var Stones = Tools{Sim: newSimStones, Solve: newSolveStones}
+
 func newSimStones() *cobra.Command {
 	var s stonesSim
 	cmd := s.command("stones", "Simulate Stepping Stones", s.run)
@@ -88,7 +91,7 @@ type customReport struct {
 }
 
 // custom plays by the rules of a file, one run after another.
-func (s *stonesSim) custom(ctx context.Context) (found, error) {
+func (s *stonesSim) custom(ctx context.Context) (Found, error) {
 	plan, err := stonesPlan(s.rules, s.mode)
 	if err != nil {
 		return nil, err
@@ -100,7 +103,7 @@ func (s *stonesSim) custom(ctx context.Context) (found, error) {
 	_, r.BestReward = plan.Best(plan.Begin())
 	for i := range s.games {
 		if ctx.Err() != nil {
-			return nil, interrupted(ctx)
+			return nil, Interrupted(ctx)
 		}
 		cell, reward := plan.Play(s.policy, fmt.Sprintf("%s/%d", s.seed, i))
 		r.Rewards[reward]++
@@ -141,7 +144,7 @@ type duelReport struct {
 }
 
 // duel plays each run twice.
-func (s *stonesSim) duel(ctx context.Context) (found, error) {
+func (s *stonesSim) duel(ctx context.Context) (Found, error) {
 	first, err := stones.NewSimulation(s.mode, s.policy, s.seed)
 	if err != nil {
 		return nil, err
@@ -186,7 +189,7 @@ func (r duelReport) Print(w io.Writer) {
 // stonesPart is how many games one worker plays before it looks for more.
 const stonesPart = 4096
 
-func (s *stonesSim) run(ctx context.Context) (found, error) {
+func (s *stonesSim) run(ctx context.Context) (Found, error) {
 	switch {
 	case s.rules != "":
 		return s.custom(ctx)

@@ -48,6 +48,9 @@ type yutSim struct {
 	effects bool
 }
 
+// Yut has the commands of Yut.
+var Yut = Tools{Sim: newSimYut}
+
 func newSimYut() *cobra.Command {
 	var s yutSim
 	cmd := s.command("yut", "Simulate Yut Run", s.run)
@@ -61,7 +64,7 @@ func newSimYut() *cobra.Command {
 // effects each of them is some thirty runs.
 const yutPart = 256
 
-func (s *yutSim) run(ctx context.Context) (found, error) {
+func (s *yutSim) run(ctx context.Context) (Found, error) {
 	sim, err := yut.NewSimulation(s.policy, s.seed)
 	if err != nil {
 		return nil, err

@@ -60,6 +60,9 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
 }
 
+// Klondike has the commands of Klondike.
+var Klondike = Tools{Solve: newSolveKlondike, Nameless: solveNameless}
+
 func newSolveKlondike() *cobra.Command {
 	var k klondikeSolve
 	cmd := &cobra.Command{
@@ -234,7 +237,7 @@ func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal
 		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
 		func(s solved) error {
 			if s.cut {
-				return interrupted(ctx)
+				return Interrupted(ctx)
 			}
 			bar.clear()
 			return report.add(s)

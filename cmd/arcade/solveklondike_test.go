@@ -127,7 +127,7 @@ func TestSolveKlondikeDecks(t *testing.T) {
 	}
 
 	// The same from standard input, to read.
-	root := newRoot()
+	root := commands()
 	var out strings.Builder
 	root.SetIn(strings.NewReader(text))
 	root.SetOut(&out)

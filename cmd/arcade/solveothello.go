@@ -30,7 +30,7 @@ func newSolveOthello() *cobra.Command {
 	var j job
 	var pos string
 	cmd := j.command("othello", "Print the exact disc difference of an Othello position and the best move",
-		func(ctx context.Context) (found, error) {
+		func(ctx context.Context) (Found, error) {
 			if pos == "" {
 				return nil, errors.New("no --pos: want 64 squares of X O - and the side to move")
 			}
@@ -50,7 +50,7 @@ func solveOthello(ctx context.Context, state othello.State) (s othelloSolution, 
 	start := time.Now()
 	end, ok := othello.Solve(state.Board, func() bool { return ctx.Err() != nil })
 	if !ok {
-		return s, interrupted(ctx)
+		return s, Interrupted(ctx)
 	}
 	s = othelloSolution{Score: end.Score, Nodes: end.Nodes, Seconds: time.Since(start).Seconds(), state: state}
 	switch {

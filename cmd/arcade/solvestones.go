@@ -35,7 +35,7 @@ func newSolveStones() *cobra.Command {
 	var mode int
 	var rules string
 	cmd := j.command("stones", "Print the best choice and its expected reward in every state of Stepping Stones",
-		func(context.Context) (found, error) {
+		func(context.Context) (Found, error) {
 			if rules != "" {
 				return solveStonesRules(rules, mode)
 			}
@@ -64,7 +64,7 @@ type customState struct {
 	Value float64 `json:"value"`
 }
 
-func solveStonesRules(path string, mode int) (found, error) {
+func solveStonesRules(path string, mode int) (Found, error) {
 	plan, err := stonesPlan(path, mode)
 	if err != nil {
 		return nil, err

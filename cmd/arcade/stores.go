@@ -16,35 +16,35 @@ import (
 	"arcade/store/postgres"
 )
 
-// storeFlag gives a command the flag of where the store is.
-func storeFlag(flags *pflag.FlagSet, at *string) {
-	flags.StringVar(at, "store", "", "where the records are: a file, or postgres://...; empty: "+databaseFile+" in the data folder")
+// StoreFlag gives a command the flag of where the store is.
+func StoreFlag(flags *pflag.FlagSet, at *string) {
+	flags.StringVar(at, "store", "", "where the records are: a file, or postgres://...; empty: "+DatabaseFile+" in the data folder")
 }
 
-// storeAt is where the store is: as --store says, or else the data folder's.
-func storeAt(at, data string) string { return cmp.Or(at, filepath.Join(data, databaseFile)) }
+// StoreAt is where the store is: as --store says, or else the data folder's.
+func StoreAt(at, data string) string { return cmp.Or(at, filepath.Join(data, DatabaseFile)) }
 
-// isPostgres tells that a store is a PostgreSQL database.
-func isPostgres(at string) bool {
+// IsPostgres tells that a store is a PostgreSQL database.
+func IsPostgres(at string) bool {
 	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
 }
 
 // errPgDump: what is asked for is PostgreSQL's own affair.
-var errPgDump = errors.New("a PostgreSQL database is backed up by pg_dump, or copied into a file by arcade copy --from postgres://... --to FILE")
+var ErrPgDump = errors.New("a PostgreSQL database is backed up by pg_dump, or copied into a file by arcade copy --from postgres://... --to FILE")
 
 // scheme begins a URL.
 var scheme = regexp.MustCompile(`^[a-z][a-z0-9+.-]*://`)
 
-// checkStore refuses what is neither a file nor a database that is known.
-func checkStore(at string) error {
-	if scheme.MatchString(at) && !isPostgres(at) {
-		return fmt.Errorf("bad store %s: want a file, or postgres://USER@HOST/DATABASE", redacted(at))
+// CheckFlag refuses what is neither a file nor a database that is known.
+func CheckFlag(at string) error {
+	if scheme.MatchString(at) && !IsPostgres(at) {
+		return fmt.Errorf("bad store %s: want a file, or postgres://USER@HOST/DATABASE", Redacted(at))
 	}
 	return nil
 }
 
-// redacted is where a store is, without a password.
-func redacted(at string) string {
+// Redacted is where a store is, without a password.
+func Redacted(at string) string {
 	u, err := url.Parse(at)
 	switch {
 	case !scheme.MatchString(at):
@@ -66,12 +66,12 @@ type openedStore interface {
 	Writes() error
 }
 
-// openStore opens the store of a server.
-func openStore(at string) (openedStore, error) {
-	if err := checkStore(at); err != nil {
+// Open opens the store of a server.
+func Open(at string) (openedStore, error) {
+	if err := CheckFlag(at); err != nil {
 		return nil, err
 	}
-	if isPostgres(at) {
+	if IsPostgres(at) {
 		s, err := postgres.Open(at)
 		if err != nil {
 			return nil, err
@@ -95,10 +95,10 @@ type archive interface {
 
 // openArchive opens a store to be read.
 func openArchive(at string) (archive, error) {
-	if err := checkStore(at); err != nil {
+	if err := CheckFlag(at); err != nil {
 		return nil, err
 	}
-	if isPostgres(at) {
+	if IsPostgres(at) {
 		a, err := postgres.OpenArchive(at)
 		if err != nil {
 			return nil, err
@@ -111,3 +111,9 @@ func openArchive(at string) (archive, error) {
 	}
 	return f, nil
 }
+
+// What is in the data folder.
+const (
+	DatabaseFile = "arcade.db"
+	HostKeyFile  = "host_ed25519"
+)

@@ -16,7 +16,7 @@ import (
 func TestPostgres(t *testing.T) {
 	pg, data := pgtest.Start(t, false), t.TempDir()
 	url := pg.Schema(t)
-	st, err := openStore(url)
+	st, err := Open(url)
 	if err == nil {
 		err = errors.Join(st.PutPlayer(store.Player{ID: "a", Name: "a", NameKey: "a"}), st.Close())
 	}

@@ -22,7 +22,7 @@ import (
 	"arcade/upload"
 )
 
-func newSync() *cobra.Command {
+func NewSync(reg *games.Registry) *cobra.Command {
 	var data, server string
 	var simulate bool
 	cmd := &cobra.Command{
@@ -32,7 +32,7 @@ func newSync() *cobra.Command {
 			"\"arcade play\" does it by itself, too: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			o, err := openOwn(data, registry())
+			o, err := openOwn(data, reg)
 			if err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func (o *own) collect(ctx context.Context, all bool) error {
 	if err != nil {
 		return nil // nobody has played yet
 	}
-	return o.sender.Collect(o.runs(ctx, p.ID), "arcade "+cmp.Or(version, "(devel)"), runtime.GOOS, all)
+	return o.sender.Collect(o.runs(ctx, p.ID), "arcade "+cmp.Or(Stamp, "(devel)"), runtime.GOOS, all)
 }
 
 // runs are the player's tries, latest first.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"arcade/games/klondike/solver"
 	"errors"
 	"runtime"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // the queue, and what came before it does not come back.
 func TestFinishedTriesAreQueued(t *testing.T) {
 	data := t.TempDir()
-	o, err := openOwn(data, registry())
+	o, err := openOwn(data, reg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 // A line about a try names the machine it was played on, not a door that is not there.
 func TestOwnLinesNameThePlatform(t *testing.T) {
 	data := t.TempDir()
-	o, err := openOwn(data, registry())
+	o, err := openOwn(data, reg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +87,14 @@ func TestOwnLinesNameThePlatform(t *testing.T) {
 	if err = errors.Join(err, o.close()); err != nil {
 		t.Fatal(err)
 	}
-	line, err := output(t, "play", "--data", data, "stats", klondike.Name, "--format", "sv1")
-	if err != nil || !strings.HasSuffix(line, ";client=arcade;plat="+runtime.GOOS+"\n") {
+	play, line := NewPlay(reg), &strings.Builder{}
+	play.SetOut(line)
+	play.SetArgs([]string{"--data", data, "stats", klondike.Name, "--format", "sv1"})
+	err = play.ExecuteContext(t.Context())
+	if err != nil || !strings.HasSuffix(line.String(), ";client=arcade;plat="+runtime.GOOS+"\n") {
 		t.Errorf("%q %v", line, err)
 	}
 }
+
+// reg has the only game that is synchronised.
+var reg = games.NewRegistry(solver.Game{})

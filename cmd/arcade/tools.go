@@ -1,48 +1,40 @@
 package main
 
-import (
-	"github.com/spf13/cobra"
+import "github.com/spf13/cobra"
 
-	"arcade/games"
-)
-
-// entry is a game of the arcade with its subcommands of sim, solve, bench, train and selfplay;
-// one that it has not is nil.
-type entry struct {
-	game                     games.Game
-	sim, solve, bench, train func() *cobra.Command
-	selfplay                 func() *cobra.Command
-	// nameless makes "solve" without the name of a game a command of this one.
-	nameless func(solve *cobra.Command)
-	// http makes what the game answers over HTTP; nil for nothing.
-	http api
+// Tools are a game's subcommands of sim, solve, bench, train and selfplay; one that the
+// game does not have is nil.
+type Tools struct {
+	Sim, Solve, Bench, Train, Selfplay func() *cobra.Command
+	// Nameless makes "solve" without the name of a game a command of this one.
+	Nameless func(solve *cobra.Command)
 }
 
-// newTools are the commands with a subcommand for each game that has one.
-func newTools() []*cobra.Command {
-	sim := newTool("sim", "Play many games by a policy and tell how they ended", func(e entry) func() *cobra.Command { return e.sim })
-	solve := newTool("solve", "Print the best play of a game", func(e entry) func() *cobra.Command { return e.solve })
-	for _, e := range house() {
-		if e.nameless != nil {
-			e.nameless(solve)
+// NewTools are the commands with a subcommand for each game that has one.
+func NewTools(list []Tools) []*cobra.Command {
+	sim := newTool("sim", "Play many games by a policy and tell how they ended", list, func(t Tools) func() *cobra.Command { return t.Sim })
+	solve := newTool("solve", "Print the best play of a game", list, func(t Tools) func() *cobra.Command { return t.Solve })
+	for _, t := range list {
+		if t.Nameless != nil {
+			t.Nameless(solve)
 		}
 	}
-	bench := newTool("bench", "Measure how fast an engine is on this machine", func(e entry) func() *cobra.Command { return e.bench })
-	train := newTool("train", "Train a game's models and learn the weights of its bots", func(e entry) func() *cobra.Command { return e.train })
-	selfplay := newTool("selfplay", "Let models play themselves and learn from it, stage by stage", func(e entry) func() *cobra.Command { return e.selfplay })
+	bench := newTool("bench", "Measure how fast an engine is on this machine", list, func(t Tools) func() *cobra.Command { return t.Bench })
+	train := newTool("train", "Train a game's models and learn the weights of its bots", list, func(t Tools) func() *cobra.Command { return t.Train })
+	selfplay := newTool("selfplay", "Let models play themselves and learn from it, stage by stage", list, func(t Tools) func() *cobra.Command { return t.Selfplay })
 	return []*cobra.Command{sim, solve, bench, train, selfplay}
 }
 
 // newTool is one of them.
-func newTool(use, short string, of func(entry) func() *cobra.Command) *cobra.Command {
+func newTool(use, short string, list []Tools, of func(Tools) func() *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   use,
 		Short: short,
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	for _, e := range house() {
-		if sub := of(e); sub != nil {
+	for _, t := range list {
+		if sub := of(t); sub != nil {
 			cmd.AddCommand(sub())
 		}
 	}

@@ -46,9 +46,9 @@ type matgoTraining struct {
 
 // step is the command of a step. Logs may follow --input as arguments, as a shell writes
 // logs/*.jsonl.
-func (t *matgoTraining) step(use, short string, do func(*matgoLogs) (found, error)) *cobra.Command {
+func (t *matgoTraining) step(use, short string, do func(*matgoLogs) (Found, error)) *cobra.Command {
 	var cmd *cobra.Command
-	cmd = t.command(use, short, func(ctx context.Context) (found, error) {
+	cmd = t.command(use, short, func(ctx context.Context) (Found, error) {
 		logs, err := openMatgoLogs(ctx, append(t.input, cmd.Flags().Args()...), t.stderr)
 		if err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func (t *matgoTraining) step(use, short string, do func(*matgoLogs) (found, erro
 
 func newTrainMatgoPolicy() *cobra.Command {
 	var t matgoTraining
-	cmd := t.step("policy", "Count what is chosen, in which situation (01)", func(logs *matgoLogs) (found, error) {
+	cmd := t.step("policy", "Count what is chosen, in which situation (01)", func(logs *matgoLogs) (Found, error) {
 		p, err := t.trainPolicy(logs)
 		if err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ func (t *matgoTraining) trainPolicy(logs *matgoLogs) (*train.Policy, error) {
 
 func newTrainMatgoValue() *cobra.Command {
 	var t matgoTraining
-	cmd := t.step("value", "Learn what a decision is worth in gold (02)", func(logs *matgoLogs) (found, error) {
+	cmd := t.step("value", "Learn what a decision is worth in gold (02)", func(logs *matgoLogs) (Found, error) {
 		v, err := t.trainValue(logs)
 		if err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (t *matgoTraining) bindValue(cmd *cobra.Command) {
 func (t *matgoTraining) trainValue(logs *matgoLogs) (*train.Value, error) {
 	v, err := train.TrainValue(logs, t.value, func(epoch int) error {
 		if logs.ctx.Err() != nil {
-			return interrupted(logs.ctx)
+			return Interrupted(logs.ctx)
 		}
 		return nil
 	})
@@ -134,7 +134,7 @@ func (t *matgoTraining) trainValue(logs *matgoLogs) (*train.Value, error) {
 
 func newTrainMatgoEvaluate() *cobra.Command {
 	var t matgoTraining
-	cmd := t.step("evaluate", "Compare two models on a log (03)", func(logs *matgoLogs) (found, error) { return t.evaluate(logs) })
+	cmd := t.step("evaluate", "Compare two models on a log (03)", func(logs *matgoLogs) (Found, error) { return t.evaluate(logs) })
 	f := cmd.Flags()
 	f.StringVar(&t.policyOld, "policy-old", "", "a policy")
 	f.StringVar(&t.policyNew, "policy-new", "", "the policy to hold against it")
@@ -144,7 +144,7 @@ func newTrainMatgoEvaluate() *cobra.Command {
 	return cmd
 }
 
-func (t *matgoTraining) evaluate(logs *matgoLogs) (found, error) {
+func (t *matgoTraining) evaluate(logs *matgoLogs) (Found, error) {
 	if t.policyOld == "" || t.policyNew == "" {
 		return nil, errors.New("want --policy-old and --policy-new")
 	}
@@ -175,7 +175,7 @@ func (t *matgoTraining) evaluate(logs *matgoLogs) (found, error) {
 
 func newTrainMatgoPipeline() *cobra.Command {
 	var t matgoTraining
-	cmd := t.step("pipeline", "Train both models and compare them with older ones (04)", func(logs *matgoLogs) (found, error) {
+	cmd := t.step("pipeline", "Train both models and compare them with older ones (04)", func(logs *matgoLogs) (Found, error) {
 		if t.tag == "" || filepath.Base(t.tag) != t.tag || t.tag == "." || t.tag == ".." {
 			return nil, fmt.Errorf("bad --tag %q: want a part of a file's name, such as v1", t.tag)
 		}
@@ -287,7 +287,7 @@ type (
 	pipelineFound struct {
 		Policy     policyFound `json:"policy"`
 		Value      valueFound  `json:"value"`
-		Evaluation found       `json:"evaluation,omitempty"`
+		Evaluation Found       `json:"evaluation,omitempty"`
 	}
 )
 

@@ -132,7 +132,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 		rng.Derive(t.seed, "order "+strconv.Itoa(epoch)).Shuffle(len(rounds), func(i, j int) { rounds[i], rounds[j] = rounds[j], rounds[i] })
 		for i, round := range rounds {
 			if ctx.Err() != nil {
-				return interrupted(ctx)
+				return Interrupted(ctx)
 			}
 			part := (float64(epoch) + float64(i)/float64(len(rounds))) / float64(t.epochs)
 			if err := teacher.Teach(round, float32(t.rate*math.Pow(t.last/t.rate, part))); err != nil {

@@ -71,7 +71,7 @@ func (l *matgoLogs) file(name string, read *meter, take func([]train.Sample) err
 	var buf []byte
 	for n := 1; ; n++ {
 		if l.ctx.Err() != nil {
-			return interrupted(l.ctx)
+			return Interrupted(l.ctx)
 		}
 		line, err := wholeLine(lines, buf[:0])
 		if err != nil && err != io.EOF {

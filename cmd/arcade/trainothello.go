@@ -64,7 +64,7 @@ func (t *training) run(ctx context.Context) error {
 		})
 		last = samples
 		if ctx.Err() != nil {
-			return interrupted(ctx)
+			return Interrupted(ctx)
 		}
 		data, err := w.Encode()
 		if err != nil {

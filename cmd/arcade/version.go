@@ -9,29 +9,29 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is stamped by the build: -ldflags "-X main.version=v1.2.3". Without
-// it the module's own version and revision are told.
-var version string
+// Stamp is the version that the build stamped on main. Without it the module's own
+// version and revision are told.
+var Stamp string
 
-func newVersion() *cobra.Command {
+func NewVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "arcade "+versionLine())
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), "arcade "+VersionLine())
 			return err
 		},
 	}
 }
 
-// versionLine is the version with the revision it was built from.
-func versionLine() string {
+// VersionLine is the version with the revision it was built from.
+func VersionLine() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return cmp.Or(version, "unknown")
+		return cmp.Or(Stamp, "unknown")
 	}
-	line := cmp.Or(version, info.Main.Version, "(devel)")
+	line := cmp.Or(Stamp, info.Main.Version, "(devel)")
 	settings := map[string]string{}
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value

@@ -119,7 +119,7 @@ func TestSeries(t *testing.T) {
 			}
 			r, err := h.Replay(t.Context(), "", id)
 			h.must(err)
-			if _, err := h.Export(r, "here", export.ExportFormat); err != nil {
+			if _, err := h.Export(r, "here", export.Format); err != nil {
 				t.Error(err)
 			}
 			for _, v := range []*Visit{kim, lee} {

@@ -20,6 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/internal/race"
 	"arcade/server/admin"
 	"arcade/store"
@@ -74,10 +75,10 @@ func people(t *testing.T, data string, n int) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, HostKeyFile), []byte("key of "+filepath.Base(data)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, storage.HostKeyFile), []byte("key of "+filepath.Base(data)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	st, err := bolt.Open(filepath.Join(data, DatabaseFile), bolt.Options{NoSync: true})
+	st, err := bolt.Open(filepath.Join(data, storage.DatabaseFile), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func listen(t *testing.T, data string, handler http.HandlerFunc) {
 func TestBackupWhileServed(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 500)
-	st, err := bolt.Open(filepath.Join(data, DatabaseFile), bolt.Options{NoSync: true})
+	st, err := bolt.Open(filepath.Join(data, storage.DatabaseFile), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestBackupWhileServed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if key := f.Attached(HostKeyFile); string(key) != "key of d" {
+		if key := f.Attached(storage.HostKeyFile); string(key) != "key of d" {
 			t.Errorf("host key %q", key)
 		}
 		f.Close()
@@ -205,7 +206,7 @@ func TestBackupOntoTheData(t *testing.T) {
 	if err := os.Symlink(data, link); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{DatabaseFile, HostKeyFile, admin.SocketName} {
+	for _, file := range []string{storage.DatabaseFile, storage.HostKeyFile, admin.SocketName} {
 		for _, dir := range []string{data, data + "/../d", link} {
 			path := dir + "/" + file
 			before, _ := os.ReadFile(path)
@@ -226,7 +227,7 @@ func TestBackupOntoTheData(t *testing.T) {
 func TestBackupFromABadServer(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 50)
-	database, err := os.ReadFile(filepath.Join(data, DatabaseFile))
+	database, err := os.ReadFile(filepath.Join(data, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +278,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = run("serve", "--data", data, "--listen", "127.0.0.1:0", "--backup-dir", dir)
-	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, DatabaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
+	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, storage.DatabaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
 		t.Fatal(err)
 	}
 	if made, _ := os.ReadDir(data); len(made) > 0 {
@@ -307,11 +308,11 @@ func TestServeBacksUp(t *testing.T) {
 	if out, err := run("restore", list[0], "--data", other); err != nil {
 		t.Fatal(out, err)
 	}
-	key, _ := os.ReadFile(filepath.Join(data, HostKeyFile))
-	if got, err := os.ReadFile(filepath.Join(other, HostKeyFile)); err != nil || !bytes.Equal(got, key) {
+	key, _ := os.ReadFile(filepath.Join(data, storage.HostKeyFile))
+	if got, err := os.ReadFile(filepath.Join(other, storage.HostKeyFile)); err != nil || !bytes.Equal(got, key) {
 		t.Errorf("host key %q, %v", got, err)
 	}
-	soundPlayers(t, filepath.Join(other, DatabaseFile))
+	soundPlayers(t, filepath.Join(other, storage.DatabaseFile))
 }
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
@@ -334,7 +335,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	people(t, data, 2100) // a hundred more
-	database := filepath.Join(data, DatabaseFile)
+	database := filepath.Join(data, storage.DatabaseFile)
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, c := range map[string]struct {
 		args []string
@@ -366,7 +367,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 				if n := soundPlayers(t, c.path); n != 2000 && n != 2100 {
 					t.Fatalf("%d players", n)
 				}
-				if key, err := os.ReadFile(filepath.Join(data, HostKeyFile)); err != nil || string(key) != "key of d" {
+				if key, err := os.ReadFile(filepath.Join(data, storage.HostKeyFile)); err != nil || string(key) != "key of d" {
 					t.Fatalf("host key %q, %v", key, err)
 				}
 			}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"arcade/cmd/arcade/lab"
+	"arcade/cmd/arcade/serve"
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
 	matgo "arcade/games/matgo/bots"
@@ -13,19 +15,19 @@ import (
 // entry is a game of the arcade with its commands and what it answers over HTTP.
 type entry struct {
 	game  games.Game
-	tools Tools
-	http  API // nil for nothing
+	tools lab.Tools
+	http  serve.API // nil for nothing
 }
 
 // house lists the arcade's games in the order in which they are shown, each with its own
 // commands. A new game is one line here.
 func house() []entry {
 	return []entry{
-		{othello.Game{}, Othello, OthelloAPI},
-		{matgo.Game{}, Matgo, nil},
-		{stones.Game{}, Stones, nil},
-		{klondike.Game{}, Klondike, KlondikeAPI},
-		{yut.Game{}, Yut, nil},
+		{game: othello.Game{}, tools: lab.Othello, http: serve.OthelloAPI},
+		{game: matgo.Game{}, tools: lab.Matgo},
+		{game: stones.Game{}, tools: lab.Stones},
+		{game: klondike.Game{}, tools: lab.Klondike, http: serve.KlondikeAPI},
+		{game: yut.Game{}, tools: lab.Yut},
 		{game: duel.Game{}},
 	}
 }
@@ -42,7 +44,7 @@ func played() (list []games.Game) {
 func registry() *games.Registry { return games.NewRegistry(played()...) }
 
 // tools are the games' own commands.
-func tools() (list []Tools) {
+func tools() (list []lab.Tools) {
 	for _, e := range house() {
 		list = append(list, e.tools)
 	}
@@ -50,7 +52,7 @@ func tools() (list []Tools) {
 }
 
 // apis are what the games answer over HTTP.
-func apis() (list []API) {
+func apis() (list []serve.API) {
 	for _, e := range house() {
 		if e.http != nil {
 			list = append(list, e.http)

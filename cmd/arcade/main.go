@@ -11,20 +11,27 @@ import (
 	"strings"
 	"syscall"
 
-	_ "arcade/cmd/arcade/cleanenv"
-
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
+
+	"arcade/cmd/arcade/admin"
+	_ "arcade/cmd/arcade/cleanenv"
+	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/home"
+	"arcade/cmd/arcade/lab"
+	"arcade/cmd/arcade/loadtest"
+	"arcade/cmd/arcade/serve"
+	"arcade/cmd/arcade/storage"
 )
 
 // version is stamped by the build: -ldflags "-X main.version=v1.2.3".
 var version string
 
 func main() {
-	Stamp = version
+	cli.Stamp = version
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the second signal kills
-	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(VersionLine()), fang.WithErrorHandler(tellError)); err != nil {
+	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(cli.VersionLine()), fang.WithErrorHandler(tellError)); err != nil {
 		os.Exit(1)
 	}
 }
@@ -32,7 +39,7 @@ func main() {
 // tellError writes an error as it is, on one line: it has paths and flags in it that
 // are copied, and it stands in logs.
 func tellError(w io.Writer, _ fang.Styles, err error) {
-	if errors.Is(err, ErrTold) {
+	if errors.Is(err, home.ErrTold) {
 		return
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\t' })
@@ -45,13 +52,13 @@ func newRoot() *cobra.Command {
 		Use:   "arcade",
 		Short: "An SSH games arcade",
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return FromEnvironment(cmd.Flags(), os.LookupEnv)
+			return cli.FromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}
 	reg := registry()
-	root.AddCommand(NewServe(played(), apis()), NewAdmin(), NewEngine(reg), NewLoad(), NewVersion())
-	root.AddCommand(NewTools(tools())...)
-	root.AddCommand(NewBackup(), NewRestore(), NewCheck(reg), NewCompact(), NewCopy())
-	root.AddCommand(NewPlay(reg), NewSync(reg), NewDaily())
+	root.AddCommand(serve.New(played(), apis()), admin.New(), lab.NewEngine(reg), loadtest.New(), cli.NewVersion())
+	root.AddCommand(lab.New(tools())...)
+	root.AddCommand(storage.NewBackup(), storage.NewRestore(), storage.NewCheck(reg), storage.NewCompact(), storage.NewCopy())
+	root.AddCommand(home.NewPlay(reg), home.NewSync(reg), home.NewDaily())
 	return root
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arcade/cmd/arcade/admin"
 )
 
 // The operator's guide names every metric, and no other; and every command of admin.
@@ -58,7 +60,7 @@ func TestOperatorsGuideOnMetrics(t *testing.T) {
 			t.Errorf("the guide has no %s", name)
 		}
 	}
-	for _, c := range NewAdmin().Commands() {
+	for _, c := range admin.New().Commands() {
 		if !bytes.Contains(guide, []byte("| `arcade admin "+c.Name())) {
 			t.Errorf("the guide has no arcade admin %s", c.Name())
 		}

@@ -16,6 +16,7 @@ type RoundResult struct {
 	RoundScore
 }
 
+// ReadResult reads what a round's result tells.
 func ReadResult(r games.Result) (s RoundResult, err error) {
 	if err := r.Read(&s); err != nil {
 		return s, fmt.Errorf("matgo: result of a round: %w", err)

@@ -110,6 +110,7 @@ const (
 	tagTtak
 )
 
+// TagNames are the words of the tags in events.
 var TagNames = [...]string{"normal", "jjob", "ddadak", "ppuk", "ttak"}
 
 // State is a round: a value of fixed size on which programs play without

@@ -324,7 +324,7 @@ func at(p *screentest.Person) *play.Table {
 // the replay, and exists.
 func TestCopy(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
-		want := words.T(words.EN, "sh.copy.format", "f", export.ExportFormat, "game", words.T(words.EN, "game."+matgo.Name))
+		want := words.T(words.EN, "sh.copy.format", "f", export.Format, "game", words.T(words.EN, "game."+matgo.Name))
 		for _, screen := range []string{"sheet", "replay"} {
 			if screen == "replay" {
 				p.Press("v")

@@ -18,15 +18,15 @@ import (
 // Game is Matgo with its exports.
 type Game struct{ matgo.Game }
 
-// ExportFormat is the format's name in commands.
-const ExportFormat = "matgo"
+// Format is the format's name in commands.
+const Format = "matgo"
 
 // Formats are the formats of [Game.Export].
-func (Game) Formats() []string { return []string{ExportFormat} }
+func (Game) Formats() []string { return []string{Format} }
 
 // Export writes a round as the owner's file: an array with one record.
 func (g Game) Export(format string, r games.Record) (string, error) {
-	if format != ExportFormat {
+	if format != Format {
 		return "", fmt.Errorf("matgo has no format %.20q", format)
 	}
 	file, err := g.export(r)
@@ -40,6 +40,7 @@ func (g Game) Export(format string, r games.Record) (string, error) {
 // SeatKeys are the owner's names of the seats.
 var SeatKeys = [2]string{"human", "ai"}
 
+// SeatKey is the owner's name of a seat, or of nobody.
 func SeatKey(s games.Seat) string {
 	if s == games.Nobody {
 		return "draw"
@@ -47,8 +48,8 @@ func SeatKey(s games.Seat) string {
 	return SeatKeys[s]
 }
 
-// ExportCard is a card with the owner's words.
-type ExportCard struct {
+// Card is a card with the owner's words.
+type Card struct {
 	ID       string `json:"id"`
 	Month    int    `json:"month"`
 	Category string `json:"category"`
@@ -63,21 +64,22 @@ var (
 	worthKorean = [...]string{1: "피", 2: "쌍피", 3: "삼피"}
 )
 
-func ExportOf(c matgo.Card) ExportCard {
+// CardOf is a card with the owner's words.
+func CardOf(c matgo.Card) Card {
 	kind := kindsKorean[c.Kind()]
 	if c.Kind() == matgo.Pi {
 		kind = worthKorean[c.Worth()]
 	}
-	return ExportCard{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
+	return Card{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
 }
 
 // PassCard is the owner's card for a pass.
-var PassCard = ExportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
+var PassCard = Card{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
 
-func exportAll(cards []matgo.Card) []ExportCard {
-	list := make([]ExportCard, len(cards))
+func exportAll(cards []matgo.Card) []Card {
+	list := make([]Card, len(cards))
 	for i, c := range cards {
-		list[i] = ExportOf(c)
+		list[i] = CardOf(c)
 	}
 	return list
 }
@@ -88,8 +90,8 @@ type BySeat[T any] struct {
 	AI    T `json:"ai"`
 }
 
-func exportHands(v *matgo.View) BySeat[[]ExportCard] {
-	return BySeat[[]ExportCard]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
+func exportHands(v *matgo.View) BySeat[[]Card] {
+	return BySeat[[]Card]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
 }
 
 type exportFile struct {
@@ -116,9 +118,9 @@ type entry struct {
 type dealEntry struct {
 	entry
 	FirstTurn string               `json:"firstTurn"`
-	Hands     BySeat[[]ExportCard] `json:"hands"`
-	Board     []ExportCard         `json:"board"`
-	Deck      []ExportCard         `json:"deck"`
+	Hands     BySeat[[]Card] `json:"hands"`
+	Board     []Card         `json:"board"`
+	Deck      []Card         `json:"deck"`
 }
 
 type turnEntry struct {
@@ -127,15 +129,16 @@ type turnEntry struct {
 	Actor     string               `json:"actor"`
 	Action    turnAction           `json:"action"`
 	DeckCount int                  `json:"deckCount"`
-	Board     []ExportCard         `json:"board"`
-	Hands     BySeat[[]ExportCard] `json:"hands"`
-	Steals    ExportSteals         `json:"steals"`
+	Board     []Card         `json:"board"`
+	Hands     BySeat[[]Card] `json:"hands"`
+	Steals    Steals         `json:"steals"`
 	Events    matgo.Counters       `json:"events"`
 	PpukState exportPpuk           `json:"ppukState"`
-	HeldBonus []ExportCard         `json:"heldBonus"`
+	HeldBonus []Card         `json:"heldBonus"`
 }
 
-type ExportSteals struct {
+// Steals is what a turn took from the other: pi, and gold for ppuk.
+type Steals struct {
 	Pi   int `json:"pi"`
 	Gold int `json:"gold"`
 }
@@ -152,12 +155,12 @@ type exportPpuk struct {
 // played card captured where the flipped one had to choose.
 type turnAction struct {
 	Type              string         `json:"type"`
-	Card              *ExportCard    `json:"card,omitempty"`
+	Card              *Card    `json:"card,omitempty"`
 	Month             int            `json:"month,omitempty"`
-	Captured          []ExportCard   `json:"captured,omitempty"`
-	FlipCard          *ExportCard    `json:"flipCard,omitempty"`
-	SelectedBoardCard *ExportCard    `json:"selectedBoardCard,omitempty"`
-	Flips             []ExportCard   `json:"flips"`
+	Captured          []Card   `json:"captured,omitempty"`
+	FlipCard          *Card    `json:"flipCard,omitempty"`
+	SelectedBoardCard *Card    `json:"selectedBoardCard,omitempty"`
+	Flips             []Card   `json:"flips"`
 	MatchEvents       []matchEvent   `json:"matchEvents"`
 	CaptureBySource   captureSources `json:"captureBySource"`
 }
@@ -169,10 +172,11 @@ type matchEvent struct {
 }
 
 type captureSources struct {
-	Hand []ExportCard `json:"hand"`
-	Flip []ExportCard `json:"flip"`
+	Hand []Card `json:"hand"`
+	Flip []Card `json:"flip"`
 }
 
+// MatchTypes are the owner's words for how many cards of its month a card met.
 var MatchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
 
 type playerEntry struct {
@@ -180,7 +184,7 @@ type playerEntry struct {
 	PlayerKey   string       `json:"playerKey"`
 	GoCount     int          `json:"goCount,omitempty"`
 	Month       int          `json:"month,omitempty"`
-	RevealCards []ExportCard `json:"revealCards,omitempty"`
+	RevealCards []Card `json:"revealCards,omitempty"`
 	RevealMs    int          `json:"revealMs,omitempty"`
 	Payout      int          `json:"payout,omitempty"`
 	Mode        string       `json:"mode,omitempty"`
@@ -199,11 +203,12 @@ type exportScore struct {
 	Base       int             `json:"base"`
 	Multiplier int             `json:"multiplier"`
 	Total      int             `json:"total"`
-	Bak        ExportBak       `json:"bak"`
+	Bak        Bak       `json:"bak"`
 	Breakdown  exportBreakdown `json:"breakdown"`
 }
 
-type ExportBak struct {
+// Bak is what the loser suffered.
+type Bak struct {
 	Gwang      bool `json:"gwang"`
 	Pi         bool `json:"pi"`
 	MongBak    bool `json:"mongBak"`
@@ -235,7 +240,7 @@ func gukjinMode(mode string) string {
 type exporter struct {
 	file exportFile
 	turn turnAction // what the seat on turn has done so far
-	paid ExportSteals
+	paid Steals
 	// president is the month of which each seat was dealt four, payout what the end of the round paid.
 	president [2]int
 	payout    int
@@ -291,10 +296,10 @@ func (g Game) export(r games.Record) (exportFile, error) {
 // begin clears what a turn gathers.
 func (x *exporter) begin() {
 	x.turn = turnAction{
-		Flips: []ExportCard{}, MatchEvents: []matchEvent{},
-		CaptureBySource: captureSources{[]ExportCard{}, []ExportCard{}},
+		Flips: []Card{}, MatchEvents: []matchEvent{},
+		CaptureBySource: captureSources{[]Card{}, []Card{}},
 	}
-	x.paid = ExportSteals{}
+	x.paid = Steals{}
 }
 
 // ply writes what one action brought about.
@@ -320,7 +325,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 	t := &x.turn
 	switch f := fact.(type) {
 	case matgo.EventPlay:
-		card := ExportOf(f.Card)
+		card := CardOf(f.Card)
 		t.Type, t.Card = "play", &card
 	case matgo.EventBomb:
 		t.Type, t.Month, t.Captured = "declare_bomb", f.Month, exportAll(f.Cards)
@@ -329,7 +334,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 		pass := PassCard
 		t.Type, t.Card = "pass", &pass
 	case matgo.EventFlip:
-		t.Flips = append(t.Flips, ExportOf(f.Card))
+		t.Flips = append(t.Flips, CardOf(f.Card))
 	case matgo.EventMatch:
 		flip := f.Source == "flip"
 		captured := exportAll(f.Captured)
@@ -342,7 +347,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 		if f.Chosen == nil {
 			return
 		}
-		chosen, card := ExportOf(*f.Chosen), ExportOf(f.Card)
+		chosen, card := CardOf(*f.Chosen), CardOf(f.Card)
 		t.SelectedBoardCard = &chosen
 		if flip {
 			if t.Type == "play" {
@@ -416,7 +421,7 @@ func (x *exporter) end(r games.Result, v *matgo.View) error {
 		pts := side.Points
 		return exportScore{
 			Base: s.Base[i], Multiplier: s.Multiplier[i], Total: s.Total[i],
-			Bak: ExportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong},
+			Bak: Bak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong},
 			Breakdown: exportBreakdown{
 				KwangBase: pts.Kwang, FiveBase: pts.Yeol, RibbonBase: pts.Tti, JunkBase: pts.Pi,
 				RibbonSetBonus: pts.Hongdan + pts.Cheongdan + pts.Chodan, FiveSetBonus: pts.Godori,

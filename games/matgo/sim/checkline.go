@@ -22,7 +22,7 @@ type checkedLine struct {
 		Human int `json:"human"`
 		AI    int `json:"ai"`
 	} `json:"score"`
-	Events  SimEvents[int] `json:"eventFrequency"`
+	Events  Events[int] `json:"eventFrequency"`
 	Initial struct {
 		Hands export.BySeat[[]matgo.Card] `json:"hands"`
 		Board []matgo.Card                `json:"board"`
@@ -98,7 +98,7 @@ func CheckLine(text []byte) error {
 	both := p.(*matgo.Position).Sides[0].Counters
 	both.Add(p.(*matgo.Position).Sides[1].Counters)
 	if l.Winner != export.SeatKey(o.Winner) || l.Nagari != o.Nagari || !slices.Equal(l.NagariReasons, o.NagariReasons) ||
-		[2]int{l.Score.Human, l.Score.AI} != o.Total || l.Events != (SimEvents[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}) {
+		[2]int{l.Score.Human, l.Score.AI} != o.Total || l.Events != (Events[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}) {
 		return fmt.Errorf("round %s ends with winner %s, nagari %v %v, score %v, the engine says %d, %v %v, %v",
 			l.Seed, l.Winner, l.Nagari, l.NagariReasons, l.Score, o.Winner, o.Nagari, o.NagariReasons, o.Total)
 	}

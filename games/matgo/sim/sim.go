@@ -29,8 +29,8 @@ const (
 // LogModes are the modes that write a log.
 func LogModes() []string { return []string{LogCompact, LogDelta} }
 
-// SimCatalog is the path of the card catalogue beside a log, as lines and reports have it.
-const SimCatalog = "catalog/cards-catalog.json"
+// CatalogPath is the path of the card catalogue beside a log, as lines and reports have it.
+const CatalogPath = "catalog/cards-catalog.json"
 
 // maxSimSeed leaves room for the number of the round, so that the engine takes the
 // seed of each.

@@ -48,9 +48,9 @@ type simLine struct {
 		Gold int `json:"goldTotal"`
 	} `json:"steals"`
 	LuckSkill      SimLuck          `json:"luckSkill"`
-	EventFrequency SimEvents[int]   `json:"eventFrequency"`
+	EventFrequency Events[int]   `json:"eventFrequency"`
 	BakEscape      *simEscape       `json:"bakEscape"`
-	Bak            export.ExportBak `json:"bak"`
+	Bak            export.Bak `json:"bak"`
 	CatalogPath    string           `json:"catalogPath"`
 	Initial        struct {
 		FirstTurn string                  `json:"firstTurn"`
@@ -124,7 +124,7 @@ type simOutcome struct {
 	Flip   []string            `json:"flip"`
 	Flips  []string            `json:"flips"`
 	Events map[string]int      `json:"events"`
-	Steals export.ExportSteals `json:"steals"`
+	Steals export.Steals `json:"steals"`
 }
 
 type simDelta struct {
@@ -457,7 +457,7 @@ func (l *simLine) end(v *matgo.View, order map[games.Seat]string) {
 	}
 	if w := o.Winner; w >= 0 {
 		m := o.Multiplier[w]
-		l.Bak = export.ExportBak{Gwang: m.Gwang > 1, Pi: m.Pi > 1, MongBak: m.Meong > 1, Multiplier: m.Gwang * m.Pi * m.Meong}
+		l.Bak = export.Bak{Gwang: m.Gwang > 1, Pi: m.Pi > 1, MongBak: m.Meong > 1, Multiplier: m.Gwang * m.Pi * m.Meong}
 		l.BakEscape = &simEscape{export.SeatKey(1 - w), m.Gwang*m.Pi*m.Meong == 1}
 		l.GoDecision.Success = v.Sides[w].Go
 		if v.Sides[w].Go > 0 {
@@ -472,7 +472,7 @@ func (l *simLine) end(v *matgo.View, order map[games.Seat]string) {
 	}
 	both := v.Sides[0].Events
 	both.Add(v.Sides[1].Events)
-	l.EventFrequency = SimEvents[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}
+	l.EventFrequency = Events[int]{both.Ppuk, both.Ddadak, both.Jjob, both.Ssul, both.Ttak}
 	ratio := func(flip, hand int) float64 {
 		if flip+hand == 0 {
 			return 0
@@ -519,12 +519,12 @@ func TestSimReport(t *testing.T) {
 }
 
 // recount makes a report of the lines alone.
-func recount(t *testing.T, lines []simLine) (r SimReport) {
+func recount(t *testing.T, lines []simLine) (r Report) {
 	n := float64(len(lines))
 	r.LogMode, r.CatalogPath, r.Games, r.Completed = LogCompact, "catalog/cards-catalog.json", len(lines), len(lines)
 	var scores [2]int
 	var wins = map[string]int{}
-	var e SimEvents[int]
+	var e Events[int]
 	var pi, gold, goRounds, escaped int
 	for _, l := range lines {
 		wins[l.Winner]++
@@ -571,7 +571,7 @@ func recount(t *testing.T, lines []simLine) (r SimReport) {
 	r.TurnOrder.FirstWinRate, r.TurnOrder.SecondWinRate = float64(wins["first turn"])/n, float64(wins["second turn"])/n
 	r.TurnOrder.DrawRate, r.NagariRate = float64(wins["draw turn"])/n, float64(wins["draw"])/n
 	r.TurnOrder.AverageScoreFirst, r.TurnOrder.AverageScoreSecond = float64(scores[0])/n, float64(scores[1])/n
-	r.EventFrequencyPerGame = SimEvents[float64]{float64(e.Ppuk) / n, float64(e.Ddadak) / n, float64(e.Jjob) / n, float64(e.Ssul) / n, float64(e.Ttak) / n}
+	r.EventFrequencyPerGame = Events[float64]{float64(e.Ppuk) / n, float64(e.Ddadak) / n, float64(e.Jjob) / n, float64(e.Ssul) / n, float64(e.Ttak) / n}
 	r.GoStopEfficiencyAvg /= float64(goRounds)
 	r.GoDecision.SuccessRate = float64(r.GoDecision.Success) / float64(r.GoDecision.Declared)
 	r.StealEfficiency.AveragePi, r.StealEfficiency.AverageGold = float64(pi)/n, float64(gold)/n
@@ -670,7 +670,7 @@ func TestSimVectors(t *testing.T) {
 		}
 		if l.Winner != winner || l.Nagari != want.Nagari || l.Score.Human != want.Total[0] || l.Score.AI != want.Total[1] ||
 			l.GoCalls != want.Go[0]+want.Go[1] || l.Steps != len(round.Actions) || traced != e ||
-			l.EventFrequency != (SimEvents[int]{e.Ppuk, e.Ddadak, e.Jjob, e.Ssul, e.Ttak}) {
+			l.EventFrequency != (Events[int]{e.Ppuk, e.Ddadak, e.Jjob, e.Ssul, e.Ttak}) {
 			t.Errorf("round %d\n got %s\nwant %s", round.N, asJSON(l), asJSON(want))
 		}
 		for _, d := range l.Trace {
@@ -724,12 +724,12 @@ func TestCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cards map[string]export.ExportCard
+	var cards map[string]export.Card
 	if err := json.Unmarshal(text, &cards); err != nil || len(cards) != matgo.Cards+1 {
 		t.Fatalf("%v, %d cards", err, len(cards))
 	}
 	for c := range matgo.Card(matgo.Cards) {
-		want := export.ExportOf(c)
+		want := export.CardOf(c)
 		if c.Bonus() {
 			want.Name = map[matgo.Card]string{matgo.BonusDouble: "Bonus Double", matgo.BonusTriple: "Bonus Triple"}[c]
 		}

@@ -136,7 +136,7 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = strconv.AppendBool(append(b, `,"pi":`...), e.pi)
 	b = strconv.AppendBool(append(b, `,"mongBak":`...), e.mong)
 	b = appendField(b, `,"multiplier":`, e.bakFactor)
-	b = append(b, `},"catalogPath":"`+SimCatalog+`","initial":{"firstTurn":"`...)
+	b = append(b, `},"catalogPath":"`+CatalogPath+`","initial":{"firstTurn":"`...)
 	b = append(b, export.SeatKeys[first]...)
 	b = appendCardIDs(append(b, `","hands":{"human":`...), r.initial.hands[0])
 	b = appendCardIDs(append(b, `,"ai":`...), r.initial.hands[1])

@@ -53,8 +53,8 @@ type Sums struct {
 	Double   int `json:"double_bak"`
 }
 
-// MaxSimRounds is the most rounds of a simulation; no sum comes near to overflow.
-const MaxSimRounds = 1_000_000_000
+// MaxRounds is the most rounds of a simulation; no sum comes near to overflow.
+const MaxRounds = 1_000_000_000
 
 // simEnd is what both the line and the sums tell of a round that is over.
 type simEnd struct {
@@ -162,9 +162,9 @@ func weigh(cards matgo.Set) (sum int) {
 	return sum
 }
 
-// SimReport is what a simulation found, with the owner's names. Rates are shares of
+// Report is what a simulation found, with the owner's names. Rates are shares of
 // all rounds unless a field says something else; one of nothing is 0.
-type SimReport struct {
+type Report struct {
 	LogMode     string `json:"logMode"`
 	CatalogPath string `json:"catalogPath"` // "" without a log
 	Games       int    `json:"games"`       // to be played
@@ -183,7 +183,7 @@ type SimReport struct {
 		AverageScoreSecond float64 `json:"averageScoreSecond"`
 	} `json:"turnOrder"`
 	NagariRate            float64            `json:"nagariRate"`
-	EventFrequencyPerGame SimEvents[float64] `json:"eventFrequencyPerGame"`
+	EventFrequencyPerGame Events[float64] `json:"eventFrequencyPerGame"`
 	// GoStopEfficiencyAvg is the mean over the rounds in which go was said.
 	GoStopEfficiencyAvg float64 `json:"goStopEfficiencyAvg"`
 	GoDecision          struct {
@@ -210,8 +210,8 @@ type SimReport struct {
 	Seed string    `json:"seed"`
 }
 
-// SimEvents are the events that a simulation counts.
-type SimEvents[T any] struct {
+// Events are the events that a simulation counts.
+type Events[T any] struct {
 	Ppuk   T `json:"ppuk"`
 	Ddadak T `json:"ddadak"`
 	Jjob   T `json:"jjob"`
@@ -233,7 +233,7 @@ type SimLuck struct {
 }
 
 // Report tells what the rounds of m came to, of so many that are to be played.
-func (m *Simulation) Report(sums Sums, rounds int) SimReport {
+func (m *Simulation) Report(sums Sums, rounds int) Report {
 	of := func(a, b int) float64 {
 		if b == 0 {
 			return 0
@@ -241,9 +241,9 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 		return float64(a) / float64(b)
 	}
 	each := func(a int) float64 { return of(a, sums.Rounds) }
-	r := SimReport{LogMode: m.mode, Games: rounds, Completed: sums.Rounds, Bots: m.bots, Seed: m.seed}
+	r := Report{LogMode: m.mode, Games: rounds, Completed: sums.Rounds, Bots: m.bots, Seed: m.seed}
 	if m.mode != LogNone {
-		r.CatalogPath = SimCatalog
+		r.CatalogPath = CatalogPath
 	}
 	r.Winners.Human, r.Winners.AI, r.Winners.Draw = sums.Won[0], sums.Won[1], sums.Nagari
 	r.Winners.Unknown = rounds - sums.Rounds
@@ -252,7 +252,7 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 	r.TurnOrder.AverageScoreFirst, r.TurnOrder.AverageScoreSecond = each(sums.Score[0]), each(sums.Score[1])
 	r.NagariRate = each(sums.Nagari)
 	e := sums.Events
-	r.EventFrequencyPerGame = SimEvents[float64]{each(e.Ppuk), each(e.Ddadak), each(e.Jjob), each(e.Ssul), each(e.Ttak)}
+	r.EventFrequencyPerGame = Events[float64]{each(e.Ppuk), each(e.Ddadak), each(e.Jjob), each(e.Ssul), each(e.Ttak)}
 	r.GoStopEfficiencyAvg = of(sums.GoEfficiency, sums.GoRounds*million)
 	r.GoDecision.Declared, r.GoDecision.Success = sums.GoCalls, sums.GoWon
 	r.GoDecision.SuccessRate = of(sums.GoWon, sums.GoCalls)
@@ -272,9 +272,9 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 // Catalog is the owner's card catalogue, a JSON object of all cards by id, with the
 // card that stands for a pass.
 func Catalog() ([]byte, error) {
-	cards := map[string]export.ExportCard{export.PassCard.ID: export.PassCard}
+	cards := map[string]export.Card{export.PassCard.ID: export.PassCard}
 	for c := range matgo.Card(matgo.Cards) {
-		card := export.ExportOf(c)
+		card := export.CardOf(c)
 		switch c {
 		case matgo.BonusDouble:
 			card.Name = "Bonus Double"

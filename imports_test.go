@@ -17,6 +17,12 @@ import (
 // besides its own folders. docs/architecture.md tells why.
 var allowed = map[string][]string{
 	"cmd":                   {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster", "internal/freeport"},
+	"cmd/arcade/cli":        {}, // what the groups of commands share
+	"cmd/arcade/admin":      {"server", "sessions/ui"},
+	"cmd/arcade/storage":    {"cmd/arcade/cli", "server/admin", "sessions/ui", "lobby/check", "games", "store"},
+	"cmd/arcade/lab":        {"cmd/arcade/cli", "games", "sessions/words"},
+	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
+	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
 	"load":                  {},        // measures any server: it knows none of ours
 	"upload":                {"games"}, // a player's own files, and what of them goes over HTTP
 	"server":                {"sessions", "lobby", "games", "store"},

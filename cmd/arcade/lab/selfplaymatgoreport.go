@@ -22,7 +22,7 @@ type stageReport struct {
 	Seed   string `json:"seed"`
 	Rules  int    `json:"rules"`
 	// Replayed are the rounds that were played again from their log line: all of stage 0.
-	Replayed int           `json:"replayed"`
+	Replayed int        `json:"replayed"`
 	Play     sim.Report `json:"play"`
 	// First is how often who begins wins, of decided rounds.
 	First  sim.Interval        `json:"first"`

@@ -83,9 +83,9 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 			return nil, err
 		}
 		var rest []byte // of a part that was being written when it was stopped
-		rounds, rest = bots.SplitLessons(data)
+		rounds, rest = bots.SplitSamples(data)
 		rounds = rounds[:min(len(rounds), t.games)]
-		if err := bots.CheckLessons(t.roundsSeed(), rounds); err != nil {
+		if err := bots.CheckSamples(t.roundsSeed(), rounds); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.lessonsFile, err)
 		}
 		keep = f
@@ -102,15 +102,15 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 		return rounds, nil
 	}
 	err = inOrder(ctx, p, func() func(int, int) []byte {
-		pupil := bots.NewPupil()
+		worker := bots.NewWorker()
 		return func(from, to int) (part []byte) {
 			for i := from; i < to; i++ {
-				part = pupil.Play(t.roundsSeed(), i+1, part)
+				part = worker.Play(t.roundsSeed(), i+1, part)
 			}
 			return part
 		}
 	}, func(part []byte) error {
-		list, _ := bots.SplitLessons(part)
+		list, _ := bots.SplitSamples(part)
 		rounds = append(rounds, list...)
 		_, err := keep.Write(part)
 		return err
@@ -126,7 +126,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	held := rounds[len(rounds)-len(rounds)/heldBack:]
 	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
 	n := bots.NewNet(rng.Derive(t.seed, "net"))
-	teacher := bots.NewTeacher(n, t.roundsSeed())
+	trainer := bots.NewTrainer(n, t.roundsSeed())
 	start := time.Now()
 	for epoch := range t.epochs {
 		// Anew from the order of the epoch before.
@@ -136,13 +136,13 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 				return cli.Interrupted(ctx)
 			}
 			part := (float64(epoch) + float64(i)/float64(len(rounds))) / float64(t.epochs)
-			if err := teacher.Teach(round, float32(t.rate*math.Pow(t.last/t.rate, part))); err != nil {
+			if err := trainer.Train(round, float32(t.rate*math.Pow(t.last/t.rate, part))); err != nil {
 				return err
 			}
 		}
 		var e bots.Exam
 		for _, round := range held {
-			if err := teacher.Examine(round, &e); err != nil {
+			if err := trainer.Examine(round, &e); err != nil {
 				return err
 			}
 		}

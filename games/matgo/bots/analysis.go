@@ -83,7 +83,7 @@ func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit,
 	x.chance = forked(r)
 	x.reserve()
 	x.kept = x.all[:worlds]
-	believe(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+	resample(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
 	brought := make([][]float64, len(legal)) // in each world
 	for n := range worlds {
 		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {

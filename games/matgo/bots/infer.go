@@ -8,7 +8,7 @@ import (
 )
 
 // The other's hand shows in what it did: who leaves a card lying has hardly the cards to
-// take it. A world is believed the more the better it explains the other's choices.
+// take it. A world is the likelier the better it explains the other's choices.
 
 const (
 	// doubt is how far apart two choices must be in the sensible bot's points until the
@@ -74,9 +74,9 @@ func below(x float64) float64 {
 	return y
 }
 
-// believe deals so many worlds and keeps some of them, the likelier ones more often; the
+// resample deals so many worlds and keeps some of them, the likelier ones more often; the
 // worlds are written over kept.
-func believe(s *matgo.State, deals int, kept []matgo.State, r *rng.Source, work *matgo.State, buf *[32]matgo.Move, weights []float64, worlds []matgo.State) {
+func resample(s *matgo.State, deals int, kept []matgo.State, r *rng.Source, work *matgo.State, buf *[32]matgo.Move, weights []float64, worlds []matgo.State) {
 	sum := 0.0
 	for i := range deals {
 		s.Determinize(r)

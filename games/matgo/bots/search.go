@@ -15,7 +15,7 @@ type searcher struct {
 	plays Player
 	// advice judges the choices beforehand, which counts as much as trying them in
 	// weight worlds; nil judges nothing.
-	advice *mind
+	advice *evaluator
 	weight int
 	// worlds is how many there are at most. Choices that fall behind are left out
 	// sooner; sure is by how many standard errors one must be better than the first.
@@ -24,15 +24,15 @@ type searcher struct {
 
 	// deals is how many worlds are dealt, of which those that explain best what the
 	// other did are kept; 0 keeps them as they come.
-	deals  int
-	dealt  []matgo.State
-	all    []matgo.State
-	kept   []matgo.State // the first of all
-	belief []float64
+	deals       int
+	dealt       []matgo.State
+	all         []matgo.State
+	kept        []matgo.State // the first of all
+	likelihoods []float64
 
 	base, world matgo.State
 	buf, inner  [32]matgo.Move
-	judged      [32]judgement
+	judged      [32]evaluation
 	tries       [32]try
 	chance      rng.Source
 }
@@ -67,7 +67,7 @@ func (x *searcher) choose(s *matgo.State, legal []matgo.Move, r *rng.Source, wor
 		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
 			return first, worth
 		}
-		believe(&x.base, min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+		resample(&x.base, min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
 	}
 	tries := x.tries[:len(legal)]
 	clear(tries)
@@ -98,7 +98,7 @@ func (x *searcher) choose(s *matgo.State, legal []matgo.Move, r *rng.Source, wor
 // reserve makes room for the worlds.
 func (x *searcher) reserve() {
 	if len(x.dealt) < x.deals {
-		x.dealt, x.belief, x.all = make([]matgo.State, x.deals), make([]float64, x.deals), make([]matgo.State, x.worlds)
+		x.dealt, x.likelihoods, x.all = make([]matgo.State, x.deals), make([]float64, x.deals), make([]matgo.State, x.worlds)
 	}
 }
 
@@ -107,7 +107,7 @@ func (x *searcher) advise(s *matgo.State, legal []matgo.Move, tries []try, first
 	if x.advice == nil {
 		return
 	}
-	x.advice.judge(s, legal, x.judged[:])
+	x.advice.evaluate(s, legal, x.judged[:])
 	for i := range tries {
 		tries[i].advice = float64(x.weight) * float64(x.judged[i].points-x.judged[first].points)
 	}
@@ -229,7 +229,7 @@ func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
 	if n != nil {
 		x.plays = sensibleBut(newLearnt(n))
 		if advice > 0 {
-			x.advice, x.weight = &mind{net: n}, advice
+			x.advice, x.weight = &evaluator{net: n}, advice
 		}
 	}
 	return x

@@ -117,7 +117,7 @@ type entry struct {
 
 type dealEntry struct {
 	entry
-	FirstTurn string               `json:"firstTurn"`
+	FirstTurn string         `json:"firstTurn"`
 	Hands     BySeat[[]Card] `json:"hands"`
 	Board     []Card         `json:"board"`
 	Deck      []Card         `json:"deck"`
@@ -125,15 +125,15 @@ type dealEntry struct {
 
 type turnEntry struct {
 	entry
-	TurnNo    int                  `json:"turnNo"`
-	Actor     string               `json:"actor"`
-	Action    turnAction           `json:"action"`
-	DeckCount int                  `json:"deckCount"`
+	TurnNo    int            `json:"turnNo"`
+	Actor     string         `json:"actor"`
+	Action    turnAction     `json:"action"`
+	DeckCount int            `json:"deckCount"`
 	Board     []Card         `json:"board"`
 	Hands     BySeat[[]Card] `json:"hands"`
 	Steals    Steals         `json:"steals"`
-	Events    matgo.Counters       `json:"events"`
-	PpukState exportPpuk           `json:"ppukState"`
+	Events    matgo.Counters `json:"events"`
+	PpukState exportPpuk     `json:"ppukState"`
 	HeldBonus []Card         `json:"heldBonus"`
 }
 
@@ -155,12 +155,12 @@ type exportPpuk struct {
 // played card captured where the flipped one had to choose.
 type turnAction struct {
 	Type              string         `json:"type"`
-	Card              *Card    `json:"card,omitempty"`
+	Card              *Card          `json:"card,omitempty"`
 	Month             int            `json:"month,omitempty"`
-	Captured          []Card   `json:"captured,omitempty"`
-	FlipCard          *Card    `json:"flipCard,omitempty"`
-	SelectedBoardCard *Card    `json:"selectedBoardCard,omitempty"`
-	Flips             []Card   `json:"flips"`
+	Captured          []Card         `json:"captured,omitempty"`
+	FlipCard          *Card          `json:"flipCard,omitempty"`
+	SelectedBoardCard *Card          `json:"selectedBoardCard,omitempty"`
+	Flips             []Card         `json:"flips"`
 	MatchEvents       []matchEvent   `json:"matchEvents"`
 	CaptureBySource   captureSources `json:"captureBySource"`
 }
@@ -181,13 +181,13 @@ var MatchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
 
 type playerEntry struct {
 	entry
-	PlayerKey   string       `json:"playerKey"`
-	GoCount     int          `json:"goCount,omitempty"`
-	Month       int          `json:"month,omitempty"`
+	PlayerKey   string `json:"playerKey"`
+	GoCount     int    `json:"goCount,omitempty"`
+	Month       int    `json:"month,omitempty"`
 	RevealCards []Card `json:"revealCards,omitempty"`
-	RevealMs    int          `json:"revealMs,omitempty"`
-	Payout      int          `json:"payout,omitempty"`
-	Mode        string       `json:"mode,omitempty"`
+	RevealMs    int    `json:"revealMs,omitempty"`
+	Payout      int    `json:"payout,omitempty"`
+	Mode        string `json:"mode,omitempty"`
 }
 
 type endEntry struct {
@@ -203,7 +203,7 @@ type exportScore struct {
 	Base       int             `json:"base"`
 	Multiplier int             `json:"multiplier"`
 	Total      int             `json:"total"`
-	Bak        Bak       `json:"bak"`
+	Bak        Bak             `json:"bak"`
 	Breakdown  exportBreakdown `json:"breakdown"`
 }
 

@@ -47,11 +47,11 @@ type simLine struct {
 		Pi   int `json:"piTotal"`
 		Gold int `json:"goldTotal"`
 	} `json:"steals"`
-	LuckSkill      SimLuck          `json:"luckSkill"`
-	EventFrequency Events[int]   `json:"eventFrequency"`
-	BakEscape      *simEscape       `json:"bakEscape"`
-	Bak            export.Bak `json:"bak"`
-	CatalogPath    string           `json:"catalogPath"`
+	LuckSkill      SimLuck     `json:"luckSkill"`
+	EventFrequency Events[int] `json:"eventFrequency"`
+	BakEscape      *simEscape  `json:"bakEscape"`
+	Bak            export.Bak  `json:"bak"`
+	CatalogPath    string      `json:"catalogPath"`
 	Initial        struct {
 		FirstTurn string                  `json:"firstTurn"`
 		Hands     export.BySeat[[]string] `json:"hands"`
@@ -120,11 +120,11 @@ type simSpace struct {
 }
 
 type simOutcome struct {
-	Hand   []string            `json:"hand"`
-	Flip   []string            `json:"flip"`
-	Flips  []string            `json:"flips"`
-	Events map[string]int      `json:"events"`
-	Steals export.Steals `json:"steals"`
+	Hand   []string       `json:"hand"`
+	Flip   []string       `json:"flip"`
+	Flips  []string       `json:"flips"`
+	Events map[string]int `json:"events"`
+	Steals export.Steals  `json:"steals"`
 }
 
 type simDelta struct {

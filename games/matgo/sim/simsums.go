@@ -182,7 +182,7 @@ type Report struct {
 		AverageScoreFirst  float64 `json:"averageScoreFirst"`
 		AverageScoreSecond float64 `json:"averageScoreSecond"`
 	} `json:"turnOrder"`
-	NagariRate            float64            `json:"nagariRate"`
+	NagariRate            float64         `json:"nagariRate"`
 	EventFrequencyPerGame Events[float64] `json:"eventFrequencyPerGame"`
 	// GoStopEfficiencyAvg is the mean over the rounds in which go was said.
 	GoStopEfficiencyAvg float64 `json:"goStopEfficiencyAvg"`

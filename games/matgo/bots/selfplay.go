@@ -17,44 +17,44 @@ import (
 // the same chance, says much more.
 
 const (
-	// lessonWorlds is in how many worlds the choices of a lesson are tried, of
-	// lessonDeals that are dealt.
-	lessonWorlds, lessonDeals = 8, 16
-	// lessonShare is how many decisions of cards to play there are for each lesson.
-	lessonShare = 2
+	// sampleWorlds is in how many worlds the choices of a sample are tried, of
+	// sampleDeals that are dealt.
+	sampleWorlds, sampleDeals = 8, 16
+	// sampleShare is how many decisions of cards to play there are for each sample.
+	sampleShare = 2
 	// strays is how many decisions there are for each that is any legal one.
 	strays = 12
-	// wide is how far apart results are, in points, where a lesson counts half.
+	// wide is how far apart results are, in points, where a sample counts half.
 	wide = 50
 )
 
 // NewNet makes a net for what the bot sees that knows nothing yet.
 func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 
-// Pupil plays rounds and tries choices of them. It belongs to one goroutine.
-type Pupil struct {
-	x     *searcher
-	likes mind
-	buf   [32]matgo.Move
+// Worker plays rounds and tries choices of them. It belongs to one goroutine.
+type Worker struct {
+	x         *searcher
+	evaluator evaluator
+	buf       [32]matgo.Move
 	brought,
 	squares [favourites]float64
 }
 
-// NewPupil makes one.
-func NewPupil() *Pupil {
-	p := &Pupil{x: newSearcher(nil, lessonWorlds, lessonDeals, 0)}
+// NewWorker makes one.
+func NewWorker() *Worker {
+	p := &Worker{x: newSearcher(nil, sampleWorlds, sampleDeals, 0)}
 	p.x.reserve()
 	return p
 }
 
-// Play plays the round of a seed and a number, and appends it with its lessons: the number,
-// how many moves and lessons there are, the moves, and of each lesson the ply, how many
+// Play plays the round of a seed and a number, and appends it with its samples: the number,
+// how many moves and samples there are, the moves, and of each sample the ply, how many
 // choices were tried, how wide their results were, and of each its number among the legal
 // ones and what it brought on average.
-func (p *Pupil) Play(seed string, number int, out []byte) []byte {
-	s := lessonDeal(seed, number)
+func (p *Worker) Play(seed string, number int, out []byte) []byte {
+	s := sampleDeal(seed, number)
 	r := rng.Derive(seed+strconv.Itoa(number), "school")
-	// Half of the seats do what the lessons say, where there are any.
+	// Half of the seats do what the samples say, where there are any.
 	follows := [2]bool{r.Intn(2) == 0, r.Intn(2) == 0}
 	out = binary.LittleEndian.AppendUint32(out, uint32(number))
 	head := len(out)
@@ -65,9 +65,9 @@ func (p *Pupil) Play(seed string, number int, out []byte) []byte {
 		n := 0
 		if len(legal) > 1 {
 			n, _ = sensible(&s, legal, r)
-			if s.Phase != matgo.AskPlay || r.Intn(lessonShare) == 0 {
+			if s.Phase != matgo.AskPlay || r.Intn(sampleShare) == 0 {
 				var best int
-				if best, out = p.lesson(&s, legal, r, append(out, out[head])); follows[s.Seat] {
+				if best, out = p.sample(&s, legal, r, append(out, out[head])); follows[s.Seat] {
 					n = best
 				}
 				out[head+1]++
@@ -79,7 +79,7 @@ func (p *Pupil) Play(seed string, number int, out []byte) []byte {
 		moves[out[head]] = legal[n]
 		out[head]++
 		if reason := s.Apply(legal[n]); reason != "" {
-			panic("matgo: a pupil broke the rules: " + reason)
+			panic("matgo: a worker broke the rules: " + reason)
 		}
 	}
 	for _, m := range moves[:out[head]] {
@@ -88,22 +88,22 @@ func (p *Pupil) Play(seed string, number int, out []byte) []byte {
 	return out
 }
 
-// lessonDeal is the deal of a seed and a number.
-func lessonDeal(seed string, number int) matgo.State {
+// sampleDeal is the deal of a seed and a number.
+func sampleDeal(seed string, number int) matgo.State {
 	return matgo.Deal(&matgo.Standard, seed+strconv.Itoa(number), matgo.DefaultOptions())
 }
 
-// lesson tries the choices that a net is asked about, appends what they brought, and gives
+// sample tries the choices that a net is asked about, appends what they brought, and gives
 // the best of them.
-func (p *Pupil) lesson(s *matgo.State, legal []matgo.Move, r *rng.Source, out []byte) (int, []byte) {
+func (p *Worker) sample(s *matgo.State, legal []matgo.Move, r *rng.Source, out []byte) (int, []byte) {
 	x := p.x
 	x.base = *s
 	x.base.Hide()
 	x.chance = forked(r)
-	x.kept = x.all[:lessonWorlds]
-	believe(&x.base, lessonDeals, x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
-	p.likes.liking(s, legal)
-	tried := p.likes.liked(len(legal))
+	x.kept = x.all[:sampleWorlds]
+	resample(&x.base, sampleDeals, x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
+	p.evaluator.prior(s, legal)
+	tried := p.evaluator.ranked(len(legal))
 	clear(p.brought[:])
 	clear(p.squares[:])
 	for n := range x.kept {
@@ -118,8 +118,8 @@ func (p *Pupil) lesson(s *matgo.State, legal []matgo.Move, r *rng.Source, out []
 	}
 	best, spread := 0, 0.0
 	for i := range tried {
-		p.brought[i] /= lessonWorlds
-		spread += p.squares[i]/lessonWorlds - float64(p.brought[i]*p.brought[i])
+		p.brought[i] /= sampleWorlds
+		spread += p.squares[i]/sampleWorlds - float64(p.brought[i]*p.brought[i])
 		if p.brought[i] > p.brought[best] {
 			best = i
 		}
@@ -138,11 +138,11 @@ func appendFloat(b []byte, v float64) []byte {
 
 func readFloat(b []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b)) }
 
-// ErrLessons is returned for what no pupil wrote.
-var ErrLessons = errors.New("not the lessons of a pupil")
+// ErrSamples is returned for what no worker wrote.
+var ErrSamples = errors.New("not the lessons of a pupil")
 
-// SplitLessons splits what pupils wrote into its rounds, and a rest that is no whole one.
-func SplitLessons(data []byte) (rounds [][]byte, rest []byte) {
+// SplitSamples splits what workers wrote into its rounds, and a rest that is no whole one.
+func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	for len(data) >= 6 {
 		n := 6
 		for range data[5] {
@@ -159,30 +159,30 @@ func SplitLessons(data []byte) (rounds [][]byte, rest []byte) {
 	return rounds, data
 }
 
-// CheckLessons tells whether rounds are those of a seed, from 1 on.
-func CheckLessons(seed string, rounds [][]byte) error {
+// CheckSamples tells whether rounds are those of a seed, from 1 on.
+func CheckSamples(seed string, rounds [][]byte) error {
 	for i, round := range rounds {
 		if binary.LittleEndian.Uint32(round) != uint32(i+1) {
-			return fmt.Errorf("%w: round %d is another", ErrLessons, i+1)
+			return fmt.Errorf("%w: round %d is another", ErrSamples, i+1)
 		}
-		if err := lessons(seed, round, func(*matgo.State, tried) {}); err != nil {
+		if err := eachSample(seed, round, func(*matgo.State, triedSample) {}); err != nil {
 			return fmt.Errorf("round %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-// tried is a lesson: the choices that were tried, and what they brought.
-type tried struct {
+// triedSample is a sample: the choices that were tried, and what they brought.
+type triedSample struct {
 	legal   []matgo.Move
 	at      []int
 	brought []float32
 	spread  float32
 }
 
-// lessons plays a round again and visits its lessons.
-func lessons(seed string, round []byte, visit func(*matgo.State, tried)) error {
-	s := lessonDeal(seed, int(binary.LittleEndian.Uint32(round)))
+// eachSample plays a round again and visits its samples.
+func eachSample(seed string, round []byte, visit func(*matgo.State, triedSample)) error {
+	s := sampleDeal(seed, int(binary.LittleEndian.Uint32(round)))
 	plies, left, data := int(round[4]), int(round[5]), round[6:]
 	moves := round[len(round)-2*plies:]
 	var buf [32]matgo.Move
@@ -191,11 +191,11 @@ func lessons(seed string, round []byte, visit func(*matgo.State, tried)) error {
 	for ply := range plies {
 		if left > 0 && int(data[0]) == ply {
 			n := int(data[1])
-			t := tried{s.Legal(buf[:0]), at[:min(n, favourites)], brought[:min(n, favourites)], readFloat(data[2:])}
+			t := triedSample{s.Legal(buf[:0]), at[:min(n, favourites)], brought[:min(n, favourites)], readFloat(data[2:])}
 			for i := range t.at {
 				one := data[6+5*i:]
 				if t.at[i], t.brought[i] = int(one[0]), readFloat(one[1:]); t.at[i] >= len(t.legal) {
-					return ErrLessons
+					return ErrSamples
 				}
 			}
 			visit(&s, t)
@@ -203,33 +203,33 @@ func lessons(seed string, round []byte, visit func(*matgo.State, tried)) error {
 			left--
 		}
 		if s.Apply(matgo.Move{Verb: matgo.Verb(moves[2*ply]), Arg: moves[2*ply+1]}) != "" {
-			return ErrLessons
+			return ErrSamples
 		}
 	}
 	return nil
 }
 
-// Teacher teaches a net. It belongs to one goroutine.
-type Teacher struct {
-	seed  string
-	mind  mind
-	list  [32]judgement
-	want  [32]float32
-	steps [favourites]float32
+// Trainer trains a net. It belongs to one goroutine.
+type Trainer struct {
+	seed      string
+	evaluator evaluator
+	list      [32]evaluation
+	want      [32]float32
+	steps     [favourites]float32
 }
 
-// NewTeacher makes one for a net, and for lessons of a seed.
-func NewTeacher(n *net.Net, seed string) *Teacher {
-	return &Teacher{seed: seed, mind: mind{net: n}}
+// NewTrainer makes one for a net, and for samples of a seed.
+func NewTrainer(n *net.Net, seed string) *Trainer {
+	return &Trainer{seed: seed, evaluator: evaluator{net: n}}
 }
 
-// Teach teaches the lessons of a round.
-func (t *Teacher) Teach(round []byte, rate float32) error {
-	return lessons(t.seed, round, func(s *matgo.State, l tried) { t.teach(s, l, rate) })
+// Train learns from the samples of a round.
+func (t *Trainer) Train(round []byte, rate float32) error {
+	return eachSample(t.seed, round, func(s *matgo.State, l triedSample) { t.train(s, l, rate) })
 }
 
-func (t *Teacher) teach(s *matgo.State, l tried, rate float32) {
-	k := &t.mind
+func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
+	k := &t.evaluator
 	n, pays := k.see(s, l.legal, t.list[:])
 	if n == 0 {
 		return
@@ -260,7 +260,7 @@ func (t *Teacher) teach(s *matgo.State, l tried, rate float32) {
 const mostShort = 8
 
 // Exam is what a net's choices would have brought against those that the sensible bot
-// likes best, by lessons that it did not learn from.
+// likes best, by samples that it did not learn from.
 type Exam struct {
 	Rounds         int
 	Cards, Go, All Gain
@@ -285,20 +285,20 @@ func (g Gain) PerRound(rounds int) Measure {
 	return Measure{g.Points / n, math.Sqrt(g.Squares) / n}
 }
 
-// Examine adds the lessons of a round to an exam.
-func (t *Teacher) Examine(round []byte, e *Exam) error {
+// Examine adds the samples of a round to an exam.
+func (t *Trainer) Examine(round []byte, e *Exam) error {
 	e.Rounds++
-	return lessons(t.seed, round, func(s *matgo.State, l tried) {
-		k := &t.mind
-		k.judge(s, l.legal, t.list[:])
+	return eachSample(t.seed, round, func(s *matgo.State, l triedSample) {
+		k := &t.evaluator
+		k.evaluate(s, l.legal, t.list[:])
 		for i, at := range l.at {
 			t.want[at] = l.brought[i]
 		}
 		n := bestOf(t.list[:len(l.legal)])
-		first := k.liked(len(l.legal))[0]
+		first := k.ranked(len(l.legal))[0]
 		gain := float64(t.want[n] - t.want[first])
 		if s.Phase == matgo.AskPlay {
-			gain *= lessonShare
+			gain *= sampleShare
 		}
 		g := &e.Cards
 		if s.Phase == matgo.AskGo {

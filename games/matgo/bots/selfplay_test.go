@@ -52,22 +52,22 @@ func TestSight(t *testing.T) {
 	}
 }
 
-// A pupil writes rounds that are read as they were, a lesson has what its choices
+// A worker writes rounds that are read as they were, a sample has what its choices
 // brought, and nothing else is a round.
 func TestLessons(t *testing.T) {
 	const seed = "lessons/"
-	p := NewPupil()
+	p := NewWorker()
 	var data []byte
 	for n := range 6 {
 		data = p.Play(seed, n, data)
 	}
-	rounds, rest := SplitLessons(data)
+	rounds, rest := SplitSamples(data)
 	if len(rounds) != 6 || len(rest) != 0 {
 		t.Fatalf("%d rounds, and %d bytes more", len(rounds), len(rest))
 	}
 	phases, goes := map[matgo.Phase]int{}, 0
 	for _, round := range rounds {
-		err := lessons(seed, round, func(s *matgo.State, l tried) {
+		err := eachSample(seed, round, func(s *matgo.State, l triedSample) {
 			phases[s.Phase]++
 			for i, at := range l.at {
 				if l.legal[at].Verb == matgo.Stop {
@@ -85,28 +85,28 @@ func TestLessons(t *testing.T) {
 	if phases[matgo.AskPlay] < 10 || goes == 0 {
 		t.Errorf("lessons by phase %v, %d with a stop", phases, goes)
 	}
-	if whole, rest := SplitLessons(data[:len(data)-1]); len(whole) != 5 || len(rest) != len(rounds[5])-1 {
+	if whole, rest := SplitSamples(data[:len(data)-1]); len(whole) != 5 || len(rest) != len(rounds[5])-1 {
 		t.Errorf("cut off, there are %d rounds and %d bytes", len(whole), len(rest))
 	}
-	if err := lessons("other/", rounds[0], func(*matgo.State, tried) {}); !errors.Is(err, ErrLessons) {
+	if err := eachSample("other/", rounds[0], func(*matgo.State, triedSample) {}); !errors.Is(err, ErrSamples) {
 		t.Errorf("of another seed: %v", err)
 	}
 }
 
-// A net that is taught the same rounds again and again chooses what the lessons say.
+// A net that is taught the same rounds again and again chooses what the samples say.
 func TestTeach(t *testing.T) {
 	const seed = "teach/"
-	p := NewPupil()
+	p := NewWorker()
 	var data []byte
 	for n := range 8 {
 		data = p.Play(seed, n, data)
 	}
-	rounds, _ := SplitLessons(data)
-	teacher := NewTeacher(NewNet(rng.New("net")), seed)
+	rounds, _ := SplitSamples(data)
+	trainer := NewTrainer(NewNet(rng.New("net")), seed)
 	var before, after Exam
 	exam := func(e *Exam) {
 		for _, round := range rounds {
-			if err := teacher.Examine(round, e); err != nil {
+			if err := trainer.Examine(round, e); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -114,7 +114,7 @@ func TestTeach(t *testing.T) {
 	exam(&before)
 	for range 60 {
 		for _, round := range rounds {
-			if err := teacher.Teach(round, 0.004); err != nil {
+			if err := trainer.Train(round, 0.004); err != nil {
 				t.Fatal(err)
 			}
 		}

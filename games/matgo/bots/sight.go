@@ -191,118 +191,156 @@ var piSteps = [...]uint8{0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10, 10, 11
 
 func piStep(pi int) int { return int(piSteps[min(max(pi, 0), len(piSteps)-1)]) }
 
+// sighting fills a sight, slot by slot, with what a seat sees of a state.
+type sighting struct {
+	*sight
+	slot      int
+	s         *matgo.State
+	seat      int
+	me, other *matgo.SeatState
+	asking    matgo.Set // the card that is to take one of two
+	unseen    matgo.Set
+}
+
+// put fills the next slot.
+func (x *sighting) put(value int) {
+	x.sight[x.slot] = uint16(sightAt[x.slot] + value)
+	x.slot++
+}
+
+// place fills the slots of cards.
+func (x *sighting) place(cards matgo.Set, where int) {
+	for ; cards != 0; cards &= cards - 1 {
+		c := cards.First()
+		x.sight[c] = uint16(sightAt[c] + where)
+	}
+}
+
 // look fills in what the seat sees of s, with something pending.
-func (x *sight) look(s *matgo.State, seat int, p pending) {
-	me, other := &s.Sides[seat], &s.Sides[1-seat]
-	slot := 0
-	put := func(value int) {
-		x[slot] = uint16(sightAt[slot] + value)
-		slot++
-	}
-	// Cards: most are unseen, and their slots empty.
-	clear(x[:matgo.Cards])
-	place := func(cards matgo.Set, where int) {
-		for ; cards != 0; cards &= cards - 1 {
-			c := cards.First()
-			x[c] = uint16(sightAt[c] + where)
-		}
-	}
-	shown := other.Shown & other.Hand
-	show := me.Shown & me.Hand
-	place(me.Hand&^show, placeHand)
-	place(s.Floor, placeFloor)
-	place(me.Won, placeMine)
-	place(other.Won, placeOthers)
-	place(shown, placeShown)
-	place(show, placeShow)
-	nobody := s.Aside | me.Held | other.Held
-	place(nobody, placeNobody)
-	var asking matgo.Set
+func (v *sight) look(s *matgo.State, seat int, p pending) {
+	x := sighting{sight: v, s: s, seat: seat, me: &s.Sides[seat], other: &s.Sides[1-seat]}
 	if p.kind == pendingTake {
-		asking = s.Turn.Card.Bit()
-		place(asking, placeAsking)
+		x.asking = s.Turn.Card.Bit()
 	}
-	unseen := matgo.Full &^ (me.Hand | s.Floor | me.Won | other.Won | nobody | asking)
-	slot = matgo.Cards
+	x.cards()
+	x.months()
+	x.sets()
+	x.counts()
+	x.put(p.kind*5 + x.unseen.Month(p.month).Len())
+	x.put(min(p.steals, 4))
+	x.sight[x.slot] = net.None // the lag
+	x.slot++
+	x.put(p.choice)
+	x.wholeMonths()
+}
+
+// cards says where each card is: most are unseen, and their slots empty.
+func (x *sighting) cards() {
+	clear(x.sight[:matgo.Cards])
+	shown := x.other.Shown & x.other.Hand
+	show := x.me.Shown & x.me.Hand
+	x.place(x.me.Hand&^show, placeHand)
+	x.place(x.s.Floor, placeFloor)
+	x.place(x.me.Won, placeMine)
+	x.place(x.other.Won, placeOthers)
+	x.place(shown, placeShown)
+	x.place(show, placeShow)
+	nobody := x.s.Aside | x.me.Held | x.other.Held
+	x.place(nobody, placeNobody)
+	x.place(x.asking, placeAsking)
+	x.unseen = matgo.Full &^ (x.me.Hand | x.s.Floor | x.me.Won | x.other.Won | nobody | x.asking)
+	x.slot = matgo.Cards
+}
+
+// months counts the cards of each month in hand, on the floor and unseen.
+func (x *sighting) months() {
 	for m := 1; m <= 12; m++ {
-		put(me.Hand.Month(m).Len()*25 + s.Floor.Month(m).Len()*5 + unseen.Month(m).Len())
+		x.put(x.me.Hand.Month(m).Len()*25 + x.s.Floor.Month(m).Len()*5 + x.unseen.Month(m).Len())
 	}
+}
+
+// sets says where the cards of the ribbon and bird sets are.
+func (x *sighting) sets() {
 	for _, set := range [...]matgo.Set{matgo.Hongdan, matgo.Cheongdan, matgo.Chodan, matgo.Godori} {
 		v := 0
 		for ; set != 0; set &= set - 1 {
 			c := set & -set
 			switch {
-			case me.Won&c != 0:
+			case x.me.Won&c != 0:
 				v = v*5 + 1
-			case other.Won&c != 0:
+			case x.other.Won&c != 0:
 				v = v*5 + 2
-			case me.Hand&c != 0:
+			case x.me.Hand&c != 0:
 				v = v*5 + 3
-			case s.Floor&c != 0:
+			case x.s.Floor&c != 0:
 				v = v*5 + 4
 			default:
 				v *= 5
 			}
 		}
-		put(v)
+		x.put(v)
 	}
-	kwang, yeol, tti, pi := s.CountKinds(seat)
-	kwang2, yeol2, tti2, pi2 := s.CountKinds(1 - seat)
-	put(kwang*36 + kwang2*6 + me.Hand.Of(matgo.Kwang).Len())
-	if at := int(x[matgo.RainBright]); at != net.None {
-		put(at - sightAt[matgo.RainBright])
+}
+
+// counts has what both sides have captured, what it is worth, and what they have declared.
+func (x *sighting) counts() {
+	s, me, other := x.s, x.me, x.other
+	kwang, yeol, tti, pi := s.CountKinds(x.seat)
+	kwang2, yeol2, tti2, pi2 := s.CountKinds(1 - x.seat)
+	x.put(kwang*36 + kwang2*6 + me.Hand.Of(matgo.Kwang).Len())
+	if at := int(x.sight[matgo.RainBright]); at != net.None {
+		x.put(at - sightAt[matgo.RainBright])
 	} else {
-		put(0)
+		x.put(0)
 	}
-	put(piStep(pi)*12 + piStep(pi2))
-	put(kwang*6 + kwang2)
-	put(min(yeol, 9)*10 + min(yeol2, 9))
-	put(min(tti, 9)*10 + min(tti2, 9))
+	x.put(piStep(pi)*12 + piStep(pi2))
+	x.put(kwang*6 + kwang2)
+	x.put(min(yeol, 9)*10 + min(yeol2, 9))
+	x.put(min(tti, 9)*10 + min(tti2, 9))
 	var points, wins [2]int
-	for i, seat := range [2]int{seat, 1 - seat} {
+	for i, seat := range [2]int{x.seat, 1 - x.seat} {
 		points[i] = s.Score(seat)
 		m := s.Multiplier(seat, true)
 		wins[i] = winsStep((points[i] + s.Sides[seat].Goes) * (m.Total / s.Carry))
 	}
-	put(min(pi, 25))
-	put(min(pi2, 25))
-	put(min(points[0]+me.Goes, 13)*11 + me.Hand.Len())
-	put(min(points[1]+other.Goes, 13)*11 + other.Hand.Len())
-	put(wins[0])
-	put(wins[1])
-	put(min(me.Goes, 5)*6 + min(max(points[0]-me.GoBase, 0), 5))
-	put(min(other.Goes, 5)*6 + min(max(points[1]-other.GoBase, 0), 5))
+	x.put(min(pi, 25))
+	x.put(min(pi2, 25))
+	x.put(min(points[0]+me.Goes, 13)*11 + me.Hand.Len())
+	x.put(min(points[1]+other.Goes, 13)*11 + other.Hand.Len())
+	x.put(wins[0])
+	x.put(wins[1])
+	x.put(min(me.Goes, 5)*6 + min(max(points[0]-me.GoBase, 0), 5))
+	x.put(min(other.Goes, 5)*6 + min(max(points[1]-other.GoBase, 0), 5))
 	for _, d := range [2]*matgo.SeatState{me, other} {
 		n := d.Counters.Shaking + d.Counters.Bomb
 		if d.President != 0 {
 			n += 2
 		}
-		put(min(n, 4))
+		x.put(min(n, 4))
 	}
 	for _, d := range [2]*matgo.SeatState{me, other} {
-		put(min(d.Counters.Ppuk, 2)*2 + matgo.BoolInt(d.PpukOpen))
+		x.put(min(d.Counters.Ppuk, 2)*2 + matgo.BoolInt(d.PpukOpen))
 	}
-	put(int(me.Gukjin))
-	put(int(other.Gukjin))
-	put(wins[0]*winsSteps + wins[1])
-	put(min(matgo.Cards-s.Next, 23))
-	put(me.Hand.Len()*11 + other.Hand.Len())
-	put(p.kind*5 + unseen.Month(p.month).Len())
-	put(min(p.steals, 4))
-	x[slot] = net.None // the lag
-	slot++
-	put(p.choice)
+	x.put(int(me.Gukjin))
+	x.put(int(other.Gukjin))
+	x.put(wins[0]*winsSteps + wins[1])
+	x.put(min(matgo.Cards-s.Next, 23))
+	x.put(me.Hand.Len()*11 + other.Hand.Len())
+}
+
+// wholeMonths says where all four cards of each month are, as one input a month.
+func (x *sighting) wholeMonths() {
 	for m := 1; m <= 12; m++ {
 		var at [4]int
 		for i, c := range inMonth[m] {
 			switch b := c.Bit(); {
-			case me.Hand&b != 0:
+			case x.me.Hand&b != 0:
 				at[i] = 1
-			case s.Floor&b != 0:
+			case x.s.Floor&b != 0:
 				at[i] = 2
-			case me.Won&b != 0 || asking&b != 0:
+			case x.me.Won&b != 0 || x.asking&b != 0:
 				at[i] = 3
-			case other.Won&b != 0:
+			case x.other.Won&b != 0:
 				at[i] = 4
 			}
 		}
@@ -312,8 +350,8 @@ func (x *sight) look(s *matgo.State, seat int, p pending) {
 		} else {
 			n = n*15 + pairs[at[2]][at[3]]
 		}
-		x[slot] = uint16(whereAt + alike[m]*wheres + n)
-		slot++
+		x.sight[x.slot] = uint16(whereAt + alike[m]*wheres + n)
+		x.slot++
 	}
 }
 

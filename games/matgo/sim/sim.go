@@ -144,7 +144,8 @@ type simInitial struct {
 	deck         int
 }
 
-// decision is what a seat chose, from what, and what came of it.
+// decision is what a seat chose, from what, and what came of it: a field for each figure of
+// its line in a log, so that a round is logged without allocating.
 type decision struct {
 	simCounts // before
 	turn      int

@@ -20,7 +20,8 @@ func share(a, b int) int {
 }
 
 // Sums is what rounds of a simulation came to, in whole numbers: in whatever order
-// they are added, the report is the same.
+// they are added, the report is the same. Each figure of the report is a sum of its own, and
+// they are stored beside a log: hence the many fields.
 type Sums struct {
 	Rounds int    `json:"rounds"`
 	Won    [2]int `json:"won"` // by seat

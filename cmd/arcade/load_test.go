@@ -30,7 +30,7 @@ func TestLoadKnowsLimits(t *testing.T) {
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
 	seen := 0
-	serve.New(nil, nil).Flags().VisitAll(func(f *pflag.Flag) {
+	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		if !limit.MatchString(f.Name) {
 			return
 		}

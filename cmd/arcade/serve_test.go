@@ -173,7 +173,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 func TestVariables(t *testing.T) {
 	env := map[string]string{"ARCADE_LOG_LEVEL": "debug", "ARCADE_MAX_SESSIONS": "7", "ARCADE_HOST": "", "ARCADE_LANG": "en", "ARCADE_HELP": "true"}
 	lookup := func(k string) (string, bool) { v, ok := env[k]; return v, ok }
-	flags := serve.New(nil, nil).Flags()
+	flags := serve.New(serve.House{}).Flags()
 	if err := flags.Parse([]string{"--lang", "ko"}); err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestVariables(t *testing.T) {
 		}
 	}
 	env["ARCADE_MAX_SESSIONS"] = "many"
-	if err := cli.FromEnvironment(serve.New(nil, nil).Flags(), lookup); err == nil || !strings.Contains(err.Error(), "ARCADE_MAX_SESSIONS") {
+	if err := cli.FromEnvironment(serve.New(serve.House{}).Flags(), lookup); err == nil || !strings.Contains(err.Error(), "ARCADE_MAX_SESSIONS") {
 		t.Errorf("a bad variable: %v", err)
 	}
 }
@@ -206,7 +206,7 @@ func TestOperatorsGuide(t *testing.T) {
 			rows[strings.TrimPrefix(cells[1], "--")] = cells[1:]
 		}
 	}
-	serve.New(nil, nil).Flags().VisitAll(func(f *pflag.Flag) {
+	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		row := rows[f.Name]
 		delete(rows, f.Name)
 		if row == nil || row[1] != cli.Variable(f.Name) || !same(row[2], f.DefValue) {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,6 +29,7 @@ import (
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/metrics"
 	"arcade/server/web"
 	"arcade/sessions"
 	"arcade/store"
@@ -35,10 +37,11 @@ import (
 	"arcade/store/postgres"
 )
 
-// serveFlags are the flags of serve; docs/operator.md explains each.
+// serveFlags are the flags of serve: a field for each, or for those of one file.
+// docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
-	store, hostKey           string // "": the data folder's
+	storeAt, keyFile         string // "": the data folder's
 	models                   string
 	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
@@ -52,8 +55,7 @@ type serveFlags struct {
 	operator                 operatorFlags
 	http                     httpFlags
 	cluster                  clusterFlags
-	games                    []games.Game // the house's, and what some of them answer over HTTP
-	apis                     []API
+	house                    House
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -64,9 +66,15 @@ type solverFlags struct {
 	stock int
 }
 
+// House is what a server plays: games, and what some of them answer over HTTP.
+type House struct {
+	Games []games.Game
+	APIs  []API
+}
+
 // New is the command that runs the server with the house's games.
-func New(list []games.Game, apis []API) *cobra.Command {
-	f := serveFlags{games: list, apis: apis}
+func New(house House) *cobra.Command {
+	f := serveFlags{house: house}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the arcade's server",
@@ -83,8 +91,8 @@ func New(list []games.Game, apis []API) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
-	storage.StoreFlag(flags, &f.store)
-	flags.StringVar(&f.hostKey, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	storage.StoreFlag(flags, &f.storeAt)
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -158,13 +166,13 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
-	if err := storage.CheckFlag(f.store); err != nil {
+	if err := storage.CheckFlag(f.storeAt); err != nil {
 		return err
 	}
-	if storage.IsPostgres(f.store) && f.backup.Dir != "" {
+	if storage.IsPostgres(f.storeAt) && f.backup.Dir != "" {
 		return fmt.Errorf("bad --backup-dir: %w", storage.ErrPgDump)
 	}
-	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.store, f.hostKey))
+	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.storeAt, f.keyFile))
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -172,117 +180,172 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := f.check(); err != nil {
 		return err
 	}
-	shared, err := server.ParseNetworks(f.shared)
-	if err != nil {
+	r := &running{serveFlags: f}
+	if r.sharing, err = server.ParseNetworks(f.shared); err != nil {
 		return fmt.Errorf("bad --shared-network: %w", err)
 	}
-	logger, err := f.operator.newLogger(stderr)
-	if err != nil {
+	if r.log, err = f.operator.newLogger(stderr); err != nil {
 		return err
 	}
-	slog.SetDefault(logger) // what the SSH library has to say
-
-	data, err := filepath.Abs(f.data)
-	if err != nil {
-		return fmt.Errorf("data folder: %w", err)
-	}
-	if err := os.MkdirAll(data, 0o700); err != nil {
-		return fmt.Errorf("data folder: %w", err)
-	}
-	database := storage.StoreAt(f.store, data)
-	if !storage.IsPostgres(database) {
-		if err := f.backup.Lost(data, database); err != nil {
+	slog.SetDefault(r.log) // what the SSH library has to say
+	defer func() { err = errors.Join(err, r.close()) }()
+	for _, step := range []func(context.Context) error{r.openStore, r.startBackups, r.join, r.openLobby} {
+		if err := step(ctx); err != nil {
 			return err
 		}
 	}
-	var hostKey gossh.Signer
-	if f.hostKey != "" {
-		hostKey, err = server.ReadHostKey(f.hostKey)
+	return r.serve(ctx, stdout)
+}
+
+// running is a server in this process, with a field for each of its parts, in the order
+// in which they are opened.
+type running struct {
+	serveFlags
+	sharing []netip.Prefix // those of --shared-network
+	log     *slog.Logger
+	ends    []func() error // close what is open, the last first
+
+	folder, database string
+	hostKey          gossh.Signer
+	opened           storage.Opened
+	backups          *storage.Backups
+	snapshot         func() (int64, func(io.Writer) error, error)
+	games            *games.Registry
+	counted          *metrics.Metrics // nil for none
+	store            store.Store      // opened, counted
+	node             *clusterNodes    // nil for none
+	others           nodes.Nodes      // nil, and no node that is nil
+	listener         net.Listener
+	bans             *server.Bans
+	work             *turns.Turns
+	lobby            *lobby.Lobby
+}
+
+// later has end called when the server ends, before what was said earlier.
+func (r *running) later(end func()) {
+	r.ends = append(r.ends, func() error { end(); return nil })
+}
+
+// close ends what is open.
+func (r *running) close() (err error) {
+	for _, end := range slices.Backward(r.ends) {
+		err = errors.Join(err, end())
+	}
+	return err
+}
+
+// openStore makes or reads the host key, and opens the store.
+func (r *running) openStore(context.Context) (err error) {
+	if r.folder, err = filepath.Abs(r.data); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if err := os.MkdirAll(r.folder, 0o700); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	r.database = storage.StoreAt(r.storeAt, r.folder)
+	if !storage.IsPostgres(r.database) {
+		if err := r.backup.Lost(r.folder, r.database); err != nil {
+			return err
+		}
+	}
+	if r.keyFile != "" {
+		r.hostKey, err = server.ReadHostKey(r.keyFile)
 	} else {
-		hostKey, err = server.HostKey(filepath.Join(data, storage.HostKeyFile), database)
+		r.hostKey, err = server.HostKey(filepath.Join(r.folder, storage.HostKeyFile), r.database)
 	}
 	if err != nil {
 		return err
 	}
-	opened, err := storage.Open(database)
+	r.opened, err = storage.Open(r.database)
 	if errors.Is(err, store.ErrDamaged) {
-		return fmt.Errorf("%w; %s", err, f.backup.Advice(data))
+		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
 	} else if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, opened.Close()) }()
-	if database, ok := opened.(*postgres.Store); ok { // a file is locked by who opens it
-		if err := database.Hold(f.cluster.urls == "", logger); err != nil {
-			return err
-		}
+	r.ends = append(r.ends, r.opened.Close)
+	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked by who opens it
+		return database.Hold(r.cluster.urls == "", r.log)
 	}
-	file, _ := opened.(*bolt.Store) // which makes backups of itself, as a database does not
-	snapshot := func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
+	return nil
+}
+
+// startBackups begins the backups of the server itself. A file makes backups of itself; a
+// database does not.
+func (r *running) startBackups(ctx context.Context) (err error) {
+	file, _ := r.opened.(*bolt.Store)
+	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
 	if file != nil {
-		snapshot = file.Snapshot
+		r.snapshot = file.Snapshot
 	}
-	backups, err := f.backup.Start(ctx, logger, func(ctx context.Context, to string) error {
-		return storage.BackupStore(ctx, file, data, to)
+	r.backups, err = r.backup.Start(ctx, r.log, func(ctx context.Context, to string) error {
+		return storage.BackupStore(ctx, file, r.folder, to)
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		r.later(r.backups.End)
 	}
-	defer backups.End()
-	models, err := lab.ReadModels(f.models)
+	return err
+}
+
+// join installs models among the games, and enters the cluster.
+func (r *running) join(ctx context.Context) error {
+	installed, err := lab.ReadModels(r.models)
 	if err != nil {
 		return fmt.Errorf("bad --models: %w", err)
 	}
-	for _, m := range models {
+	for _, m := range installed {
 		_, about := m.About()
-		logger.Info("model installed", "name", m.Name, "strength", about)
+		r.log.Info("model installed", "name", m.Name, "strength", about)
 	}
-	reg, err := lab.Install(models, f.games)
-	if err != nil {
+	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	var st store.Store = opened
-	counted := f.operator.newMetrics(reg)
-	if counted != nil {
-		st = counted.Store(opened)
+	r.store = r.opened
+	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
+		r.store = r.counted.Store(r.opened)
 	}
-	node, err := f.cluster.join(ctx, logger, st, hostKey.PublicKey(), counted.Asked)
-	if err != nil {
+	if r.node, err = r.cluster.join(ctx, r.log, r.store, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
 		return err
 	}
-	var others nodes.Nodes // nil, and no node that is nil
-	if node != nil {
-		others = node
-		defer func() {
-			if err := node.Close(); err != nil { // the others see it when the lease is over
-				logger.Warn("leave the cluster", "err", err)
+	if r.node != nil {
+		r.others = r.node
+		r.later(func() {
+			if err := r.node.Close(); err != nil { // the others see it when the lease is over
+				r.log.Warn("leave the cluster", "err", err)
 			}
-		}()
+		})
 	}
-	ln, err := net.Listen("tcp", f.listen)
-	if err != nil {
+	return nil
+}
+
+// openLobby listens, and opens the lobby.
+func (r *running) openLobby(context.Context) (err error) {
+	if r.listener, err = net.Listen("tcp", r.listen); err != nil {
 		return fmt.Errorf("cannot listen: %w", err)
 	}
-	defer ln.Close()
-	bans, err := server.OpenBans(st)
-	if err != nil {
+	r.later(func() { _ = r.listener.Close() })
+	if r.bans, err = server.OpenBans(r.store); err != nil {
 		return err
 	}
-	stock := f.solver.stock
+	stock := r.solver.stock
 	if stock == 0 {
 		stock = -1 // 0 is the default
 	}
-	work := turns.New(turns.Limits{Share: f.share()})
-	lob, err := lobby.New(lobby.Config{
-		Store: st, Nodes: others, Games: reg, Log: logger, Observer: observer(counted), Turns: work,
-		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		Shared: shared,
-		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
+	r.work = turns.New(turns.Limits{Share: r.share()})
+	r.lobby, err = lobby.New(lobby.Config{
+		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
+		Shared: r.sharing,
+		Deals:  deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		r.later(r.lobby.Close)
 	}
-	defer lob.Close()
-	answer, clients, err := answerers(f.apis, lob, st)
+	return err
+}
+
+// serve answers until ctx ends or an operator drains the server.
+func (r *running) serve(ctx context.Context, stdout io.Writer) error {
+	apis, clients, err := answerers(r.house.APIs, r.lobby, r.store)
 	if err != nil {
 		return err
 	}
@@ -292,42 +355,38 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer end()
 	defer context.AfterFunc(asked, func() {
 		defer end()
-		lob.Drain()
-		if node != nil { // before the screens count down
-			handOver(lob, logger)
+		r.lobby.Drain()
+		if r.node != nil { // before the screens count down
+			handOver(r.lobby, r.log)
 		}
 	})()
 
-	outside := port(ln.Addr())
-	if f.port != 0 {
-		outside = strconv.Itoa(f.port)
-	}
-	line := sessions.SSHLine(f.host, outside)
-	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle, Countdown: f.grace, Keys: f.play.keyRate}
+	line := r.line()
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
 	srv, err := server.New(server.Config{
-		HostKey:  hostKey,
+		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(lob, reg, clients),
-		Lang:     f.lang,
+		Commands: server.Commands(r.lobby, r.games, clients),
+		Lang:     r.lang,
 		SSH:      line,
-		Limits:   f.limits,
-		Proxies:  f.networks,
-		Bans:     bans,
-		Turns:    work,
-		Grace:    f.grace + leaveTime,
-		Log:      logger,
+		Limits:   r.limits,
+		Proxies:  r.networks,
+		Bans:     r.bans,
+		Turns:    r.work,
+		Grace:    r.grace + leaveTime,
+		Log:      r.log,
 	})
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: lob, Version: cli.VersionLine(), Log: logger, Backup: snapshot, Nodes: others, Drain: stop}
-	if node != nil {
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	if r.node != nil {
 		operators.Join()
-		node.listen() // all who want to hear news are there
+		r.node.listen() // all who want to hear news are there
 	}
-	stopOperator, metricsAddr, err := f.operator.operate(operated{
+	stopOperator, metricsAddr, err := r.operator.operate(operated{
 		house: operators,
-		store: st, writes: opened.Writes, metrics: counted, node: node, lastBackup: backups.LastMade(), data: data, log: logger,
+		store: r.store, writes: r.opened.Writes, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), data: r.folder, log: r.log,
 	})
 	if err != nil {
 		return err
@@ -335,24 +394,38 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: answer, Proxies: f.networks, Bans: bans, Turns: work, Log: logger})
+	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
 	if err != nil {
 		return err
 	}
 	defer stopHTTP()
+	r.tell(stdout, line, httpLine, metricsAddr)
+	err = srv.Serve(ctx, r.listener)
+	r.log.Info("stopped")
+	return err
+}
+
+// line is what players type to enter.
+func (r *running) line() string {
+	outside := port(r.listener.Addr())
+	if r.port != 0 {
+		outside = strconv.Itoa(r.port)
+	}
+	return sessions.SSHLine(r.host, outside)
+}
+
+// tell prints where the server is and what it has.
+func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.Addr) {
 	more := httpLine
 	if metricsAddr != nil {
 		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
 	}
-	if f.store != "" {
-		more = fmt.Sprintf("  store     %s\n", storage.Redacted(database)) + more
+	if r.storeAt != "" {
+		more = fmt.Sprintf("  store     %s\n", storage.Redacted(r.database)) + more
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
-		cli.VersionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
-	logger.Info("started", "version", cli.VersionLine())
-	err = srv.Serve(ctx, ln)
-	logger.Info("stopped")
-	return err
+		cli.VersionLine(), r.listener.Addr(), r.folder, gossh.FingerprintSHA256(r.hostKey.PublicKey()), more, line)
+	r.log.Info("started", "version", cli.VersionLine())
 }
 
 // handOverTime is how long a server that stops tries to hand its matches over to others.

@@ -61,15 +61,15 @@ func Redacted(at string) string {
 	return u.Redacted()
 }
 
-// openedStore is a store that a server works on.
-type openedStore interface {
+// Opened is a store that a server works on.
+type Opened interface {
 	store.Store
 	// Writes tells why the last change could not be stored.
 	Writes() error
 }
 
 // Open opens the store of a server.
-func Open(at string) (openedStore, error) {
+func Open(at string) (Opened, error) {
 	if err := CheckFlag(at); err != nil {
 		return nil, err
 	}

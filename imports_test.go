@@ -17,6 +17,12 @@ import (
 // besides its own folders. docs/architecture.md tells why.
 var allowed = map[string][]string{
 	"cmd":                   {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster", "internal/freeport"},
+	"cmd/arcade/cli":        {}, // what the groups of commands share
+	"cmd/arcade/admin":      {"server", "sessions/ui"},
+	"cmd/arcade/storage":    {"cmd/arcade/cli", "server/admin", "sessions/ui", "lobby/check", "games", "store"},
+	"cmd/arcade/lab":        {"cmd/arcade/cli", "games", "sessions/words"},
+	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
+	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
 	"load":                  {},        // measures any server: it knows none of ours
 	"upload":                {"games"}, // a player's own files, and what of them goes over HTTP
 	"server":                {"sessions", "lobby", "games", "store"},
@@ -59,10 +65,10 @@ var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "ses
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
-// promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
+// promises, positions of Matgo, what holds on every screen, what plays the whole arcade, what asks over HTTP,
 // nodes in one process, a PostgreSQL and a NATS to test with,
 // chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/natstest", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
+var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -314,11 +320,11 @@ func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 }
 
 // writesDate are the files of games that write dates which they are given.
-var writesDate = map[string]bool{"games/othello/ggf.go": true, "games/matgo/export.go": true}
+var writesDate = map[string]bool{"games/othello/ggf.go": true, "games/matgo/export/export.go": true}
 
 // readsOnce are the files of games that read what the binary carries when it is first
 // asked for, which is the same whoever asks first.
-var readsOnce = map[string]bool{"games/matgo/levels.go": true}
+var readsOnce = map[string]bool{"games/matgo/bots/levels.go": true}
 
 // TestEnginesArePure keeps clocks, global randomness, I/O and goroutines out of the
 // games. That there are none of the last is why .ci/run tests them without the race

@@ -23,6 +23,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/lobby"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -444,7 +445,7 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := matgo.Game{}.Start(games.Setup{Game: f.Game, Rules: f.Rules, Seed: *f.Seed, Options: f.Options})
+	pos, err := matgobots.Game{}.Start(games.Setup{Game: f.Game, Rules: f.Rules, Seed: *f.Seed, Options: f.Options})
 	if err != nil {
 		t.Fatal(err)
 	}

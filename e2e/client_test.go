@@ -9,7 +9,7 @@ import (
 
 	"arcade/e2e/door"
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
@@ -37,7 +37,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 // inProcess is open for what the detector has not seen.
 func inProcess(t *testing.T, cfg lobby.Config) *house {
 	t.Helper()
-	cfg.Games = games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, yut.Game{})
+	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
 	return &house{*door.Open(t, cfg)}
 }
 

@@ -25,7 +25,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
@@ -528,7 +528,7 @@ func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts che
 	if sound, err := f.Check(report); err != nil || !sound {
 		t.Fatalf("kill %d: the file is sound: %v, %v", kill, sound, err)
 	}
-	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}, duel.Game{})
+	reg := games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}, duel.Game{})
 	counts, err := check.Check(t.Context(), f, check.Config{Games: reg, Report: report})
 	if err != nil {
 		t.Fatalf("kill %d: %v", kill, err)

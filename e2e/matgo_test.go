@@ -9,7 +9,7 @@ import (
 
 	"arcade/e2e/door"
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/lobby"
 )
 
@@ -98,7 +98,7 @@ func TestMatgo(t *testing.T) {
 // held is Matgo whose analysis does not come to its end while a test holds it; begun
 // counts those that have come to the last part of it, left those that were stopped there.
 type held struct {
-	matgo.Game
+	matgobots.Game
 	hold        *atomic.Bool
 	begun, left *atomic.Int64
 }

@@ -88,7 +88,7 @@ const (
 
 // Match is the fold of a setup and its entries: the position, the clocks, the
 // standing offers and the result. It does no I/O and reads no clock: time comes
-// with the entries.
+// with the entries. All that one entry can change is here, and so it has many fields.
 type Match struct {
 	Game  Game
 	Setup Setup

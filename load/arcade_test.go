@@ -25,7 +25,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
@@ -54,7 +54,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
+	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike/solver"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
@@ -33,7 +34,7 @@ import (
 
 // allGames are the games of the arcade.
 func allGames() *games.Registry {
-	return games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, solver.Game{}, yut.Game{})
+	return games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, solver.Game{}, yut.Game{})
 }
 
 // life plays what people play in some days: every game, rated and not, with

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
@@ -30,7 +30,7 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
 		hub := nodestest.New(5*time.Second, Errors())
-		cfg := Config{Games: games.NewRegistry(othello.Game{}, stones.Game{}, matgo.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
+		cfg := Config{Games: games.NewRegistry(othello.Game{}, stones.Game{}, matgobots.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
 		var list []*node
 		for i, name := range []string{"a", "b", "c"} {
 			n := &node{link: hub.Join(name)}

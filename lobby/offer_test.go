@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/store"
 )
@@ -100,7 +101,7 @@ func TestBotPace(t *testing.T) {
 		{matgo.Name, "random", 0, 1200 * time.Millisecond},
 		{matgo.Name, "random", 50 * time.Millisecond, 50 * time.Millisecond},
 	} {
-		cfg := Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgo.Game{})}
+		cfg := Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}
 		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 			kim := h.enter("kim")
 			id := h.create(kim, Offer{Game: tc.game, Bot: tc.bot, Control: "none"})

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/store"
 )
 
@@ -251,7 +252,7 @@ func TestSnapshotSetup(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.round(Offer{})
 		s := h.see(kim, id)
-		if s.Rules != (matgo.Game{}).Info().Rules || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
+		if s.Rules != (matgobots.Game{}).Info().Rules || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
 			t.Errorf("rules %d, options %s, seed %q", s.Rules, s.Options, s.Seed)
 		}
 	})

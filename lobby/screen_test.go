@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/store"
 )
@@ -78,7 +79,7 @@ func TestScreen(t *testing.T) {
 
 // What is hidden is behind a curtain at each change of turns, and who watches never sees it.
 func TestCurtain(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(matgo.Game{})}, func(t *testing.T, h *house) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(matgobots.Game{})}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{Game: matgo.Name, Second: "minsu", Control: noClock})
 		h.must(kim.Watch(id))

@@ -11,6 +11,8 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
+	"arcade/games/matgo/export"
 	"arcade/games/othello"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -20,7 +22,7 @@ import (
 func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
 	// Rounds that last: some deals end in a few plies, with three ppuk in a row.
 	deal := func(t *testing.T) { cryptotest.SetGlobalRandom(t, 1) }
-	inBubbleDealt(t, deal, Config{Games: games.NewRegistry(othello.Game{}, matgo.Game{})}, f)
+	inBubbleDealt(t, deal, Config{Games: games.NewRegistry(othello.Game{}, matgobots.Game{})}, f)
 }
 
 // round is a round of matgo that has just begun, with both at the table.
@@ -117,7 +119,7 @@ func TestSeries(t *testing.T) {
 			}
 			r, err := h.Replay(t.Context(), "", id)
 			h.must(err)
-			if _, err := h.Export(r, "here", matgo.ExportFormat); err != nil {
+			if _, err := h.Export(r, "here", export.Format); err != nil {
 				t.Error(err)
 			}
 			for _, v := range []*Visit{kim, lee} {

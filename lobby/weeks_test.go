@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -222,7 +222,7 @@ func TestLeftToWhoKnows(t *testing.T) {
 		c.kill()
 		a.pass(10 * time.Second)
 		cfg := a.cfg
-		cfg.Store, cfg.Nodes, cfg.Games = a.store, hub.Join("d"), games.NewRegistry(matgo.Game{})
+		cfg.Store, cfg.Nodes, cfg.Games = a.store, hub.Join("d"), games.NewRegistry(matgobots.Game{})
 		d, err := New(cfg)
 		if err != nil {
 			t.Fatal(err)

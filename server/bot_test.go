@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
@@ -38,7 +38,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{})}
+		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
 		if h.Lobby, err = lobby.New(lobby.Config{Store: st, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}

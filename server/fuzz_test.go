@@ -18,7 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
-	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/lobby"
 	"arcade/sessions/term"
@@ -43,7 +43,7 @@ func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 
 // Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
 func FuzzCommands(f *testing.F) {
-	reg := games.NewRegistry(othello.Game{}, matgo.Game{})
+	reg := games.NewRegistry(othello.Game{}, matgobots.Game{})
 	l := openLobby(f, reg)
 	const key = "SHA256:0123456789012345678901234567890123456789012"
 	kim, err := l.Enter(lobby.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})

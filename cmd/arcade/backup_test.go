@@ -6,23 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/internal/race"
 	"arcade/server/admin"
 	"arcade/store"
@@ -77,10 +75,10 @@ func people(t *testing.T, data string, n int) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, hostKeyFile), []byte("key of "+filepath.Base(data)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, storage.HostKeyFile), []byte("key of "+filepath.Base(data)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	st, err := bolt.Open(filepath.Join(data, databaseFile), bolt.Options{NoSync: true})
+	st, err := bolt.Open(filepath.Join(data, storage.DatabaseFile), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +127,7 @@ func listen(t *testing.T, data string, handler http.HandlerFunc) {
 func TestBackupWhileServed(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 500)
-	st, err := bolt.Open(filepath.Join(data, databaseFile), bolt.Options{NoSync: true})
+	st, err := bolt.Open(filepath.Join(data, storage.DatabaseFile), bolt.Options{NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +181,7 @@ func TestBackupWhileServed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if key := f.Attached(hostKeyFile); string(key) != "key of d" {
+		if key := f.Attached(storage.HostKeyFile); string(key) != "key of d" {
 			t.Errorf("host key %q", key)
 		}
 		f.Close()
@@ -208,7 +206,7 @@ func TestBackupOntoTheData(t *testing.T) {
 	if err := os.Symlink(data, link); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{databaseFile, hostKeyFile, admin.SocketName} {
+	for _, file := range []string{storage.DatabaseFile, storage.HostKeyFile, admin.SocketName} {
 		for _, dir := range []string{data, data + "/../d", link} {
 			path := dir + "/" + file
 			before, _ := os.ReadFile(path)
@@ -229,7 +227,7 @@ func TestBackupOntoTheData(t *testing.T) {
 func TestBackupFromABadServer(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 50)
-	database, err := os.ReadFile(filepath.Join(data, databaseFile))
+	database, err := os.ReadFile(filepath.Join(data, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,149 +265,6 @@ func TestBackupFromABadServer(t *testing.T) {
 	}
 }
 
-// A disk that is full while a backup is written leaves the one before, and nothing else.
-func TestBackupOnAFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "b.db")
-	if err := os.WriteFile(file, []byte("the one before"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	full := errors.New("no space left on device")
-	_, err := writeBackup(file, nil, true, func(w io.Writer) error {
-		_, err := w.Write(make([]byte, 8192))
-		return errors.Join(err, full)
-	})
-	if !errors.Is(err, full) {
-		t.Errorf("error %v", err)
-	}
-	if data, _ := os.ReadFile(file); string(data) != "the one before" {
-		t.Errorf("now %q", data)
-	}
-	if files, _ := os.ReadDir(dir); len(files) != 1 {
-		t.Errorf("%v is left", files)
-	}
-}
-
-// The server's own backups: the time goes on from the last one, one that fails is tried
-// again, the oldest go once a newer one is good.
-func TestBackupDir(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		dir := t.TempDir()
-		log := &bytes.Buffer{}
-		var mu sync.Mutex // on at and fail
-		var at []string
-		var fail error
-		write := func(ctx context.Context, file string) error {
-			mu.Lock()
-			defer mu.Unlock()
-			at = append(at, time.Now().UTC().Format("02 15:04"))
-			if fail != nil {
-				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as one that is killed
-				return fail
-			}
-			return os.WriteFile(file, nil, 0o600)
-		}
-		change := func(f func()) {
-			mu.Lock()
-			defer mu.Unlock()
-			f()
-		}
-		files := func() (list []string) {
-			all, err := os.ReadDir(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, f := range all {
-				list = append(list, f.Name())
-			}
-			return list
-		}
-		for _, other := range []string{"arcade-notes.txt", "arcade-20000101T000000Z.db.old", "zz"} {
-			if err := os.WriteFile(filepath.Join(dir, other), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var last func() time.Time
-		start := func() (stop func()) {
-			ctx, cancel := context.WithCancel(context.Background())
-			f := backupFlags{dir, 24 * time.Hour, 2}
-			b, err := f.start(ctx, slog.New(slog.NewTextHandler(log, nil)), write)
-			if err != nil {
-				t.Fatal(err)
-			}
-			last = b.last
-			return func() { cancel(); b.end() }
-		}
-		pass := func(d time.Duration) { time.Sleep(d); synctest.Wait() }
-		stop := start()
-		pass(time.Minute)
-		pass(48 * time.Hour)
-		if want := []string{"01 00:00", "02 00:00", "03 00:00"}; !slices.Equal(at, want) {
-			t.Fatalf("at %v, want %v", at, want)
-		}
-		if list := files(); len(list) != 5 || slices.Contains(list, "arcade-20000101T000000Z.db") {
-			t.Errorf("%v", list)
-		}
-		stop()
-		pass(6 * time.Hour)
-		stop = start() // goes on as if it had not stopped
-		if got := last().UTC().Format("02 15:04"); got != "03 00:00" {
-			t.Errorf("the last one was made at %s", got)
-		}
-		change(func() { at = nil })
-		pass(17 * time.Hour)
-		if len(at) != 0 {
-			t.Errorf("too early: %v", at)
-		}
-		full := errors.New("no space left on device")
-		change(func() { fail = full })
-		pass(time.Hour + 7*time.Minute) // to 00:08 of the 4th
-		if want := []string{"04 00:00", "04 00:05"}; !slices.Equal(at, want) {
-			t.Errorf("at %v, want %v", at, want)
-		}
-		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), full.Error()) {
-			t.Errorf("log %s", log)
-		}
-		if list := files(); !slices.Contains(list, "arcade-20000102T000000Z.db") {
-			t.Errorf("a good one has gone for one that failed: %v", list)
-		}
-		change(func() { fail = nil })
-		pass(5 * time.Minute)
-		want := []string{"arcade-20000101T000000Z.db.old", "arcade-20000103T000000Z.db", "arcade-20000104T001000Z.db", "arcade-notes.txt", "zz"}
-		if list := files(); !slices.Equal(list, want) {
-			t.Errorf("%v, want %v", list, want)
-		}
-		if got := last().UTC().Format("02 15:04"); got != "04 00:10" {
-			t.Errorf("the last one was made at %s", got)
-		}
-		stop()
-	})
-}
-
-// A clock that has gone back does not put the next backup off for ever.
-func TestBackupDirAfterTheFuture(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "arcade-20300101T000000Z.db"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		ctx, cancel := context.WithCancel(context.Background())
-		f := backupFlags{dir, time.Hour, 7}
-		b, err := f.start(ctx, slog.New(slog.DiscardHandler), func(context.Context, string) error { n++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Hour + time.Second)
-		synctest.Wait()
-		if n != 1 {
-			t.Errorf("%d backups in the first hour", n)
-		}
-		cancel()
-		b.end()
-	})
-}
-
 // Where a database is gone and its backups are there the server begins no other one, whose
 // backups would take their place.
 func TestServeWithoutItsDatabase(t *testing.T) {
@@ -423,7 +278,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = run("serve", "--data", data, "--listen", "127.0.0.1:0", "--backup-dir", dir)
-	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, databaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
+	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, storage.DatabaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
 		t.Fatal(err)
 	}
 	if made, _ := os.ReadDir(data); len(made) > 0 {
@@ -431,9 +286,6 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 	}
 	if out, err := run("restore", file, "--data", data); err != nil {
 		t.Fatal(out, err)
-	}
-	if err := (&backupFlags{dir: dir}).lost(data, filepath.Join(data, databaseFile)); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -456,11 +308,11 @@ func TestServeBacksUp(t *testing.T) {
 	if out, err := run("restore", list[0], "--data", other); err != nil {
 		t.Fatal(out, err)
 	}
-	key, _ := os.ReadFile(filepath.Join(data, hostKeyFile))
-	if got, err := os.ReadFile(filepath.Join(other, hostKeyFile)); err != nil || !bytes.Equal(got, key) {
+	key, _ := os.ReadFile(filepath.Join(data, storage.HostKeyFile))
+	if got, err := os.ReadFile(filepath.Join(other, storage.HostKeyFile)); err != nil || !bytes.Equal(got, key) {
 		t.Errorf("host key %q, %v", got, err)
 	}
-	soundPlayers(t, filepath.Join(other, databaseFile))
+	soundPlayers(t, filepath.Join(other, storage.DatabaseFile))
 }
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
@@ -483,7 +335,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	people(t, data, 2100) // a hundred more
-	database := filepath.Join(data, databaseFile)
+	database := filepath.Join(data, storage.DatabaseFile)
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, c := range map[string]struct {
 		args []string
@@ -515,7 +367,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 				if n := soundPlayers(t, c.path); n != 2000 && n != 2100 {
 					t.Fatalf("%d players", n)
 				}
-				if key, err := os.ReadFile(filepath.Join(data, hostKeyFile)); err != nil || string(key) != "key of d" {
+				if key, err := os.ReadFile(filepath.Join(data, storage.HostKeyFile)); err != nil || string(key) != "key of d" {
 					t.Fatalf("host key %q, %v", key, err)
 				}
 			}

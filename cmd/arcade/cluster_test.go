@@ -326,29 +326,3 @@ func TestServeInCluster(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// What cannot be a node is told before anything is opened.
-func TestClusterFlags(t *testing.T) {
-	const nats, pg = "nats://127.0.0.1:1", "postgres://h/d"
-	for _, c := range []struct {
-		f           clusterFlags
-		at, hostKey string
-		want        string
-	}{
-		{clusterFlags{}, "", "", ""},
-		{clusterFlags{node: "a"}, "", "", "no --cluster"},
-		{clusterFlags{urls: nats, lease: time.Second}, pg, "k", "--node"},
-		{clusterFlags{urls: nats, node: "a"}, pg, "k", "--lease 0s"},
-		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "", "k", "give --store postgres://"},
-		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "/data/arcade.db", "k", "give --store postgres://"},
-		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "", "--host-key"},
-		{clusterFlags{urls: nats, node: "a b", lease: time.Second}, pg, "k", "bad node name"},
-		{clusterFlags{urls: "http://h", node: "a", lease: time.Second}, pg, "k", "bad URL of NATS"},
-		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "k", ""},
-	} {
-		switch err := c.f.check(c.at, c.hostKey); {
-		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):
-			t.Errorf("%+v: %v, want %q", c, err, c.want)
-		}
-	}
-}

@@ -1,33 +1,62 @@
 package main
 
 import (
+	"arcade/cmd/arcade/lab"
+	"arcade/cmd/arcade/serve"
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
-	"arcade/games/matgo"
+	matgo "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
 	"arcade/games/yut"
 )
 
+// entry is a game of the arcade with its commands and what it answers over HTTP.
+type entry struct {
+	game  games.Game
+	tools lab.Tools
+	http  serve.API // nil for nothing
+}
+
 // house lists the arcade's games in the order in which they are shown, each with its own
 // commands. A new game is one line here.
 func house() []entry {
 	return []entry{
-		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello, http: othelloAPI},
-		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo, selfplay: newSelfplayMatgo},
-		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
-		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless, http: klondikeAPI},
-		{game: yut.Game{}, sim: newSimYut},
+		{game: othello.Game{}, tools: lab.Othello, http: serve.OthelloAPI},
+		{game: matgo.Game{}, tools: lab.Matgo},
+		{game: stones.Game{}, tools: lab.Stones},
+		{game: klondike.Game{}, tools: lab.Klondike, http: serve.KlondikeAPI},
+		{game: yut.Game{}, tools: lab.Yut},
 		{game: duel.Game{}},
 	}
 }
 
-// registry are the games of the house.
-func registry() *games.Registry {
-	var list []games.Game
+// played are the games of the house.
+func played() (list []games.Game) {
 	for _, e := range house() {
 		list = append(list, e.game)
 	}
-	return games.NewRegistry(list...)
+	return list
+}
+
+// registry has the games of the house.
+func registry() *games.Registry { return games.NewRegistry(played()...) }
+
+// tools are the games' own commands.
+func tools() (list []lab.Tools) {
+	for _, e := range house() {
+		list = append(list, e.tools)
+	}
+	return list
+}
+
+// apis are what the games answer over HTTP.
+func apis() (list []serve.API) {
+	for _, e := range house() {
+		if e.http != nil {
+			list = append(list, e.http)
+		}
+	}
+	return list
 }

@@ -11,8 +11,9 @@ import (
 // A game is named in the list, and in the files of its own commands, which have its name.
 func TestGamesAreNamedOnce(t *testing.T) {
 	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) < 20 {
-		t.Fatalf("%d files, %v", len(files), err)
+	below, err2 := filepath.Glob("*/*.go")
+	if files = append(files, below...); err != nil || err2 != nil || len(files) < 20 {
+		t.Fatalf("%d files, %v, %v", len(files), err, err2)
 	}
 	for _, e := range house() {
 		name := e.game.Info().Name

@@ -13,12 +13,14 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"arcade/cmd/arcade/loadtest"
+	"arcade/cmd/arcade/serve"
 	"arcade/internal/race"
 )
 
 // A limit that serve has is either out of the way of a comparison, or known not to be in it.
 func TestLoadKnowsLimits(t *testing.T) {
-	raised := unlimited(10)
+	raised := loadtest.Unlimited(10)
 	kept := []string{
 		"max-sessions",           // on one connection
 		"max-player-sessions",    // every session is a player of its own
@@ -28,7 +30,7 @@ func TestLoadKnowsLimits(t *testing.T) {
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
 	seen := 0
-	newServe().Flags().VisitAll(func(f *pflag.Flag) {
+	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		if !limit.MatchString(f.Name) {
 			return
 		}

@@ -11,16 +11,27 @@ import (
 	"strings"
 	"syscall"
 
-	_ "arcade/cmd/arcade/cleanenv"
-
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
+
+	"arcade/cmd/arcade/admin"
+	_ "arcade/cmd/arcade/cleanenv"
+	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/home"
+	"arcade/cmd/arcade/lab"
+	"arcade/cmd/arcade/loadtest"
+	"arcade/cmd/arcade/serve"
+	"arcade/cmd/arcade/storage"
 )
 
+// version is stamped by the build: -ldflags "-X main.version=v1.2.3".
+var version string
+
 func main() {
+	cli.Stamp = version
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the second signal kills
-	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(versionLine()), fang.WithErrorHandler(tellError)); err != nil {
+	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(cli.VersionLine()), fang.WithErrorHandler(tellError)); err != nil {
 		os.Exit(1)
 	}
 }
@@ -28,25 +39,26 @@ func main() {
 // tellError writes an error as it is, on one line: it has paths and flags in it that
 // are copied, and it stands in logs.
 func tellError(w io.Writer, _ fang.Styles, err error) {
-	if errors.Is(err, errTold) {
+	if errors.Is(err, home.ErrTold) {
 		return
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\t' })
 	fmt.Fprintln(w, "arcade: "+strings.Join(lines, "; "))
 }
 
-// newRoot is the command line: one file a subcommand.
+// newRoot is the command line; the packages beside this one have the commands.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "arcade",
 		Short: "An SSH games arcade",
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return fromEnvironment(cmd.Flags(), os.LookupEnv)
+			return cli.FromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}
-	root.AddCommand(newServe(), newAdmin(), newEngine(), newLoad(), newVersion())
-	root.AddCommand(newTools()...)
-	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact(), newCopy())
-	root.AddCommand(newPlay(), newSync(), newDaily())
+	reg := registry()
+	root.AddCommand(serve.New(serve.House{Games: played(), APIs: apis()}), admin.New(), lab.NewEngine(reg), loadtest.New(), cli.NewVersion())
+	root.AddCommand(lab.New(tools())...)
+	root.AddCommand(storage.NewBackup(), storage.NewRestore(), storage.NewCheck(reg), storage.NewCompact(), storage.NewCopy())
+	root.AddCommand(home.NewPlay(reg), home.NewSync(reg), home.NewDaily())
 	return root
 }

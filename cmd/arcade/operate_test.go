@@ -2,15 +2,15 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"arcade/cmd/arcade/admin"
 )
 
 // The operator's guide names every metric, and no other; and every command of admin.
@@ -60,29 +60,9 @@ func TestOperatorsGuideOnMetrics(t *testing.T) {
 			t.Errorf("the guide has no %s", name)
 		}
 	}
-	for _, c := range newAdmin().Commands() {
+	for _, c := range admin.New().Commands() {
 		if !bytes.Contains(guide, []byte("| `arcade admin "+c.Name())) {
 			t.Errorf("the guide has no arcade admin %s", c.Name())
-		}
-	}
-}
-
-// Addresses and keys within errors stay out of the log, but at the debug level.
-func TestLogIsDiscreet(t *testing.T) {
-	for _, format := range []string{"text", "json"} {
-		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {
-			var out bytes.Buffer
-			log, err := operatorFlags{logLevel: level, logFormat: format}.newLogger(&out)
-			if err != nil {
-				t.Fatal(err)
-			}
-			secret := errors.New("write tcp 203.0.113.9:22: player SHA256:" + strings.Repeat("k", 43))
-			log.Error("session", "err", secret, slog.Group("g", "a", "203.0.113.9"))
-			log.With("from", "203.0.113.9").Error("203.0.113.9")
-			got := out.String()
-			if strings.Contains(got, "203.0.113.9") != want || strings.Contains(got, "kkk") != want || !strings.Contains(got, "session") {
-				t.Errorf("%s at %s: %s", format, level, got)
-			}
 		}
 	}
 }

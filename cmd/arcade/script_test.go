@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
@@ -154,8 +155,8 @@ func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
 // inData opens the data folder as a server does, for f to play in it.
 func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name string) *lobby.Visit)) {
 	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
-	database := filepath.Join(ts.MkAbs("data"), databaseFile)
-	_, err := server.HostKey(filepath.Join(ts.MkAbs("data"), hostKeyFile), database)
+	database := filepath.Join(ts.MkAbs("data"), storage.DatabaseFile)
+	_, err := server.HostKey(filepath.Join(ts.MkAbs("data"), storage.HostKeyFile), database)
 	ts.Check(err)
 	st, err := bolt.Open(database, bolt.Options{})
 	ts.Check(err)

@@ -17,6 +17,9 @@ import (
 	"github.com/spf13/pflag"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/serve"
+	"arcade/cmd/arcade/storage"
 	"arcade/server"
 )
 
@@ -132,7 +135,7 @@ func TestServe(t *testing.T) {
 			t.Error("the player was left in the alternate screen")
 		}
 	}
-	if err := os.Remove(filepath.Join(data, hostKeyFile)); err != nil {
+	if err := os.Remove(filepath.Join(data, storage.HostKeyFile)); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, done := start(t, "--data", data); !errors.Is(<-done, server.ErrNoHostKey) {
@@ -170,11 +173,11 @@ func TestServeRefusesBadFlags(t *testing.T) {
 func TestVariables(t *testing.T) {
 	env := map[string]string{"ARCADE_LOG_LEVEL": "debug", "ARCADE_MAX_SESSIONS": "7", "ARCADE_HOST": "", "ARCADE_LANG": "en", "ARCADE_HELP": "true"}
 	lookup := func(k string) (string, bool) { v, ok := env[k]; return v, ok }
-	flags := newServe().Flags()
+	flags := serve.New(serve.House{}).Flags()
 	if err := flags.Parse([]string{"--lang", "ko"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := fromEnvironment(flags, lookup); err != nil {
+	if err := cli.FromEnvironment(flags, lookup); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"log-level": "debug", "max-sessions": "7", "host": "localhost", "lang": "ko"} {
@@ -183,7 +186,7 @@ func TestVariables(t *testing.T) {
 		}
 	}
 	env["ARCADE_MAX_SESSIONS"] = "many"
-	if err := fromEnvironment(newServe().Flags(), lookup); err == nil || !strings.Contains(err.Error(), "ARCADE_MAX_SESSIONS") {
+	if err := cli.FromEnvironment(serve.New(serve.House{}).Flags(), lookup); err == nil || !strings.Contains(err.Error(), "ARCADE_MAX_SESSIONS") {
 		t.Errorf("a bad variable: %v", err)
 	}
 }
@@ -203,11 +206,11 @@ func TestOperatorsGuide(t *testing.T) {
 			rows[strings.TrimPrefix(cells[1], "--")] = cells[1:]
 		}
 	}
-	newServe().Flags().VisitAll(func(f *pflag.Flag) {
+	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		row := rows[f.Name]
 		delete(rows, f.Name)
-		if row == nil || row[1] != variable(f.Name) || !same(row[2], f.DefValue) {
-			t.Errorf("--%s, %s, default %s: the guide has %q", f.Name, variable(f.Name), f.DefValue, row)
+		if row == nil || row[1] != cli.Variable(f.Name) || !same(row[2], f.DefValue) {
+			t.Errorf("--%s, %s, default %s: the guide has %q", f.Name, cli.Variable(f.Name), f.DefValue, row)
 		}
 	})
 	for name := range rows {

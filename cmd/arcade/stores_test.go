@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/internal/freeport"
 	"arcade/store"
 	"arcade/store/postgres/pgtest"
@@ -16,7 +17,7 @@ import (
 func TestPostgres(t *testing.T) {
 	pg, data := pgtest.Start(t, false), t.TempDir()
 	url := pg.Schema(t)
-	st, err := openStore(url)
+	st, err := storage.Open(url)
 	if err == nil {
 		err = errors.Join(st.PutPlayer(store.Player{ID: "a", Name: "a", NameKey: "a"}), st.Close())
 	}

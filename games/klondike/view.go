@@ -3,7 +3,8 @@ package klondike
 import "arcade/games"
 
 // View is what the player and every spectator may see. The viewer
-// [games.Everything] sees the cards that are hidden from them, too.
+// [games.Everything] sees the cards that are hidden from them, too. It is one flat JSON object, which clients of
+// the protocol read, and so has a field for each of its keys.
 type View struct {
 	// DealID names seed and rules, LayoutID what lay on the table after the deal. Both
 	// are hashes, by which guesses at what is hidden could be tried: in a ranked or daily

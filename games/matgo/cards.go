@@ -141,15 +141,15 @@ const Full Set = 1<<Cards - 1
 func SetOf(cards ...Card) Set {
 	var s Set
 	for _, c := range cards {
-		s |= c.bit()
+		s |= c.Bit()
 	}
 	return s
 }
 
-func (c Card) bit() Set { return 1 << c }
+func (c Card) Bit() Set { return 1 << c }
 
-// monthSet is the four cards of a month, none for month 0.
-func monthSet(month int) Set {
+// MonthSet is the four cards of a month, none for month 0.
+func MonthSet(month int) Set {
 	if month == 0 {
 		return 0
 	}
@@ -157,13 +157,13 @@ func monthSet(month int) Set {
 }
 
 // Has tells whether c is in s.
-func (s Set) Has(c Card) bool { return s&c.bit() != 0 }
+func (s Set) Has(c Card) bool { return s&c.Bit() != 0 }
 
 // Len is how many cards are in s.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
 // Month is what s has of a month.
-func (s Set) Month(month int) Set { return s & monthSet(month) }
+func (s Set) Month(month int) Set { return s & MonthSet(month) }
 
 // First is the card with the lowest id; s must not be empty.
 func (s Set) First() Card { return Card(bits.TrailingZeros64(uint64(s))) }
@@ -191,7 +191,7 @@ func (s Set) Cards() []Card {
 // ofKind are the cards of each kind.
 var ofKind = func() (sets [4]Set) {
 	for c := range Card(Cards) {
-		sets[c.Kind()] |= c.bit()
+		sets[c.Kind()] |= c.Bit()
 	}
 	return sets
 }()
@@ -199,10 +199,10 @@ var ofKind = func() (sets [4]Set) {
 // Of is what s has of a kind.
 func (s Set) Of(k Kind) Set { return s & ofKind[k] }
 
-// worthAtLeast2 are the pi that count 2 or 3, worth3 those that count 3.
-var worthAtLeast2 = SetOf(40, 44, BonusDouble, BonusTriple)
+// ManyPi are the pi that count 2 or 3, worth3 those that count 3.
+var ManyPi = SetOf(40, 44, BonusDouble, BonusTriple)
 
 const worth3 = Set(1) << BonusTriple
 
 // Worth is how many pi s counts, without [Gukjin].
-func (s Set) Worth() int { return s.Of(Pi).Len() + (s & worthAtLeast2).Len() + (s & worth3).Len() }
+func (s Set) Worth() int { return s.Of(Pi).Len() + (s & ManyPi).Len() + (s & worth3).Len() }

@@ -17,31 +17,31 @@ const (
 	NagariFailed = "failed_go"
 )
 
-// end is how a round ended.
-type end struct {
-	reason            string
-	winner            int8
-	tie, none, failed bool // why nagari
-	base, total       [2]int
-	multiplier        [2]Multiplier
-	due, paid         int
-	goldBefore        [2]int
-	eventGold         int // won by seat 0 from ppuk
-	refilled          [2]bool
-	nextCarry         int
+// Ending is how a round ended.
+type Ending struct {
+	Reason            string
+	Winner            int8
+	Tie, None, Failed bool // why nagari
+	Base, Total       [2]int
+	Multiplier        [2]Multiplier
+	Due, Paid         int
+	GoldBefore        [2]int
+	EventGold         int // won by seat 0 from ppuk
+	Refilled          [2]bool
+	NextCarry         int
 }
 
-func (e *end) nagari() bool { return e.tie || e.none || e.failed }
+func (e *Ending) Nagari() bool { return e.Tie || e.None || e.Failed }
 
-// nagariReasons appends why nobody won.
-func (e *end) nagariReasons(list []string) []string {
-	if e.tie {
+// NagariReasons appends why nobody won.
+func (e *Ending) NagariReasons(list []string) []string {
+	if e.Tie {
 		list = append(list, NagariTie)
 	}
-	if e.none {
+	if e.None {
 		list = append(list, NagariNone)
 	}
-	if e.failed {
+	if e.Failed {
 		list = append(list, NagariFailed)
 	}
 	return list
@@ -51,92 +51,92 @@ func (e *end) nagariReasons(list []string) []string {
 func (s *State) finishEmpty(rec *recorder) {
 	var base [2]int
 	for i := range base {
-		d := &s.sides[i]
-		p := s.points(i)
-		base[i] = p + d.goes
-		if d.goes > 0 && p <= d.goBase {
-			s.end.failed = true
+		d := &s.Sides[i]
+		p := s.Score(i)
+		base[i] = p + d.Goes
+		if d.Goes > 0 && p <= d.GoBase {
+			s.End.Failed = true
 		}
 	}
-	s.end.tie = base[0] == base[1]
-	s.end.none = base[0] == 0 && base[1] == 0
+	s.End.Tie = base[0] == base[1]
+	s.End.None = base[0] == 0 && base[1] == 0
 	winner := 0
 	if base[1] > base[0] {
 		winner = 1
 	}
-	if s.end.nagari() {
+	if s.End.Nagari() {
 		winner = -1
 	}
-	s.finish(EndEmpty, winner, rec)
+	s.Finish(EndEmpty, winner, rec)
 }
 
-// finish ends the round: scores, gold and the next carry. winner is -1 for a nagari.
-func (s *State) finish(reason string, winner int, rec *recorder) {
-	e := &s.end
-	s.phase = Over
-	e.reason, e.winner = reason, int8(winner)
-	for i := range e.base {
-		e.base[i] = s.points(i) + s.sides[i].goes
-		e.multiplier[i] = s.Multiplier(i, i == winner)
+// Finish ends the round: scores, gold and the next carry. winner is -1 for a nagari.
+func (s *State) Finish(reason string, winner int, rec *recorder) {
+	e := &s.End
+	s.Phase = Over
+	e.Reason, e.Winner = reason, int8(winner)
+	for i := range e.Base {
+		e.Base[i] = s.Score(i) + s.Sides[i].Goes
+		e.Multiplier[i] = s.Multiplier(i, i == winner)
 	}
 	switch reason {
 	case EndPresident:
-		e.base[winner], e.base[1-winner] = s.rules.PresidentBase, 0
-		e.multiplier[winner], e.multiplier[1-winner] = once(s.carry), once(1)
+		e.Base[winner], e.Base[1-winner] = s.Rules.PresidentBase, 0
+		e.Multiplier[winner], e.Multiplier[1-winner] = once(s.Carry), once(1)
 	case EndThreePpuk:
-		e.base[winner], e.base[1-winner] = s.rules.PpukBase, 0
-		e.multiplier[winner], e.multiplier[1-winner] = once(1), once(1)
-	case endForfeit:
-		e.base[winner] = max(e.base[winner], s.rules.ForfeitBase)
+		e.Base[winner], e.Base[1-winner] = s.Rules.PpukBase, 0
+		e.Multiplier[winner], e.Multiplier[1-winner] = once(1), once(1)
+	case EndForfeit:
+		e.Base[winner] = max(e.Base[winner], s.Rules.ForfeitBase)
 	}
 	s.settleGold()
-	e.nextCarry = 1
+	e.NextCarry = 1
 	if winner < 0 {
-		e.nextCarry = min(s.carry*s.rules.CarryFactor, MaxCarry)
+		e.NextCarry = min(s.Carry*s.Rules.CarryFactor, MaxCarry)
 	}
 	rec.end(s)
 }
 
 // settleGold works out the totals and pays the winner.
 func (s *State) settleGold() {
-	e := &s.end
-	for i := range e.total {
-		e.total[i] = e.base[i] * e.multiplier[i].Total
+	e := &s.End
+	for i := range e.Total {
+		e.Total[i] = e.Base[i] * e.Multiplier[i].Total
 	}
-	if e.winner >= 0 {
-		e.due = e.total[e.winner] * s.rules.GoldPerPoint
-		e.paid = s.pay(int(e.winner), e.due)
+	if e.Winner >= 0 {
+		e.Due = e.Total[e.Winner] * s.Rules.GoldPerPoint
+		e.Paid = s.pay(int(e.Winner), e.Due)
 	}
 }
 
 // Winner is the winning seat, [games.Nobody] for a nagari and while in play.
 func (s *State) Winner() games.Seat {
-	if s.phase != Over {
+	if s.Phase != Over {
 		return games.Nobody
 	}
-	return games.Seat(s.end.winner)
+	return games.Seat(s.End.Winner)
 }
 
 // outcome is the end for a view.
 func (s *State) outcome() *Outcome {
-	if s.phase != Over {
+	if s.Phase != Over {
 		return nil
 	}
-	e := &s.end
+	e := &s.End
 	o := &Outcome{
-		Reason: e.reason, Winner: games.Seat(e.winner), Nagari: e.nagari(), NagariReasons: e.nagariReasons([]string{}),
-		Base: e.base, Multiplier: e.multiplier, Total: e.total,
-		Due: e.due, Paid: e.paid, Events: e.eventGold, GoldBefore: e.goldBefore, Gold: s.gold,
-		Refilled: e.refilled, NextCarry: e.nextCarry, NextFirst: games.Seat(s.first),
+		Reason: e.Reason, Winner: games.Seat(e.Winner), Nagari: e.Nagari(), NagariReasons: e.NagariReasons([]string{}),
+		Base: e.Base, Multiplier: e.Multiplier, Total: e.Total,
+		Due: e.Due, Paid: e.Paid, Events: e.EventGold, GoldBefore: e.GoldBefore, Gold: s.Gold,
+		Refilled: e.Refilled, NextCarry: e.NextCarry, NextFirst: games.Seat(s.First),
 	}
-	if e.winner >= 0 {
-		o.NextFirst = games.Seat(e.winner)
+	if e.Winner >= 0 {
+		o.NextFirst = games.Seat(e.Winner)
 	}
 	return o
 }
 
-// roundScore is what a round came to, by seat where there are two.
-type roundScore struct {
+// RoundScore is what a round came to, by seat where there are two.
+type RoundScore struct {
 	Nagari     bool        `json:"nagari"`
 	Base       [2]int      `json:"base"`
 	Multiplier [2]int      `json:"multiplier"`
@@ -149,7 +149,7 @@ type roundScore struct {
 
 // roundFacts are a result's beside reason and winner.
 type roundFacts struct {
-	roundScore
+	RoundScore
 	Captured [2][]Card `json:"captured"`
 	Floor    []Card    `json:"floor"`
 	Stock    []Card    `json:"stock"`
@@ -157,13 +157,25 @@ type roundFacts struct {
 
 // facts are the result's, of a round that is over.
 func (s *State) facts() roundFacts {
-	e := &s.end
+	e := &s.End
 	return roundFacts{
-		roundScore: roundScore{
-			Nagari: e.nagari(), Base: e.base, Multiplier: [2]int{e.multiplier[0].Total, e.multiplier[1].Total}, Total: e.total,
-			Gold: s.gold, NextCarry: e.nextCarry,
-			Go: [2]int{s.sides[0].goes, s.sides[1].goes}, Events: [2]Counters{s.sides[0].counters, s.sides[1].counters},
+		RoundScore: RoundScore{
+			Nagari: e.Nagari(), Base: e.Base, Multiplier: [2]int{e.Multiplier[0].Total, e.Multiplier[1].Total}, Total: e.Total,
+			Gold: s.Gold, NextCarry: e.NextCarry,
+			Go: [2]int{s.Sides[0].Goes, s.Sides[1].Goes}, Events: [2]Counters{s.Sides[0].Counters, s.Sides[1].Counters},
 		},
-		Captured: [2][]Card{s.sides[0].won.Cards(), s.sides[1].won.Cards()}, Floor: s.floor.Cards(), Stock: append([]Card{}, s.deck[s.next:]...),
+		Captured: [2][]Card{s.Sides[0].Won.Cards(), s.Sides[1].Won.Cards()}, Floor: s.Floor.Cards(), Stock: append([]Card{}, s.Deck[s.Next:]...),
 	}
+}
+
+// Net is what a round that is over brought a seat, in points: the winner's total.
+func (s *State) Net(seat int) int {
+	w := int(s.End.Winner)
+	switch {
+	case w < 0:
+		return 0
+	case w == seat:
+		return s.End.Total[w]
+	}
+	return -s.End.Total[w]
 }

@@ -1,8 +1,6 @@
-package matgo
+package matgo_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -10,16 +8,18 @@ import (
 
 	"arcade/games"
 	"arcade/games/gametest"
-	"arcade/games/rng"
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/matgotest"
 )
 
 // tested is what the tests of every game need to know of this one.
 func tested(t testing.TB) gametest.Game {
-	full := gametest.JSON(t, deckOf(t, "", "", "", "")[:])
-	president := gametest.JSON(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
-	bombs := gametest.JSON(t, deckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
+	full := gametest.JSON(t, matgotest.DeckOf(t, "", "", "", "")[:])
+	president := gametest.JSON(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
+	bombs := gametest.JSON(t, matgotest.DeckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
 	return gametest.Game{
-		Engine:   Game{},
+		Engine:   bots.Game{},
 		Notation: allActions(),
 		Bots:     []string{"random", "sensible", "learnt", "master"},
 		Options: []string{
@@ -42,27 +42,27 @@ func tested(t testing.TB) gametest.Game {
 		Noise: []string{"play", "play ", "play  01k", "play 01k ", "PLAY 01k", "play 1k", "shake 0", "shake 13", "shake 01", "shake +1", "bomb -1",
 			"kung", "kung  1", "go\n", "président hold", "gukjin", "take b4", "pass pass"},
 		Reread: func(a games.Action) (games.Action, bool) {
-			m, ok := ParseMove(a)
+			m, ok := matgo.ParseMove(a)
 			return m.Action(), ok
 		},
 		Reasons: []string{
-			ReasonNotAsked, ReasonNotInHand, ReasonNotOffered, ReasonNoThree, ReasonOnFloor, ReasonNotOneOnFloor, ReasonShaken, ReasonMayNotPass,
-			ReasonMustPass, ReasonAsked + "president", ReasonAsked + "kung", ReasonAsked + "take", ReasonAsked + "gukjin", ReasonAsked + "go",
+			matgo.ReasonNotAsked, matgo.ReasonNotInHand, matgo.ReasonNotOffered, matgo.ReasonNoThree, matgo.ReasonOnFloor, matgo.ReasonNotOneOnFloor, matgo.ReasonShaken, matgo.ReasonMayNotPass,
+			matgo.ReasonMustPass, matgo.ReasonAsked + "president", matgo.ReasonAsked + "kung", matgo.ReasonAsked + "take", matgo.ReasonAsked + "gukjin", matgo.ReasonAsked + "go",
 		},
 		Ends: []string{games.Finished},
 		Hidden: func(p games.Position, viewer games.Seat) (list []string) {
 			if p.Result() != nil {
 				return nil // all is open
 			}
-			for c := range hiddenFrom(p.(*position), viewer).All() {
+			for c := range hiddenFrom(p.(*matgo.Position), viewer).All() {
 				list = append(list, c.String())
 			}
 			return list
 		},
 		Promise:   promise,
 		WriteOnly: true,
-		BadViews:  []any{View{}},
-		Stats:     func() any { return new(Stats) },
+		BadViews:  []any{matgo.View{}},
+		Stats:     func() any { return new(matgo.Stats) },
 	}
 }
 
@@ -73,44 +73,30 @@ func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested(f)) }
 // allActions are the actions of the notation.
 func allActions() []games.Action {
 	var list []games.Action
-	for v := range verbs {
-		switch verb := Verb(v); verb {
-		case UseKung, Shake, Bomb:
+	for v := range matgo.Verbs {
+		switch verb := matgo.Verb(v); verb {
+		case matgo.UseKung, matgo.Shake, matgo.Bomb:
 			for m := range uint8(12) {
-				list = append(list, Move{verb, m + 1}.Action())
+				list = append(list, matgo.Move{Verb: verb, Arg: m + 1}.Action())
 			}
-		case Play, Take:
-			for c := range uint8(Cards) {
-				list = append(list, Move{verb, c}.Action())
+		case matgo.Play, matgo.Take:
+			for c := range uint8(matgo.Cards) {
+				list = append(list, matgo.Move{Verb: verb, Arg: c}.Action())
 			}
 		default:
-			list = append(list, Move{Verb: verb}.Action())
+			list = append(list, matgo.Move{Verb: verb}.Action())
 		}
 	}
 	return list
 }
 
-// random starts a round with a random setup: with and without a president, and so on.
-func random(t testing.TB, n int) (*position, *rng.Source) {
-	t.Helper()
-	options := []string{
-		fmt.Sprintf(`{"hour":%d}`, n%24),
-		fmt.Sprintf(`{"first":%d,"carry":%d,"gold":[%d,700]}`, n%2, 1+n%5, 1+n%900),
-	}[n%2]
-	if n%5 == 0 { // four of a month in a hand, and a kung
-		text, _ := json.Marshal(deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])
-		options = `{"first":0,"deck":` + string(text) + `}`
-	}
-	return gametest.Start(t, Game{}, fmt.Sprint(n), options).(*position), rng.Derive(fmt.Sprint(n), "play")
-}
-
 // hiddenFrom is what a viewer may not know: the other hand but for what was shown,
 // and the stock.
-func hiddenFrom(p *position, viewer games.Seat) Set {
-	hidden := SetOf(p.deck[p.next:]...)
-	for i := range p.sides {
+func hiddenFrom(p *matgo.Position, viewer games.Seat) matgo.Set {
+	hidden := matgo.SetOf(p.Deck[p.Next:]...)
+	for i := range p.Sides {
 		if games.Seat(i) != viewer {
-			hidden |= p.sides[i].hand &^ p.sides[i].shown
+			hidden |= p.Sides[i].Hand &^ p.Sides[i].Shown
 		}
 	}
 	return hidden
@@ -120,13 +106,13 @@ func hiddenFrom(p *position, viewer games.Seat) Set {
 // each viewer sees all that it may.
 func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 	return func(pos games.Position, _ games.Action) {
-		p := pos.(*position)
-		if wrong := check(&p.State); wrong != "" {
+		p := pos.(*matgo.Position)
+		if wrong := matgotest.Check(&p.State); wrong != "" {
 			t.Fatal(wrong)
 		}
-		over := p.phase == Over
+		over := p.Phase == matgo.Over
 		for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
-			v := p.View(viewer).(*View)
+			v := p.View(viewer).(*matgo.View)
 			all := over || viewer == games.Everything
 			for i := range v.Hands {
 				if open := v.Hands[i] != nil; open != (all || viewer == games.Seat(i)) {
@@ -143,7 +129,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 			if (v.Legal != nil) != (mine && !over) {
 				t.Fatalf("seat %d sees what is legal: %v, to act %d", viewer, v.Legal, v.ToAct)
 			}
-			if secret := v.Phase == AskKung || v.Phase == AskPresident; secret && (v.Ask != nil) != mine {
+			if secret := v.Phase == matgo.AskKung || v.Phase == matgo.AskPresident; secret && (v.Ask != nil) != mine {
 				t.Fatalf("seat %d sees the months asked for", viewer)
 			}
 			if (v.Outcome != nil) != over {
@@ -154,10 +140,10 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 				for _, d := range v.Sides {
 					n += len(d.Captured.Kwang) + len(d.Captured.Yeol) + len(d.Captured.Tti) + len(d.Captured.Pi) + len(d.Held)
 				}
-				if v.Phase == AskTake {
+				if v.Phase == matgo.AskTake {
 					n++
 				}
-				if n != Cards {
+				if n != matgo.Cards {
 					t.Fatalf("%d cards in the view of everything", n)
 				}
 			}
@@ -167,34 +153,16 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 
 // A president or kung is a secret until it is declared, and a hold keeps it.
 func TestPresidentHidden(t *testing.T) {
-	p := start(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
-	seen := func(viewer games.Seat) *Ask { return p.View(viewer).(*View).Ask }
+	p := start(t, matgotest.DeckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
+	seen := func(viewer games.Seat) *matgo.Ask { return p.View(viewer).(*matgo.View).Ask }
 	equal(t, "own", seen(0).Months, []int{1})
 	if seen(1) != nil || seen(games.Spectator) != nil {
 		t.Error("the president's month is seen")
 	}
 	events := do(t, p, "0 president hold")
-	equal(t, "hold", gametest.JSON(t, find[EventPresident](events)), `{"choice":"hold"}`)
+	equal(t, "hold", gametest.JSON(t, find[matgo.EventPresident](events)), `{"choice":"hold"}`)
 	equal(t, "own kung", seen(0).Months, []int{2})
 	if seen(1) != nil || seen(games.Spectator) != nil {
 		t.Error("the kung's month is seen")
 	}
-}
-
-// A line of a log that is checked is what the simulation wrote, or it is said what is wrong.
-func FuzzCheckLine(f *testing.F) {
-	sim, err := NewSimulation("fuzz", [2]string{"random", "random"}, "compact")
-	if err != nil {
-		f.Fatal(err)
-	}
-	lines, _ := sim.Play(0, 1, nil)
-	f.Add(lines)
-	f.Add([]byte(`{"log_mode":"delta"}`))
-	f.Fuzz(func(t *testing.T, line []byte) {
-		_ = CheckLine(line)
-		var r packedRound
-		for rest, err := r.read(line); err == nil && len(rest) > 0; rest, err = r.read(rest) {
-		}
-		_ = WholeRounds(line)
-	})
 }

@@ -1,5 +1,6 @@
 // Package matgo is Matgo (맞고), the Korean card game for two: the rules on sets of
-// cards, their text notation, views that hide what a seat may not know, and bots.
+// cards, their text notation, and views that hide what a seat may not know. Bots, exports
+// and simulations are packages of their own below it.
 // docs/rules/matgo.md is the same in words.
 package matgo
 
@@ -13,13 +14,9 @@ import (
 // Name is the game's name in the registry.
 const Name = "matgo"
 
-// Game is Matgo for the registry. A match is one round.
-type Game struct {
-	more *[]games.Bot // beside its own; a pointer, so that games can be compared
-}
-
-// With is the game with further bots, behind its own.
-func (g Game) With(bots ...games.Bot) Game { return Game{&bots} }
+// Game is Matgo without bots. The registry has the Game of the package bots, which adds
+// them. A match is one round.
+type Game struct{}
 
 // Info describes the game.
 func (Game) Info() games.Info {
@@ -35,7 +32,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
 	}
-	o, err := parseOptions(setup.Options)
+	o, err := ParseOptions(setup.Options)
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
@@ -43,26 +40,29 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if setup.Rules > 0 {
 		r = versions[setup.Rules-1]
 	}
-	p := &position{State: dealt(r, setup.Seed, o)}
-	p.known = [2]Points{p.Points(0), p.Points(1)}
-	return p, nil
+	return NewPosition(Deal(r, setup.Seed, o)), nil
 }
 
-// dealt is the round of a seed.
-func dealt(r *Rules, seed string, o Options) State {
-	return newState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+// Deal is the round of a seed.
+func Deal(r *Rules, seed string, o Options) State {
+	return NewState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
 
-// position is a State behind the text notation.
-type position struct {
+// Position is a State behind the text notation.
+type Position struct {
 	State
 	known [2]Points
 	last  *LastAction
 	ply   int
 }
 
+// NewPosition is a position that goes on from a state.
+func NewPosition(s State) *Position {
+	return &Position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
+}
+
 // Legal lists the legal actions in the order of [State.Legal].
-func (p *position) Legal() []games.Action {
+func (p *Position) Legal() []games.Action {
 	var buf [32]Move
 	var list []games.Action
 	for _, m := range p.State.Legal(buf[:0]) {
@@ -72,21 +72,21 @@ func (p *position) Legal() []games.Action {
 }
 
 // Forced is the pass of a seat whose hand is empty.
-func (p *position) Forced() (games.Action, bool) {
-	if p.phase == AskPlay && p.sides[p.seat].hand == 0 {
+func (p *Position) Forced() (games.Action, bool) {
+	if p.Phase == AskPlay && p.Sides[p.Seat].Hand == 0 {
 		return Move{Verb: Pass}.Action(), true
 	}
 	return "", false
 }
 
 // Apply plays an action. For the events see [EventPlay] and the others beside it.
-func (p *position) Apply(a games.Action) ([]games.Event, error) {
+func (p *Position) Apply(a games.Action) ([]games.Event, error) {
 	refuse := func(reason string) ([]games.Event, error) {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
 	m, ok := ParseMove(a)
 	if !ok {
-		if p.phase == Over {
+		if p.Phase == Over {
 			return refuse(games.ReasonOver)
 		}
 		return refuse(games.ReasonNotation)
@@ -103,8 +103,8 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 }
 
 // Result is nil while the round is in play; its fields are those of docs/rules/matgo.md.
-func (p *position) Result() *games.Result {
-	if p.phase != Over {
+func (p *Position) Result() *games.Result {
+	if p.Phase != Over {
 		return nil
 	}
 	return &games.Result{Reason: games.Finished, Winner: p.Winner(), Fields: p.facts()}

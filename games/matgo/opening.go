@@ -37,57 +37,57 @@ const (
 	ByCoin   = "coin"
 )
 
-// newState deals a round and puts its opening right. Decks come from the source
+// NewState deals a round and puts its opening right. Decks come from the source
 // deck, the coin between equal months from coin; they may be the same. The options
 // must be in range. It does not allocate.
-func newState(r *Rules, o Options, deck, coin *rng.Source) State {
-	s := State{rules: r, carry: o.Carry, gold: o.Gold}
-	s.end.goldBefore = o.Gold
+func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
+	s := State{Rules: r, Carry: o.Carry, Gold: o.Gold}
+	s.End.GoldBefore = o.Gold
 	s.opening.hour = o.Hour
 	if o.Deck != nil {
-		s.deck = *o.Deck
+		s.Deck = *o.Deck
 	} else {
 		s.shuffle(deck)
 	}
 	for !s.deal(o, coin) {
-		s.carry = min(s.carry*r.CarryFactor, MaxCarry)
+		s.Carry = min(s.Carry*r.CarryFactor, MaxCarry)
 		s.shuffle(deck)
 	}
-	s.past = past{floor: s.floor, won: [2]Set{s.sides[0].won, s.sides[1].won}, next: s.next}
-	s.startTurn(s.first)
+	s.Past = History{Floor: s.Floor, Won: [2]Set{s.Sides[0].Won, s.Sides[1].Won}, Next: s.Next}
+	s.StartTurn(s.First)
 	return s
 }
 
 // shuffle puts the cards in a random order, from the sorted one.
 func (s *State) shuffle(r *rng.Source) {
-	for i := range s.deck {
-		s.deck[i] = Card(i)
+	for i := range s.Deck {
+		s.Deck[i] = Card(i)
 	}
-	r.Shuffle(Cards, func(i, j int) { s.deck[i], s.deck[j] = s.deck[j], s.deck[i] })
+	r.Shuffle(Cards, func(i, j int) { s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i] })
 }
 
 // deal gives out the deck; false tells that the deal is void: four of a month on the floor.
 func (s *State) deal(o Options, coin *rng.Source) bool {
-	s.sides = [2]side{{hand: SetOf(s.deck[0:10]...)}, {hand: SetOf(s.deck[10:20]...)}}
-	s.floor, s.next = SetOf(s.deck[20:28]...), 28
+	s.Sides = [2]SeatState{{Hand: SetOf(s.Deck[0:10]...)}, {Hand: SetOf(s.Deck[10:20]...)}}
+	s.Floor, s.Next = SetOf(s.Deck[20:28]...), 28
 	s.opening.floor = 0
 	s.findFirst(o, coin)
 	const bonus = Set(3) << BonusDouble
-	for i := range s.sides {
-		d := &s.sides[i]
-		for got := d.hand & bonus; got != 0; got = d.hand & bonus {
-			s.replace(&d.hand, got)
-			d.won |= got
+	for i := range s.Sides {
+		d := &s.Sides[i]
+		for got := d.Hand & bonus; got != 0; got = d.Hand & bonus {
+			s.replace(&d.Hand, got)
+			d.Won |= got
 		}
-		s.opening.handBonus[i] = d.won
+		s.opening.handBonus[i] = d.Won
 	}
-	for got := s.floor & bonus; got != 0; got = s.floor & bonus {
-		s.replace(&s.floor, got)
-		s.sides[s.first].won |= got
+	for got := s.Floor & bonus; got != 0; got = s.Floor & bonus {
+		s.replace(&s.Floor, got)
+		s.Sides[s.First].Won |= got
 		s.opening.floor |= got
 	}
 	for m := 1; m <= 12; m++ {
-		if s.floor.Month(m).Len() == 4 {
+		if s.Floor.Month(m).Len() == 4 {
 			if s.opening.voids < len(s.opening.void) {
 				s.opening.void[s.opening.voids] = uint8(m)
 				s.opening.voids++
@@ -102,8 +102,8 @@ func (s *State) deal(o Options, coin *rng.Source) bool {
 func (s *State) replace(in *Set, got Set) {
 	*in &^= got
 	for range got.Len() {
-		*in |= s.deck[s.next].bit()
-		s.next++
+		*in |= s.Deck[s.Next].Bit()
+		s.Next++
 	}
 }
 
@@ -111,11 +111,11 @@ func (s *State) replace(in *Set, got Set) {
 // month has the lower month, by day the higher.
 func (s *State) findFirst(o Options, coin *rng.Source) {
 	if o.First >= 0 {
-		s.first, s.opening.by = uint8(o.First), ByOption
+		s.First, s.opening.by = uint8(o.First), ByOption
 		return
 	}
 	for i := range s.opening.months {
-		for _, c := range s.deck[10*i : 10*i+10] {
+		for _, c := range s.Deck[10*i : 10*i+10] {
 			if !c.Bonus() {
 				s.opening.months[i] = c.Month()
 				break
@@ -131,10 +131,21 @@ func (s *State) findFirst(o Options, coin *rng.Source) {
 	switch {
 	case a == b:
 		s.opening.by = ByCoin
-		s.first = uint8(coin.Intn(2))
+		s.First = uint8(coin.Intn(2))
 	case (a < b) == night:
-		s.first = 0
+		s.First = 0
 	default:
-		s.first = 1
+		s.First = 1
 	}
+}
+
+// Swapped is the deal with the seats changed: each has what the other had, and who
+// begins has the same cards.
+func (s State) Swapped() State {
+	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+	s.Gold[0], s.Gold[1] = s.Gold[1], s.Gold[0]
+	s.First, s.Seat = 1-s.First, 1-s.Seat
+	s.Past.Won[0], s.Past.Won[1] = s.Past.Won[1], s.Past.Won[0]
+	s.End.GoldBefore[0], s.End.GoldBefore[1] = s.End.GoldBefore[1], s.End.GoldBefore[0]
+	return s
 }

@@ -1,25 +1,27 @@
-package matgo
+package matgo_test
 
 import (
 	"fmt"
 	"testing"
 
 	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/matgotest"
 	"arcade/games/rng"
 )
 
 // Section 2: ten, ten, eight, and the rest is the stock.
 func TestDeal(t *testing.T) {
-	deck := deckOf(t, "", "", "", "")
+	deck := matgotest.DeckOf(t, "", "", "", "")
 	p := start(t, deck, `"first":1,"carry":4,"gold":[7,8]`)
-	equal(t, "hand 0", p.sides[0].hand, SetOf(deck[0:10]...))
-	equal(t, "hand 1", p.sides[1].hand, SetOf(deck[10:20]...))
-	equal(t, "floor", p.floor, SetOf(deck[20:28]...))
-	equal(t, "stock", p.deck[p.next:], deck[28:])
+	equal(t, "hand 0", p.Sides[0].Hand, matgo.SetOf(deck[0:10]...))
+	equal(t, "hand 1", p.Sides[1].Hand, matgo.SetOf(deck[10:20]...))
+	equal(t, "floor", p.Floor, matgo.SetOf(deck[20:28]...))
+	equal(t, "stock", p.Deck[p.Next:], deck[28:])
 	equal(t, "to act", p.ToAct(), 1)
-	equal(t, "carry, gold", fmt.Sprint(p.carry, p.gold), "4 [7 8]")
-	o := p.View(games.Spectator).(*View).Opening
-	if o.By != ByOption || o.Months != nil {
+	equal(t, "carry, gold", fmt.Sprint(p.Carry, p.Gold), "4 [7 8]")
+	o := p.View(games.Spectator).(*matgo.View).Opening
+	if o.By != matgo.ByOption || o.Months != nil {
 		t.Errorf("the first seat by %q, months %v", o.By, o.Months)
 	}
 }
@@ -34,20 +36,20 @@ func TestFirst(t *testing.T) {
 		by           string
 		months       [2]int
 	}{
-		{"day, higher", "02p 12k", "03p", 12, 1, ByDay, [2]int{2, 3}},
-		{"day, lower", "04p", "03p", 12, 0, ByDay, [2]int{4, 3}},
-		{"night, lower", "02p", "03p", 20, 0, ByNight, [2]int{2, 3}},
-		{"night, higher", "04p", "03p", 20, 1, ByNight, [2]int{4, 3}},
-		{"6 is day", "02p", "03p", 6, 1, ByDay, [2]int{2, 3}},
-		{"17 is day", "02p", "03p", 17, 1, ByDay, [2]int{2, 3}},
-		{"18 is night", "02p", "03p", 18, 0, ByNight, [2]int{2, 3}},
-		{"5 is night", "02p", "03p", 5, 0, ByNight, [2]int{2, 3}},
-		{"0 is night", "02p", "03p", 0, 0, ByNight, [2]int{2, 3}},
-		{"a bonus card has no month", "b2 b3 02p", "03p", 12, 1, ByDay, [2]int{2, 3}},
+		{"day, higher", "02p 12k", "03p", 12, 1, matgo.ByDay, [2]int{2, 3}},
+		{"day, lower", "04p", "03p", 12, 0, matgo.ByDay, [2]int{4, 3}},
+		{"night, lower", "02p", "03p", 20, 0, matgo.ByNight, [2]int{2, 3}},
+		{"night, higher", "04p", "03p", 20, 1, matgo.ByNight, [2]int{4, 3}},
+		{"6 is day", "02p", "03p", 6, 1, matgo.ByDay, [2]int{2, 3}},
+		{"17 is day", "02p", "03p", 17, 1, matgo.ByDay, [2]int{2, 3}},
+		{"18 is night", "02p", "03p", 18, 0, matgo.ByNight, [2]int{2, 3}},
+		{"5 is night", "02p", "03p", 5, 0, matgo.ByNight, [2]int{2, 3}},
+		{"0 is night", "02p", "03p", 0, 0, matgo.ByNight, [2]int{2, 3}},
+		{"a bonus card has no month", "b2 b3 02p", "03p", 12, 1, matgo.ByDay, [2]int{2, 3}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, deckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
-			o := p.View(games.Spectator).(*View).Opening
+			p := start(t, matgotest.DeckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
+			o := p.View(games.Spectator).(*matgo.View).Opening
 			equal(t, "first", p.ToAct(), c.first)
 			equal(t, "by, months", fmt.Sprint(o.By, *o.Months, o.Hour), fmt.Sprint(c.by, c.months, c.hour))
 		})
@@ -56,18 +58,18 @@ func TestFirst(t *testing.T) {
 
 // Section 2-1: equal months are decided by a coin from the seed.
 func TestCoin(t *testing.T) {
-	deck := deckOf(t, "02p", "02q", "", "")
+	deck := matgotest.DeckOf(t, "02p", "02q", "", "")
 	var got [2]int
 	for n := range 64 {
-		o := usual()
+		o := matgo.DefaultOptions()
 		o.Deck = deck
-		s := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
-		again := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		s := matgo.NewState(&matgo.Standard, o, nil, rng.New(fmt.Sprint(n)))
+		again := matgo.NewState(&matgo.Standard, o, nil, rng.New(fmt.Sprint(n)))
 		if s != again {
 			t.Fatal("the same seed, another first seat")
 		}
-		equal(t, "by", s.opening.by, ByCoin)
-		got[s.first]++
+		equal(t, "by", s.View(0).Opening.By, matgo.ByCoin)
+		got[s.First]++
 	}
 	if got[0] < 16 || got[1] < 16 {
 		t.Errorf("64 coins fell %v", got)
@@ -92,22 +94,22 @@ func TestOpeningBonus(t *testing.T) {
 		{"hands before the floor", "b2", "", "b3", "12y 12t", "b2", "b3", 20, "12y", "", "12t"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := start(t, deckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
-			equal(t, "won 0", idsOf(p.sides[0].won), c.won0)
-			equal(t, "won 1", idsOf(p.sides[1].won), c.won1)
-			equal(t, "stock", Cards-p.next, c.left)
-			for i, n := range []int{p.sides[0].hand.Len(), p.sides[1].hand.Len(), p.floor.Len()} {
+			p := start(t, matgotest.DeckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
+			equal(t, "won 0", idsOf(p.Sides[0].Won), c.won0)
+			equal(t, "won 1", idsOf(p.Sides[1].Won), c.won1)
+			equal(t, "stock", matgo.Cards-p.Next, c.left)
+			for i, n := range []int{p.Sides[0].Hand.Len(), p.Sides[1].Hand.Len(), p.Floor.Len()} {
 				equal(t, fmt.Sprint("size ", i), n, []int{10, 10, 8}[i])
 			}
 			for _, got := range []struct {
-				in   Set
+				in   matgo.Set
 				want string
-			}{{p.sides[0].hand, c.got0}, {p.sides[1].hand, c.got1}, {p.floor, c.gotDown}} {
-				if want := SetOf(cards(t, got.want)...); got.in&want != want {
+			}{{p.Sides[0].Hand, c.got0}, {p.Sides[1].Hand, c.got1}, {p.Floor, c.gotDown}} {
+				if want := matgo.SetOf(matgotest.ReadCards(t, got.want)...); got.in&want != want {
 					t.Errorf("%s lacks some of %s", idsOf(got.in), got.want)
 				}
 			}
-			equal(t, "gold", p.gold, [2]int{1000000, 1000000})
+			equal(t, "gold", p.Gold, [2]int{1000000, 1000000})
 		})
 	}
 }
@@ -119,17 +121,17 @@ func TestFloorPresident(t *testing.T) {
 		{"completed in the place of a bonus card", "07y 07t 07p b2", "07q"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			deck := deckOf(t, "", "", c.floor, c.stock)
+			deck := matgotest.DeckOf(t, "", "", c.floor, c.stock)
 			p := start(t, deck, `"first":1,"carry":2`)
-			equal(t, "carry", p.carry, 4)
-			v := p.View(games.Spectator).(*View)
+			equal(t, "carry", p.Carry, 4)
+			v := p.View(games.Spectator).(*matgo.View)
 			equal(t, "void", v.Opening.Void, []int{7})
-			equal(t, "first", p.first, 1)
-			if p.deck == *deck {
+			equal(t, "first", p.First, 1)
+			if p.Deck == *deck {
 				t.Error("the deal was not made again")
 			}
-			for i := range p.sides {
-				equal(t, "a deal that was void leaves nothing", p.sides[i].won&^p.opening.handBonus[i]&^p.opening.floor, 0)
+			for i := range p.Sides {
+				equal(t, "a deal that was void leaves nothing", p.Sides[i].Won&^matgo.SetOf(v.Opening.HandBonus[i]...)&^matgo.SetOf(v.Opening.FloorBonus...), 0)
 			}
 		})
 	}

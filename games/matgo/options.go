@@ -8,21 +8,21 @@ import (
 	"arcade/games"
 )
 
-// usual are the options of a setup that gives none.
-func usual() Options {
+// DefaultOptions are the options of a setup that gives none.
+func DefaultOptions() Options {
 	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
 }
 
-// parseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
+// ParseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
 // top first; else shuffled), "first" (0 or 1; else the first cards are compared),
 // "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and "gold" (two numbers from 1
 // to [MaxGold], 1000000 each).
-func parseOptions(raw json.RawMessage) (Options, error) {
+func ParseOptions(raw json.RawMessage) (Options, error) {
 	set := optionSet{}
 	if err := games.DecodeOptions(raw, &set); err != nil {
 		return Options{}, err
 	}
-	o := usual()
+	o := DefaultOptions()
 	if err := set.deck(&o); err != nil {
 		return Options{}, err
 	}
@@ -100,7 +100,7 @@ func (set optionSet) deck(o *Options) error {
 		if seen.Has(c) {
 			return fmt.Errorf(`option "deck": %s is there twice`, c)
 		}
-		seen |= c.bit()
+		seen |= c.Bit()
 		deck[i] = c
 	}
 	o.Deck = &deck

@@ -1,4 +1,4 @@
-package matgo
+package matgo_test
 
 import (
 	"flag"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/matgotest"
 	"arcade/games/rng"
 )
 
@@ -14,47 +16,10 @@ import (
 //	go test ./games/matgo -run TestPlayouts -rounds 1000000
 var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
 
-// check is what is wrong with a state, "" for nothing: each of the fifty cards is
-// in exactly one place, and gold is neither made nor lost but by a refill.
-func check(s *State) string {
-	var all Set
-	n := 0
-	put := func(cards Set) {
-		n += cards.Len()
-		all |= cards
-	}
-	for i := range s.sides {
-		put(s.sides[i].hand)
-		put(s.sides[i].won)
-		put(s.sides[i].held)
-		if s.sides[i].held&^(3<<BonusDouble) != 0 {
-			return "an ordinary card is held"
-		}
-		if s.gold[i] <= 0 {
-			return "an empty purse"
-		}
-	}
-	put(s.floor)
-	put(s.aside)
-	for _, c := range s.deck[s.next:] {
-		put(c.bit())
-	}
-	if s.phase == AskTake {
-		put(s.turn.card.bit())
-	}
-	if n != Cards || all != Full {
-		return fmt.Sprintf("%d cards in all, %d different", n, all.Len())
-	}
-	if s.floor&(3<<BonusDouble) != 0 {
-		return "a bonus card on the floor"
-	}
-	return ""
-}
-
 // playout plays random moves to the end and calls see after each.
-func playout(s *State, r *rng.Source, see func()) (moves int) {
-	var buf [32]Move
-	for s.phase != Over {
+func playout(s *matgo.State, r *rng.Source, see func()) (moves int) {
+	var buf [32]matgo.Move
+	for s.Phase != matgo.Over {
 		legal := s.Legal(buf[:0])
 		if reason := s.Apply(legal[r.Intn(len(legal))]); reason != "" {
 			panic(reason)
@@ -71,26 +36,26 @@ func playout(s *State, r *rng.Source, see func()) (moves int) {
 func TestPlayouts(t *testing.T) {
 	longest := 0
 	ends := map[string]int{}
-	var counters [2]Counters
+	var counters [2]matgo.Counters
 	for n := range *rounds {
 		r := rng.Derive(fmt.Sprint(n), "test")
-		o := usual()
+		o := matgo.DefaultOptions()
 		o.Hour = n % 24
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
 		}
-		s := newState(&Standard, o, r, r)
+		s := matgo.NewState(&matgo.Standard, o, r, r)
 		see := func() {
-			if wrong := check(&s); wrong != "" {
+			if wrong := matgotest.Check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
 			}
 		}
 		see()
 		moves := playout(&s, r, see)
 		longest = max(longest, moves)
-		ends[s.end.reason]++
+		ends[s.End.Reason]++
 		for i := range counters {
-			c, d := &counters[i], s.sides[i].counters
+			c, d := &counters[i], s.Sides[i].Counters
 			c.Ssul += d.Ssul
 			c.Kung += d.Kung
 			c.Ttak += d.Ttak
@@ -99,7 +64,7 @@ func TestPlayouts(t *testing.T) {
 	if longest > 60 {
 		t.Errorf("a round of %d moves", longest)
 	}
-	for _, reason := range []string{EndStop, EndPresident, EndEmpty} {
+	for _, reason := range []string{matgo.EndStop, matgo.EndPresident, matgo.EndEmpty} {
 		if ends[reason] == 0 {
 			t.Errorf("no round ended by %s", reason)
 		}
@@ -112,7 +77,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := newState(&Standard, usual(), r, r)
+		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -125,7 +90,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := newState(&Standard, usual(), r, r)
+		s := matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
@@ -134,8 +99,8 @@ func BenchmarkPlayout(b *testing.B) {
 
 // What tables can do with a round.
 var (
-	_ games.Forcer    = (*position)(nil)
-	_ games.Milder    = (*position)(nil)
-	_ games.Stander   = (*position)(nil)
-	_ games.Forfeiter = (*position)(nil)
+	_ games.Forcer    = (*matgo.Position)(nil)
+	_ games.Milder    = (*matgo.Position)(nil)
+	_ games.Stander   = (*matgo.Position)(nil)
+	_ games.Forfeiter = (*matgo.Position)(nil)
 )

@@ -10,8 +10,8 @@ type recorder struct {
 	known [2]Points
 }
 
-// showTime is how long shaken and bombed cards are shown to all, in ms.
-const showTime = 2000
+// ShowTime is how long shaken and bombed cards are shown to all, in ms.
+const ShowTime = 2000
 
 // tell writes a fact of the seat on turn, unless the recorder is nil. It knows the
 // fact's type, so that the fact is not allocated before that.
@@ -22,7 +22,7 @@ func tell[F games.Fact](r *recorder, s *State, f F) {
 }
 
 func (r *recorder) add(s *State, f games.Fact, hold int64) {
-	r.events = append(r.events, games.Event{Seat: games.Seat(s.seat), Fact: f, Hold: hold})
+	r.events = append(r.events, games.Event{Seat: games.Seat(s.Seat), Fact: f, Hold: hold})
 }
 
 // source is "hand" or "flip".
@@ -35,26 +35,26 @@ func source(flip bool) string {
 
 func (r *recorder) presidentStop(s *State) {
 	if r != nil {
-		month := s.presidentMonth()
-		r.add(s, EventPresident{Choice: "stop", Month: month, Cards: monthSet(month).Cards()}, 0)
+		month := s.PresidentMonth()
+		r.add(s, EventPresident{Choice: "stop", Month: month, Cards: MonthSet(month).Cards()}, 0)
 	}
 }
 
 func (r *recorder) shake(s *State, month int, cards Set) {
 	if r != nil {
-		r.add(s, EventShake{cards.Cards(), month}, showTime)
+		r.add(s, EventShake{cards.Cards(), month}, ShowTime)
 	}
 }
 
 func (r *recorder) kung(s *State, month int, floor Card) {
 	if r != nil {
-		r.add(s, EventKung{monthSet(month).Cards(), floor, month}, 0)
+		r.add(s, EventKung{MonthSet(month).Cards(), floor, month}, 0)
 	}
 }
 
 func (r *recorder) bomb(s *State, month int, floor Card) {
 	if r != nil {
-		r.add(s, EventBomb{monthSet(month).Cards(), floor, s.turn.last, month}, showTime)
+		r.add(s, EventBomb{MonthSet(month).Cards(), floor, s.Turn.Last, month}, ShowTime)
 	}
 }
 
@@ -62,10 +62,10 @@ func (r *recorder) ask(s *State) {
 	if r == nil {
 		return
 	}
-	ask := EventAsk{Phase: s.phase}
-	if s.phase == AskTake {
-		card := s.turn.card
-		ask.Source, ask.Card, ask.Choices = source(s.turn.flip), &card, s.turn.choices.Cards()
+	ask := EventAsk{Phase: s.Phase}
+	if s.Phase == AskTake {
+		card := s.Turn.Card
+		ask.Source, ask.Card, ask.Choices = source(s.Turn.Flip), &card, s.Turn.Choices.Cards()
 	}
 	r.add(s, ask, 0)
 }
@@ -76,7 +76,7 @@ func (r *recorder) match(s *State, c Card, flip bool, take Set, matches int, cho
 	}
 	m := EventMatch{Source: source(flip), Card: c, Matches: matches, Captured: []Card{}, Tag: tag}
 	if take != 0 {
-		m.Captured = (take | c.bit()).Cards()
+		m.Captured = (take | c.Bit()).Cards()
 	}
 	if chosen {
 		first := take.First()
@@ -108,16 +108,16 @@ func (r *recorder) sets(s *State) {
 	if r == nil {
 		return
 	}
-	was, is := r.known[s.seat], s.Points(int(s.seat))
-	r.known[s.seat] = is
+	was, is := r.known[s.Seat], s.Points(int(s.Seat))
+	r.known[s.Seat] = is
 	told := func(set string, was, is int) {
 		if is > was {
 			r.add(s, EventSet{is, set}, 0)
 		}
 	}
-	kwang, _, _, _ := s.tally(int(s.seat))
+	kwang, _, _, _ := s.CountKinds(int(s.Seat))
 	name := "kwang" + string(rune('0'+kwang))
-	if kwang == 3 && is.Kwang == s.rules.Kwang3Rain {
+	if kwang == 3 && is.Kwang == s.Rules.Kwang3Rain {
 		name = "kwang3_rain"
 	}
 	told(name, was.Kwang, is.Kwang)
@@ -129,12 +129,12 @@ func (r *recorder) sets(s *State) {
 
 func (r *recorder) stop(s *State) {
 	if r != nil {
-		r.add(s, EventStop{s.points(int(s.seat)) + s.sides[s.seat].goes}, 0)
+		r.add(s, EventStop{s.Score(int(s.Seat)) + s.Sides[s.Seat].Goes}, 0)
 	}
 }
 
 func (r *recorder) end(s *State) {
 	if r != nil {
-		r.events = append(r.events, games.Event{Seat: games.Seat(s.end.winner), Fact: EventRoundEnd{s.outcome()}})
+		r.events = append(r.events, games.Event{Seat: games.Seat(s.End.Winner), Fact: EventRoundEnd{s.outcome()}})
 	}
 }

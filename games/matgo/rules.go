@@ -1,7 +1,8 @@
 package matgo
 
 // Rules are the numbers of a set of rules. Another set is another value; what
-// they are used for is said by the methods of [State].
+// they are used for is said by the methods of [State]. The rules have many numbers, each
+// of which is a field.
 type Rules struct {
 	// Kwang are the points by number of kwang; Kwang3Rain those of three with the
 	// [RainBright].

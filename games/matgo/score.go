@@ -2,53 +2,53 @@ package matgo
 
 // Sets of cards that count together.
 var (
-	hongdan   = SetOf(3, 6, 11)   // 01t 02t 03t
-	cheongdan = SetOf(22, 34, 38) // 06t 09t 10t
-	chodan    = SetOf(14, 18, 26) // 04t 05t 07t
-	godori    = SetOf(7, 15, 31)  // 02y 04y 08y
+	Hongdan   = SetOf(3, 6, 11)   // 01t 02t 03t
+	Cheongdan = SetOf(22, 34, 38) // 06t 09t 10t
+	Chodan    = SetOf(14, 18, 26) // 04t 05t 07t
+	Godori    = SetOf(7, 15, 31)  // 02y 04y 08y
 )
 
 // won is what a seat has of each kind, with the gukjin where it counts.
-func (s *State) tally(seat int) (kwang, yeol, tti, pi int) {
-	d := &s.sides[seat]
-	kwang, yeol, tti = d.won.Of(Kwang).Len(), d.won.Of(Yeol).Len(), d.won.Of(Tti).Len()
-	pi = d.won.Worth()
-	if d.gukjin == GukjinAsPi && d.won.Has(Gukjin) {
+func (s *State) CountKinds(seat int) (kwang, yeol, tti, pi int) {
+	d := &s.Sides[seat]
+	kwang, yeol, tti = d.Won.Of(Kwang).Len(), d.Won.Of(Yeol).Len(), d.Won.Of(Tti).Len()
+	pi = d.Won.Worth()
+	if d.Gukjin == GukjinAsPi && d.Won.Has(Gukjin) {
 		yeol--
 		pi += 2
 	}
 	return
 }
 
-// points is the total of [State.Points].
-func (s *State) points(seat int) int { return s.Points(seat).Total }
+// Score is the total of [State.Points].
+func (s *State) Score(seat int) int { return s.Points(seat).Total }
 
 // Points are the base points of a seat, without the go bonus.
 func (s *State) Points(seat int) Points {
-	r := s.rules
-	d := &s.sides[seat]
-	kwang, yeol, tti, pi := s.tally(seat)
+	r := s.Rules
+	d := &s.Sides[seat]
+	kwang, yeol, tti, pi := s.CountKinds(seat)
 	p := Points{
 		Kwang: r.Kwang[kwang],
 		Yeol:  max(0, yeol-r.YeolFrom+1),
 		Tti:   max(0, tti-r.TtiFrom+1),
 		Pi:    max(0, pi-r.PiFrom+1),
-		Events: d.counters.Ttak*r.TtakBonus + d.counters.Ppuk*r.PpukBonus +
-			d.counters.Jjob*r.JjobBonus,
+		Events: d.Counters.Ttak*r.TtakBonus + d.Counters.Ppuk*r.PpukBonus +
+			d.Counters.Jjob*r.JjobBonus,
 	}
-	if kwang == 3 && d.won.Has(RainBright) {
+	if kwang == 3 && d.Won.Has(RainBright) {
 		p.Kwang = r.Kwang3Rain
 	}
-	if d.won&hongdan == hongdan {
+	if d.Won&Hongdan == Hongdan {
 		p.Hongdan = r.Hongdan
 	}
-	if d.won&cheongdan == cheongdan {
+	if d.Won&Cheongdan == Cheongdan {
 		p.Cheongdan = r.Cheongdan
 	}
-	if d.won&chodan == chodan {
+	if d.Won&Chodan == Chodan {
 		p.Chodan = r.Chodan
 	}
-	if d.won&godori == godori {
+	if d.Won&Godori == Godori {
 		p.Godori = r.Godori
 	}
 	p.Total = p.Kwang + p.Yeol + p.Tti + p.Pi + p.Hongdan + p.Cheongdan + p.Chodan + p.Godori + p.Events
@@ -57,26 +57,26 @@ func (s *State) Points(seat int) Points {
 
 // danger is which bak a seat leaves open.
 func (s *State) danger(seat int) Bak {
-	kwang, yeol, _, pi := s.tally(seat)
-	return Bak{Gwang: kwang == 0, Pi: pi <= s.rules.PiBakMax, Meong: yeol == 0, Go: s.sides[seat].goes > 0}
+	kwang, yeol, _, pi := s.CountKinds(seat)
+	return Bak{Gwang: kwang == 0, Pi: pi <= s.Rules.PiBakMax, Meong: yeol == 0, Go: s.Sides[seat].Goes > 0}
 }
 
 // Multiplier is what a seat's points + go are multiplied by. The carry and the
 // president count for the winner alone.
 func (s *State) Multiplier(seat int, wins bool) Multiplier {
-	r := s.rules
-	d := &s.sides[seat]
+	r := s.Rules
+	d := &s.Sides[seat]
 	m := ones
-	if d.goes >= r.GoFactorFrom {
-		m.Go = d.goes - r.GoFactorFrom + 2
+	if d.Goes >= r.GoFactorFrom {
+		m.Go = d.Goes - r.GoFactorFrom + 2
 	}
-	for range d.counters.Shaking {
+	for range d.Counters.Shaking {
 		m.Shake *= r.ShakeFactor
 	}
-	for range d.counters.Bomb {
+	for range d.Counters.Bomb {
 		m.Bomb *= r.BombFactor
 	}
-	kwang, yeol, _, pi := s.tally(seat)
+	kwang, yeol, _, pi := s.CountKinds(seat)
 	open := s.danger(1 - seat)
 	if open.Go {
 		m.GoBak = r.GoBak
@@ -91,8 +91,8 @@ func (s *State) Multiplier(seat int, wins bool) Multiplier {
 		m.Meong = r.MeongBak
 	}
 	if wins {
-		m.Carry = s.carry
-		if d.president != 0 && d.counters.Shaking+d.counters.Bomb > 0 {
+		m.Carry = s.Carry
+		if d.President != 0 && d.Counters.Shaking+d.Counters.Bomb > 0 {
 			m.President = r.PresidentFactor
 		}
 	}

@@ -10,13 +10,14 @@ import (
 // InitialGold is what a purse holds at first, and again when nothing is left in it.
 const InitialGold = 1_000_000
 
-// summary is what a round's result tells of it, whoever decided it.
-type summary struct {
+// RoundResult is what a round's result tells of it, whoever decided it.
+type RoundResult struct {
 	Winner *games.Seat `json:"winner"`
-	roundScore
+	RoundScore
 }
 
-func summarise(r games.Result) (s summary, err error) {
+// ReadResult reads what a round's result tells.
+func ReadResult(r games.Result) (s RoundResult, err error) {
 	if err := r.Read(&s); err != nil {
 		return s, fmt.Errorf("matgo: result of a round: %w", err)
 	}
@@ -39,7 +40,7 @@ func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 	if r.Last == nil {
 		o.Hour = &r.Hour
 	} else {
-		last, err := summarise(*r.Last)
+		last, err := ReadResult(*r.Last)
 		if err != nil {
 			return nil, err
 		}

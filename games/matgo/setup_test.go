@@ -1,4 +1,4 @@
-package matgo
+package matgo_test
 
 import (
 	"fmt"
@@ -7,23 +7,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/gametest"
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/matgo/matgotest"
 )
 
-// cards reads ids with blanks between them.
-func cards(t testing.TB, text string) []Card {
-	t.Helper()
-	var list []Card
-	for _, id := range strings.Fields(text) {
-		c, ok := ParseCard(id)
-		if !ok {
-			t.Fatalf("no card %q", id)
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-func idsOf(set Set) string {
+func idsOf(set matgo.Set) string {
 	var list []string
 	for c := range set.All() {
 		list = append(list, c.String())
@@ -31,51 +20,8 @@ func idsOf(set Set) string {
 	return strings.Join(list, " ")
 }
 
-// table is a position in mid-round: seat 0 is to act, and no seat has its first
-// turn. What is named nowhere lies under the stock.
-type table struct {
-	hand, other string // the hands of seats 0 and 1
-	floor       string
-	stock       string // next first
-	won, lost   string // captured by seats 0 and 1
-	change      func(s *State)
-}
-
-func (x table) position(t testing.TB) *position {
-	t.Helper()
-	s := State{rules: &Standard, carry: 1, gold: [2]int{1_000_000, 1_000_000}, turns: 3}
-	s.opening.by, s.end.goldBefore = ByOption, s.gold
-	used := Set(0)
-	take := func(text string) []Card {
-		list := cards(t, text)
-		for _, c := range list {
-			if used.Has(c) {
-				t.Fatalf("%s is there twice", c)
-			}
-			used |= c.bit()
-		}
-		return list
-	}
-	s.sides[0] = side{hand: SetOf(take(x.hand)...), won: SetOf(take(x.won)...), turns: 2}
-	s.sides[1] = side{hand: SetOf(take(x.other)...), won: SetOf(take(x.lost)...), turns: 1}
-	s.floor = SetOf(take(x.floor)...)
-	stock := take(x.stock)
-	for c := range (Full &^ used).All() {
-		stock = append(stock, c)
-	}
-	s.next = Cards - len(stock)
-	copy(s.deck[s.next:], stock)
-	if x.change != nil {
-		x.change(&s)
-	}
-	if wrong := check(&s); wrong != "" {
-		t.Fatal(wrong)
-	}
-	return &position{State: s, known: [2]Points{s.Points(0), s.Points(1)}}
-}
-
 // do plays actions, each with its seat as in "0 play 01k", and gives the events.
-func do(t testing.TB, p *position, actions ...string) []games.Event {
+func do(t testing.TB, p *matgo.Position, actions ...string) []games.Event {
 	t.Helper()
 	var events []games.Event
 	for _, a := range actions {
@@ -83,7 +29,7 @@ func do(t testing.TB, p *position, actions ...string) []games.Event {
 			t.Fatalf("before %q seat %d is to act; legal %v", a, p.ToAct(), p.Legal())
 		}
 		e := gametest.Play(t, p, games.Action(a[2:]))
-		if wrong := check(&p.State); wrong != "" {
+		if wrong := matgotest.Check(&p.State); wrong != "" {
 			t.Fatalf("after %q: %s", a, wrong)
 		}
 		events = append(events, e...)
@@ -110,53 +56,9 @@ func find[F games.Fact](events []games.Event) (f F) {
 	return f
 }
 
-func legal(p *position) string {
-	var list []string
-	for _, a := range p.Legal() {
-		list = append(list, string(a))
-	}
-	return strings.Join(list, ", ")
-}
-
-// deckOf is a deck that begins with the given cards of each place; the rest of a
-// place is filled so that no month comes there a third time.
-func deckOf(t testing.TB, hand0, hand1, floor, stock string) *[Cards]Card {
-	t.Helper()
-	places := [4][]Card{cards(t, hand0), cards(t, hand1), cards(t, floor), cards(t, stock)}
-	used := Set(0)
-	for _, list := range places {
-		used |= SetOf(list...)
-	}
-	size := [4]int{10, 10, 8, 22}
-	const noBonus = Full &^ (3 << BonusDouble)
-	for i := range 3 {
-		for c := range (noBonus &^ used).All() {
-			if len(places[i]) == size[i] {
-				break
-			}
-			if SetOf(places[i]...).Month(c.Month()).Len() < 2 {
-				places[i] = append(places[i], c)
-				used |= c.bit()
-			}
-		}
-	}
-	for c := range (Full &^ used).All() {
-		places[3] = append(places[3], c)
-	}
-	var deck [Cards]Card
-	n := 0
-	for i, list := range places {
-		if len(list) != size[i] {
-			t.Fatalf("%d cards in place %d, want %d", len(list), i, size[i])
-		}
-		n += copy(deck[n:], list)
-	}
-	return &deck
-}
-
 // start begins a round through the game, options being a JSON object without its
 // braces and deck.
-func start(t testing.TB, deck *[Cards]Card, options string) *position {
+func start(t testing.TB, deck *[matgo.Cards]matgo.Card, options string) *matgo.Position {
 	t.Helper()
 	raw := "{" + options
 	if deck != nil {
@@ -165,8 +67,8 @@ func start(t testing.TB, deck *[Cards]Card, options string) *position {
 		}
 		raw += `"deck":` + gametest.JSON(t, deck[:])
 	}
-	p := gametest.Start(t, Game{}, "s", raw+"}").(*position)
-	if wrong := check(&p.State); wrong != "" {
+	p := gametest.Start(t, bots.Game{}, "s", raw+"}").(*matgo.Position)
+	if wrong := matgotest.Check(&p.State); wrong != "" {
 		t.Fatal(wrong)
 	}
 	return p

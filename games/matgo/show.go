@@ -7,7 +7,7 @@ import (
 )
 
 // View gives a *[View]: what the seat may see.
-func (p *position) View(seat games.Seat) any {
+func (p *Position) View(seat games.Seat) any {
 	v := p.State.View(seat)
 	v.Last, v.Ply = p.last, p.ply
 	if seat == v.ToAct || seat == games.Everything {
@@ -19,55 +19,55 @@ func (p *position) View(seat games.Seat) any {
 // View is what a seat, a spectator or [games.Everything] may see, but for what only
 // a match knows: Last, Ply and Legal.
 func (s *State) View(viewer games.Seat) View {
-	all := viewer == games.Everything || s.phase == Over
+	all := viewer == games.Everything || s.Phase == Over
 	v := View{
-		Seat: viewer, Phase: s.phase, ToAct: s.ToAct(), First: games.Seat(s.first), Turn: s.turns,
-		Opening: s.opening.view(), Carry: s.carry,
-		Floor: s.floor.Cards(), StockCount: Cards - s.next, Aside: s.aside.Cards(),
+		Seat: viewer, Phase: s.Phase, ToAct: s.ToAct(), First: games.Seat(s.First), Turn: s.Turns,
+		Opening: s.opening.view(), Carry: s.Carry,
+		Floor: s.Floor.Cards(), StockCount: Cards - s.Next, Aside: s.Aside.Cards(),
 		LastCard: s.lastCard(), Outcome: s.outcome(),
 	}
-	for i := range s.sides {
-		v.HandCounts[i] = s.sides[i].hand.Len()
+	for i := range s.Sides {
+		v.HandCounts[i] = s.Sides[i].Hand.Len()
 		if all || games.Seat(i) == viewer {
-			v.Hands[i] = s.sides[i].hand.Cards()
+			v.Hands[i] = s.Sides[i].Hand.Cards()
 		}
 		v.Sides[i] = s.view(i)
 	}
 	if all {
-		v.Stock = append([]Card{}, s.deck[s.next:]...)
+		v.Stock = append([]Card{}, s.Deck[s.Next:]...)
 	}
-	v.Past = Past{Floor: s.past.floor.Cards(), Flips: append([]Card{}, s.deck[s.past.next:s.next]...), Actions: []LastAction{}}
-	for i, m := range s.past.moves[:s.past.count] {
-		v.Past.Actions = append(v.Past.Actions, LastAction{games.Seat(s.past.seats[i]), m.Action()})
+	v.Past = Past{Floor: s.Past.Floor.Cards(), Flips: append([]Card{}, s.Deck[s.Past.Next:s.Next]...), Actions: []LastAction{}}
+	for i, m := range s.Past.Moves[:s.Past.Count] {
+		v.Past.Actions = append(v.Past.Actions, LastAction{games.Seat(s.Past.Seats[i]), m.Action()})
 	}
-	v.Ask = s.ask(all || games.Seat(s.seat) == viewer)
+	v.Ask = s.ask(all || games.Seat(s.Seat) == viewer)
 	return v
 }
 
 func (s *State) lastCard() bool {
-	switch s.phase {
+	switch s.Phase {
 	case AskPlay:
-		return s.sides[s.seat].hand.Len() == 1
+		return s.Sides[s.Seat].Hand.Len() == 1
 	case AskPresident, AskKung, Over:
 		return false
 	}
-	return s.turn.last
+	return s.Turn.Last
 }
 
 // ask is the question that is open; own tells that the viewer may know what only
 // the seat on turn knows.
 func (s *State) ask(own bool) *Ask {
-	switch s.phase {
+	switch s.Phase {
 	case AskTake:
-		c := s.turn.card
-		return &Ask{Source: source(s.turn.flip), Card: &c, Choices: s.turn.choices.Cards()}
+		c := s.Turn.Card
+		return &Ask{Source: source(s.Turn.Flip), Card: &c, Choices: s.Turn.Choices.Cards()}
 	case AskPresident:
 		if own {
-			return &Ask{Months: []int{s.presidentMonth()}}
+			return &Ask{Months: []int{s.PresidentMonth()}}
 		}
 	case AskKung:
 		if own {
-			return &Ask{Months: months(s.kungs())}
+			return &Ask{Months: months(s.Kungs())}
 		}
 	}
 	return nil
@@ -99,35 +99,35 @@ func (o *opening) view() Opening {
 
 // view is what all may see of a seat.
 func (s *State) view(seat int) Side {
-	d := &s.sides[seat]
-	_, _, _, pi := s.tally(seat)
+	d := &s.Sides[seat]
+	_, _, _, pi := s.CountKinds(seat)
 	v := Side{
-		Captured: d.captured(), PiCount: pi, Gukjin: d.gukjin.String(), GukjinFixed: d.gukjinFixed,
-		Points: s.Points(seat), Go: d.goes, GoBase: d.goBase,
-		Multiplier: s.Multiplier(seat, true), Danger: s.danger(seat), Events: d.counters,
-		Ppuk:   Ppuk{Open: d.ppukOpen, Streak: d.ppukStreak, Turn: d.ppukTurn, Month: d.ppukMonth},
-		Held:   d.held.Cards(),
+		Captured: d.captured(), PiCount: pi, Gukjin: d.Gukjin.String(), GukjinFixed: d.GukjinFixed,
+		Points: s.Points(seat), Go: d.Goes, GoBase: d.GoBase,
+		Multiplier: s.Multiplier(seat, true), Danger: s.danger(seat), Events: d.Counters,
+		Ppuk:   Ppuk{Open: d.PpukOpen, Streak: d.PpukStreak, Turn: d.PpukTurn, Month: d.PpukMonth},
+		Held:   d.Held.Cards(),
 		Shaken: []Declared{}, Bombed: []Declared{}, Kung: []Declared{},
-		President: d.president != 0, Gold: s.gold[seat],
+		President: d.President != 0, Gold: s.Gold[seat],
 	}
 	v.WinsNow = (v.Points.Total + v.Go) * v.Multiplier.Total
-	for _, m := range months(d.shaken) {
-		v.Shaken = append(v.Shaken, Declared{m, d.shown.Month(m).Cards()})
+	for _, m := range months(d.Shaken) {
+		v.Shaken = append(v.Shaken, Declared{m, d.Shown.Month(m).Cards()})
 	}
-	for _, m := range months(d.bombed) {
-		v.Bombed = append(v.Bombed, Declared{m, monthSet(m).Cards()})
+	for _, m := range months(d.Bombed) {
+		v.Bombed = append(v.Bombed, Declared{m, MonthSet(m).Cards()})
 	}
-	for _, m := range months(d.kungs) {
-		v.Kung = append(v.Kung, Declared{m, monthSet(m).Cards()})
+	for _, m := range months(d.Kungs) {
+		v.Kung = append(v.Kung, Declared{m, MonthSet(m).Cards()})
 	}
 	return v
 }
 
-func (d *side) captured() Captured {
-	yeol, pi := d.won.Of(Yeol), d.won.Of(Pi)
-	if d.gukjin == GukjinAsPi {
-		pi |= yeol & Gukjin.bit()
-		yeol &^= Gukjin.bit()
+func (d *SeatState) captured() Captured {
+	yeol, pi := d.Won.Of(Yeol), d.Won.Of(Pi)
+	if d.Gukjin == GukjinAsPi {
+		pi |= yeol & Gukjin.Bit()
+		yeol &^= Gukjin.Bit()
 	}
-	return Captured{Kwang: d.won.Of(Kwang).Cards(), Yeol: yeol.Cards(), Tti: d.won.Of(Tti).Cards(), Pi: pi.Cards()}
+	return Captured{Kwang: d.Won.Of(Kwang).Cards(), Yeol: yeol.Cards(), Tti: d.Won.Of(Tti).Cards(), Pi: pi.Cards()}
 }

@@ -39,66 +39,66 @@ const (
 	GukjinAsPi
 )
 
-// side is what belongs to one seat.
-type side struct {
-	hand Set
-	won  Set
-	held Set // bonus cards that a ppuk holds back
+// SeatState is what belongs to one seat.
+type SeatState struct {
+	Hand Set
+	Won  Set
+	Held Set // bonus cards that a ppuk holds back
 
-	gukjin      GukjinMode
-	gukjinFixed bool
-	turns       int // turns begun
-	goes        int
-	goBase      int // points at the last go
-	counters    Counters
+	Gukjin      GukjinMode
+	GukjinFixed bool
+	Turns       int // turns begun
+	Goes        int
+	GoBase      int // points at the last go
+	Counters    Counters
 
-	ppukOpen              bool
-	ppukStreak            int
-	ppukTurn, ppukMonth   int
-	shaken, bombed, kungs uint16 // months, bit m
-	shown                 Set    // cards shown by shakes
-	president             int    // the month held on with, 0 for none
+	PpukOpen              bool
+	PpukStreak            int
+	PpukTurn, PpukMonth   int
+	Shaken, Bombed, Kungs uint16 // months, bit m
+	Shown                 Set    // cards shown by shakes
+	President             int    // the month held on with, 0 for none
 }
 
-// turn is what happens in the turn in play.
-type turn struct {
-	month  int // of the card played or the bomb, 0 before
-	last   bool
-	ppuk   bool
-	took   Set // captured by hand, flip, bomb or kung
-	steals int
-	gold   int
+// TurnState is what happens in the turn in play.
+type TurnState struct {
+	Month  int // of the card played or the bomb, 0 before
+	Last   bool
+	Ppuk   bool
+	Took   Set // captured by hand, flip, bomb or kung
+	Steals int
+	Gold   int
 	// A take that is asked for.
-	card    Card
-	flip    bool
-	choices Set
+	Card    Card
+	Flip    bool
+	Choices Set
 }
 
 // Where a card that captures comes from.
 const (
-	fromHand = iota
-	fromFlip
+	FromHand = iota
+	FromFlip
 )
 
-// trace is what the cards of a round have done so far, for simulations. Lists are by
+// Trace is what the cards of a round have done so far, for simulations. Lists are by
 // where the card came from, fromHand or fromFlip; both seats are in one.
-type trace struct {
-	// took are the captured cards, stolen ones aside. Kungs and bombs are from the
+type Trace struct {
+	// Took are the captured cards, stolen ones aside. Kungs and bombs are from the
 	// hand, bonus cards of a turn by the flip.
-	took [2]Set
-	// matches is how many cards were put to the floor, events those of which more came
+	Took [2]Set
+	// Matches is how many cards were put to the floor, events those of which more came
 	// than that, last what the last one did.
-	matches [2]int
-	events  [2]int
-	last    [2]matched
-	// steals is how many pi were stolen, gold what was paid for ppuk.
-	steals, gold int
+	Matches [2]int
+	Events  [2]int
+	Last    [2]Matched
+	// Steals is how many pi were stolen, gold what was paid for ppuk.
+	Steals, Gold int
 }
 
-// matched is what a card did at the floor: its tag, and how many cards of its month lay there.
-type matched struct {
-	tag  uint8
-	lies uint8
+// Matched is what a card did at the floor: its tag, and how many cards of its month lay there.
+type Matched struct {
+	Tag  uint8
+	Lies uint8
 }
 
 // The tags of matched, and their words in events.
@@ -110,82 +110,83 @@ const (
 	tagTtak
 )
 
-var tagNames = [...]string{"normal", "jjob", "ddadak", "ppuk", "ttak"}
+// TagNames are the words of the tags in events.
+var TagNames = [...]string{"normal", "jjob", "ddadak", "ppuk", "ttak"}
 
 // State is a round: a value of fixed size on which programs play without
 // allocating. Make one with [NewState].
 type State struct {
-	rules *Rules
-	deck  [Cards]Card // deck[next:] is the stock
-	next  int
-	floor Set
-	aside Set
-	sides [2]side
-	turn  turn
-	trace trace
+	Rules *Rules
+	Deck  [Cards]Card // deck[next:] is the stock
+	Next  int
+	Floor Set
+	Aside Set
+	Sides [2]SeatState
+	Turn  TurnState
+	Trace Trace
 
-	phase   Phase
-	seat    uint8 // on turn
-	first   uint8
-	turns   int // turns begun by both
-	carry   int
-	gold    [2]int
+	Phase   Phase
+	Seat    uint8 // on turn
+	First   uint8
+	Turns   int // turns begun by both
+	Carry   int
+	Gold    [2]int
 	opening opening
-	end     end
-	past    past
+	End     Ending
+	Past    History
 }
 
-// past is what was played, and what lay open before: from it who thinks about the other's
+// History is what was played, and what lay open before: from it who thinks about the other's
 // hand works out what it did.
-type past struct {
-	floor Set
-	won   [2]Set
-	next  int
-	moves [maxPast]Move
-	seats [maxPast]uint8
-	count int
-	// gone are the cards that left each hand.
-	gone [2]Set
+type History struct {
+	Floor Set
+	Won   [2]Set
+	Next  int
+	Moves [MaxMoves]Move
+	Seats [MaxMoves]uint8
+	Count int
+	// Gone are the cards that left each hand.
+	Gone [2]Set
 }
 
 // note keeps a move that is about to be played.
-func (p *past) note(m Move, seat uint8, hand Set) {
-	if p.count == maxPast {
+func (p *History) note(m Move, seat uint8, hand Set) {
+	if p.Count == MaxMoves {
 		return
 	}
-	p.moves[p.count], p.seats[p.count] = m, seat
-	p.count++
+	p.Moves[p.Count], p.Seats[p.Count] = m, seat
+	p.Count++
 	switch m.Verb {
 	case Play:
-		p.gone[seat] |= Card(m.Arg).bit()
+		p.Gone[seat] |= Card(m.Arg).Bit()
 	case Bomb, UseKung:
-		p.gone[seat] |= hand.Month(int(m.Arg))
+		p.Gone[seat] |= hand.Month(int(m.Arg))
 	}
 }
 
-// maxPast is more moves than a round has.
-const maxPast = 96
+// MaxMoves is more moves than a round has.
+const MaxMoves = 96
 
 // ToAct is the seat that must act, [games.Nobody] once over.
 func (s *State) ToAct() games.Seat {
-	if s.phase == Over {
+	if s.Phase == Over {
 		return games.Nobody
 	}
-	return games.Seat(s.seat)
+	return games.Seat(s.Seat)
 }
 
 // Legal appends the legal moves to list, in the order of the notation with months
 // and cards rising; with room for 32 it does not allocate.
 func (s *State) Legal(list []Move) []Move {
-	me := &s.sides[s.seat]
-	switch s.phase {
+	me := &s.Sides[s.Seat]
+	switch s.Phase {
 	case AskPresident:
 		return append(list, Move{Verb: PresidentStop}, Move{Verb: PresidentHold})
 	case AskKung:
-		list = appendMonths(list, UseKung, s.kungs())
+		list = appendMonths(list, UseKung, s.Kungs())
 		return append(list, Move{Verb: PassKung})
 	case AskTake:
-		return appendCards(list, Take, s.turn.choices)
+		return appendCards(list, Take, s.Turn.Choices)
 	case AskGukjin:
 		return append(list, Move{Verb: GukjinYeol}, Move{Verb: GukjinPi})
 	case AskGo:
@@ -193,13 +194,13 @@ func (s *State) Legal(list []Move) []Move {
 	case Over:
 		return list
 	}
-	if me.hand == 0 {
+	if me.Hand == 0 {
 		return append(list, Move{Verb: Pass})
 	}
-	shakes, bombs := s.declarable()
+	shakes, bombs := s.Declarable()
 	list = appendMonths(list, Shake, shakes)
 	list = appendMonths(list, Bomb, bombs)
-	return appendCards(list, Play, me.hand)
+	return appendCards(list, Play, me.Hand)
 }
 
 func appendMonths(list []Move, v Verb, months uint16) []Move {
@@ -231,8 +232,8 @@ func (s Set) withThree() uint16 {
 	return months
 }
 
-// president is the lowest month of which s has all four, 0 for none.
-func (s Set) president() int {
+// President is the lowest month of which s has all four, 0 for none.
+func (s Set) President() int {
 	for months := s.withThree(); months != 0; months &= months - 1 {
 		if m := bits.TrailingZeros16(months); s.Month(m).Len() == 4 {
 			return m
@@ -241,46 +242,46 @@ func (s Set) president() int {
 	return 0
 }
 
-// kungs are the months of which the hand has three and the floor shows one.
-func (s *State) kungs() uint16 {
-	_, bombs := s.declarable()
+// Kungs are the months of which the hand has three and the floor shows one.
+func (s *State) Kungs() uint16 {
+	_, bombs := s.Declarable()
 	return bombs
 }
 
-// declarable are the months that the seat on turn may shake and bomb.
-func (s *State) declarable() (shakes, bombs uint16) {
-	me := &s.sides[s.seat]
-	for months := me.hand.withThree(); months != 0; months &= months - 1 {
+// Declarable are the months that the seat on turn may shake and bomb.
+func (s *State) Declarable() (shakes, bombs uint16) {
+	me := &s.Sides[s.Seat]
+	for months := me.Hand.withThree(); months != 0; months &= months - 1 {
 		m := bits.TrailingZeros16(months)
-		switch s.floor.Month(m).Len() {
+		switch s.Floor.Month(m).Len() {
 		case 0:
 			shakes |= 1 << m
 		case 1:
 			bombs |= 1 << m
 		}
 	}
-	return shakes &^ me.shaken, bombs
+	return shakes &^ me.Shaken, bombs
 }
 
 // refusal is why m cannot be played, "" where it can.
 func (s *State) refusal(m Move) string {
 	switch {
-	case s.phase == Over:
+	case s.Phase == Over:
 		return games.ReasonOver
-	case m.Verb.phase() == s.phase:
-	case s.phase == AskPlay:
+	case m.Verb.phase() == s.Phase:
+	case s.Phase == AskPlay:
 		return ReasonNotAsked
 	default:
-		return ReasonAsked + s.phase.String()
+		return ReasonAsked + s.Phase.String()
 	}
-	hand := s.sides[s.seat].hand
+	hand := s.Sides[s.Seat].Hand
 	month := int(m.Arg)
 	offered := true
 	switch m.Verb {
 	case UseKung:
-		offered = s.kungs()>>month&1 != 0
+		offered = s.Kungs()>>month&1 != 0
 	case Take:
-		offered = s.turn.choices.Has(Card(m.Arg))
+		offered = s.Turn.Choices.Has(Card(m.Arg))
 	case Pass:
 		if hand != 0 {
 			return ReasonMayNotPass
@@ -295,7 +296,7 @@ func (s *State) refusal(m Move) string {
 			}
 			return ""
 		}
-		in, on := hand.Month(month).Len(), s.floor.Month(month).Len()
+		in, on := hand.Month(month).Len(), s.Floor.Month(month).Len()
 		switch {
 		case in < 3 || m.Verb == Bomb && in != 3:
 			return ReasonNoThree
@@ -303,7 +304,7 @@ func (s *State) refusal(m Move) string {
 			return ReasonNotOneOnFloor
 		case m.Verb == Shake && on != 0:
 			return ReasonOnFloor
-		case m.Verb == Shake && s.sides[s.seat].shaken>>month&1 != 0:
+		case m.Verb == Shake && s.Sides[s.Seat].Shaken>>month&1 != 0:
 			return ReasonShaken
 		}
 	}
@@ -315,3 +316,11 @@ func (s *State) refusal(m Move) string {
 
 // String is "" before the choice, "yeol" or "pi".
 func (g GukjinMode) String() string { return [...]string{"", "yeol", "pi"}[g] }
+
+// BoolInt is 1 for true.
+func BoolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

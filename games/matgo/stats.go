@@ -75,7 +75,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	if err != nil {
 		return nil, nil, err
 	}
-	end, err := summarise(run.Result)
+	end, err := ReadResult(run.Result)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -109,14 +109,14 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 }
 
 // add counts one round, the purse aside; only one that counts as a whole sets records.
-func (t *Tally) add(me games.Seat, r games.Result, end summary, whole bool) {
+func (t *Tally) add(me games.Seat, r games.Result, end RoundResult, whole bool) {
 	t.Rounds++
 	t.Go += end.Go[me]
 	said := end.Go[me] > 0
 	if said {
 		t.GoRounds++
 	}
-	t.Events.add(end.Events[me])
+	t.Events.Add(end.Events[me])
 	switch r.Winner {
 	case games.Nobody:
 		t.Nagari++
@@ -142,8 +142,8 @@ func (t *Tally) add(me games.Seat, r games.Result, end summary, whole bool) {
 	}
 }
 
-// add adds o to c.
-func (c *Counters) add(o Counters) {
+// Add adds o to c.
+func (c *Counters) Add(o Counters) {
 	c.Ttak += o.Ttak
 	c.Ppuk += o.Ppuk
 	c.Jjob += o.Jjob
@@ -154,4 +154,11 @@ func (c *Counters) add(o Counters) {
 	c.Jabbeok += o.Jabbeok
 	c.YeonPpuk += o.YeonPpuk
 	c.Kung += o.Kung
+}
+
+// CounterNames are the counters in the order of counts.
+var CounterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
+
+func (c *Counters) Counts() [len(CounterNames)]int {
+	return [...]int{c.Ttak, c.Ppuk, c.Jjob, c.Shaking, c.Bomb, c.Ddadak, c.Ssul, c.Jabbeok, c.YeonPpuk, c.Kung}
 }

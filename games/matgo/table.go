@@ -2,13 +2,13 @@ package matgo
 
 import "arcade/games"
 
-// endForfeit is the reason in the [Outcome] of a round that a seat left.
-const endForfeit = "forfeit"
+// EndForfeit is the reason in the [Outcome] of a round that a seat left.
+const EndForfeit = "forfeit"
 
 // Mild is the mildest legal action, for a seat whose time is up: it declares
 // nothing, says stop, plays and takes the lowest card, and lets the gukjin count
 // what is worth more now. It is "" once over.
-func (p *position) Mild() games.Action {
+func (p *Position) Mild() games.Action {
 	m, ok := p.State.Mild()
 	if !ok {
 		return ""
@@ -20,13 +20,13 @@ func (p *position) Mild() games.Action {
 // of the lowest month, and in it a pi before a tti, a yeol and a kwang, the pi that
 // counts less first.
 func (s *State) Mild() (m Move, ok bool) {
-	switch s.phase {
+	switch s.Phase {
 	case AskPresident:
 		return Move{Verb: PresidentHold}, true
 	case AskKung:
 		return Move{Verb: PassKung}, true
 	case AskTake:
-		return Move{Take, uint8(lowest(s.turn.choices))}, true
+		return Move{Take, uint8(lowest(s.Turn.Choices))}, true
 	case AskGukjin:
 		if s.gukjinAsPiIsMore() {
 			return Move{Verb: GukjinPi}, true
@@ -37,7 +37,7 @@ func (s *State) Mild() (m Move, ok bool) {
 	case Over:
 		return Move{}, false
 	}
-	if hand := s.sides[s.seat].hand; hand != 0 {
+	if hand := s.Sides[s.Seat].Hand; hand != 0 {
 		return Move{Play, uint8(lowest(hand))}, true
 	}
 	return Move{Verb: Pass}, true
@@ -47,7 +47,7 @@ func lowest(cards Set) Card {
 	month := cards.Month(cards.First().Month())
 	for k := Pi; ; k-- {
 		if of := month.Of(k); of != 0 {
-			if cheap := of &^ worthAtLeast2; cheap != 0 {
+			if cheap := of &^ ManyPi; cheap != 0 {
 				of = cheap
 			}
 			return of.First()
@@ -58,32 +58,32 @@ func lowest(cards Set) Card {
 // gukjinAsPiIsMore tells that the gukjin counts more points as two pi, now.
 func (s *State) gukjinAsPiIsMore() bool {
 	t := *s
-	t.sides[t.seat].gukjin = GukjinAsPi
-	return t.points(int(t.seat)) > s.points(int(s.seat))
+	t.Sides[t.Seat].Gukjin = GukjinAsPi
+	return t.Score(int(t.Seat)) > s.Score(int(s.Seat))
 }
 
 // Forfeit is what a result says beside reason and winner where loser leaves in
 // mid-round: the other wins at the points + go that it has, [Rules.ForfeitBase] at
 // least, times its multiplier as it stands, and is paid. The position is unchanged.
-func (p *position) Forfeit(loser games.Seat) any {
+func (p *Position) Forfeit(loser games.Seat) any {
 	s := p.State
-	if s.phase != Over {
-		s.finish(endForfeit, 1-int(loser), nil)
+	if s.Phase != Over {
+		s.Finish(EndForfeit, 1-int(loser), nil)
 	}
 	return s.facts()
 }
 
 // Standing is what a result says beside reason and winner where the table ends the
 // round without a winner: all as it stands, no gold paid, the carry kept.
-func (p *position) Standing() any {
+func (p *Position) Standing() any {
 	s := p.State
-	if s.phase != Over {
-		for i := range s.end.base {
-			s.end.base[i] = s.points(i) + s.sides[i].goes
-			s.end.multiplier[i] = s.Multiplier(i, false)
-			s.end.total[i] = s.end.base[i] * s.end.multiplier[i].Total
+	if s.Phase != Over {
+		for i := range s.End.Base {
+			s.End.Base[i] = s.Score(i) + s.Sides[i].Goes
+			s.End.Multiplier[i] = s.Multiplier(i, false)
+			s.End.Total[i] = s.End.Base[i] * s.End.Multiplier[i].Total
 		}
-		s.end.nextCarry = s.carry
+		s.End.NextCarry = s.Carry
 	}
 	return s.facts()
 }

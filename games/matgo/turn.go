@@ -9,54 +9,54 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 	if reason := s.refusal(m); reason != "" {
 		return reason
 	}
-	me := &s.sides[s.seat]
-	s.past.note(m, s.seat, me.hand)
+	me := &s.Sides[s.Seat]
+	s.Past.note(m, s.Seat, me.Hand)
 	switch m.Verb {
 	case PresidentStop:
 		rec.presidentStop(s)
-		s.finish(EndPresident, int(s.seat), rec)
+		s.Finish(EndPresident, int(s.Seat), rec)
 	case PresidentHold:
-		me.president = s.presidentMonth()
+		me.President = s.PresidentMonth()
 		tell(rec, s, EventPresident{Choice: "hold"})
 		s.askKung()
 	case UseKung:
 		s.kung(int(m.Arg), rec)
 	case PassKung:
 		tell(rec, s, EventKungPass{})
-		s.phase = AskPlay
+		s.Phase = AskPlay
 	case Shake:
-		cards := me.hand.Month(int(m.Arg))
-		me.shaken |= 1 << m.Arg
-		me.shown |= cards
-		me.counters.Shaking++
+		cards := me.Hand.Month(int(m.Arg))
+		me.Shaken |= 1 << m.Arg
+		me.Shown |= cards
+		me.Counters.Shaking++
 		rec.shake(s, int(m.Arg), cards)
 	case Bomb:
 		s.bomb(int(m.Arg), rec)
 	case Play:
 		c := Card(m.Arg)
-		me.hand &^= c.bit()
-		s.turn.month, s.turn.last = c.Month(), me.hand == 0
-		tell(rec, s, EventPlay{c, s.turn.last})
+		me.Hand &^= c.Bit()
+		s.Turn.Month, s.Turn.Last = c.Month(), me.Hand == 0
+		tell(rec, s, EventPlay{c, s.Turn.Last})
 		s.match(c, false, rec)
 	case Take:
-		s.phase = AskPlay
-		s.settle(s.turn.card, s.turn.flip, Card(m.Arg).bit(), 2, true, rec)
+		s.Phase = AskPlay
+		s.settle(s.Turn.Card, s.Turn.Flip, Card(m.Arg).Bit(), 2, true, rec)
 	case GukjinYeol:
-		me.gukjin = GukjinAsYeol
-		tell(rec, s, EventGukjin{me.gukjin.String()})
+		me.Gukjin = GukjinAsYeol
+		tell(rec, s, EventGukjin{me.Gukjin.String()})
 		s.askGo(rec)
 	case GukjinPi:
-		me.gukjin = GukjinAsPi
-		tell(rec, s, EventGukjin{me.gukjin.String()})
+		me.Gukjin = GukjinAsPi
+		tell(rec, s, EventGukjin{me.Gukjin.String()})
 		s.askGo(rec)
 	case Go:
-		me.goes++
-		me.goBase = s.points(int(s.seat))
-		tell(rec, s, EventGo{me.goes, me.goBase})
+		me.Goes++
+		me.GoBase = s.Score(int(s.Seat))
+		tell(rec, s, EventGo{me.Goes, me.GoBase})
 		s.nextTurn(rec)
 	case Stop:
 		rec.stop(s)
-		s.finish(EndStop, int(s.seat), rec)
+		s.Finish(EndStop, int(s.Seat), rec)
 	case Pass:
 		tell(rec, s, EventPass{})
 		s.nextTurn(rec)
@@ -64,79 +64,79 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 	return ""
 }
 
-// startTurn gives the turn to a seat and asks what its first turn asks.
-func (s *State) startTurn(seat uint8) {
-	s.seat, s.phase, s.turn = seat, AskPlay, turn{}
-	s.turns++
-	s.sides[seat].turns++
-	if s.sides[seat].turns > 1 {
+// StartTurn gives the turn to a seat and asks what its first turn asks.
+func (s *State) StartTurn(seat uint8) {
+	s.Seat, s.Phase, s.Turn = seat, AskPlay, TurnState{}
+	s.Turns++
+	s.Sides[seat].Turns++
+	if s.Sides[seat].Turns > 1 {
 		return
 	}
-	if s.presidentMonth() != 0 {
-		s.phase = AskPresident
+	if s.PresidentMonth() != 0 {
+		s.Phase = AskPresident
 		return
 	}
 	s.askKung()
 }
 
-// presidentMonth is the president of the seat on turn, 0 for none.
-func (s *State) presidentMonth() int { return s.sides[s.seat].hand.president() }
+// PresidentMonth is the president of the seat on turn, 0 for none.
+func (s *State) PresidentMonth() int { return s.Sides[s.Seat].Hand.President() }
 
 // askKung asks the first seat for a kung, on its first turn, where it has one.
 func (s *State) askKung() {
-	s.phase = AskPlay
-	if s.seat == s.first && s.kungs() != 0 {
-		s.phase = AskKung
+	s.Phase = AskPlay
+	if s.Seat == s.First && s.Kungs() != 0 {
+		s.Phase = AskKung
 	}
 }
 
 // kung captures the three and the floor card; the turn goes on with the cards left.
 func (s *State) kung(month int, rec *recorder) {
-	me := &s.sides[s.seat]
-	floor := s.floor.Month(month).First()
-	s.captureMonth(month)
-	me.kungs |= 1 << month
-	me.counters.Kung++
-	s.turn.steals++
+	me := &s.Sides[s.Seat]
+	floor := s.Floor.Month(month).First()
+	s.CaptureMonth(month)
+	me.Kungs |= 1 << month
+	me.Counters.Kung++
+	s.Turn.Steals++
 	rec.kung(s, month, floor)
-	s.phase = AskPlay
+	s.Phase = AskPlay
 }
 
 // bomb captures the three and the floor card in place of a play.
 func (s *State) bomb(month int, rec *recorder) {
-	me := &s.sides[s.seat]
-	floor := s.floor.Month(month).First()
-	s.captureMonth(month)
-	me.bombed |= 1 << month
-	me.counters.Bomb++
-	s.turn.month, s.turn.last = month, me.hand == 0
-	if !s.turn.last || s.rules.LastBombSteals {
-		s.turn.steals++
+	me := &s.Sides[s.Seat]
+	floor := s.Floor.Month(month).First()
+	s.CaptureMonth(month)
+	me.Bombed |= 1 << month
+	me.Counters.Bomb++
+	s.Turn.Month, s.Turn.Last = month, me.Hand == 0
+	if !s.Turn.Last || s.Rules.LastBombSteals {
+		s.Turn.Steals++
 	}
 	rec.bomb(s, month, floor)
 	s.flip(rec)
 }
 
-func (s *State) captureMonth(month int) {
-	all := monthSet(month)
-	s.sides[s.seat].hand &^= all
-	s.floor &^= all
-	s.sides[s.seat].won |= all
-	s.turn.took |= all
-	s.trace.took[fromHand] |= all
+func (s *State) CaptureMonth(month int) {
+	all := MonthSet(month)
+	s.Sides[s.Seat].Hand &^= all
+	s.Floor &^= all
+	s.Sides[s.Seat].Won |= all
+	s.Turn.Took |= all
+	s.Trace.Took[FromHand] |= all
 }
 
 // flip turns cards of the stock up to the first that is no bonus.
 func (s *State) flip(rec *recorder) {
-	for s.next < Cards {
-		c := s.deck[s.next]
-		s.next++
-		tell(rec, s, EventFlip{c, Cards - s.next})
+	for s.Next < Cards {
+		c := s.Deck[s.Next]
+		s.Next++
+		tell(rec, s, EventFlip{c, Cards - s.Next})
 		if !c.Bonus() {
 			s.match(c, true, rec)
 			return
 		}
-		s.aside |= c.bit()
+		s.Aside |= c.Bit()
 		tell(rec, s, EventAside{c})
 	}
 	tell(rec, s, EventStockEmpty{})
@@ -146,20 +146,20 @@ func (s *State) flip(rec *recorder) {
 // match puts a played or flipped card to the floor, asking which one it takes
 // where two of different kinds lie there.
 func (s *State) match(c Card, flip bool, rec *recorder) {
-	on := s.floor.Month(c.Month())
+	on := s.Floor.Month(c.Month())
 	n := on.Len()
 	if n == 2 {
 		low := on.First()
 		high := (on & (on - 1)).First()
 		if low.Kind() != high.Kind() {
-			s.turn.card, s.turn.flip, s.turn.choices = c, flip, on
-			s.phase = AskTake
+			s.Turn.Card, s.Turn.Flip, s.Turn.Choices = c, flip, on
+			s.Phase = AskTake
 			rec.ask(s)
 			return
 		}
-		on = low.bit()
+		on = low.Bit()
 		if high.Worth() > low.Worth() {
-			on = high.bit()
+			on = high.Bit()
 		}
 	}
 	s.settle(c, flip, on, n, false, rec)
@@ -168,22 +168,22 @@ func (s *State) match(c Card, flip bool, rec *recorder) {
 // settle captures take with c, or leaves c on the floor where take is empty;
 // matches is how many of its month lay there. Then the turn goes on.
 func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, rec *recorder) {
-	me := &s.sides[s.seat]
-	t := &s.turn
-	from := fromHand
+	me := &s.Sides[s.Seat]
+	t := &s.Turn
+	from := FromHand
 	if flip {
-		from = fromFlip
+		from = FromFlip
 	}
 	if take == 0 {
-		s.floor |= c.bit()
+		s.Floor |= c.Bit()
 	} else {
-		s.floor &^= take
-		me.won |= take | c.bit()
-		t.took |= take | c.bit()
-		s.trace.took[from] |= take | c.bit()
+		s.Floor &^= take
+		me.Won |= take | c.Bit()
+		t.Took |= take | c.Bit()
+		s.Trace.Took[from] |= take | c.Bit()
 	}
-	t.card, t.flip, t.choices = 0, false, 0
-	same := flip && c.Month() == t.month && !t.last
+	t.Card, t.Flip, t.Choices = 0, false, 0
+	same := flip && c.Month() == t.Month && !t.Last
 	tag := uint8(tagNormal)
 	switch {
 	case !flip && matches == 3:
@@ -192,122 +192,122 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		tag = tagJjob
 	case same && matches == 1:
 		tag = tagDdadak
-	case flip && matches >= 2 && !t.last:
+	case flip && matches >= 2 && !t.Last:
 		tag = tagPpuk
 	}
-	s.trace.matches[from]++
-	s.trace.events[from] += bit(tag != tagNormal)
-	s.trace.last[from] = matched{tag, uint8(matches)}
-	rec.match(s, c, flip, take, matches, chosen, tagNames[tag])
+	s.Trace.Matches[from]++
+	s.Trace.Events[from] += BoolInt(tag != tagNormal)
+	s.Trace.Last[from] = Matched{tag, uint8(matches)}
+	rec.match(s, c, flip, take, matches, chosen, TagNames[tag])
 	s.count(c.Month(), tag, rec)
 	if flip {
 		s.endTurn(rec)
 		return
 	}
 	// The owner's rule, though four cards a month never let it come about.
-	if take != 0 && me.president == c.Month() && me.hand.Month(me.president).Len() == 3 {
-		me.counters.Shaking++
-		me.counters.Bomb++
-		t.steals++
-		tell(rec, s, EventPresidentChain{me.president})
+	if take != 0 && me.President == c.Month() && me.Hand.Month(me.President).Len() == 3 {
+		me.Counters.Shaking++
+		me.Counters.Bomb++
+		t.Steals++
+		tell(rec, s, EventPresidentChain{me.President})
 	}
 	s.flip(rec)
 }
 
 // count counts what a match of a month was, and the steal that it earns.
 func (s *State) count(month int, tag uint8, rec *recorder) {
-	me := &s.sides[s.seat]
-	t := &s.turn
+	me := &s.Sides[s.Seat]
+	t := &s.Turn
 	switch tag {
 	case tagTtak:
-		me.counters.Ttak++
-		tell(rec, s, EventTtak{me.counters.Ttak, month})
-		if !t.last {
-			t.steals++
+		me.Counters.Ttak++
+		tell(rec, s, EventTtak{me.Counters.Ttak, month})
+		if !t.Last {
+			t.Steals++
 		}
 	case tagJjob:
-		me.counters.Jjob++
-		tell(rec, s, EventJjob{me.counters.Jjob, month})
-		t.steals++
+		me.Counters.Jjob++
+		tell(rec, s, EventJjob{me.Counters.Jjob, month})
+		t.Steals++
 	case tagDdadak:
-		me.counters.Ddadak++
-		tell(rec, s, EventDdadak{me.counters.Ddadak, month})
-		t.steals++
+		me.Counters.Ddadak++
+		tell(rec, s, EventDdadak{me.Counters.Ddadak, month})
+		t.Steals++
 	case tagPpuk:
-		me.counters.Ppuk++
-		tell(rec, s, EventPpuk{me.counters.Ppuk, month})
-		t.ppuk = true
-		me.ppukMonth = month
+		me.Counters.Ppuk++
+		tell(rec, s, EventPpuk{me.Counters.Ppuk, month})
+		t.Ppuk = true
+		me.PpukMonth = month
 	}
 }
 
 // endTurn settles what the turn brought: bonus cards, ppuk and what makes it good,
 // the empty floor, then the steals and the gold.
 func (s *State) endTurn(rec *recorder) {
-	me := &s.sides[s.seat]
-	t := &s.turn
-	if s.aside != 0 {
-		if t.ppuk {
-			me.held |= s.aside
-			rec.hold(s, s.aside)
+	me := &s.Sides[s.Seat]
+	t := &s.Turn
+	if s.Aside != 0 {
+		if t.Ppuk {
+			me.Held |= s.Aside
+			rec.hold(s, s.Aside)
 		} else {
-			me.won |= s.aside
-			s.trace.took[fromFlip] |= s.aside
-			t.steals += s.aside.Len()
-			if s.rules.BonusMakesGood {
-				t.took |= s.aside
+			me.Won |= s.Aside
+			s.Trace.Took[FromFlip] |= s.Aside
+			t.Steals += s.Aside.Len()
+			if s.Rules.BonusMakesGood {
+				t.Took |= s.Aside
 			}
-			rec.bonus(s, s.aside)
+			rec.bonus(s, s.Aside)
 		}
-		s.aside = 0
+		s.Aside = 0
 	}
 	switch {
-	case t.ppuk:
-		if me.turns == 1 {
-			t.gold += s.rules.PpukGold
+	case t.Ppuk:
+		if me.Turns == 1 {
+			t.Gold += s.Rules.PpukGold
 			tell(rec, s, EventFirstPpuk{})
 		}
-		if me.ppukOpen {
-			t.gold += s.rules.PpukGold
-			me.counters.YeonPpuk++
-			tell(rec, s, EventYeonPpuk{me.counters.YeonPpuk})
+		if me.PpukOpen {
+			t.Gold += s.Rules.PpukGold
+			me.Counters.YeonPpuk++
+			tell(rec, s, EventYeonPpuk{me.Counters.YeonPpuk})
 		}
-		me.ppukOpen = true
-		me.ppukStreak++
-		me.ppukTurn = s.turns
-	case t.took != 0 && me.ppukOpen:
-		me.counters.Jabbeok++
-		t.steals++
-		me.ppukOpen, me.ppukStreak = false, 0
-		tell(rec, s, EventJabbeok{me.counters.Jabbeok})
-		if me.held != 0 {
-			me.won |= me.held
-			s.trace.took[fromFlip] |= me.held
-			t.steals += me.held.Len()
-			rec.release(s, me.held)
-			me.held = 0
+		me.PpukOpen = true
+		me.PpukStreak++
+		me.PpukTurn = s.Turns
+	case t.Took != 0 && me.PpukOpen:
+		me.Counters.Jabbeok++
+		t.Steals++
+		me.PpukOpen, me.PpukStreak = false, 0
+		tell(rec, s, EventJabbeok{me.Counters.Jabbeok})
+		if me.Held != 0 {
+			me.Won |= me.Held
+			s.Trace.Took[FromFlip] |= me.Held
+			t.Steals += me.Held.Len()
+			rec.release(s, me.Held)
+			me.Held = 0
 		}
 	}
-	if s.floor == 0 && t.took != 0 && !t.last {
-		me.counters.Ssul++
-		t.steals++
-		tell(rec, s, EventSsul{me.counters.Ssul})
+	if s.Floor == 0 && t.Took != 0 && !t.Last {
+		me.Counters.Ssul++
+		t.Steals++
+		tell(rec, s, EventSsul{me.Counters.Ssul})
 	}
-	for range t.steals {
+	for range t.Steals {
 		s.steal(rec)
 	}
-	if t.gold > 0 {
-		paid := s.pay(int(s.seat), t.gold)
-		s.end.eventGold += paid * (1 - 2*int(s.seat))
-		s.trace.gold += paid
-		tell(rec, s, EventGold{Amount: paid, Due: t.gold})
+	if t.Gold > 0 {
+		paid := s.pay(int(s.Seat), t.Gold)
+		s.End.EventGold += paid * (1 - 2*int(s.Seat))
+		s.Trace.Gold += paid
+		tell(rec, s, EventGold{Amount: paid, Due: t.Gold})
 	}
 	rec.sets(s)
 	switch {
-	case t.ppuk && me.counters.Ppuk >= s.rules.PpukWins:
-		s.finish(EndThreePpuk, int(s.seat), rec)
-	case me.won.Has(Gukjin) && me.gukjin == GukjinOpen:
-		s.phase = AskGukjin
+	case t.Ppuk && me.Counters.Ppuk >= s.Rules.PpukWins:
+		s.Finish(EndThreePpuk, int(s.Seat), rec)
+	case me.Won.Has(Gukjin) && me.Gukjin == GukjinOpen:
+		s.Phase = AskGukjin
 		rec.ask(s)
 	default:
 		s.askGo(rec)
@@ -317,9 +317,9 @@ func (s *State) endTurn(rec *recorder) {
 // steal takes the cheapest pi of the other seat. A gukjin that counts as pi cannot
 // be stolen: where nothing else is left it becomes a yeol for good.
 func (s *State) steal(rec *recorder) {
-	me, other := &s.sides[s.seat], &s.sides[1-s.seat]
-	pi := other.won.Of(Pi)
-	if cheap := pi &^ worthAtLeast2; cheap != 0 {
+	me, other := &s.Sides[s.Seat], &s.Sides[1-s.Seat]
+	pi := other.Won.Of(Pi)
+	if cheap := pi &^ ManyPi; cheap != 0 {
 		pi = cheap
 	} else if double := pi &^ worth3; double != 0 {
 		pi = double
@@ -327,12 +327,12 @@ func (s *State) steal(rec *recorder) {
 	switch {
 	case pi != 0:
 		c := pi.First()
-		other.won &^= c.bit()
-		me.won |= c.bit()
-		s.trace.steals++
+		other.Won &^= c.Bit()
+		me.Won |= c.Bit()
+		s.Trace.Steals++
 		tell(rec, s, EventSteal{c})
-	case other.gukjin == GukjinAsPi:
-		other.gukjin, other.gukjinFixed = GukjinAsYeol, true
+	case other.Gukjin == GukjinAsPi:
+		other.Gukjin, other.GukjinFixed = GukjinAsYeol, true
 		tell(rec, s, EventStealFailed{"gukjin"})
 	default:
 		tell(rec, s, EventStealFailed{"none"})
@@ -342,22 +342,22 @@ func (s *State) steal(rec *recorder) {
 // pay moves gold from the other seat to seat, as far as it has any, and refills
 // an empty purse. It gives what was paid.
 func (s *State) pay(seat, due int) (paid int) {
-	paid = min(due, s.gold[1-seat])
-	s.gold[seat] += paid
-	s.gold[1-seat] -= paid
-	if s.gold[1-seat] == 0 {
-		s.gold[1-seat] = s.rules.StartGold
-		s.end.refilled[1-seat] = true
+	paid = min(due, s.Gold[1-seat])
+	s.Gold[seat] += paid
+	s.Gold[1-seat] -= paid
+	if s.Gold[1-seat] == 0 {
+		s.Gold[1-seat] = s.Rules.StartGold
+		s.End.Refilled[1-seat] = true
 	}
 	return paid
 }
 
 // askGo asks go or stop where the seat has enough, or goes on.
 func (s *State) askGo(rec *recorder) {
-	me := &s.sides[s.seat]
-	if me.hand != 0 {
-		if p := s.points(int(s.seat)); p+me.goes >= s.rules.GoMin && p > me.goBase {
-			s.phase = AskGo
+	me := &s.Sides[s.Seat]
+	if me.Hand != 0 {
+		if p := s.Score(int(s.Seat)); p+me.Goes >= s.Rules.GoMin && p > me.GoBase {
+			s.Phase = AskGo
 			rec.ask(s)
 			return
 		}
@@ -366,9 +366,23 @@ func (s *State) askGo(rec *recorder) {
 }
 
 func (s *State) nextTurn(rec *recorder) {
-	if s.sides[0].hand|s.sides[1].hand == 0 {
+	if s.Sides[0].Hand|s.Sides[1].Hand == 0 {
 		s.finishEmpty(rec)
 		return
 	}
-	s.startTurn(1 - s.seat)
+	s.StartTurn(1 - s.Seat)
+}
+
+// TurnSteals is how many pi the turn in play is certain to steal, as far as the view
+// tells: those of its kungs and of its bomb.
+func (s *State) TurnSteals() int {
+	me := &s.Sides[s.Seat]
+	n := 0
+	if me.Turns == 1 {
+		n = me.Counters.Kung
+	}
+	if s.Turn.Month != 0 && me.Bombed>>s.Turn.Month&1 != 0 && (!s.Turn.Last || s.Rules.LastBombSteals) {
+		n++
+	}
+	return n
 }

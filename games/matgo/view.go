@@ -32,7 +32,8 @@ func (p Phase) String() string { return phaseNames[p] }
 func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // View is what one seat, a spectator (as seat -1) or "all" may see of a round.
-// Lists of cards are sorted by id, but for Stock.
+// Lists of cards are sorted by id, but for Stock. It is one flat JSON object, which clients
+// of the protocol read, and so has a field for each of its keys.
 type View struct {
 	// Seat is the viewer: 0, 1, -1 a spectator, -2 one from whom nothing is hidden.
 	Seat games.Seat `json:"seat"`

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -20,5 +21,5 @@ var frames []screentest.Page
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, widenMatgo) }
 
 func TestWords(t *testing.T) {
-	screentest.HoldWords(t, matgo.Game{}, matgo.EndStop, matgo.EndThreePpuk, matgo.EndPresident, matgo.EndEmpty, matgo.NagariTie, matgo.NagariNone, matgo.NagariFailed)
+	screentest.HoldWords(t, matgobots.Game{}, matgo.EndStop, matgo.EndThreePpuk, matgo.EndPresident, matgo.EndEmpty, matgo.NagariTie, matgo.NagariNone, matgo.NagariFailed)
 }

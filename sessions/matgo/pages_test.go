@@ -15,6 +15,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
+	"arcade/games/matgo/export"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
@@ -322,7 +324,7 @@ func at(p *screentest.Person) *play.Table {
 // the replay, and exists.
 func TestCopy(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
-		want := words.T(words.EN, "sh.copy.format", "f", matgo.ExportFormat, "game", words.T(words.EN, "game."+matgo.Name))
+		want := words.T(words.EN, "sh.copy.format", "f", export.Format, "game", words.T(words.EN, "game."+matgo.Name))
 		for _, screen := range []string{"sheet", "replay"} {
 			if screen == "replay" {
 				p.Press("v")
@@ -666,7 +668,7 @@ func TestEndings(t *testing.T) {
 	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
 	seen := map[string]bool{}
 	for n, r := range screentest.MatgoRounds() {
-		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/games/rng"
 	"arcade/internal/race"
 	"arcade/lobby"
@@ -694,7 +695,7 @@ type shownScene struct {
 // scenes are the moments of a round before its end, as a viewer sees them.
 func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []shownScene) {
 	t.Helper()
-	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -837,7 +838,7 @@ func TestGains(t *testing.T) {
 		}
 	})
 	for _, r := range screentest.MatgoRounds() {
-		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -875,7 +876,7 @@ func TestEventsHaveWords(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
 			s := &play.Scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
 			for _, r := range screentest.MatgoRounds() {
-				pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+				pos, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 	"arcade/lobby"
 	"arcade/sessions/play"
 )
@@ -18,7 +19,7 @@ import (
 // dealt is Matgo with deals that the test knows: each match is dealt what the hall
 // says when it begins, whatever its seed is.
 type dealt struct {
-	matgo.Game
+	matgobots.Game
 	*deals
 	*analyst
 }
@@ -30,7 +31,7 @@ type deals struct {
 }
 
 func newDealt(analyst *analyst) dealt {
-	return dealt{Game: matgo.Game{}, analyst: analyst, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
+	return dealt{Game: matgobots.Game{}, analyst: analyst, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
 }
 
 // Start deals what was said when a match of this seed was first seen.

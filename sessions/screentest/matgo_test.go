@@ -5,12 +5,13 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	matgobots "arcade/games/matgo/bots"
 )
 
 // The known rounds can be played to their ends.
 func TestDealtRounds(t *testing.T) {
 	for n, r := range MatgoRounds() {
-		p, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		p, err := matgobots.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 		if err != nil {
 			t.Fatal(err)
 		}

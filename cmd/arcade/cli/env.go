@@ -1,0 +1,30 @@
+// Package cli has what the groups of commands share: flags from the environment, answers
+// for people or as JSON, the version.
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Variable is the environment variable of a flag: ARCADE_LOG_LEVEL of --log-level.
+func Variable(flag string) string {
+	return "ARCADE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// FromEnvironment sets every flag that was not given from its variable, where that is not empty.
+func FromEnvironment(flags *pflag.FlagSet, lookup func(string) (string, bool)) error {
+	var err error
+	flags.VisitAll(func(f *pflag.Flag) {
+		value, ok := lookup(Variable(f.Name))
+		if err != nil || f.Changed || !ok || value == "" || f.Name == "help" || f.Name == "version" {
+			return
+		}
+		if e := flags.Set(f.Name, value); e != nil {
+			err = fmt.Errorf("%s: %w", Variable(f.Name), e)
+		}
+	})
+	return err
+}

@@ -1,0 +1,315 @@
+// Package home has the commands of the player's own machine: playing without a server,
+// uploading what was played, and the deal of a day.
+package home
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"os/signal"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	xterm "golang.org/x/term"
+
+	"arcade/cmd/arcade/storage"
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/lobby/deals"
+	"arcade/server"
+	"arcade/sessions"
+	"arcade/sessions/paint"
+	"arcade/sessions/term"
+	"arcade/sessions/words"
+	"arcade/store"
+	"arcade/store/bolt"
+	"arcade/upload"
+)
+
+// NewPlay is the command that plays the games of reg in the terminal, without a server.
+func NewPlay(reg *games.Registry) *cobra.Command {
+	var data string
+	cmd := &cobra.Command{
+		Use:   "play [GAME | COMMAND ...]",
+		Short: "Play on this machine, without a server",
+		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
+			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if _, err := reg.Game(args[0]); err != nil || len(args) > 1 {
+					return playCommand(cmd, data, reg, args)
+				}
+			}
+			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGHUP)
+			defer stop()
+			switch {
+			case os.Getenv(guardedVariable) != "":
+				return playScreen(ctx, data, reg, args)
+			case !xterm.IsTerminal(int(os.Stdin.Fd())) || !xterm.IsTerminal(int(os.Stdout.Fd())):
+				return errors.New(words.T(localeLang(), "own.terminal"))
+			}
+			return guarded(ctx)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SetInterspersed(false) // what follows a command is the command's
+	flags.StringVar(&data, "data", "", "folder of your own store; empty: arcade in $XDG_DATA_HOME, or in ~/.local/share")
+	return cmd
+}
+
+// own is a store of a person's own, with the arcade on it.
+type own struct {
+	dir   string
+	store *bolt.Store
+	lobby *lobby.Lobby
+	log   *slog.Logger
+	line  string // what is typed to come in
+	lang  words.Lang
+	file  io.Closer // of the log
+
+	sender   *upload.Sender
+	finished chan struct{} // has a token when a match has ended
+}
+
+// logFile has what went wrong, in the folder.
+const logFile = "play.log"
+
+// ownKey stands for the key of the only player: whoever can read the store is let in.
+const ownKey = "SHA256:own"
+
+// ownStock is how many solvable deals of each kind are kept ready: for one player.
+const ownStock = 40
+
+// ownFolder is where a store of a person's own is: data, or the usual folder.
+func ownFolder(data string) (string, error) {
+	if data == "" {
+		base := os.Getenv("XDG_DATA_HOME")
+		if !filepath.IsAbs(base) { // what the specification says of such a one
+			home, err := os.UserHomeDir()
+			if err != nil {
+				return "", fmt.Errorf("data folder: %w; name one with --data", err)
+			}
+			base = filepath.Join(home, ".local", "share")
+		}
+		data = filepath.Join(base, "arcade")
+	}
+	dir, err := filepath.Abs(data)
+	if err == nil {
+		err = os.MkdirAll(dir, 0o700)
+	}
+	if err != nil {
+		return "", fmt.Errorf("data folder: %w", err)
+	}
+	return dir, nil
+}
+
+// openOwn opens a store of a person's own.
+func openOwn(data string, reg *games.Registry) (o *own, err error) {
+	o = &own{line: "arcade play", lang: localeLang(), finished: make(chan struct{}, 1)}
+	if o.dir, err = ownFolder(data); err != nil {
+		return nil, err
+	}
+	if data != "" {
+		o.line += " --data " + data
+	}
+	o.store, err = bolt.Open(filepath.Join(o.dir, storage.DatabaseFile), bolt.Options{})
+	if errors.Is(err, store.ErrInUse) {
+		return nil, errors.New(words.T(o.lang, "own.inuse", "dir", o.dir))
+	} else if err != nil {
+		return nil, err
+	}
+	log, err := os.OpenFile(filepath.Join(o.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("log: %w", err), o.store.Close())
+	}
+	o.file = log
+	o.log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	slog.SetDefault(o.log)
+	if o.sender, err = newSender(o); err == nil {
+		o.lobby, err = lobby.New(lobby.Config{
+			Store: tellingStore{o.store, o.finished}, Games: reg, Log: o.log,
+			Deals: deals.Limits{Share: 0.25, Stock: ownStock},
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, o.store.Close(), log.Close())
+	}
+	o.lobby.Ask(elsewhere{o})
+	return o, nil
+}
+
+func (o *own) close() error {
+	o.lobby.Close()
+	return errors.Join(o.store.Close(), o.file.Close())
+}
+
+// tellingStore tells of each match that has ended.
+type tellingStore struct {
+	store.Store
+	finished chan<- struct{}
+}
+
+func (s tellingStore) Finish(f store.Finish) error {
+	err := s.Store.Finish(f)
+	if err == nil {
+		select {
+		case s.finished <- struct{}{}:
+		default:
+		}
+	}
+	return err
+}
+
+// playScreen is the arcade on the terminal of this process.
+func playScreen(ctx context.Context, data string, reg *games.Registry, args []string) (err error) {
+	o, err := openOwn(data, reg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close()) }()
+	// Not standard input, whose Read nobody could end: it would take what is typed for the shell.
+	keys, err := os.Open("/dev/tty")
+	if err != nil {
+		keys = os.Stdin
+	}
+	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
+	was, err := xterm.MakeRaw(in)
+	if err != nil {
+		return fmt.Errorf("terminal: %w", err)
+	}
+	defer func() { err = errors.Join(err, xterm.Restore(in, was)) }()
+	resizes, stop := resizesOf(out)
+	defer stop()
+	size := sizeOf(out)
+	t := term.Terminal{
+		In: keys, Out: os.Stdout, Close: keys.Close, Term: os.Getenv("TERM"), Env: os.Environ(),
+		Width: size.Width, Height: size.Height, Resizes: resizes, Log: o.log,
+	}
+	login := ""
+	if u, err := user.Current(); err == nil {
+		login = u.Username
+	}
+	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
+	behind, end := context.WithCancel(ctx)
+	var sends sync.WaitGroup
+	sends.Go(func() { o.background(behind) })
+	defer sends.Wait()
+	defer end()
+	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: o.lang.String()}
+	if len(args) > 0 {
+		args = []string{"play", args[0]}
+	}
+	err = house.Serve(ctx, t, who, args)
+	switch {
+	case errors.Is(err, term.ErrPanic):
+		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
+	case errors.Is(err, term.ErrTerminal):
+		return errors.New(words.T(o.lang, "own.terminal"))
+	case ctx.Err() != nil, errors.Is(err, term.ErrHangup): // it was told to stop, or nobody sits here any more
+		return nil
+	}
+	return err
+}
+
+// playCommand runs a command without a screen on a store of a person's own.
+func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
+	o, err := openOwn(data, reg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.close()) }()
+	return server.Here(cmd.Context(), &server.Call{
+		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
+		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
+	}, func(c *server.Call) []*cobra.Command {
+		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
+			return c.Name() == "bot" || c.Name() == "keys" // for others, and for who comes in with a key
+		})
+	}, args)
+}
+
+// localeLang is the language of the process's locale.
+func localeLang() words.Lang {
+	lang, _ := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	return lang
+}
+
+// sizeOf is a terminal's size, zero where it has none.
+func sizeOf(fd int) term.Size {
+	w, h, err := xterm.GetSize(fd)
+	if err != nil {
+		return term.Size{}
+	}
+	return term.Size{Width: w, Height: h}
+}
+
+// resizesOf has the newest size of a terminal after each change, until stop.
+func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
+	changed, newest := make(chan os.Signal, 1), make(chan term.Size)
+	done := make(chan struct{})
+	notifyResize(changed)
+	go func() {
+		for {
+			select {
+			case <-changed:
+			case <-done:
+				return
+			}
+			select {
+			case newest <- sizeOf(fd):
+			case <-done:
+				return
+			}
+		}
+	}()
+	return newest, func() { signal.Stop(changed); close(done) }
+}
+
+// guardedVariable tells the process of the screen that another waits for it.
+const guardedVariable = "ARCADE_GUARDED"
+
+// ErrTold ends a process whose child has said already what went wrong.
+var ErrTold = errors.New("the process has failed")
+
+// guarded runs this command again in a process of its own, and puts the terminal right
+// however that one ends: what panics or is killed cannot do it itself.
+func guarded(ctx context.Context) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	fd := int(os.Stdin.Fd())
+	was, err := xterm.GetState(fd)
+	if err != nil {
+		return fmt.Errorf("terminal: %w", err)
+	}
+	var said bytes.Buffer
+	cmd := exec.Command(self)
+	cmd.Args = os.Args
+	cmd.Env = append(os.Environ(), guardedVariable+"=1")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, &said
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() { _ = cmd.Process.Signal(syscall.SIGTERM) })()
+	err = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // it did not end by itself
+		_, _ = os.Stdout.WriteString(paint.Restore)
+	}
+	err = errors.Join(err, xterm.Restore(fd, was))
+	_, _ = io.Copy(os.Stderr, &said)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrTold, err)
+	}
+	return nil
+}

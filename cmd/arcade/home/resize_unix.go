@@ -1,0 +1,12 @@
+//go:build unix
+
+package home
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// notifyResize has c told when the terminal's size changes.
+func notifyResize(c chan<- os.Signal) { signal.Notify(c, syscall.SIGWINCH) }

@@ -1,0 +1,100 @@
+package home
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+	"arcade/lobby"
+)
+
+// A finished try is queued, once, and nothing else is; who deletes the account empties
+// the queue, and what came before it does not come back.
+func TestFinishedTriesAreQueued(t *testing.T) {
+	data := t.TempDir()
+	o, err := openOwn(data, reg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := o.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(at int, moves ...games.Action) { // goes on with the deal in play
+		t.Helper()
+		id, err := v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		for i, m := range moves {
+			if err == nil {
+				err = v.Act(id, at+i, m)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	queued := func(want int) []string {
+		t.Helper()
+		if err := o.collect(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := o.sender.Pending(-1)
+		if err != nil || len(lines) != want {
+			t.Fatalf("%d lines wait, want %d: %v %v", len(lines), want, lines, err)
+		}
+		return lines
+	}
+	try(0, "draw")
+	queued(0) // it is in play
+	try(1, "draw", "resign")
+	<-o.finished
+	line := queued(1)[0]
+	if s, err := klondike.ReadSV1(line); err != nil || s.Outcome != klondike.GaveUp || s.Moves != 3 || len(s.Solution) > 0 || !strings.HasPrefix(s.Client, "arcade ") {
+		t.Errorf("%s: %v", line, err)
+	}
+	queued(1)
+	if err := o.lobby.Forget(ownKey, v.Me().Name); err != nil {
+		t.Fatal(err)
+	}
+	queued(0)
+}
+
+// A line about a try names the machine it was played on, not a door that is not there.
+func TestOwnLinesNameThePlatform(t *testing.T) {
+	data := t.TempDir()
+	o, err := openOwn(data, reg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
+	if err == nil {
+		var id string
+		id, err = v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		for i, m := range []games.Action{"draw", "resign"} {
+			if err == nil {
+				err = v.Act(id, i, m)
+			}
+		}
+	}
+	if err = errors.Join(err, o.close()); err != nil {
+		t.Fatal(err)
+	}
+	play, line := NewPlay(reg), &strings.Builder{}
+	play.SetOut(line)
+	play.SetArgs([]string{"--data", data, "stats", klondike.Name, "--format", "sv1"})
+	err = play.ExecuteContext(t.Context())
+	if err != nil || !strings.HasSuffix(line.String(), ";client=arcade;plat="+runtime.GOOS+"\n") {
+		t.Errorf("%q %v", line, err)
+	}
+}
+
+// reg has the only game that is synchronised.
+var reg = games.NewRegistry(solver.Game{})

@@ -1,0 +1,82 @@
+// Package lab has the laboratory's commands: engines over JSON lines, simulations, solvers,
+// training, self-play and benchmarks.
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"arcade/cmd/arcade/cli"
+)
+
+// job is what the commands that play, search and learn have in common. A command embeds
+// it with its own flags; parts, inOrder and answer do the rest.
+type job struct {
+	games   int
+	seed    string
+	workers int
+	asJSON  bool
+
+	stdout, stderr io.Writer // stderr is told how far it is
+}
+
+// command is the command of a job that prints what came of it, with --json.
+func (j *job) command(use, short string, do func(context.Context) (cli.Found, error)) *cobra.Command {
+	cmd := j.telling(use, short, func(ctx context.Context) error {
+		f, err := do(ctx)
+		if err != nil {
+			return err
+		}
+		return cli.Answer(j.stdout, j.asJSON, f)
+	})
+	cmd.Flags().BoolVar(&j.asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// telling is the command of a job that writes to stdout as it goes.
+func (j *job) telling(use, short string, do func(context.Context) error) *cobra.Command {
+	return &cobra.Command{
+		Use:   use,
+		Short: short,
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			j.stdout, j.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return do(cmd.Context())
+		},
+	}
+}
+
+// bindGames adds --games, --seed and --workers, with what the first two say of themselves.
+func (j *job) bindGames(cmd *cobra.Command, games int, aboutGames, seed, aboutSeed string) {
+	f := cmd.Flags()
+	f.IntVar(&j.games, "games", games, aboutGames)
+	f.StringVar(&j.seed, "seed", seed, "source of chance"+aboutSeed)
+	f.IntVar(&j.workers, "workers", 0, "how many to play at once; 0: one a core")
+}
+
+// parts are all games of the job, in pieces of some; things is what progress calls them.
+func (j *job) parts(size int, things string) parts {
+	return parts{to: j.games, size: size, workers: j.workers, progress: newProgress(j.stderr, j.games, things)}
+}
+
+// barWidth is the cells of the longest bar.
+const barWidth = 40
+
+// bar prints one row of a distribution: the share of n in all, and a bar against the highest.
+func bar(w io.Writer, label string, n int, all []int) {
+	var sum, highest int
+	for _, k := range all {
+		sum += k
+		highest = max(highest, k)
+	}
+	length := 0
+	if highest > 0 {
+		length = (n*barWidth + highest/2) / highest
+	}
+	line := fmt.Sprintf("  %-10s %6.2f %%  %9d  %s", label, 100*float64(n)/float64(max(sum, 1)), n, strings.Repeat("#", length))
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}

@@ -1,0 +1,127 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"arcade/cmd/arcade/cli"
+)
+
+// maxParts is the most games of a run that keeps what comes of each.
+const maxParts = 10_000_000
+
+// maxGames keeps counts, and their products in a bar, far from overflow.
+const maxGames = 1_000_000_000_000
+
+// maxWorkers is more than any machine has use for.
+const maxWorkers = 1024
+
+// parts are the games of a long run in pieces for several cores.
+type parts struct {
+	from, to int // the games from number from up to, not with, number to
+	size     int // games that a worker plays before it looks for more
+	workers  int // at once, 0 for one a core
+	// inTurn has a worker wait with what it has until all before it is added, so that its
+	// memory is free again; else the worker goes on, and what it has waits.
+	inTurn   bool
+	progress *progress // nil for none
+}
+
+// check is what is wrong with the flags --workers and --games.
+func (p parts) check() error {
+	if p.workers < 0 || p.workers > maxWorkers {
+		return fmt.Errorf("bad --workers %d: want 0 to %d", p.workers, maxWorkers)
+	}
+	if p.to < 1 || p.to > maxGames {
+		return fmt.Errorf("bad --games %d: want 1 to %d", p.to, maxGames)
+	}
+	return nil
+}
+
+// inOrder plays all parts, and gives what each came to to add: one at a time and in
+// their order, however many workers there are. Each worker is made once and gets one part
+// after another: the games from, up to and not with, to. Once ctx is over the parts begun
+// are played to their end and added, and no others; an error of add ends it at once.
+func inOrder[T any](ctx context.Context, p parts, worker func() func(from, to int) T, add func(T) error) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	if p.workers == 0 {
+		p.workers = runtime.GOMAXPROCS(0)
+	}
+	p.progress.add(p.from)
+	defer p.progress.start()()
+	o := order[T]{parts: p, add: add, next: p.from, turn: p.from, waiting: map[int]T{}}
+	o.turned.L = &o.mu
+	var wait sync.WaitGroup
+	for range min(p.workers, (p.to-p.from+p.size-1)/p.size) {
+		wait.Go(func() {
+			work := worker()
+			for {
+				from, to, ok := o.begin(ctx)
+				if !ok {
+					return
+				}
+				o.end(from, work(from, to))
+			}
+		})
+	}
+	wait.Wait()
+	if o.err == nil && o.turn < p.to {
+		return cli.Interrupted(ctx)
+	}
+	return o.err
+}
+
+// eachPart is a worker for inOrder that keeps nothing from one part to the next.
+func eachPart[T any](play func(from, to int) T) func() func(from, to int) T {
+	return func() func(from, to int) T { return play }
+}
+
+// order hands out parts, and adds what came of them in their order.
+type order[T any] struct {
+	parts
+	add func(T) error
+
+	mu      sync.Mutex
+	turned  sync.Cond
+	next    int       // the first game that nobody plays yet
+	turn    int       // the first that is not added yet
+	waiting map[int]T // parts that are played, by their first game
+	err     error     // of add
+}
+
+// begin gives the next part; false where there is none.
+func (o *order[T]) begin(ctx context.Context) (from, to int, ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err != nil || ctx.Err() != nil || o.next >= o.to {
+		return 0, 0, false
+	}
+	from, o.next = o.next, min(o.next+o.size, o.to)
+	return from, o.next, true
+}
+
+// end takes what came of a part, and adds all whose turn has come.
+func (o *order[T]) end(from int, t T) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.inTurn && o.err == nil && o.turn != from {
+		o.turned.Wait()
+	}
+	o.progress.add(min(from+o.size, o.to) - from)
+	o.waiting[from] = t
+	for o.err == nil {
+		t, ok := o.waiting[o.turn]
+		if !ok {
+			break
+		}
+		delete(o.waiting, o.turn)
+		if o.err = o.add(t); o.err == nil {
+			o.turn = min(o.turn+o.size, o.to)
+		}
+	}
+	o.turned.Broadcast()
+}

@@ -1,0 +1,122 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arcade/cmd/arcade/cli"
+)
+
+const (
+	// drawEvery and tellEvery are how often progress is told on a terminal and elsewhere.
+	drawEvery, tellEvery = 200 * time.Millisecond, 10 * time.Second
+	// rateAfter is how long a rate takes to be worth something.
+	rateAfter = time.Second
+)
+
+// progress tells on stderr how far a job is: on a terminal by a bar, elsewhere by a line
+// every ten seconds. A nil one tells nothing.
+type progress struct {
+	w        io.Writer
+	terminal bool
+	all      int
+	things   string
+	done     atomic.Int64
+
+	mu    sync.Mutex
+	shown bool // the bar is on the screen
+	begun time.Time
+	from  int64 // done before it began
+}
+
+func newProgress(w io.Writer, all int, things string) *progress {
+	return &progress{w: w, terminal: cli.IsTerminal(w), all: all, things: things}
+}
+
+// start begins to tell, until stop is called, which leaves a clean line.
+func (p *progress) start() (stop func()) {
+	if p == nil {
+		return func() {}
+	}
+	p.begun, p.from = time.Now(), p.done.Load()
+	every := tellEvery
+	if p.terminal {
+		every = drawEvery
+	}
+	tick, over := time.NewTicker(every), make(chan struct{})
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for {
+			select {
+			case <-tick.C:
+				p.tell()
+			case <-over:
+				return
+			}
+		}
+	})
+	return func() {
+		tick.Stop()
+		close(over)
+		wait.Wait()
+		p.clear()
+	}
+}
+
+// add counts n more things that are done.
+func (p *progress) add(n int) {
+	if p != nil {
+		p.done.Add(int64(n))
+	}
+}
+
+func (p *progress) tell() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	done := int(p.done.Load())
+	line := progressLine(done, p.all, p.things) + pace(done-int(p.from), p.all-done, time.Since(p.begun))
+	if p.terminal {
+		p.shown = true
+		fmt.Fprint(p.w, "\r"+line+"\x1b[K")
+	} else {
+		fmt.Fprintln(p.w, line)
+	}
+}
+
+// clear takes the bar away, so that a line of output does not run into it.
+func (p *progress) clear() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		p.shown = false
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+// progressLine is a bar, and how many of all things of a kind are done.
+func progressLine(done, all int, things string) string {
+	filled := done * barWidth / all
+	return fmt.Sprintf("[%s%s] %3d %%  %d of %d %s",
+		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all, things)
+}
+
+// pace is the rate at which things were done, and how long those that are left will take.
+func pace(done, left int, took time.Duration) string {
+	if done == 0 || took < rateAfter {
+		return ""
+	}
+	rate := float64(done) / took.Seconds()
+	digits := 0
+	if rate < 10 {
+		digits = 2
+	}
+	seconds := min(float64(left)/rate, 1e9) // more is no time that one waits
+	return fmt.Sprintf(", %.*f a second, %v left", digits, rate, time.Duration(seconds)*time.Second)
+}

@@ -1,0 +1,210 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"arcade/cmd/arcade/cli"
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/games/rng"
+)
+
+// othelloReport is a match between two bots, as its JSON has it.
+type othelloReport struct {
+	Game string   `json:"game"`
+	Bots []string `json:"bots"`
+	// Games are played in pairs from one opening, each bot black in one.
+	Games   int    `json:"games"`
+	Opening int    `json:"opening"` // random plies
+	Seed    string `json:"seed"`
+	Nodes   int64  `json:"nodes,omitempty"`
+	// Won, Drawn and Lost, Score (a share of Games) and the rest are the first bot's.
+	Won   int     `json:"won"`
+	Drawn int     `json:"drawn"`
+	Lost  int     `json:"lost"`
+	Score float64 `json:"score"`
+	// Discs is the mean disc difference.
+	Discs float64 `json:"discs"`
+	// Elo is the difference in strength, Low and High its 95 % confidence interval; null
+	// where a score of nothing or everything leaves it open.
+	Elo  *float64 `json:"elo"`
+	Low  *float64 `json:"elo_low"`
+	High *float64 `json:"elo_high"`
+}
+
+// othelloSim are the flags of a match of two bots.
+type othelloSim struct {
+	job
+	bots    []string
+	opening int
+	nodes   int64
+}
+
+// Othello has the commands of Othello.
+var Othello = Tools{Sim: newSimOthello, Solve: newSolveOthello, Bench: newBenchOthello, Train: newTrainOthello}
+
+func newSimOthello() *cobra.Command {
+	var s othelloSim
+	cmd := s.command("othello", "Let two Othello bots play a match", s.run)
+	s.bindGames(cmd, 100, "how many games to play; an even number", othello.Name, "; pair i begins with the opening of SEED/i")
+	f := cmd.Flags()
+	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
+	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
+	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
+	return cmd
+}
+
+func othelloBots() string { return strings.Join(games.BotNames(othello.Game{}), ", ") }
+
+func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
+	if s.games < 2 || s.games > maxParts || s.games%2 != 0 {
+		return nil, fmt.Errorf("bad --games %d: want an even number from 2 to %d, each opening is played twice", s.games, maxParts)
+	}
+	if s.opening < 0 || s.opening > 40 {
+		return nil, fmt.Errorf("bad --opening %d: want 0 to 40", s.opening)
+	}
+	if s.nodes < 0 {
+		return nil, fmt.Errorf("bad --nodes %d: want 0 or more", s.nodes)
+	}
+	if len(s.bots) != 2 {
+		return nil, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), othelloBots())
+	}
+	var bots [2]games.Bot
+	for i, name := range s.bots {
+		if bots[i] = games.FindBot(othello.Game{}, name); bots[i] == nil {
+			return nil, fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
+		}
+	}
+	var discs []int // by game, the first bot's
+	err := inOrder(ctx, s.parts(2, "games"),
+		eachPart(func(from, _ int) [2]int {
+			return [2]int{s.play(ctx, bots, from/2, 0), s.play(ctx, bots, from/2, 1)}
+		}),
+		func(pair [2]int) error { discs = append(discs, pair[0], pair[1]); return nil })
+	if err != nil {
+		return nil, err
+	}
+	r := othelloReport{Game: othello.Name, Bots: s.bots, Games: s.games, Opening: s.opening, Seed: s.seed, Nodes: s.nodes}
+	r.count(discs)
+	return r, nil
+}
+
+// play plays a game of a pair, with bots[black] black, and gives the disc
+// difference for bots[0].
+func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) int {
+	g := othello.Game{}
+	start := func() games.Position {
+		p, err := g.Start(games.Setup{Game: othello.Name})
+		if err != nil {
+			panic(err) // the empty setup is always good
+		}
+		return p
+	}
+	p := start()
+	for opening := rng.Derive(s.seed, fmt.Sprint(pair)); ; {
+		for range s.opening {
+			if legal := p.Legal(); len(legal) > 0 {
+				apply(p, legal[opening.Intn(len(legal))])
+			}
+		}
+		if p.Result() == nil {
+			break
+		}
+		p = start() // a game that ended in its opening; rare
+	}
+	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
+	limit := games.Limit{Nodes: s.nodes, Stop: func() bool { return ctx.Err() != nil }}
+	for p.ToAct() != games.Nobody && ctx.Err() == nil {
+		bot, view := bots[(int(p.ToAct())+black)%2], p.View(p.ToAct())
+		if t, ok := bot.(games.Thinker); ok {
+			apply(p, t.Think(view, chance, limit))
+		} else {
+			apply(p, bot.Choose(view, chance))
+		}
+	}
+	counts := p.View(games.Spectator).(othello.View).Counts
+	if black == 0 {
+		return counts[0] - counts[1]
+	}
+	return counts[1] - counts[0]
+}
+
+// apply plays an action that must be legal.
+func apply(p games.Position, a games.Action) {
+	if _, err := p.Apply(a); err != nil {
+		panic(fmt.Sprintf("a bot broke the rules: %v", err))
+	}
+}
+
+// count sums up the games: those of pair i are discs[2*i] and discs[2*i+1].
+func (r *othelloReport) count(discs []int) {
+	n := float64(len(discs))
+	var sum float64
+	for _, d := range discs {
+		sum += float64(d)
+		switch {
+		case d > 0:
+			r.Won++
+		case d < 0:
+			r.Lost++
+		default:
+			r.Drawn++
+		}
+	}
+	r.Discs = sum / n
+	r.Score = (float64(r.Won) + float64(r.Drawn)/2) / n
+	// The games of a pair hang together, so that the error is that of the pairs' means.
+	var squares float64
+	for pair := range slices.Chunk(discs, 2) {
+		var mean float64
+		for _, d := range pair {
+			mean += points(d) / 2
+		}
+		squares += (mean - r.Score) * (mean - r.Score)
+	}
+	pairs := n / 2
+	spread := 1.96 * math.Sqrt(squares/max(pairs-1, 1)/pairs)
+	r.Elo, r.Low, r.High = elo(r.Score), elo(r.Score-spread), elo(r.Score+spread)
+}
+
+func points(discs int) float64 {
+	switch {
+	case discs > 0:
+		return 1
+	case discs < 0:
+		return 0
+	}
+	return 0.5
+}
+
+// elo is the difference in strength that makes one expect a score, nil where none does.
+func elo(score float64) *float64 {
+	if score <= 0 || score >= 1 {
+		return nil
+	}
+	d := 400 * math.Log10(score/(1-score))
+	return &d
+}
+
+func (r othelloReport) Print(w io.Writer) {
+	fmt.Fprintf(w, "Othello, %s against %s: %d games, seed %q\n", r.Bots[0], r.Bots[1], r.Games, r.Seed)
+	fmt.Fprintf(w, "won %d, drawn %d, lost %d: %.1f %%, %+.1f discs a game\n", r.Won, r.Drawn, r.Lost, 100*r.Score, r.Discs)
+	show := func(v *float64, open string) string {
+		if v == nil {
+			return open
+		}
+		return fmt.Sprintf("%+.0f", *v)
+	}
+	open := "open"
+	if r.Score >= 1 {
+		open = "beyond measure"
+	}
+	fmt.Fprintf(w, "Elo %s, 95 %% between %s and %s\n", show(r.Elo, open), show(r.Low, "-∞"), show(r.High, "+∞"))
+}

@@ -1,0 +1,250 @@
+package lab
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"arcade/cmd/arcade/cli"
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+)
+
+// klondikeSolve is what is asked of the solver.
+type klondikeSolve struct {
+	seeds, file string
+	rules       klondike.Rules
+	nodes       int64
+	time        time.Duration
+	workers     int
+	asJSON      bool
+	least       bool
+}
+
+// solveNameless makes "solve" with a deal in its own flags "solve klondike".
+func solveNameless(solve *cobra.Command) {
+	var k klondikeSolve
+	k.bind(solve.Flags())
+	solve.Short += ", or solve deals of Klondike"
+	help := solve.RunE
+	solve.RunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().NFlag() == 0 {
+			return help(cmd, args)
+		}
+		return k.run(cmd)
+	}
+}
+
+// bind adds the flags, to solve klondike and to solve alone.
+func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&k.seeds, "seed", "", "the deal of a seed, or of each from A to B: A..B")
+	flags.StringVar(&k.file, "deck", "", "a file of deals, one a line, as H:A,D:10,…; - for standard input")
+	flags.IntVar(&k.rules.Draw, "draw", 1, "cards that a draw turns, 1 or 3")
+	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
+	flags.StringVar(&k.rules.Recycle, "recycle", klondike.Reverse, "order after a recycle: reverse repeats the draw order, keep turns it round")
+	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
+	flags.Int64Var(&k.nodes, "nodes", 2_000_000, "states to search before a deal is left undecided, 0 for any number")
+	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
+	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
+	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
+	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
+}
+
+// Klondike has the commands of Klondike.
+var Klondike = Tools{Solve: newSolveKlondike, Nameless: solveNameless}
+
+func newSolveKlondike() *cobra.Command {
+	var k klondikeSolve
+	cmd := &cobra.Command{
+		Use:   "klondike",
+		Short: "Find a win of Klondike deals whose cards are all known, or prove that there is none",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return k.run(cmd) },
+	}
+	k.bind(cmd.Flags())
+	return cmd
+}
+
+// deal is one deal to solve.
+type deal struct {
+	// name is what the readable lines call it.
+	name string
+	// seed is "" where the deal has none.
+	seed string
+	id   string
+	deck [klondike.Cards]klondike.Card
+}
+
+// maxDeals keeps a range of seeds that was mistyped from running for ever.
+const maxDeals = 10_000_000
+
+func (k *klondikeSolve) run(cmd *cobra.Command) error {
+	if err := k.check(); err != nil {
+		return err
+	}
+	n, next, err := k.deals(cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	var r solveReport = &solveText{out: bufio.NewWriter(cmd.OutOrStdout()), single: n == 1}
+	if k.asJSON {
+		r = newSolveJSON(cmd.OutOrStdout())
+	}
+	return k.solveAll(cmd.Context(), n, next, r, cmd.ErrOrStderr())
+}
+
+// check refuses what makes no sense.
+func (k *klondikeSolve) check() error {
+	switch {
+	case k.seeds == "" && k.file == "":
+		return errors.New("no deal: want --seed or --deck")
+	case k.seeds != "" && k.file != "":
+		return errors.New("--seed and --deck: want one of them")
+	case k.rules.Draw != 1 && k.rules.Draw != 3:
+		return fmt.Errorf("bad --draw %d: want 1 or 3", k.rules.Draw)
+	case k.rules.Redeals < klondike.Unlimited || k.rules.Redeals > 1000:
+		return fmt.Errorf("bad --redeals %d: want -1 (no limit) or 0 to 1000", k.rules.Redeals)
+	case k.rules.Recycle != klondike.Reverse && k.rules.Recycle != klondike.Keep:
+		return fmt.Errorf("bad --recycle %q: want reverse or keep", k.rules.Recycle)
+	case k.nodes < 0:
+		return fmt.Errorf("bad --nodes %d: want 0 or more", k.nodes)
+	case k.time < 0:
+		return fmt.Errorf("bad --time %v: want 0 or more", k.time)
+	case k.workers < 1 || k.workers > maxWorkers:
+		return fmt.Errorf("bad --workers %d: want 1 to %d", k.workers, maxWorkers)
+	}
+	return nil
+}
+
+// deals gives how many deals there are and a function for each of them by number.
+func (k *klondikeSolve) deals(stdin io.Reader) (int, func(int) deal, error) {
+	if k.seeds != "" {
+		return k.seedDeals()
+	}
+	in := stdin
+	if k.file != "-" {
+		f, err := os.Open(k.file)
+		if err != nil {
+			return 0, nil, fmt.Errorf("bad --deck: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	list, err := readDeals(in, k.rules)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --deck %s: %w", k.file, err)
+	}
+	return len(list), func(i int) deal { return list[i] }, nil
+}
+
+func (k *klondikeSolve) seedDeals() (int, func(int) deal, error) {
+	first, last, isRange := strings.Cut(k.seeds, "..")
+	if !isRange {
+		last = first
+	}
+	from, err := klondike.ParseSeed(first)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --seed: %w", err)
+	}
+	to, err := klondike.ParseSeed(last)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --seed: %w", err)
+	}
+	if to < from {
+		return 0, nil, fmt.Errorf("bad --seed %s: the range runs backwards", k.seeds)
+	}
+	if to-from >= maxDeals {
+		return 0, nil, fmt.Errorf("bad --seed %s: want at most %d deals", k.seeds, maxDeals)
+	}
+	return int(to-from) + 1, func(i int) deal {
+		seed := from + uint64(i)
+		text := strconv.FormatUint(seed, 10)
+		return deal{name: "seed " + text, seed: text, id: klondike.DealID(seed, k.rules), deck: klondike.Deck(seed)}
+	}, nil
+}
+
+// readDeals reads a deal from each line that is not blank.
+func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
+	var list []deal
+	lines := bufio.NewScanner(in)
+	line := 1
+	for ; lines.Scan(); line++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" {
+			continue
+		}
+		deck, err := klondike.ParseDeck(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		if len(list) == maxDeals {
+			return nil, fmt.Errorf("want at most %d deals", maxDeals)
+		}
+		list = append(list, deal{name: "line " + strconv.Itoa(line), id: klondike.DeckDealID(deck, r), deck: deck})
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d: it is too long for a deck", line)
+	} else if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, errors.New("no deal in it")
+	}
+	return list, nil
+}
+
+// solved is a deal with what the search found.
+type solved struct {
+	deal
+	solver.Outcome
+	took time.Duration
+	// least is the shortest way, nil where none was looked for.
+	least *solver.LeastMoves
+	cut   bool // interrupted: it says nothing of the deal
+}
+
+// solve searches one deal.
+func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
+	start := time.Now()
+	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
+		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
+	}}
+	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}
+	s.took = time.Since(start)
+	if k.least && s.Status == games.Solvable {
+		start = time.Now()
+		least := solver.Least(d.deck, k.rules, len(s.Moves), limit)
+		s.least, s.took = &least, s.took+time.Since(start)
+	}
+	s.cut = ctx.Err() != nil
+	return s
+}
+
+// solveAll searches all deals and reports them in their order, whichever is done first.
+func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
+	bar := newProgress(stderr, n, "deals")
+	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},
+		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
+		func(s solved) error {
+			if s.cut {
+				return cli.Interrupted(ctx)
+			}
+			bar.clear()
+			return report.add(s)
+		})
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	return errors.Join(err, report.end())
+}

@@ -1,0 +1,95 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/cmd/arcade/cli"
+	"arcade/games/othello"
+	"arcade/games/othello/search"
+	"arcade/games/rng"
+)
+
+// training is how the weights of the Othello evaluation are learnt: in rounds, each
+// by games of the weights of the last one, the first by games of the rough evaluation.
+type training struct {
+	job
+	rounds, passes, depth, exact int
+	out                          string
+}
+
+func newTrainOthello() *cobra.Command {
+	var t training
+	cmd := t.telling("othello", "Play Othello against itself and fit the evaluation to the results", t.run)
+	t.bindGames(cmd, 40_000, "games a round", othello.Name, "")
+	f := cmd.Flags()
+	f.IntVar(&t.rounds, "rounds", 4, "rounds of playing and fitting")
+	f.IntVar(&t.passes, "passes", 30, "passes of the fit over all positions")
+	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
+	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
+	f.StringVar(&t.out, "out", "", "the file to write")
+	return cmd
+}
+
+func (t *training) run(ctx context.Context) error {
+	if t.out == "" {
+		return errors.New("no --out: want a file to write")
+	}
+	if t.games < 1 || t.games > maxParts {
+		return fmt.Errorf("bad --games %d: want 1 to %d", t.games, maxParts)
+	}
+	if t.rounds < 1 || t.passes < 1 || t.depth < 1 || t.exact < 8 || t.exact > 20 {
+		return errors.New("want --rounds, --passes and --depth of 1 or more, --exact 8 to 20")
+	}
+	var last []search.Sample // of the round before
+	var w *search.Weights
+	for round := range t.rounds {
+		start := time.Now()
+		samples, err := t.play(ctx, w, round)
+		if err != nil {
+			return err
+		}
+		if round == 1 {
+			last = nil // games of the rough evaluation teach no more once there is a better one
+		}
+		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
+		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
+		w = search.Fit(append(last, samples...), t.passes, r, func(stage, n int, learnt, apart float64) {
+			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, n, learnt, apart)
+		})
+		last = samples
+		if ctx.Err() != nil {
+			return cli.Interrupted(ctx)
+		}
+		data, err := w.Encode()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(t.out, data, 0o644); err != nil {
+			return err
+		}
+		fmt.Fprintf(t.stdout, "%s: %d bytes\n", t.out, len(data))
+	}
+	return nil
+}
+
+// play plays a round's games; game i is the same one however many cores there are.
+func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
+	school := search.School{Weights: w, Depth: t.depth, Random: 16, Exact: t.exact}
+	err = inOrder(ctx, t.parts(1, "games"),
+		func() func(int, int) []search.Sample {
+			p := search.NewPupil(school)
+			return func(i, _ int) []search.Sample {
+				p.Forget()
+				return p.Play(rng.Derive(t.seed, fmt.Sprintf("round %d game %d", round, i)))
+			}
+		},
+		func(game []search.Sample) error { all = append(all, game...); return nil })
+	return all, err
+}

@@ -1,0 +1,89 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"time"
+
+	"github.com/spf13/pflag"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/cluster"
+	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/storage"
+	"arcade/lobby"
+	"arcade/server/admin"
+	"arcade/store"
+)
+
+// clusterFlags are those of a server that is one of several.
+type clusterFlags struct {
+	urls, node string
+	lease      time.Duration
+}
+
+func (f *clusterFlags) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&f.urls, "cluster", "", "where NATS is, nats://HOST:PORT with commas between, when this server is one of several; empty: it is alone")
+	flags.StringVar(&f.node, "node", "", "this server's name among them")
+	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a node is taken for alive that says nothing; the same on all nodes, whole seconds")
+}
+
+// check tells what is wrong before anything is opened; at is where the store is.
+func (f clusterFlags) check(at, hostKey string) error {
+	switch {
+	case f.urls == "" && f.node == "":
+		return nil
+	case f.urls == "":
+		return errors.New("bad --node: it is a name in a cluster, and there is no --cluster")
+	case f.node == "":
+		return errors.New("bad --cluster: this node needs a name, --node")
+	case f.lease == 0:
+		return errors.New("bad --lease 0s: want whole seconds")
+	case !storage.IsPostgres(at):
+		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
+	case hostKey == "":
+		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
+	}
+	if err := f.config().Check(); err != nil {
+		return fmt.Errorf("bad --cluster: %w", err)
+	}
+	return nil
+}
+
+func (f clusterFlags) config() cluster.Config {
+	return cluster.Config{URL: f.urls, Name: f.node, Lease: f.lease, Version: cli.VersionLine()}
+}
+
+// joinTime is how long a server tries to join.
+const joinTime = 30 * time.Second
+
+// join makes this server a node, nil where it is alone. works asks the store whether it
+// answers; asked is told of each question to another node.
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, works func(context.Context) error, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
+	if f.urls == "" {
+		return nil, nil
+	}
+	after, err := store.LastNews(st)
+	if err != nil {
+		return nil, fmt.Errorf("cannot join the cluster: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, joinTime)
+	defer cancel()
+	cfg := f.config()
+	cfg.Log, cfg.Errors, cfg.HostKey, cfg.Works = log, nodeErrors(), gossh.FingerprintSHA256(hostKey), works
+	n, err := cluster.Join(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("cannot join the cluster: %w", err)
+	}
+	return &clusterNodes{Node: n, book: newsBook{st}, after: after, asked: asked}, nil
+}
+
+// nodeErrors are what a node can answer another one, by names that never change.
+func nodeErrors() map[string]error {
+	all := lobby.Errors()
+	maps.Copy(all, admin.Errors())
+	return all
+}

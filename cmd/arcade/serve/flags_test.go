@@ -1,0 +1,72 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/server/web"
+)
+
+// What cannot be a node is told before anything is opened.
+func TestClusterFlags(t *testing.T) {
+	const nats, pg = "nats://127.0.0.1:1", "postgres://h/d"
+	for _, c := range []struct {
+		f           clusterFlags
+		at, hostKey string
+		want        string
+	}{
+		{clusterFlags{}, "", "", ""},
+		{clusterFlags{node: "a"}, "", "", "no --cluster"},
+		{clusterFlags{urls: nats, lease: time.Second}, pg, "k", "--node"},
+		{clusterFlags{urls: nats, node: "a"}, pg, "k", "--lease 0s"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "", "k", "give --store postgres://"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "/data/arcade.db", "k", "give --store postgres://"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "", "--host-key"},
+		{clusterFlags{urls: nats, node: "a b", lease: time.Second}, pg, "k", "bad node name"},
+		{clusterFlags{urls: "http://h", node: "a", lease: time.Second}, pg, "k", "bad URL of NATS"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "k", ""},
+	} {
+		switch err := c.f.check(c.at, c.hostKey); {
+		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%+v: %v, want %q", c, err, c.want)
+		}
+	}
+}
+
+// Addresses and keys within errors stay out of the log, but at the debug level.
+func TestLogIsDiscreet(t *testing.T) {
+	for _, format := range []string{"text", "json"} {
+		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {
+			var out bytes.Buffer
+			log, err := operatorFlags{logLevel: level, logFormat: format}.newLogger(&out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			secret := errors.New("write tcp 203.0.113.9:22: player SHA256:" + strings.Repeat("k", 43))
+			log.Error("session", "err", secret, slog.Group("g", "a", "203.0.113.9"))
+			log.With("from", "203.0.113.9").Error("203.0.113.9")
+			got := out.String()
+			if strings.Contains(got, "203.0.113.9") != want || strings.Contains(got, "kkk") != want || !strings.Contains(got, "session") {
+				t.Errorf("%s at %s: %s", format, level, got)
+			}
+		}
+	}
+}
+
+// The default address over HTTP may be in use: the server does without then.
+func TestHTTPInUse(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	f := httpFlags{address: ln.Addr().String()}
+	if _, line, err := f.serve(t.Context(), web.Config{}); err != nil || !strings.Contains(line, "in use") {
+		t.Errorf("the default in use: %q, %v", line, err)
+	}
+}

@@ -1,0 +1,14 @@
+package serve
+
+import (
+	"net/http"
+
+	"arcade/lobby"
+	"arcade/server/web/othello"
+	"arcade/store"
+)
+
+// OthelloAPI answers the owner's Othello clients.
+func OthelloAPI(l *lobby.Lobby, _ store.Store) (interface{ Add(*http.ServeMux) }, error) {
+	return othello.New(l), nil
+}

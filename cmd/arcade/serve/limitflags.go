@@ -1,0 +1,73 @@
+package serve
+
+import (
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"arcade/server"
+)
+
+// playFlags are the limits of serve on what players do.
+type playFlags struct {
+	keyRate, seats, games, chatLines int
+	chatTime                         time.Duration
+}
+
+const (
+	// leastIdle and leastKeys are the smallest limits under which people can play.
+	leastIdle, leastKeys = 2 * time.Minute, 20
+	// leaveTime is what screens take to leave when the countdown is over.
+	leaveTime = 500 * time.Millisecond
+)
+
+func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
+	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands at once of one player; guests of one address may have --max-per-address")
+	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: any number")
+	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second; 0: any number")
+	flags.Float64Var(&f.workShare, "work-share", 0.25, "how much of one processor the commands and screens of one address may take in the long run; 0: any")
+	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second that a screen takes: more wait, and who goes on is disconnected; 0: any number")
+	flags.IntVar(&f.play.seats, "max-seats", 5, "seats that one player may hold open")
+	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
+	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
+	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
+	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within them can be rated; ADDRESS/BITS,…")
+	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
+}
+
+// share is --work-share as [turns.Limits] have it.
+func (f serveFlags) share() float64 {
+	if f.workShare == 0 {
+		return -1
+	}
+	return f.workShare
+}
+
+// checkLimits is check for the limits on people that are no plain numbers.
+func (f *serveFlags) checkLimits() error {
+	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
+		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)
+	}
+	if f.play.chatTime < time.Second {
+		return fmt.Errorf("bad --chat-time %v: want 1s or more", f.play.chatTime)
+	}
+	if f.idle != 0 && f.idle < leastIdle {
+		return fmt.Errorf("bad --idle %v: want 0, or %v or more", f.idle, leastIdle)
+	}
+	return nil
+}
+
+// trusted are the networks of --proxy-protocol, nil where the flag was not given;
+// given empty it is an error, or a slip would turn a trusted setup into an open one.
+func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
+	if !given {
+		return nil, nil
+	}
+	networks, err := server.ParseProxies(f.proxies)
+	if err != nil {
+		return nil, fmt.Errorf("bad --proxy-protocol: %w", err)
+	}
+	return networks, nil
+}

@@ -1,0 +1,145 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"charm.land/log/v2"
+
+	"arcade/cmd/arcade/cli"
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/server/admin"
+	"arcade/server/metrics"
+	"arcade/store"
+)
+
+// operatorFlags are those of the operator's view of a server.
+type operatorFlags struct {
+	metrics       string
+	metricsPublic bool
+	logLevel      string
+	logFormat     string
+}
+
+// newLogger is the server's log: readable lines or JSON, one a line.
+func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
+	level, err := log.ParseLevel(f.logLevel)
+	if err != nil {
+		return nil, fmt.Errorf("bad --log-level: %w", err)
+	}
+	var h slog.Handler
+	switch f.logFormat {
+	case "text":
+		h = log.NewWithOptions(w, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339})
+	case "json":
+		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.Level(level), ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Value.Kind() == slog.KindDuration { // in seconds, as metrics are
+				a.Value = slog.Float64Value(a.Value.Duration().Seconds())
+			}
+			return a
+		}})
+	default:
+		return nil, fmt.Errorf("bad --log-format %q: want text or json", f.logFormat)
+	}
+	if level > log.DebugLevel {
+		h = server.Discreet(h)
+	}
+	return slog.New(h), nil
+}
+
+// check refuses an address for the metrics that others could reach.
+func (f operatorFlags) check() error {
+	if f.metrics == "" || f.metricsPublic {
+		return nil
+	}
+	err := metrics.CheckLocal(f.metrics)
+	switch {
+	case errors.Is(err, metrics.ErrPublic):
+		return fmt.Errorf("bad --metrics: %w; --metrics-public allows it", err)
+	case err != nil:
+		return fmt.Errorf("bad --metrics: %w", err)
+	}
+	return nil
+}
+
+// newMetrics are the counts of a server, nil where nobody asked for them.
+func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
+	if f.metrics == "" {
+		return nil
+	}
+	var names []string
+	for _, g := range reg.Games() {
+		names = append(names, g.Info().Name)
+	}
+	return metrics.New(cli.VersionLine(), names...)
+}
+
+// operated is what an operator looks at.
+type operated struct {
+	house admin.House
+	store store.Store
+	// writes tells why the last change could not be stored.
+	writes  func() error
+	metrics *metrics.Metrics
+	// lastBackup is when the last backup was made; nil where none are made.
+	lastBackup func() time.Time
+	// node is this server's place in a cluster, nil where it is alone.
+	node *clusterNodes
+	data string
+	log  *slog.Logger
+}
+
+// operate opens the admin socket and serves the metrics, until stop is called; addr
+// is where the metrics are, nil for nowhere. A socket that cannot be made is told in
+// the log, and the arcade opens without it: it is for its players.
+func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
+	keeping := func() bool { return true }
+	if o.node != nil {
+		keeping = o.node.Keeping
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var served sync.WaitGroup
+	if socket, err := admin.Listen(filepath.Join(o.data, admin.SocketName)); err != nil {
+		o.log.Error("no admin socket", "err", err)
+	} else {
+		served.Go(func() {
+			if err := o.house.Serve(ctx, socket); err != nil {
+				o.log.Error("admin socket", "err", err)
+			}
+		})
+	}
+	stopSocket := func() { cancel(); served.Wait() }
+	if o.metrics == nil {
+		return stopSocket, nil, nil
+	}
+	watched := metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup}
+	if o.node != nil {
+		watched.Node = o.node.Node
+	}
+	o.metrics.Watch(watched)
+	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it hands over
+	ready := metrics.Ready(o.store, o.writes, draining, keeping)
+	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
+	if err != nil {
+		stopSocket()
+		return nil, nil, fmt.Errorf("metrics: %w", err)
+	}
+	return func() { stopMetrics(); stopSocket() }, addr, nil
+}
+
+// observer is the counts as the lobby takes them.
+func observer(m *metrics.Metrics) lobby.Observer {
+	if m == nil {
+		return nil
+	}
+	return m
+}

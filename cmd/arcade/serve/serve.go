@@ -1,0 +1,472 @@
+// Package serve has the command that runs the server.
+package serve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/cluster"
+	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/lab"
+	"arcade/cmd/arcade/storage"
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/lobby/deals"
+	"arcade/lobby/nodes"
+	"arcade/lobby/turns"
+	"arcade/server"
+	"arcade/server/admin"
+	"arcade/server/metrics"
+	"arcade/server/web"
+	"arcade/sessions"
+	"arcade/store"
+	"arcade/store/bolt"
+	"arcade/store/postgres"
+	"arcade/store/timed"
+)
+
+// serveFlags are the flags of serve: a field for each, or for those of one file.
+// docs/operator.md explains them.
+type serveFlags struct {
+	data, listen, host, lang string
+	storeAt, keyFile         string // "": the data folder's
+	models                   string
+	port                     int // in the ssh lines; 0: that of listen
+	limits                   server.Limits
+	idle, grace              time.Duration
+	workShare                float64
+	play                     playFlags
+	proxies, shared          string
+	networks                 []netip.Prefix // those of --proxy-protocol
+	solver                   solverFlags
+	backup                   storage.BackupFlags
+	operator                 operatorFlags
+	http                     httpFlags
+	cluster                  clusterFlags
+	house                    House
+}
+
+// solverFlags are those of the search of deals in the background.
+type solverFlags struct {
+	share float64
+	time  time.Duration
+	nodes int64
+	stock int
+}
+
+// House is what a server plays: games, and what some of them answer over HTTP.
+type House struct {
+	Games []games.Game
+	APIs  []API
+}
+
+// New is the command that runs the server with the house's games.
+func New(house House) *cobra.Command {
+	f := serveFlags{house: house}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the arcade's server",
+		Long:  "Run the arcade's server. Every flag can be given as a variable as well: --log-level is ARCADE_LOG_LEVEL.",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			f.http.chosen = cmd.Flags().Changed("http")
+			if f.networks, err = f.trusted(cmd.Flags().Changed("proxy-protocol")); err != nil {
+				return err
+			}
+			return serve(cmd.Context(), f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
+	storage.StoreFlag(flags, &f.storeAt)
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
+	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
+	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
+	flags.IntVar(&f.port, "public-port", 0, "port in these lines, where it is not that of --listen; 0: that of --listen")
+	flags.StringVar(&f.lang, "lang", "ko", "language for those whose client does not say: ko or en")
+	flags.StringVar(&f.operator.logLevel, "log-level", "info", "debug (with addresses), info, warn or error")
+	flags.StringVar(&f.operator.logFormat, "log-format", "text", "text or json")
+	flags.StringVar(&f.operator.metrics, "metrics", "", "address of /healthz, /readyz and /metrics, such as 127.0.0.1:9464; empty: off")
+	flags.BoolVar(&f.operator.metricsPublic, "metrics-public", false, "let --metrics be an address that other machines can reach")
+	flags.IntVar(&f.limits.Connections, "max-connections", 2000, "connections at once")
+	flags.IntVar(&f.limits.PerAddress, "max-per-address", 20, "connections at once from one IPv4 address or IPv6 /64")
+	flags.IntVar(&f.limits.Handshakes, "max-handshakes", 64, "connections at once that have not logged in yet")
+	flags.IntVar(&f.limits.Sessions, "max-sessions", 4, "sessions at once on one connection")
+	flags.DurationVar(&f.limits.Handshake, "handshake-time", 15*time.Second, "time to log in, and to open a session after that")
+	flags.DurationVar(&f.limits.Idle, "idle-connection", 24*time.Hour, "close a connection on which nothing has moved for so long")
+	flags.DurationVar(&f.idle, "idle", 30*time.Minute, "disconnect a player who has pressed nothing for so long; 0: never")
+	flags.DurationVar(&f.grace, "grace", 6*time.Second, "for how long screens count down when the server stops")
+	f.addLimits(flags)
+	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
+	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
+	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
+	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
+	f.backup.Bind(flags)
+	f.http.bind(flags)
+	f.cluster.bind(flags)
+	return cmd
+}
+
+// hostName is what may stand in a line that players paste into a shell: a name, or an
+// address of either kind.
+var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
+
+// check refuses what would only fail, or be quietly replaced by a default, later.
+func (f serveFlags) check() error {
+	if f.lang != "ko" && f.lang != "en" {
+		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
+	}
+	if !hostName.MatchString(f.host) {
+		return fmt.Errorf("bad --host %q: want a name or an address, without a port", f.host)
+	}
+	if f.port < 0 || f.port > 65535 {
+		return fmt.Errorf("bad --public-port %d: want 0 to 65535", f.port)
+	}
+	for _, flag := range []struct {
+		name      string
+		is, least int
+	}{
+		{"max-connections", f.limits.Connections, 1}, {"max-per-address", f.limits.PerAddress, 1}, {"max-handshakes", f.limits.Handshakes, 1},
+		{"max-sessions", f.limits.Sessions, 1}, {"max-player-sessions", f.limits.PerPlayer, 1},
+		{"connect-rate", f.limits.ConnectRate, 0}, {"login-rate", f.limits.LoginRate, 0},
+		{"max-seats", f.play.seats, 1}, {"max-games", f.play.games, 1}, {"chat-lines", f.play.chatLines, 1},
+		{"solver-nodes", int(f.solver.nodes), 1}, {"solver-stock", f.solver.stock, 0},
+	} {
+		if flag.is < flag.least {
+			return fmt.Errorf("bad --%s %d: want %d or more", flag.name, flag.is, flag.least)
+		}
+	}
+	for name, d := range map[string]time.Duration{
+		"handshake-time": f.limits.Handshake, "idle-connection": f.limits.Idle, "grace": f.grace, "solver-time": f.solver.time,
+	} {
+		if d <= 0 {
+			return fmt.Errorf("bad --%s %v: want more than 0", name, d)
+		}
+	}
+	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
+		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
+	}
+	if !(f.workShare >= 0) {
+		return fmt.Errorf("bad --work-share %v: want 0 or more", f.workShare)
+	}
+	if err := f.checkLimits(); err != nil {
+		return err
+	}
+	if err := storage.CheckFlag(f.storeAt); err != nil {
+		return err
+	}
+	if storage.IsPostgres(f.storeAt) && f.backup.Dir != "" {
+		return fmt.Errorf("bad --backup-dir: %w", storage.ErrPgDump)
+	}
+	return errors.Join(f.backup.Check(), f.operator.check(), f.http.check(), f.cluster.check(f.storeAt, f.keyFile))
+}
+
+// serve runs the server until ctx ends and everything is stored.
+func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	r := &running{serveFlags: f}
+	if r.sharing, err = server.ParseNetworks(f.shared); err != nil {
+		return fmt.Errorf("bad --shared-network: %w", err)
+	}
+	if r.log, err = f.operator.newLogger(stderr); err != nil {
+		return err
+	}
+	slog.SetDefault(r.log) // what the SSH library has to say
+	defer func() { err = errors.Join(err, r.close()) }()
+	for _, step := range []func(context.Context) error{r.openStore, r.startBackups, r.join, r.openLobby} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return r.serve(ctx, stdout)
+}
+
+// running is a server in this process, with a field for each of its parts, in the order
+// in which they are opened.
+type running struct {
+	serveFlags
+	sharing []netip.Prefix // those of --shared-network
+	log     *slog.Logger
+	ends    []func() error // close what is open, the last first
+
+	folder, database string
+	hostKey          gossh.Signer
+	opened           storage.Opened
+	works            func(context.Context) error // of a database, which nodes can lose each for itself
+	backups          *storage.Backups
+	snapshot         func() (int64, func(io.Writer) error, error)
+	games            *games.Registry
+	counted          *metrics.Metrics // nil for none
+	store            store.Store      // opened, counted
+	node             *clusterNodes    // nil for none
+	others           nodes.Nodes      // nil, and no node that is nil
+	listener         net.Listener
+	bans             *server.Bans
+	work             *turns.Turns
+	lobby            *lobby.Lobby
+}
+
+// later has end called when the server ends, before what was said earlier.
+func (r *running) later(end func()) {
+	r.ends = append(r.ends, func() error { end(); return nil })
+}
+
+// close ends what is open.
+func (r *running) close() (err error) {
+	for _, end := range slices.Backward(r.ends) {
+		err = errors.Join(err, end())
+	}
+	return err
+}
+
+// openStore makes or reads the host key, and opens the store.
+func (r *running) openStore(context.Context) (err error) {
+	if r.folder, err = filepath.Abs(r.data); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if err := os.MkdirAll(r.folder, 0o700); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	r.database = storage.StoreAt(r.storeAt, r.folder)
+	if !storage.IsPostgres(r.database) {
+		if err := r.backup.Lost(r.folder, r.database); err != nil {
+			return err
+		}
+	}
+	if r.keyFile != "" {
+		r.hostKey, err = server.ReadHostKey(r.keyFile)
+	} else {
+		r.hostKey, err = server.HostKey(filepath.Join(r.folder, storage.HostKeyFile), r.database)
+	}
+	if err != nil {
+		return err
+	}
+	r.opened, err = storage.Open(r.database)
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
+	} else if err != nil {
+		return err
+	}
+	r.ends = append(r.ends, r.opened.Close)
+	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked by who opens it
+		r.works = database.Answers
+		return database.Hold(r.cluster.urls == "", r.log)
+	}
+	return nil
+}
+
+// startBackups begins the backups of the server itself. A file makes backups of itself; a
+// database does not.
+func (r *running) startBackups(ctx context.Context) (err error) {
+	file, _ := r.opened.(*bolt.Store)
+	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
+	if file != nil {
+		r.snapshot = file.Snapshot
+	}
+	r.backups, err = r.backup.Start(ctx, r.log, func(ctx context.Context, to string) error {
+		return storage.BackupStore(ctx, file, r.folder, to)
+	})
+	if err == nil {
+		r.later(r.backups.End)
+	}
+	return err
+}
+
+// join installs models among the games, and enters the cluster.
+func (r *running) join(ctx context.Context) error {
+	installed, err := lab.ReadModels(r.models)
+	if err != nil {
+		return fmt.Errorf("bad --models: %w", err)
+	}
+	for _, m := range installed {
+		_, about := m.About()
+		r.log.Info("model installed", "name", m.Name, "strength", about)
+	}
+	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
+		return err
+	}
+	watch := &storeLog{ctx: ctx, log: r.log, at: storage.Redacted(r.database), works: func() error {
+		_, err := r.opened.Secret()
+		return cmp.Or(err, r.opened.Writes())
+	}}
+	r.store = timed.New(r.opened, watch.observe)
+	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
+		r.store = r.counted.Store(r.store)
+	}
+	if r.node, err = r.cluster.join(ctx, r.log, r.store, r.works, r.hostKey.PublicKey(), r.counted.Asked); err != nil {
+		return err
+	}
+	if r.node != nil {
+		r.others = r.node
+		r.later(func() {
+			if err := r.node.Close(); err != nil { // the others see it when the lease is over
+				r.log.Warn("leave the cluster", "err", err)
+			}
+		})
+	}
+	return nil
+}
+
+// openLobby listens, and opens the lobby.
+func (r *running) openLobby(context.Context) (err error) {
+	if r.listener, err = net.Listen("tcp", r.listen); err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	r.later(func() { _ = r.listener.Close() })
+	if r.bans, err = server.OpenBans(r.store); err != nil {
+		return err
+	}
+	stock := r.solver.stock
+	if stock == 0 {
+		stock = -1 // 0 is the default
+	}
+	r.work = turns.New(turns.Limits{Share: r.share()})
+	r.lobby, err = lobby.New(lobby.Config{
+		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
+		Shared: r.sharing,
+		Deals:  deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
+	})
+	if err == nil {
+		r.later(r.lobby.Close)
+	}
+	return err
+}
+
+// serve answers until ctx ends or an operator drains the server.
+func (r *running) serve(ctx context.Context, stdout io.Writer) error {
+	apis, clients, err := answerers(r.house.APIs, r.lobby, r.store)
+	if err != nil {
+		return err
+	}
+	asked, stop := context.WithCancel(ctx)
+	defer stop()
+	ctx, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(nil)
+	defer context.AfterFunc(asked, func() {
+		defer end(nil)
+		r.lobby.Drain()
+		if r.node != nil { // before the screens count down
+			handOver(r.lobby, r.log)
+		}
+	})()
+	if r.node != nil {
+		go func() {
+			select {
+			case <-r.node.Superseded():
+				end(fmt.Errorf("this node ends: %w: %s", cluster.ErrNameTaken, r.node.Name()))
+			case <-ctx.Done():
+			}
+		}()
+	}
+
+	line := r.line()
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
+	srv, err := server.New(server.Config{
+		HostKey:  r.hostKey,
+		Screen:   server.Screen(house),
+		Commands: server.Commands(r.lobby, r.games, clients),
+		Lang:     r.lang,
+		SSH:      line,
+		Limits:   r.limits,
+		Proxies:  r.networks,
+		Bans:     r.bans,
+		Turns:    r.work,
+		Grace:    r.grace + leaveTime,
+		Log:      r.log,
+	})
+	if err != nil {
+		return err
+	}
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	if r.node != nil {
+		operators.Join()
+		r.node.listen() // all who want to hear news are there
+	}
+	stopOperator, metricsAddr, err := r.operator.operate(operated{
+		house: operators,
+		store: r.store, writes: r.opened.Writes, metrics: r.counted, node: r.node, lastBackup: r.backups.LastMade(), data: r.folder, log: r.log,
+	})
+	if err != nil {
+		return err
+	}
+	defer stopOperator() // after the shutdown: it can be watched
+	defer srv.Shutdown()
+
+	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
+	if err != nil {
+		return err
+	}
+	defer stopHTTP()
+	r.tell(stdout, line, httpLine, metricsAddr)
+	err = srv.Serve(ctx, r.listener)
+	if cause := context.Cause(ctx); errors.Is(cause, cluster.ErrNameTaken) {
+		err = cmp.Or(err, cause)
+	}
+	r.log.Info("stopped")
+	return err
+}
+
+// line is what players type to enter.
+func (r *running) line() string {
+	outside := port(r.listener.Addr())
+	if r.port != 0 {
+		outside = strconv.Itoa(r.port)
+	}
+	return sessions.SSHLine(r.host, outside)
+}
+
+// tell prints where the server is and what it has.
+func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.Addr) {
+	more := httpLine
+	if metricsAddr != nil {
+		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
+	}
+	if r.storeAt != "" {
+		more = fmt.Sprintf("  store     %s\n", storage.Redacted(r.database)) + more
+	}
+	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
+		cli.VersionLine(), r.listener.Addr(), r.folder, gossh.FingerprintSHA256(r.hostKey.PublicKey()), more, line)
+	r.log.Info("started", "version", cli.VersionLine())
+}
+
+// handOverTime is how long a server that stops tries to hand its matches over to others.
+const handOverTime = 20 * time.Second
+
+// handOver gives the matches of this node to others. What nobody takes is taken up by
+// whoever finds that this node has left.
+func handOver(l *lobby.Lobby, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
+	defer cancel()
+	began := time.Now()
+	err := l.HandOver(ctx)
+	log.Info("handed over", "took", time.Since(began), "all", err == nil)
+	log.Debug("handed over", "err", err)
+}
+
+// port is the port that players have to name.
+func port(a net.Addr) string {
+	if tcp, ok := a.(*net.TCPAddr); ok {
+		return strconv.Itoa(tcp.Port)
+	}
+	return ""
+}

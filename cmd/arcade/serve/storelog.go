@@ -1,0 +1,44 @@
+package serve
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"arcade/store"
+	"arcade/store/timed"
+)
+
+// storeLog says in the log once that the store is away, or its disk is full, with the first
+// call that fails, and once that it is back.
+type storeLog struct {
+	ctx   context.Context
+	log   *slog.Logger
+	at    string       // where the store is, without a password
+	works func() error // asks the store whether it can be read and written
+	away  atomic.Bool
+}
+
+// storeBack is how often a store that is away is asked whether it is back.
+const storeBack = time.Second
+
+// observe takes what comes of a call, as [timed.Observe].
+func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
+	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) || !s.away.CompareAndSwap(false, true) {
+		return
+	}
+	s.log.Error("the store is away: nothing can be saved", "at", s.at, "op", op, "err", err)
+	began := time.Now()
+	go func() {
+		for s.works() != nil {
+			select {
+			case <-s.ctx.Done():
+				return
+			case <-time.After(storeBack):
+			}
+		}
+		s.log.Info("the store is back", "at", s.at, "after", time.Since(began))
+		s.away.Store(false)
+	}()
+}

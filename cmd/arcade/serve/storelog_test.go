@@ -1,0 +1,61 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/store"
+)
+
+// However many calls fail, the log says once that the store is away and where it is, and
+// once that it is back; what the store refuses is no failure.
+func TestStoreLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		var away atomic.Bool
+		s := &storeLog{ctx: t.Context(), log: slog.New(slog.NewTextHandler(&said, nil)), at: "postgres://db.example/arcade", works: func() error {
+			if away.Load() {
+				return store.ErrAway
+			}
+			return nil
+		}}
+		says := func(lines int, last ...string) {
+			t.Helper()
+			synctest.Wait()
+			list := strings.Split(strings.TrimSuffix(said.String(), "\n"), "\n")
+			if said.Len() == 0 {
+				list = nil
+			}
+			if len(list) != lines {
+				t.Fatalf("%d lines, want %d:\n%s", len(list), lines, said.String())
+			}
+			for _, want := range last {
+				if !strings.Contains(list[lines-1], want) {
+					t.Errorf("%q is not in %s", want, list[lines-1])
+				}
+			}
+		}
+		for _, err := range []error{nil, store.ErrConflict, store.ErrNotFound, errors.New("a bad record")} {
+			s.observe("append", 0, err)
+		}
+		says(0)
+		for i, err := range []error{store.ErrUnwritten, store.ErrAway} {
+			away.Store(true)
+			for range 10 {
+				s.observe("append", 0, fmt.Errorf("match x: %w: no route", err))
+				time.Sleep(time.Second)
+			}
+			says(2*i+1, "level=ERROR", "db.example", "append", "no route")
+			away.Store(false)
+			time.Sleep(storeBack)
+			says(2*i+2, "level=INFO", "back", "db.example")
+		}
+	})
+}

@@ -1,0 +1,242 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"arcade/server/admin"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// NewBackup is the command that writes a backup.
+func NewBackup() *cobra.Command {
+	var data, at string
+	var force bool
+	cmd := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the database and the host key into one file, also while the server runs",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if IsPostgres(at) {
+				return fmt.Errorf("backup: %w", ErrPgDump)
+			}
+			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, StoreAt(at, data), force)
+			if err != nil {
+				return fmt.Errorf("backup: %w", err)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", args[0], size(n))
+			return nil
+		},
+	}
+	dataFlag(cmd, &data)
+	StoreFlag(cmd.Flags(), &at)
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
+	return cmd
+}
+
+// backup makes a backup of a data folder, with the database at a path, and gives its size.
+func backup(ctx context.Context, stderr io.Writer, file, data, database string, force bool) (n int64, err error) {
+	if err := notTheDataItself(file, data); err != nil {
+		return 0, err
+	}
+	key, err := readHostKey(data)
+	if err != nil {
+		return 0, err
+	}
+	if key == nil {
+		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", HostKeyFile, data)
+	}
+	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
+}
+
+// notTheDataItself refuses a backup in the place of what is backed up: a server that
+// runs would go on with a file that has no name any more.
+func notTheDataItself(path, data string) error {
+	there, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	here, err := os.Stat(data)
+	if err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{DatabaseFile, HostKeyFile, admin.SocketName}, name) {
+		return fmt.Errorf("%s is a file of the data folder itself", path)
+	}
+	return nil
+}
+
+// dataFlag gives a command the flag of the data folder.
+func dataFlag(cmd *cobra.Command, data *string) {
+	cmd.Flags().StringVar(data, "data", "./data", "folder of the database and the host key")
+}
+
+// readHostKey is the host key of a data folder as its file has it, nil where there is none.
+func readHostKey(data string) ([]byte, error) {
+	key, err := os.ReadFile(filepath.Join(data, HostKeyFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	return key, nil
+}
+
+// errExists: the file that is to be written is there already.
+var errExists = errors.New("there is such a file already; --force replaces it")
+
+// writeBackup makes a backup at path of what copyTo writes, with the host key in it:
+// whole and checked, or not at all. It gives its size.
+func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer) error) (n int64, err error) {
+	there := func() error {
+		if _, err := os.Lstat(path); err == nil && !force {
+			return fmt.Errorf("%s: %w", path, errExists)
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	if err := there(); err != nil {
+		return 0, err
+	}
+	part, err := writePart(path, copyTo)
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(part)
+	if err := bolt.Verify(part); err != nil { // before it is written to
+		return 0, fmt.Errorf("the copy is not whole; \"arcade check\" tells whether the data is: %w", err)
+	}
+	if hostKey != nil {
+		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
+			return 0, err
+		}
+		if err := bolt.Verify(part); err != nil {
+			return 0, err
+		}
+	}
+	info, err := os.Stat(part)
+	if err == nil {
+		err = there()
+	}
+	if err == nil {
+		err = moveTo(part, path)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// partSuffix ends the names of files that are not whole yet.
+const partSuffix = ".part"
+
+// writePart writes what copyTo writes to a new file of mode 0600 beside path, makes it
+// durable and gives its name. On an error there is no such file.
+func writePart(path string, copyTo func(io.Writer) error) (name string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partSuffix)
+	if err != nil {
+		return "", err
+	}
+	err = copyTo(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// moveTo puts the file at from in the place of the one at to, for good.
+func moveTo(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// copyStore writes a copy of the database of a data folder: the running server's own,
+// or where none runs the file's.
+func copyStore(ctx context.Context, data, database string, w io.Writer) error {
+	err := fetchCopy(ctx, data, w)
+	if !errors.Is(err, admin.ErrNoServer) {
+		return err
+	}
+	f, err := bolt.OpenFile(database)
+	if errors.Is(err, store.ErrInUse) {
+		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, admin.SocketName))
+	} else if err != nil {
+		return err
+	}
+	_, err = f.Copy(w)
+	return errors.Join(err, f.Close())
+}
+
+// fetchCopy has the server of a data folder write a copy of its database; admin.ErrNoServer.
+func fetchCopy(ctx context.Context, data string, w io.Writer) error {
+	c := admin.NewClient(data)
+	defer c.Close()
+	r, size, err := c.Backup(ctx)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if size <= 0 {
+		return errors.New("the server does not say how long the copy is")
+	}
+	if n, err := io.Copy(w, r); err != nil {
+		return fmt.Errorf("the server's copy, after %d of %d bytes: %w", n, size, err)
+	}
+	return nil
+}
+
+// BackupStore makes a backup of an open store, with the host key of the data folder.
+func BackupStore(ctx context.Context, st *bolt.Store, data, file string) error {
+	key, err := readHostKey(data)
+	if err != nil {
+		return err
+	}
+	_, err = writeBackup(file, key, false, func(w io.Writer) error { _, err := st.Backup(&copyWriter{ctx, w}); return err })
+	return err
+}
+
+// copyWriter passes a copy on until ctx ends.
+type copyWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c *copyWriter) Write(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(p)
+}
+
+// size is a number of bytes as people read it.
+func size(n int64) string {
+	if n < 1_000_000 {
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

@@ -1,0 +1,216 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"arcade/store/bolt"
+)
+
+// BackupFlags are those of the backups that the server makes by itself.
+type BackupFlags struct {
+	Dir   string
+	every time.Duration
+	keep  int
+}
+
+func (f *BackupFlags) Bind(flags *pflag.FlagSet) {
+	flags.StringVar(&f.Dir, "backup-dir", "", "folder for the backups that the server makes by itself; empty: none")
+	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "how long after one backup the next is made")
+	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest go")
+}
+
+func (f *BackupFlags) Check() error {
+	if f.every <= 0 {
+		return fmt.Errorf("bad --backup-every %v: want more than 0", f.every)
+	}
+	if f.keep < 1 {
+		return fmt.Errorf("bad --backup-keep %d: want 1 or more", f.keep)
+	}
+	return nil
+}
+
+// Advice is what to do about a damaged database of a data folder.
+func (f *BackupFlags) Advice(data string) string {
+	if f.Dir == "" {
+		return "put a backup in its place with arcade restore FILE --force (there is no --backup-dir to look into)"
+	}
+	b := &Backups{BackupFlags: *f}
+	list, _ := b.list()
+	for _, name := range slices.Backward(list) {
+		if file := filepath.Join(f.Dir, name); bolt.Verify(file) == nil {
+			return fmt.Sprintf("the newest backup that is whole is %s: arcade restore %s --data %s --force", file, file, data)
+		}
+	}
+	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.Dir)
+}
+
+// Lost tells that there is no database where backups are of one: to begin another would
+// end in removing them.
+func (f *BackupFlags) Lost(data, database string) error {
+	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	list, _ := (&Backups{BackupFlags: *f}).list()
+	if len(list) == 0 {
+		return nil
+	}
+	return fmt.Errorf("there is no %s, and there are backups in %s; %s (or, to begin anew, give another --backup-dir)", database, f.Dir, f.Advice(data))
+}
+
+// Start begins to make backups of what write writes to a file of a given name, until
+// ctx ends or end is called; nil where the flags say none.
+func (f *BackupFlags) Start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*Backups, error) {
+	if f.Dir == "" {
+		return nil, nil
+	}
+	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("backup folder: %w", err)
+	}
+	b := &Backups{BackupFlags: *f, log: log, write: write, ended: make(chan struct{})}
+	list, err := b.list()
+	if err != nil {
+		return nil, fmt.Errorf("backup folder: %w", err)
+	}
+	if len(list) > 0 {
+		b.made(list[len(list)-1])
+	}
+	ctx, b.stop = context.WithCancel(ctx)
+	go func() {
+		defer close(b.ended)
+		b.run(ctx)
+	}()
+	return b, nil
+}
+
+// Backups makes backups into a folder.
+type Backups struct {
+	BackupFlags
+	log   *slog.Logger
+	write func(ctx context.Context, file string) error
+	stop  context.CancelFunc
+	ended chan struct{}
+	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
+}
+
+// End makes no more backups and waits for the one under way, for a moment: what one
+// that is being checked leaves is only a part. It may be called of none.
+func (b *Backups) End() {
+	if b == nil {
+		return
+	}
+	b.stop()
+	select {
+	case <-b.ended:
+	case <-time.After(time.Second):
+	}
+}
+
+// LastMade is last, nil where no backups are made. It may be called of none.
+func (b *Backups) LastMade() func() time.Time {
+	if b == nil {
+		return nil
+	}
+	return b.last
+}
+
+// last is when the last good backup was made, the zero time for none.
+func (b *Backups) last() time.Time {
+	if at := b.at.Load(); at != 0 {
+		return time.UnixMilli(at)
+	}
+	return time.Time{}
+}
+
+// made notes that there is a backup of this name.
+func (b *Backups) made(name string) {
+	if at, err := time.Parse(backupTime, name); err == nil {
+		b.at.Store(at.UnixMilli())
+	}
+}
+
+// backupRetry is how long after a backup that failed another one is tried.
+const backupRetry = 5 * time.Minute
+
+// run makes backups until ctx ends. After a start the time goes on from the newest
+// one that is there.
+func (b *Backups) run(ctx context.Context) {
+	wait := time.Duration(0)
+	if at := b.last(); !at.IsZero() {
+		wait = min(time.Until(at.Add(b.every)), b.every) // a clock may have gone back
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		wait = b.every
+		if err := b.once(ctx); err != nil && ctx.Err() == nil {
+			wait = min(backupRetry, b.every)
+			b.log.Error("backup failed", "folder", b.Dir, "again in", wait, "err", err)
+		}
+	}
+}
+
+// backupTime is the form of the backups' names: they sort by their time, in UTC.
+const backupTime = "arcade-20060102T150405Z.db"
+
+// once makes a backup and, once it is good, removes those that are too many.
+func (b *Backups) once(ctx context.Context) error {
+	b.sweep()
+	name := time.Now().UTC().Format(backupTime)
+	if err := b.write(ctx, filepath.Join(b.Dir, name)); err != nil {
+		return err
+	}
+	b.made(name)
+	b.log.Info("backup", "file", filepath.Join(b.Dir, name))
+	list, err := b.list()
+	if err != nil {
+		return err
+	}
+	for _, old := range list[:max(0, len(list)-b.keep)] {
+		err = errors.Join(err, os.Remove(filepath.Join(b.Dir, old)))
+	}
+	return err
+}
+
+// list names the backups in the folder, the oldest first.
+func (b *Backups) list() ([]string, error) {
+	files, err := os.ReadDir(b.Dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, f := range files {
+		if _, err := time.Parse(backupTime, f.Name()); err == nil && f.Type().IsRegular() {
+			list = append(list, f.Name())
+		}
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// sweep removes what backups that were killed have left.
+func (b *Backups) sweep() {
+	files, err := os.ReadDir(b.Dir)
+	if err != nil {
+		return // once will say so
+	}
+	for _, f := range files {
+		if n := f.Name(); strings.HasPrefix(n, ".arcade-") && strings.HasSuffix(n, partSuffix) {
+			_ = os.Remove(filepath.Join(b.Dir, n))
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// NewCompact is the command that makes a database small again.
+func NewCompact() *cobra.Command {
+	var data string
+	cmd := &cobra.Command{
+		Use:   "compact",
+		Short: "Make the database as small as its records allow, while the server is stopped",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := compact(cmd.OutOrStdout(), data); err != nil {
+				return fmt.Errorf("compact: %w", err)
+			}
+			return nil
+		},
+	}
+	dataFlag(cmd, &data)
+	return cmd
+}
+
+// compact writes the database anew without its free room and puts the new file in the
+// place of the old one once it is whole.
+func compact(out io.Writer, data string) error {
+	database := databaseOf(data)
+	f, err := bolt.OpenFile(database)
+	if errors.Is(err, store.ErrInUse) {
+		err = fmt.Errorf("stop the server first: %w", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close() // which keeps servers away until the files are exchanged
+	if err := bolt.Verify(database); err != nil {
+		return err
+	}
+	sweepParts(data)
+	part, err := writePart(database, func(io.Writer) error { return nil })
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := f.Compact(part); err != nil {
+		return err
+	}
+	if err := bolt.Verify(part); err != nil {
+		return err
+	}
+	before, err := os.Stat(database)
+	if err != nil {
+		return err
+	}
+	after, err := os.Stat(part)
+	if err == nil {
+		err = giveTo(part, database)
+	}
+	if err == nil {
+		err = moveTo(part, database)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s  %s before, %s after\n", database, size(before.Size()), size(after.Size()))
+	return nil
+}

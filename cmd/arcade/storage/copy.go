@@ -1,0 +1,143 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"arcade/sessions/ui"
+	"arcade/store"
+	"arcade/store/bolt"
+	"arcade/store/postgres"
+)
+
+// NewCopy is the command that copies all records from one store into another.
+func NewCopy() *cobra.Command {
+	var from, to string
+	cmd := &cobra.Command{
+		Use:   "copy --from STORE --to STORE",
+		Short: "Copy all records from one store into another, empty one, and compare them",
+		Long: "Copy all records from one store into another: a file (which must not be there yet), or a PostgreSQL database\n" +
+			"(which must have no records). Both are read again afterwards and compared. A server may work on a database\n" +
+			"that is copied from, not on a file. The host key is no record: copy it yourself.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := copyRecords(cmd.OutOrStdout(), from, to); err != nil {
+				return fmt.Errorf("copy: %w", err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "the store to copy: a file, or postgres://...")
+	cmd.Flags().StringVar(&to, "to", "", "the store to fill: a file, or postgres://...")
+	for _, name := range []string{"from", "to"} {
+		_ = cmd.MarkFlagRequired(name)
+	}
+	return cmd
+}
+
+// copyRecords copies a store into another one, and compares the two.
+func copyRecords(out io.Writer, from, to string) error {
+	if err := CheckFlag(to); err != nil {
+		return err
+	}
+	a, err := openArchive(from)
+	if errors.Is(err, store.ErrInUse) {
+		return fmt.Errorf("stop the server first: %w", err)
+	} else if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := sound(a, from); err != nil {
+		return err
+	}
+	sums, err := store.Sums(a)
+	if err != nil {
+		return err
+	}
+	if IsPostgres(to) {
+		err = postgres.Load(to, a)
+		if err == nil {
+			err = holds(to, sums)
+		}
+	} else {
+		err = copyIntoFile(to, a, sums)
+	}
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, s := range sums[:len(sums)-1] { // the last one counts nothing that people know
+		rows = append(rows, []string{s.Kind, fmt.Sprint(s.Count)})
+	}
+	fmt.Fprintf(out, "%scopied to %s, read again: both are the same\n", ui.Columns(rows), Redacted(to))
+	return nil
+}
+
+// copyIntoFile makes a file of all that an archive has: whole and compared, or not at all.
+func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s is there already", path)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".arcade-copy-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	part := filepath.Join(dir, DatabaseFile)
+	if err := bolt.Load(part, a); err != nil {
+		return err
+	}
+	if err := holds(part, sums); err != nil {
+		return err
+	}
+	if err := os.Link(part, path); err != nil { // which refuses if something has come up meanwhile
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// holds tells that a store is sound and has what another one has.
+func holds(at string, sums []store.Sum) error {
+	a, err := openArchive(at)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := sound(a, at); err != nil {
+		return err
+	}
+	has, err := store.Sums(a)
+	if err != nil {
+		return err
+	}
+	for i, s := range sums {
+		if s != has[i] {
+			return fmt.Errorf("the copy has other %s than what it was made from (%d, not %d, or others): do not use it", s.Kind, has[i].Count, s.Count)
+		}
+	}
+	return nil
+}
+
+// sound refuses a store in which something does not agree with the rest.
+func sound(a archive, at string) error {
+	var first *store.Finding
+	whole, err := a.Check(func(f store.Finding) {
+		if first == nil {
+			first = &f
+		}
+	})
+	switch {
+	case errors.Is(err, store.ErrOlder):
+		return fmt.Errorf("%w: the server upgrades it when it starts; it can be copied after that", err)
+	case err != nil:
+		return err
+	case first != nil || !whole:
+		return fmt.Errorf("%s is not sound: %v; see arcade check", Redacted(at), first)
+	}
+	return nil
+}

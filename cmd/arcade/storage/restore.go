@@ -1,0 +1,194 @@
+package storage
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// NewRestore is the command that puts a backup in place.
+func NewRestore() *cobra.Command {
+	var data string
+	var force bool
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Put a backup into the data folder, while the server is stopped",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := restore(cmd.OutOrStdout(), args[0], data, force); err != nil {
+				return fmt.Errorf("restore: %w", err)
+			}
+			return nil
+		},
+	}
+	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&force, "force", false, "replace the database that is there; it is kept under another name")
+	return cmd
+}
+
+// restore puts the database and the host key of a backup into a data folder. What it
+// replaces stays there under a dated name. At every moment there is a whole database.
+func restore(out io.Writer, file, data string, force bool) error {
+	if err := bolt.Verify(file); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	database, keyPath := databaseOf(data), filepath.Join(data, HostKeyFile)
+	release, err := hold(database)
+	if err != nil {
+		return err
+	}
+	defer release()
+
+	f, err := bolt.OpenFile(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	key := f.Attached(HostKeyFile)
+	keyThere, err := readHostKey(data)
+	if err != nil {
+		return err
+	}
+	otherKey := key != nil && keyThere != nil && !bytes.Equal(key, keyThere)
+	if err := mayReplace(file, database, force, otherKey); err != nil {
+		return err
+	}
+
+	sweepParts(data)
+	part, err := writePart(database, func(w io.Writer) error { _, err := f.Copy(w); return err })
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := bolt.Detach(part); err != nil {
+		return err
+	}
+	if err := errors.Join(bolt.Verify(part), giveTo(part, data)); err != nil {
+		return err
+	}
+	if key != nil && !bytes.Equal(key, keyThere) { // the key first: a database without its key is not served
+		if err := putKey(out, key, keyPath, data); err != nil {
+			return fmt.Errorf("host key: %w", err)
+		}
+	}
+	if err := exchange(out, part, database); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "restored %s from %s\n", database, file)
+	if key == nil && keyThere == nil {
+		fmt.Fprintf(out, "the backup has no host key: put the old one at %s before the server starts\n", keyPath)
+	}
+	return nil
+}
+
+// putKey puts a host key into a data folder.
+func putKey(out io.Writer, key []byte, path, data string) error {
+	part, err := writePart(path, func(w io.Writer) error { _, err := w.Write(key); return err })
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := giveTo(part, data); err != nil {
+		return err
+	}
+	return exchange(out, part, path)
+}
+
+// databaseOf is the path of a data folder's database, where it is a link that of the file.
+func databaseOf(data string) string {
+	path := filepath.Join(data, DatabaseFile)
+	if file, err := filepath.EvalSymlinks(path); err == nil {
+		return file
+	}
+	return path
+}
+
+// mayReplace refuses to replace what is in the data folder without --force.
+func mayReplace(file, database string, force, otherKey bool) error {
+	there, err := os.Stat(database)
+	if errors.Is(err, fs.ErrNotExist) {
+		if otherKey && !force {
+			return fmt.Errorf("%s has another host key than the backup; --force takes the backup's", filepath.Dir(database))
+		}
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if from, err := os.Stat(file); err != nil {
+		return err
+	} else if os.SameFile(from, there) {
+		return fmt.Errorf("%s is the database itself", file)
+	}
+	if !force {
+		return fmt.Errorf("there is a database at %s; --force replaces it and keeps it under another name", database)
+	}
+	return nil
+}
+
+// hold keeps servers away from a database, which need not be there or be whole;
+// [store.ErrInUse] where one has it open.
+func hold(database string) (release func(), err error) {
+	f, err := bolt.OpenFile(database)
+	if errors.Is(err, store.ErrInUse) {
+		return nil, fmt.Errorf("stop the server first: %w", err)
+	} else if err != nil {
+		return func() {}, nil // there is nothing that a server could have open
+	}
+	return func() { _ = f.Close() }, nil
+}
+
+// exchange puts a file in the place of another one, which keeps a dated name, or where
+// nothing is.
+func exchange(out io.Writer, from, to string) error {
+	if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
+		if err := os.Link(from, to); err != nil { // which refuses if something has come up meanwhile
+			return err
+		}
+		return syncFolder(filepath.Dir(to))
+	}
+	aside, err := keepAside(to)
+	if err != nil {
+		return err
+	}
+	if err := moveTo(from, to); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "kept the old %s as %s\n", filepath.Base(to), aside)
+	return nil
+}
+
+// keepAside gives a file a second, dated name.
+func keepAside(path string) (aside string, err error) {
+	dated := path + "." + time.Now().UTC().Format("20060102T150405Z")
+	aside = dated
+	for n := 2; ; n++ {
+		if err = os.Link(path, aside); !errors.Is(err, fs.ErrExist) {
+			return aside, err
+		}
+		aside = dated + "-" + strconv.Itoa(n)
+	}
+}
+
+// sweepParts removes what a restore or compact that was killed has left in a data folder.
+func sweepParts(data string) {
+	for _, name := range []string{DatabaseFile, HostKeyFile} {
+		parts, _ := filepath.Glob(filepath.Join(data, "."+name+"-*"+partSuffix))
+		for _, p := range parts {
+			_ = os.Remove(p)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+// Package storage has the commands on what a server keeps: backup, restore, check, compact
+// and copy, and opens the store that a flag names.
+package storage
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"arcade/store"
+	"arcade/store/bolt"
+	"arcade/store/postgres"
+)
+
+// StoreFlag gives a command the flag of where the store is.
+func StoreFlag(flags *pflag.FlagSet, at *string) {
+	flags.StringVar(at, "store", "", "where the records are: a file, or postgres://...; empty: "+DatabaseFile+" in the data folder")
+}
+
+// StoreAt is where the store is: as --store says, or else the data folder's.
+func StoreAt(at, data string) string { return cmp.Or(at, filepath.Join(data, DatabaseFile)) }
+
+// IsPostgres tells that a store is a PostgreSQL database.
+func IsPostgres(at string) bool {
+	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
+}
+
+// errPgDump: what is asked for is PostgreSQL's own affair.
+var ErrPgDump = errors.New("a PostgreSQL database is backed up by pg_dump, or copied into a file by arcade copy --from postgres://... --to FILE")
+
+// scheme begins a URL.
+var scheme = regexp.MustCompile(`^[a-z][a-z0-9+.-]*://`)
+
+// CheckFlag refuses what is neither a file nor a database that is known.
+func CheckFlag(at string) error {
+	if scheme.MatchString(at) && !IsPostgres(at) {
+		return fmt.Errorf("bad store %s: want a file, or postgres://USER@HOST/DATABASE", Redacted(at))
+	}
+	return nil
+}
+
+// Redacted is where a store is, without a password.
+func Redacted(at string) string {
+	u, err := url.Parse(at)
+	switch {
+	case !scheme.MatchString(at):
+		return at
+	case err != nil:
+		return scheme.FindString(at) + "..."
+	}
+	if q := u.Query(); q.Has("password") {
+		q.Set("password", "xxxxx")
+		u.RawQuery = q.Encode()
+	}
+	return u.Redacted()
+}
+
+// Opened is a store that a server works on.
+type Opened interface {
+	store.Store
+	// Writes tells why the last change could not be stored.
+	Writes() error
+}
+
+// Open opens the store of a server.
+func Open(at string) (Opened, error) {
+	if err := CheckFlag(at); err != nil {
+		return nil, err
+	}
+	if IsPostgres(at) {
+		s, err := postgres.Open(at)
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	}
+	s, err := bolt.Open(at, bolt.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// archive is a store that is only read.
+type archive interface {
+	store.Archive
+	Check(report func(store.Finding)) (sound bool, err error)
+	Version() (int, error)
+	Close() error
+}
+
+// openArchive opens a store to be read.
+func openArchive(at string) (archive, error) {
+	if err := CheckFlag(at); err != nil {
+		return nil, err
+	}
+	if IsPostgres(at) {
+		a, err := postgres.OpenArchive(at)
+		if err != nil {
+			return nil, err
+		}
+		return a, nil
+	}
+	f, err := bolt.OpenFile(at)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// What is in the data folder.
+const (
+	DatabaseFile = "arcade.db"
+	HostKeyFile  = "host_ed25519"
+)

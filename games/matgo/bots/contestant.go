@@ -1,0 +1,59 @@
+package bots
+
+import (
+	"fmt"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/net"
+	"arcade/games/rng"
+)
+
+// Contestant is a bot in a simulation.
+type Contestant struct {
+	// Name is what logs and reports call it.
+	Name   string
+	Player func() Player // one for each goroutine
+	Judges bool          // whether it tells what a choice is worth to it
+}
+
+// FindContestant gives the contestant that has a registered bot's name.
+func FindContestant(name string) (Contestant, error) {
+	make := players[name]
+	if make == nil {
+		return Contestant{}, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(games.BotNames(Game{}), ", "))
+	}
+	return Contestant{name, make, name != randomBot{}.Name()}, nil
+}
+
+// Bot is the contestant as a bot for tables.
+func (c Contestant) Bot() games.Bot { return contestantBot{c} }
+
+type contestantBot struct{ Contestant }
+
+func (b contestantBot) Name() string { return b.Contestant.Name }
+
+// Choose needs a [View] with legal actions; anything else gives "".
+func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
+	return fromView(view, func(s *matgo.State, legal []matgo.Move) int {
+		n, _ := b.Player()(s, legal, r)
+		return n
+	})
+}
+
+// NetContestant plays by a net, without any search.
+func NetContestant(name string, n *net.Net) Contestant {
+	return Contestant{name, func() Player { return newLearnt(n) }, true}
+}
+
+// SearchContestant tries its choices in so many worlds out of so many deals, 0 for worlds
+// as they come; see [newSearcher].
+func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contestant {
+	return Contestant{name, func() Player {
+		x := newSearcher(n, worlds, deals, advice)
+		return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {
+			return x.choose(s, legal, r, worlds, nil)
+		}
+	}, true}
+}

@@ -1,0 +1,128 @@
+package bots
+
+import (
+	"math"
+
+	"arcade/games/matgo"
+	"arcade/games/matgo/net"
+	"arcade/games/rng"
+)
+
+// valueUnit is how many points the net counts as one.
+const valueUnit = 8
+
+// evaluator judges choices by a net. It keeps what it needs for it, so that judging does not
+// allocate; it belongs to one goroutine.
+type evaluator struct {
+	net    *net.Net
+	state  matgo.State
+	sights [favourites]sight
+	lists  [favourites][]uint16 // the same
+	open   [favourites]int      // the choices that sights are of
+	sums   [favourites]net.Sum
+	values [favourites]float32
+	priors [32]float64
+	order  [32]int
+}
+
+// favourites is among how many choices a net decides: those that the sensible bot likes best.
+const favourites = 4
+
+// evaluation is what an evaluator thinks of a choice.
+type evaluation struct {
+	points float32 // net, without the carry: what it differs by from others of the same decision
+	ends   bool    // by the rules alone: the round is over with it
+}
+
+// see looks at the favourites of the seat on turn: sights are of those that are open, as
+// many as it says. list has what the others pay that end the round, which is pays.
+func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (open int, pays float32) {
+	k.prior(s, legal)
+	for _, i := range k.ranked(len(legal)) {
+		k.state = *s
+		p, worth, ends := after(&k.state, legal[i])
+		list[i] = evaluation{float32(worth), ends}
+		if ends {
+			pays = float32(worth)
+			continue
+		}
+		k.sights[open].look(&k.state, int(s.Seat), p)
+		k.sights[open].lag(k.priors[i])
+		k.lists[open], k.open[open] = k.sights[open][:], i
+		open++
+	}
+	return open, pays
+}
+
+// evaluate judges legal moves of the seat on turn; list has room for them. Those that are no
+// favourites are as bad as the worst of them.
+func (k *evaluator) evaluate(s *matgo.State, legal []matgo.Move, list []evaluation) {
+	n, pays := k.see(s, legal, list)
+	k.net.Values(k.lists[:n], k.sums[:n], k.values[:n])
+	for i, at := range k.open[:n] {
+		list[at].points = pays + float32(valueUnit*k.values[i])
+	}
+	liked := k.ranked(len(legal))
+	worst := list[liked[0]]
+	for _, i := range liked {
+		if list[i].points < worst.points {
+			worst = list[i]
+		}
+	}
+	for _, i := range k.order[len(liked):len(legal)] {
+		list[i] = evaluation{worst.points - 1, false}
+	}
+}
+
+// ranked are the numbers of the favourites, best first, once likes are known.
+func (k *evaluator) ranked(n int) []int {
+	for i := range n {
+		j := i
+		for ; j > 0 && k.priors[k.order[j-1]] > k.priors[i]; j-- {
+			k.order[j] = k.order[j-1]
+		}
+		k.order[j] = i
+	}
+	return k.order[:min(n, favourites)]
+}
+
+// prior fills in by how much the sensible bot likes another choice better.
+func (k *evaluator) prior(s *matgo.State, legal []matgo.Move) {
+	t := readState(s)
+	most := math.Inf(-1)
+	for i, m := range legal {
+		k.priors[i] = t.score(m)
+		most = max(most, k.priors[i])
+	}
+	for i := range legal {
+		k.priors[i] = most - k.priors[i]
+	}
+}
+
+// bestOf is the first of the best.
+func bestOf(list []evaluation) int {
+	n := 0
+	for i := range list {
+		if list[i].points > list[n].points {
+			n = i
+		}
+	}
+	return n
+}
+
+// newLearnt makes a player that does what a net thinks best.
+func newLearnt(n *net.Net) Player {
+	k := &evaluator{net: n}
+	var list [32]evaluation
+	return func(s *matgo.State, legal []matgo.Move, _ *rng.Source) (int, float64) {
+		if len(legal) == 1 {
+			return 0, 0
+		}
+		k.evaluate(s, legal, list[:])
+		n := bestOf(list[:len(legal)])
+		return n, float64(list[n].points)
+	}
+}
+
+// ReadNet reads the weights of a net for what the bot sees.
+func ReadNet(data []byte) (*net.Net, error) { return net.Decode(data, sightInputs) }

@@ -1,0 +1,236 @@
+package bots
+
+import (
+	"math"
+
+	"arcade/games/matgo"
+	"arcade/games/matgo/net"
+	"arcade/games/rng"
+)
+
+// searcher looks ahead: it tries its choices in worlds that the view allows, plays on
+// to the end, and keeps the choice that brought most on average.
+type searcher struct {
+	// plays plays on in the worlds for both seats, and makes the first choice.
+	plays Player
+	// advice judges the choices beforehand, which counts as much as trying them in
+	// weight worlds; nil judges nothing.
+	advice *evaluator
+	weight int
+	// worlds is how many there are at most. Choices that fall behind are left out
+	// sooner; sure is by how many standard errors one must be better than the first.
+	worlds int
+	sure   float64
+
+	// deals is how many worlds are dealt, of which those that explain best what the
+	// other did are kept; 0 keeps them as they come.
+	deals       int
+	dealt       []matgo.State
+	all         []matgo.State
+	kept        []matgo.State // the first of all
+	likelihoods []float64
+
+	base, world matgo.State
+	buf, inner  [32]matgo.Move
+	judged      [32]evaluation
+	tries       [32]try
+	chance      rng.Source
+}
+
+// try is what a choice brought so far, against the first choice: in points.
+type try struct {
+	sum     float64 // of its own
+	advice  float64 // what is added beforehand
+	ahead   float64
+	squares float64
+	out     bool
+}
+
+// batch is how many worlds are played before choices are left out.
+const searchBatch = 16
+
+// behind is by how many standard errors a choice must be behind to be left out.
+const behind = 2.5
+
+// choose picks one of the legal moves; stop ends it early.
+func (x *searcher) choose(s *matgo.State, legal []matgo.Move, r *rng.Source, worlds int, stop func() bool) (int, float64) {
+	first, worth := x.plays(s, legal, r)
+	if len(legal) == 1 {
+		return first, worth
+	}
+	x.base = *s
+	x.base.Hide()
+	// Its own stream, so that how long it thinks does not show in later draws.
+	x.chance = forked(r)
+	if x.deals > 0 {
+		x.reserve()
+		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
+			return first, worth
+		}
+		resample(&x.base, min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
+	}
+	tries := x.tries[:len(legal)]
+	clear(tries)
+	x.advise(s, legal, tries, first)
+	best := first
+	n := 0
+	for n < worlds && (stop == nil || !stop()) {
+		for range min(searchBatch, worlds-n) {
+			if x.deals > 0 {
+				x.base = x.kept[n%len(x.kept)]
+			}
+			x.round(legal, tries, first)
+			n++
+		}
+		if best = x.sift(tries, first, n); best < 0 {
+			return first, tries[first].sum / float64(n)
+		}
+	}
+	if n == 0 {
+		return first, worth
+	}
+	if mean, se := x.lead(&tries[best], n); mean <= x.sure*se {
+		best = first
+	}
+	return best, tries[best].sum / float64(n)
+}
+
+// reserve makes room for the worlds.
+func (x *searcher) reserve() {
+	if len(x.dealt) < x.deals {
+		x.dealt, x.likelihoods, x.all = make([]matgo.State, x.deals), make([]float64, x.deals), make([]matgo.State, x.worlds)
+	}
+}
+
+// advise puts down what the choices are thought to be worth beforehand.
+func (x *searcher) advise(s *matgo.State, legal []matgo.Move, tries []try, first int) {
+	if x.advice == nil {
+		return
+	}
+	x.advice.evaluate(s, legal, x.judged[:])
+	for i := range tries {
+		tries[i].advice = float64(x.weight) * float64(x.judged[i].points-x.judged[first].points)
+	}
+}
+
+// lead is by how much a choice is ahead of the first after n worlds, and its error.
+func (x *searcher) lead(t *try, n int) (mean, se float64) {
+	m, all := t.ahead/float64(n), float64(n)
+	if x.advice != nil {
+		all += float64(x.weight)
+	}
+	return (t.ahead + t.advice) / all, math.Sqrt(max(t.squares/float64(n)-float64(m*m), 0) / all)
+}
+
+// round tries all choices that are left in one more world.
+func (x *searcher) round(legal []matgo.Move, tries []try, first int) {
+	if x.deals == 0 {
+		x.base.Determinize(&x.chance)
+	}
+	after := x.chance // each choice meets the same chance
+	zero := 0.0
+	for k := range legal {
+		i := k // the first choice comes first
+		switch {
+		case k == 0:
+			i = first
+		case k <= first:
+			i = k - 1
+		}
+		t := &tries[i]
+		if t.out {
+			continue
+		}
+		x.chance = after
+		v := x.try(legal[i])
+		if i == first {
+			zero = v
+		}
+		t.sum += v
+		t.ahead += v - zero
+		t.squares += float64((v - zero) * (v - zero))
+	}
+	x.chance = after
+}
+
+// try plays a choice in the world at hand and gives what it brought the seat.
+func (x *searcher) try(m matgo.Move) float64 {
+	x.world = x.base
+	s, me := &x.world, int(x.base.Seat)
+	if reason := s.Apply(m); reason != "" {
+		panic("matgo: a world broke the rules: " + reason)
+	}
+	for s.Phase != matgo.Over {
+		legal := s.Legal(x.inner[:0])
+		n := 0
+		if len(legal) > 1 {
+			n, _ = x.plays(s, legal, &x.chance)
+		}
+		if reason := s.Apply(legal[n]); reason != "" {
+			panic("matgo: a world broke the rules: " + reason)
+		}
+	}
+	return float64(s.Net(me)) / float64(s.Carry)
+}
+
+// sift leaves out the choices that are behind, and gives the best, -1 where only the
+// first is left.
+func (x *searcher) sift(tries []try, first, n int) int {
+	best, most := first, 0.0
+	for i := range tries {
+		if tries[i].out || i == first {
+			continue
+		}
+		if mean, _ := x.lead(&tries[i], n); mean > most {
+			best, most = i, mean
+		}
+	}
+	left := 0
+	for i := range tries {
+		t := &tries[i]
+		if t.out || i == first {
+			continue
+		}
+		mean, se := x.lead(t, n)
+		// Behind the best: the errors of both are not known together, that against the
+		// first has to do.
+		if i != best && mean+float64(behind*se) < most {
+			t.out = true
+			continue
+		}
+		left++
+	}
+	if left == 0 {
+		return -1
+	}
+	return best
+}
+
+// forked is a source of its own that begins with a draw of r.
+func forked(r *rng.Source) rng.Source {
+	v := r.Uint64()
+	var seed [16]byte
+	for i := range seed {
+		seed[i] = "0123456789abcdef"[v>>(4*i)&15]
+	}
+	return *rng.Derive(string(seed[:]), "search")
+}
+
+// adviceWorlds is what a net's advice counts against worlds.
+const adviceWorlds = 40
+
+// searchSure is by how many standard errors a choice must be better than the first.
+const searchSure = 1
+
+// newSearcher makes a searcher that plays on as the sensible bot does. With a net that
+// one says go and stop, and advises for so many worlds.
+func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
+	x := &searcher{plays: sensible, worlds: worlds, deals: deals, sure: searchSure}
+	if n != nil {
+		x.plays = sensibleBut(newLearnt(n))
+		if advice > 0 {
+			x.advice, x.weight = &evaluator{net: n}, advice
+		}
+	}
+	return x
+}

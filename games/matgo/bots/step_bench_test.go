@@ -1,0 +1,68 @@
+package bots
+
+import (
+	"strconv"
+	"testing"
+
+	"arcade/games/matgo"
+	"arcade/games/rng"
+)
+
+// Rounds a second of a pair on one core, and what a step and a decision take: a step
+// allocates nothing.
+func BenchmarkRounds(b *testing.B) {
+	for _, name := range []string{"random", "sensible", "learnt"} {
+		b.Run(name, func(b *testing.B) {
+			play, r := players[name](), rng.New("benchmark")
+			deals := make([]matgo.State, 64)
+			for i := range deals {
+				deals[i] = matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(i), matgo.DefaultOptions())
+			}
+			var buf [32]matgo.Move
+			b.ReportAllocs()
+			steps, rounds := 0, 0
+			var s matgo.State
+			for b.Loop() {
+				s = deals[rounds%len(deals)]
+				rounds++
+				for s.Phase != matgo.Over {
+					legal := s.Legal(buf[:0])
+					n, _ := play(&s, legal, r)
+					s.Apply(legal[n])
+					steps++
+				}
+			}
+			b.ReportMetric(float64(rounds)/b.Elapsed().Seconds(), "rounds/s")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(steps), "ns/step")
+		})
+	}
+	b.Run("master", func(b *testing.B) {
+		x, r := newMaster(), rng.New("benchmark")
+		var buf [32]matgo.Move
+		s := matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(1), matgo.DefaultOptions())
+		legal := s.Legal(buf[:0])
+		for b.Loop() {
+			x.choose(&s, legal, r, masterWorlds, nil)
+		}
+	})
+}
+
+// No step of a round allocates, with the engine's players as without.
+func TestStepsDoNotAllocate(t *testing.T) {
+	for _, name := range []string{"random", "sensible", "learnt"} {
+		play, r := players[name](), rng.New("allocations")
+		var buf [32]matgo.Move
+		var s matgo.State
+		deal := matgo.Deal(&matgo.Standard, "benchmark/"+strconv.Itoa(7), matgo.DefaultOptions())
+		if n := testing.AllocsPerRun(20, func() {
+			s = deal
+			for s.Phase != matgo.Over {
+				legal := s.Legal(buf[:0])
+				n, _ := play(&s, legal, r)
+				s.Apply(legal[n])
+			}
+		}); n > 0 {
+			t.Errorf("%s: %v allocations in a round", name, n)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package matgo
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// Bots that look ahead play in worlds: rounds that are as the seat on turn sees them,
+// with all that it cannot see dealt anew.
+
+// StateOf gives a round that the view of the seat on turn may be of. What the view
+// hides is there in some order, which nobody may look at.
+func StateOf(v *View) State {
+	me := int(v.ToAct)
+	s := State{
+		Rules: &Standard, Floor: SetOf(v.Floor...), Aside: SetOf(v.Aside...),
+		Phase: v.Phase, Seat: uint8(me), First: uint8(v.First), Turns: v.Turn, Carry: v.Carry,
+	}
+	var seen Set
+	for i, d := range v.Sides {
+		k := &s.Sides[i]
+		c := d.Captured
+		k.Won = SetOf(slices.Concat(c.Kwang, c.Yeol, c.Tti, c.Pi)...)
+		k.Held = SetOf(d.Held...)
+		seen |= k.Won | k.Held
+		k.Gukjin = map[string]GukjinMode{"yeol": GukjinAsYeol, "pi": GukjinAsPi}[d.Gukjin]
+		k.GukjinFixed = d.GukjinFixed
+		k.Goes, k.GoBase, k.Counters = d.Go, d.GoBase, d.Events
+		k.Turns = v.Turn / 2
+		if i == int(v.First) {
+			k.Turns = (v.Turn + 1) / 2
+		}
+		k.PpukOpen, k.PpukStreak, k.PpukTurn, k.PpukMonth = d.Ppuk.Open, d.Ppuk.Streak, d.Ppuk.Turn, d.Ppuk.Month
+		for _, m := range d.Shaken {
+			k.Shaken |= 1 << m.Month
+			k.Shown |= SetOf(m.Cards...)
+		}
+		for _, m := range d.Bombed {
+			k.Bombed |= 1 << m.Month
+		}
+		for _, m := range d.Kung {
+			k.Kungs |= 1 << m.Month
+		}
+		k.President = BoolInt(d.President) * unknownMonth
+		s.Gold[i] = d.Gold
+	}
+	s.Sides[me].Hand = SetOf(v.Hands[me]...)
+	seen |= s.Sides[me].Hand | s.Floor | s.Aside
+	if v.Ask != nil && v.Ask.Card != nil {
+		s.Turn.Card, s.Turn.Flip, s.Turn.Choices = *v.Ask.Card, v.Ask.Source == "flip", SetOf(v.Ask.Choices...)
+		s.Turn.Last = v.LastCard
+		seen |= s.Turn.Card.Bit()
+		if !s.Turn.Flip {
+			s.Turn.Month = s.Turn.Card.Month()
+		} else if v.Last != nil {
+			s.turnOf(v.Last.Action)
+		}
+	}
+	// What is hidden, in the order of the cards: the other's hand, then the stock.
+	hidden := Full &^ seen
+	other := &s.Sides[1-me]
+	other.Hand = other.Shown & hidden
+	s.Next = Cards - v.StockCount
+	at := s.Next
+	for c := range (hidden &^ other.Hand).All() {
+		if other.Hand.Len() < v.HandCounts[1-me] {
+			other.Hand |= c.Bit()
+		} else {
+			s.Deck[at] = c
+			at++
+		}
+	}
+	s.recall(v)
+	s.Hide()
+	return s
+}
+
+// recall takes over what a view tells of the past.
+func (s *State) recall(v *View) {
+	flips := SetOf(v.Past.Flips...)
+	s.Past.Floor, s.Past.Next = SetOf(v.Past.Floor...), s.Next-len(v.Past.Flips)
+	copy(s.Deck[max(s.Past.Next, 0):], v.Past.Flips)
+	for i := range s.Past.Won {
+		s.Past.Won[i] = SetOf(v.Opening.HandBonus[i]...)
+	}
+	s.Past.Won[s.First] |= SetOf(v.Opening.FloorBonus...)
+	open := s.Past.Floor | flips // cards that never were in a hand, or left it by a play
+	for _, a := range v.Past.Actions {
+		if m, ok := ParseMove(a.Action); ok && m.Verb == Play {
+			open |= Card(m.Arg).Bit()
+		}
+	}
+	for _, a := range v.Past.Actions {
+		if m, ok := ParseMove(a.Action); ok {
+			s.Past.note(m, uint8(a.Seat), Full&^open)
+		}
+	}
+}
+
+// unknownMonth is that of a president which was held, once it does not matter which.
+const unknownMonth = 13
+
+// turnOf tells what was played in the turn of a flip that asks.
+func (s *State) turnOf(last games.Action) {
+	m, ok := ParseMove(last)
+	if !ok {
+		return
+	}
+	switch m.Verb {
+	case Play, Take:
+		s.Turn.Month = Card(m.Arg).Month()
+		if s.Sides[s.Seat].Won.Has(Card(m.Arg)) {
+			s.Turn.Took = MonthSet(s.Turn.Month)
+		}
+	case Bomb:
+		s.Turn.Month = int(m.Arg)
+		s.Turn.Took = MonthSet(s.Turn.Month)
+	}
+}
+
+// Hide takes away what a state knows of a turn in play and a view does not tell. It
+// changes little: which cards were captured so far, and one pi of a sweep.
+func (s *State) Hide() {
+	me := &s.Sides[s.Seat]
+	took := s.Turn.Took != 0
+	s.Turn.Took = 0
+	if took && s.Phase == AskTake {
+		s.Turn.Took = MonthSet(s.Turn.Month) & me.Won
+	}
+	if me.Turns == 1 && me.Kungs != 0 && (s.Phase == AskPlay || s.Phase == AskTake) {
+		s.Turn.Took |= me.Won
+	}
+	if s.Phase != AskTake {
+		s.Turn.Month, s.Turn.Last, s.Turn.Card, s.Turn.Flip, s.Turn.Choices = 0, false, 0, false, 0
+	}
+	s.Turn.Steals, s.Turn.Gold, s.Turn.Ppuk = s.TurnSteals(), 0, false
+	if me.President != 0 {
+		me.President = unknownMonth
+	}
+	if other := &s.Sides[1-s.Seat]; other.President != 0 {
+		other.President = unknownMonth
+	}
+}
+
+// Determinize deals anew what the seat on turn cannot see. It does not allocate.
+func (s *State) Determinize(r *rng.Source) {
+	other := &s.Sides[1-s.Seat]
+	known := other.Shown & other.Hand
+	var cards [Cards]Card
+	n := 0
+	for hidden := other.Hand &^ known; hidden != 0; hidden &= hidden - 1 {
+		cards[n] = hidden.First()
+		n++
+	}
+	held := n
+	n += copy(cards[n:], s.Deck[s.Next:])
+	// In the order of the cards, so that it cannot matter how they lay.
+	slices.Sort(cards[:n])
+	for i := n - 1; i > 0; i-- {
+		j := r.Intn(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+	other.Hand = known | SetOf(cards[:held]...)
+	copy(s.Deck[s.Next:], cards[held:n])
+}

@@ -1,0 +1,129 @@
+package sim
+
+import (
+	"math"
+	"strconv"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/rng"
+)
+
+// EvaluationDeals is how many deals the evaluation set has. Its decks come from a
+// stream of their own, which no round of a seed is ever dealt from: no training can
+// have seen them, whatever its seed.
+const EvaluationDeals = 100_000
+
+// evaluationDeal is a deal of the evaluation set, from 0.
+func evaluationDeal(n int) matgo.State {
+	seed := "evaluation/" + strconv.Itoa(n+1)
+	return matgo.NewState(&matgo.Standard, matgo.DefaultOptions(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
+}
+
+// Pairs is what deals came to that were each played twice, with the seats changed, in
+// whole numbers and for the first bot: in whatever order they are added, the report
+// is the same.
+type Pairs struct {
+	Deals int `json:"deals"`
+	// Points and Gold are both rounds' of each deal, net; Won those that the bot won, of
+	// Decided.
+	Points, PointsSquared int
+	Gold, GoldSquared     int
+	Won, WonSquared       int
+	Decided, DecidedSquared,
+	WonDecided int
+}
+
+func (p *Pairs) add(points, gold, won, decided int) {
+	p.Deals++
+	p.Points += points
+	p.PointsSquared += points * points
+	p.Gold += gold
+	p.GoldSquared += gold * gold
+	p.Won += won
+	p.WonSquared += won * won
+	p.Decided += decided
+	p.DecidedSquared += decided * decided
+	p.WonDecided += won * decided
+}
+
+// Add adds other deals.
+func (p *Pairs) Add(o Pairs) {
+	p.Deals += o.Deals
+	p.Points += o.Points
+	p.PointsSquared += o.PointsSquared
+	p.Gold += o.Gold
+	p.GoldSquared += o.GoldSquared
+	p.Won += o.Won
+	p.WonSquared += o.WonSquared
+	p.Decided += o.Decided
+	p.DecidedSquared += o.DecidedSquared
+	p.WonDecided += o.WonDecided
+}
+
+// PairedReport is what deals came to for the first of two bots.
+type PairedReport struct {
+	Bots  [2]string `json:"bots"`
+	Deals int       `json:"deals"` // each played twice
+	Seed  string    `json:"seed"`  // "" for the evaluation set
+	// PointsPerRound are the winner's total, negative where the other wins, 0 for a
+	// nagari; GoldPerRound is what the purse gained. RoundsWon is a share of the rounds
+	// that somebody won.
+	PointsPerRound bots.Measure `json:"pointsPerRound"`
+	GoldPerRound   bots.Measure `json:"goldPerRound"`
+	RoundsWon      bots.Measure `json:"roundsWon"`
+	Won            int          `json:"won"`
+	Lost           int          `json:"lost"`
+	Nagari         int          `json:"nagari"`
+}
+
+// Report tells what the deals came to. The errors are those of deals, since the two
+// rounds of one hang together.
+func (p Pairs) Report(names [2]string, seed string) PairedReport {
+	n := float64(p.Deals)
+	perRound := func(sum, squares int) bots.Measure {
+		mean := float64(sum) / n
+		spread := max(float64(squares)/n-mean*mean, 0) / max(n-1, 1)
+		return bots.Measure{Mean: mean / 2, SE: math.Sqrt(spread) / 2}
+	}
+	r := PairedReport{
+		Bots: names, Deals: p.Deals, Seed: seed,
+		PointsPerRound: perRound(p.Points, p.PointsSquared),
+		GoldPerRound:   perRound(p.Gold, p.GoldSquared),
+		Won:            p.Won, Lost: p.Decided - p.Won, Nagari: 2*p.Deals - p.Decided,
+	}
+	if p.Decided > 0 {
+		share := float64(p.Won) / float64(p.Decided)
+		spread := float64(p.WonSquared) - 2*share*float64(p.WonDecided) + share*share*float64(p.DecidedSquared)
+		r.RoundsWon = bots.Measure{Mean: share, SE: math.Sqrt(max(spread, 0)*n/max(n-1, 1)) / float64(p.Decided)}
+	}
+	return r
+}
+
+// PlayPairs plays the deals with the numbers from up to, not with, to, counted from 0:
+// those of the simulation's seed, or of the evaluation set where that is "".
+func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
+	r := m.round()
+	players := r.players
+	for i := from; i < to; i++ {
+		deal, seed := evaluationDeal, "evaluation/"+strconv.Itoa(i+1)
+		if m.seed != "" {
+			seed = m.seed + "/" + strconv.Itoa(i+1)
+			deal = func(int) matgo.State { return matgo.Deal(&matgo.Standard, seed, matgo.DefaultOptions()) }
+		}
+		var points, gold, won, decided int
+		for seat := range 2 {
+			r.state = deal(i)
+			r.players = [2]bots.Player{players[seat], players[1-seat]}
+			r.chance = rng.Derive(seed, "bots "+strconv.Itoa(seat))
+			r.play(false)
+			points += r.state.Net(seat)
+			gold += r.state.Gold[seat] - matgo.InitialGold
+			won += matgo.BoolInt(r.state.Winner() == games.Seat(seat))
+			decided += matgo.BoolInt(r.state.Winner() >= 0)
+		}
+		sums.add(points, gold, won, decided)
+	}
+	return sums
+}

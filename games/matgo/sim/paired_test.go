@@ -1,0 +1,33 @@
+package sim
+
+import (
+	"strconv"
+	"testing"
+
+	"arcade/games/matgo"
+)
+
+// The evaluation set is no training's: its decks come from no seed that a round is
+// dealt from, and are the same each time.
+func TestEvaluationSet(t *testing.T) {
+	decks := map[[matgo.Cards]matgo.Card]bool{}
+	for n := range 2000 {
+		s := evaluationDeal(n)
+		if s != evaluationDeal(n) || decks[s.Deck] {
+			t.Fatalf("deal %d is not the same twice, or is there twice", n)
+		}
+		decks[s.Deck] = true
+	}
+	for n := range 2000 {
+		for _, seed := range []string{"evaluation/", "matgo/", "matgo school/", "matgo stage 1/", "matgo held 1/"} {
+			if s := matgo.Deal(&matgo.Standard, seed+strconv.Itoa(n+1), matgo.DefaultOptions()); decks[s.Deck] {
+				t.Fatalf("%s%d deals one of them", seed, n+1)
+			}
+		}
+	}
+	// Another stream of the same seed is another deal, which is why no seed reaches them.
+	s, e := matgo.Deal(&matgo.Standard, "evaluation/1", matgo.DefaultOptions()), evaluationDeal(0)
+	if s.Deck == e.Deck {
+		t.Error("a seed deals the first of them")
+	}
+}

@@ -1,0 +1,276 @@
+// Package sim plays rounds of Matgo's bots against each other: reports of them, logs, and
+// what the owner's models learn from those.
+package sim
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
+	"arcade/games/rng"
+)
+
+// What a simulation writes of each round. docs/matgo-simulation.md has every field.
+const (
+	// LogNone writes nothing.
+	LogNone = "none"
+	// LogCompact writes what each decision could choose and brought about.
+	LogCompact = "compact"
+	// LogDelta writes what each decision changed, in numbers.
+	LogDelta = "delta"
+)
+
+// LogModes are the modes that write a log.
+func LogModes() []string { return []string{LogCompact, LogDelta} }
+
+// CatalogPath is the path of the card catalogue beside a log, as lines and reports have it.
+const CatalogPath = "catalog/cards-catalog.json"
+
+// maxSimSeed leaves room for the number of the round, so that the engine takes the
+// seed of each.
+const maxSimSeed = 100
+
+// Simulation plays rounds of two bots. It may be used by several goroutines at once.
+type Simulation struct {
+	bots    [2]string
+	players [2]func() bots.Player
+	seed    string
+	mode    string
+	// Parts of lines that are the same in each.
+	quotedSeed string    // without the quote that closes it
+	policies   [2]string // how a reasoning begins
+	judges     [2]bool   // whether the bot tells what a choice is worth to it
+}
+
+// NewSimulation makes a simulation of names[0] as seat 0 against names[1], both registered bots. The
+// rounds come from the seed, at most 100 bytes of UTF-8; mode is what is written of them.
+func NewSimulation(seed string, names [2]string, mode string) (*Simulation, error) {
+	var two [2]bots.Contestant
+	for i, name := range names {
+		var err error
+		if two[i], err = bots.FindContestant(name); err != nil {
+			return nil, err
+		}
+	}
+	return NewSimulationOf(seed, two, mode)
+}
+
+// NewSimulationOf is NewSimulation of bots that need not be registered.
+func NewSimulationOf(seed string, two [2]bots.Contestant, mode string) (*Simulation, error) {
+	if len(seed) > maxSimSeed {
+		return nil, fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(seed), maxSimSeed)
+	}
+	if !utf8.ValidString(seed) {
+		return nil, errors.New("the seed is not valid UTF-8")
+	}
+	if mode != LogNone && !slices.Contains(LogModes(), mode) {
+		return nil, fmt.Errorf("no log mode %.20q, want %s", mode, strings.Join(LogModes(), " or "))
+	}
+	quoted, err := json.Marshal(seed)
+	if err != nil {
+		return nil, err
+	}
+	m := &Simulation{seed: seed, mode: mode, quotedSeed: string(quoted[:len(quoted)-1])}
+	for i, bot := range two {
+		policy, err := json.Marshal(bot.Name)
+		if err != nil {
+			return nil, err
+		}
+		m.bots[i], m.players[i], m.judges[i] = bot.Name, bot.Player, bot.Judges
+		m.policies[i] = `,"reasoning":{"policy":` + string(policy)
+	}
+	return m, nil
+}
+
+// Bots are the registered names of the bots.
+func (m *Simulation) Bots() [2]string { return m.bots }
+
+// Play plays the rounds with the numbers from up to, not with, to, counted from 0,
+// each by itself: carry 1, full purses, the cards compared by day. It appends their
+// lines, and gives what they add to the report. Round 0 is line 1, and the engine's
+// round of the seed SEED/1 without options; and so on.
+func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
+	logs := m.mode != LogNone
+	sums := m.each(from, to, logs, func(i int, r *simRound, end *simEnd) {
+		if logs {
+			lines = m.line(lines, i+1, r, end)
+		}
+	})
+	return lines, sums
+}
+
+// each plays rounds and visits each that is over, with its decisions where they are wanted.
+func (m *Simulation) each(from, to int, decisions bool, visit func(i int, r *simRound, end *simEnd)) (sums Sums) {
+	r := m.round()
+	options := matgo.DefaultOptions()
+	for i := from; i < to; i++ {
+		seed := m.seed + "/" + strconv.Itoa(i+1)
+		r.state = matgo.Deal(&matgo.Standard, seed, options)
+		r.chance = rng.Derive(seed, "bots")
+		r.play(decisions)
+		end := endOf(&r.state)
+		sums.count(&r.state, &end)
+		visit(i, r, &end)
+	}
+	return sums
+}
+
+// round makes what rounds are played in, for one goroutine.
+func (m *Simulation) round() *simRound {
+	return &simRound{players: [2]bots.Player{m.players[0](), m.players[1]()}}
+}
+
+// simRound is a round that is played and what was decided in it.
+type simRound struct {
+	state   matgo.State
+	players [2]bots.Player
+	chance  *rng.Source
+	buf     [32]matgo.Move
+
+	initial   simInitial
+	decisions []decision
+}
+
+// simInitial is a round before the first decision.
+type simInitial struct {
+	hands, bonus [2]matgo.Set
+	floor        matgo.Set
+	deck         int
+}
+
+// decision is what a seat chose, from what, and what came of it: a field for each figure of
+// its line in a log, so that a round is logged without allocating.
+type decision struct {
+	simCounts // before
+	turn      int
+	seat      uint8
+	phase     matgo.Phase
+	move      matgo.Move
+	// What could be chosen: the hand, or the floor cards that card may take, and months.
+	hand, choices matgo.Set
+	card          matgo.Card
+	flip          bool
+	shakes, bombs uint16
+	worth         float64
+
+	// What came of it.
+	after        simCounts
+	took         [2]matgo.Set
+	matched      [2]bool
+	match        [2]matgo.Matched
+	flips        []matgo.Card // in the deck of the round
+	events       [len(matgo.CounterNames)]uint8
+	eventful     bool
+	steals, paid int
+	ahead        int // points and go more than the other's, above before
+}
+
+// simCounts are the numbers around a decision.
+type simCounts struct {
+	deck  int
+	hands [2]int
+	goes  [2]int
+	gold  [2]int
+}
+
+func countsOf(s *matgo.State) simCounts {
+	return simCounts{
+		deck:  matgo.Cards - s.Next,
+		hands: [2]int{s.Sides[0].Hand.Len(), s.Sides[1].Hand.Len()},
+		goes:  [2]int{s.Sides[0].Goes, s.Sides[1].Goes},
+		gold:  s.Gold,
+	}
+}
+
+// leadOf is how many points and go seat 0 has more than seat 1.
+func leadOf(s *matgo.State) int { return s.Score(0) + s.Sides[0].Goes - s.Score(1) - s.Sides[1].Goes }
+
+// play plays the round to its end and keeps what is decided where log is true.
+func (r *simRound) play(log bool) {
+	s := &r.state
+	if log {
+		r.begin()
+	}
+	lead := 0 // neither has any points before the first decision
+	for s.Phase != matgo.Over {
+		legal := s.Legal(r.buf[:0])
+		n, worth := r.players[s.Seat](s, legal, r.chance)
+		move := legal[n]
+		if !log {
+			r.apply(move)
+			continue
+		}
+		d := r.decide(move, worth)
+		lead = r.follow(d, lead)
+	}
+}
+
+func (r *simRound) apply(m matgo.Move) {
+	if reason := r.state.Apply(m); reason != "" {
+		panic("matgo: a bot broke the rules: " + reason)
+	}
+}
+
+func (r *simRound) begin() {
+	s := &r.state
+	r.decisions = r.decisions[:0]
+	r.initial = simInitial{floor: s.Floor, deck: matgo.Cards - s.Next}
+	for i := range s.Sides {
+		r.initial.hands[i], r.initial.bonus[i] = s.Sides[i].Hand, s.Sides[i].Won
+	}
+}
+
+// decide notes a decision before it is played.
+func (r *simRound) decide(m matgo.Move, worth float64) *decision {
+	s := &r.state
+	r.decisions = append(r.decisions, decision{
+		simCounts: countsOf(s), turn: s.Turns, seat: s.Seat, phase: s.Phase, move: m,
+		worth: worth,
+	})
+	d := &r.decisions[len(r.decisions)-1]
+	switch s.Phase {
+	case matgo.AskPlay:
+		d.hand = s.Sides[s.Seat].Hand
+		d.shakes, d.bombs = s.Declarable()
+	case matgo.AskTake:
+		d.choices, d.card, d.flip = s.Turn.Choices, s.Turn.Card, s.Turn.Flip
+	case matgo.AskKung:
+		d.bombs = s.Kungs()
+	}
+	return d
+}
+
+// follow plays a decision and notes what comes of it; lead is that of before, and
+// that of after is given.
+func (r *simRound) follow(d *decision, lead int) int {
+	s := &r.state
+	was, next := s.Trace, s.Next
+	counters := s.Sides[d.seat].Counters
+	r.apply(d.move)
+	d.after = countsOf(s)
+	for i := range d.took {
+		d.took[i] = s.Trace.Took[i] &^ was.Took[i]
+		d.matched[i], d.match[i] = s.Trace.Matches[i] > was.Matches[i], s.Trace.Last[i]
+	}
+	d.flips = s.Deck[next:s.Next]
+	d.steals, d.paid = s.Trace.Steals-was.Steals, s.Trace.Gold-was.Gold
+	if now := &s.Sides[d.seat].Counters; *now != counters {
+		d.eventful = true
+		before, after := counters.Counts(), now.Counts()
+		for i := range after {
+			d.events[i] = uint8(after[i] - before[i])
+		}
+	}
+	now := leadOf(s)
+	d.ahead = now - lead
+	if d.seat == 1 {
+		d.ahead = -d.ahead
+	}
+	return now
+}

@@ -243,7 +243,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	watch := &storeLog{ctx: ctx, log: logger, at: redacted(database), works: func() error {
+	watch := &storeLog{ctx: ctx, log: logger, at: server.Place(redacted(database)), works: func() error {
 		_, err := opened.Secret()
 		return cmp.Or(err, opened.Writes())
 	}}

@@ -79,7 +79,7 @@ var faults = []fault{
 	{"a node has no NATS", true, [2]time.Duration{lease / 2, 4 * lease}, true,
 		func(x *trial, n *node) { n.nats.cut() },
 		func(x *trial, n *node) { n.nats.mend(x.r.IntN(2) == 0) }},
-	{"a node has no PostgreSQL", true, [2]time.Duration{lease / 2, 4 * lease}, false,
+	{"a node has no PostgreSQL", true, [2]time.Duration{lease / 2, 2 * goesOn}, true,
 		func(x *trial, n *node) { n.pg.cut() },
 		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
 	{"NATS is killed", false, [2]time.Duration{0, 3 * lease}, false,
@@ -368,7 +368,7 @@ func (x *trial) everybodyPlays() {
 				if c, ok := w.conn.(*client); ok {
 					shows = door.Frame(c.Text())
 				}
-				x.t.Errorf("%s (%s) on %s does not play; it is at match %q: %q\n%s", w.name, w.command, x.at[w].name, w.now, w.wrong, shows)
+				x.t.Errorf("%s (%s) on %s does not play; it is at match %q: %q; it heard last %q\n%s", w.name, w.command, x.at[w].name, w.now, w.wrong, w.last, shows)
 				w.mu.Unlock()
 			}
 			x.logs()

@@ -11,6 +11,10 @@ import (
 // they come with errors of the network and the store.
 func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
 
+// Place is where a server of the operator's is, such as the database. [Discreet] leaves it
+// as it is: it is no person's address.
+type Place string
+
 type discreet struct{ slog.Handler }
 
 // personal are IPv4 addresses, IPv6 addresses as the network's errors write them,
@@ -34,6 +38,9 @@ func veilAttr(a slog.Attr) slog.Attr {
 	case slog.KindString:
 		a.Value = slog.StringValue(veil(v.String()))
 	case slog.KindAny:
+		if _, ok := v.Any().(Place); ok {
+			break
+		}
 		a.Value = slog.StringValue(veil(fmt.Sprint(v.Any())))
 	case slog.KindGroup:
 		var list []slog.Attr

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/server"
 	"arcade/store"
 	"arcade/store/timed"
 )
@@ -15,7 +16,7 @@ import (
 type storeLog struct {
 	ctx   context.Context
 	log   *slog.Logger
-	at    string       // where the store is, without a password
+	at    server.Place // without a password
 	works func() error // asks the store whether it can be read and written
 	away  atomic.Bool
 }

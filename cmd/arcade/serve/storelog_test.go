@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arcade/server"
 	"arcade/store"
 )
 
@@ -20,7 +21,7 @@ func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
 		var away atomic.Bool
-		s := &storeLog{ctx: t.Context(), log: slog.New(slog.NewTextHandler(&said, nil)), at: "postgres://db.example/arcade", works: func() error {
+		s := &storeLog{ctx: t.Context(), log: slog.New(server.Discreet(slog.NewTextHandler(&said, nil))), at: "postgres://192.0.2.1:5432/arcade", works: func() error {
 			if away.Load() {
 				return store.ErrAway
 			}
@@ -52,10 +53,10 @@ func TestStoreLog(t *testing.T) {
 				s.observe("append", 0, fmt.Errorf("match x: %w: no route", err))
 				time.Sleep(time.Second)
 			}
-			says(2*i+1, "level=ERROR", "db.example", "append", "no route")
+			says(2*i+1, "level=ERROR", "192.0.2.1:5432", "append", "no route")
 			away.Store(false)
 			time.Sleep(storeBack)
-			says(2*i+2, "level=INFO", "back", "db.example")
+			says(2*i+2, "level=INFO", "back", "192.0.2.1:5432")
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -109,6 +110,7 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	if err := there(); err != nil {
 		return 0, err
 	}
+	sweepParts(path, partIdle) // another run may be at work beside this one
 	part, err := writePart(path, copyTo)
 	if err != nil {
 		return 0, err
@@ -140,6 +142,9 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 
 // partSuffix ends the names of files that are not whole yet.
 const partSuffix = ".part"
+
+// partIdle is for how long nobody has written to a file that a killed run has left.
+const partIdle = time.Hour
 
 // writePart writes what copyTo writes to a new file of mode 0600 beside path, makes it
 // durable and gives its name. On an error there is no such file.

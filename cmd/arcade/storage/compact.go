@@ -45,7 +45,7 @@ func compact(out io.Writer, data string) error {
 	if err := bolt.Verify(database); err != nil {
 		return err
 	}
-	sweepParts(data)
+	sweepParts(database, 0)
 	part, err := writePart(database, func(io.Writer) error { return nil })
 	if err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -83,7 +85,8 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already", path)
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".arcade-copy-")
+	sweepCopies(filepath.Dir(path))
+	dir, err := os.MkdirTemp(filepath.Dir(path), copyPrefix)
 	if err != nil {
 		return err
 	}
@@ -99,6 +102,30 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
+}
+
+// copyPrefix begins the names of folders with copies that are not whole yet.
+const copyPrefix = ".arcade-copy-"
+
+// sweepCopies removes from a folder what copies that were killed have left: those that are
+// being made have their file open.
+func sweepCopies(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), copyPrefix) {
+			continue
+		}
+		left := filepath.Join(dir, e.Name())
+		f, err := bolt.OpenFile(filepath.Join(left, DatabaseFile))
+		if err == nil {
+			_ = f.Close()
+		}
+		info, known := e.Info()
+		if errors.Is(err, store.ErrInUse) || known != nil || time.Since(info.ModTime()) < time.Minute { // it may be about to be opened
+			continue
+		}
+		_ = os.RemoveAll(left)
+	}
 }
 
 // holds tells that a store is sound and has what another one has.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,7 +69,8 @@ func restore(out io.Writer, file, data string, force bool) error {
 		return err
 	}
 
-	sweepParts(data)
+	sweepParts(database, 0)
+	sweepParts(keyPath, 0)
 	part, err := writePart(database, func(w io.Writer) error { _, err := f.Copy(w); return err })
 	if err != nil {
 		return err
@@ -183,12 +185,17 @@ func keepAside(path string) (aside string, err error) {
 	}
 }
 
-// sweepParts removes what a restore or compact that was killed has left in a data folder.
-func sweepParts(data string) {
-	for _, name := range []string{DatabaseFile, HostKeyFile} {
-		parts, _ := filepath.Glob(filepath.Join(data, "."+name+"-*"+partSuffix))
-		for _, p := range parts {
-			_ = os.Remove(p)
+// sweepParts removes what a run that was killed has left of a file: parts beside it that
+// nobody has written to for some time.
+func sweepParts(path string, idle time.Duration) {
+	dir, base := filepath.Split(path)
+	entries, _ := os.ReadDir(filepath.Clean(dir))
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), "."+base+"-") || !strings.HasSuffix(e.Name(), partSuffix) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) >= idle {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }

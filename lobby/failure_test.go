@@ -17,8 +17,8 @@ import (
 type failing struct {
 	store.Store
 	writes, reads atomic.Bool
-	unread        bool   // matches cannot be read either then
-	unanswered    func() // where it is there: what is written, nobody is told
+	unread        bool                   // matches cannot be read either then
+	unanswered    atomic.Pointer[func()] // where it is there: what is written, nobody is told
 	calls         atomic.Int64
 }
 
@@ -33,12 +33,15 @@ func (f *failing) write() error {
 }
 
 func (f *failing) answer(err error) error {
-	if err == nil && f.unanswered != nil {
-		f.unanswered()
+	if lost := f.unanswered.Load(); err == nil && lost != nil {
+		(*lost)()
 		return errDisk
 	}
 	return err
 }
+
+// unanswer has what is written be told to nobody, and do something then.
+func (f *failing) unanswer(lost func()) { f.unanswered.Store(&lost) }
 
 func (f *failing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
 	if err := f.write(); err != nil {
@@ -194,11 +197,11 @@ func TestWhatIsStoredUnanswered(t *testing.T) {
 		} {
 			h.pass(time.Second)
 			drain(park)
-			disk.unanswered = func() { disk.reads.Store(reads) }
+			disk.unanswer(func() { disk.reads.Store(reads) })
 			if err := try(); !errors.Is(err, errDisk) {
 				t.Fatalf("the actor is told %v", err)
 			}
-			disk.unanswered = nil
+			disk.unanswered.Store(nil)
 			h.pass(5 * time.Second)
 			disk.reads.Store(false)
 			h.pass(5 * time.Second)
@@ -223,13 +226,13 @@ func TestAskedAgainForWhatIsStored(t *testing.T) {
 		h.must(park.Watch(id))
 		legal := h.see(kim, id).Legal
 		disk.unread = true
-		disk.unanswered = func() { disk.reads.Store(true) }
+		disk.unanswer(func() { disk.reads.Store(true) })
 		for range 20 {
 			if err := kim.Act(id, 4, legal[0]); !errors.Is(err, errDisk) {
 				t.Fatalf("the actor is told %v", err)
 			}
 		}
-		disk.unanswered = nil
+		disk.unanswered.Store(nil)
 		disk.reads.Store(false)
 		drain(park)
 		h.refused(kim.Act(id, 4, legal[0]), ErrStale)

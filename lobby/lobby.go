@@ -418,7 +418,10 @@ func kept(rec store.Match) bool {
 	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
-// systemClock is the clock of the wall, which can jump; tests have it do so.
-var systemClock = time.Now
+// clockJump is how far tests have the system's clock jump, in ns.
+var clockJump atomic.Int64
+
+// systemClock is the clock of the wall, which can jump.
+func systemClock() time.Time { return time.Now().Add(time.Duration(clockJump.Load())) }
 
 func nowMS() int64 { return systemClock().UnixMilli() }

@@ -14,16 +14,16 @@ import (
 // slowDisk is a store whose writes to matches take a while.
 type slowDisk struct {
 	store.Store
-	takes time.Duration
+	takes atomic.Int64
 }
 
 func (s *slowDisk) Append(id string, epoch uint64, at int, e ...store.Entry) error {
-	time.Sleep(s.takes)
+	time.Sleep(time.Duration(s.takes.Load()))
 	return s.Store.Append(id, epoch, at, e...)
 }
 
 func (s *slowDisk) UpdateMatch(m store.Match) error {
-	time.Sleep(s.takes)
+	time.Sleep(time.Duration(s.takes.Load()))
 	return s.Store.UpdateMatch(m)
 }
 
@@ -177,12 +177,12 @@ func TestOutageThatWasWritten(t *testing.T) {
 			mover, other := h.mover(id, kim, lee)
 			s := h.see(mover, id)
 			disk.unread = true
-			disk.unanswered = func() { disk.reads.Store(true) }
+			disk.unanswer(func() { disk.reads.Store(true) })
 			if err := mover.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, errDisk) {
 				t.Fatalf("the mover is told %v", err)
 			}
 			h.pass(time.Minute)
-			disk.unanswered = nil
+			disk.unanswered.Store(nil)
 			disk.reads.Store(false)
 			if tries {
 				h.refused(mover.Act(id, len(s.Plies), s.Legal[0]), ErrStale)
@@ -209,9 +209,9 @@ func TestSlowStore(t *testing.T) {
 		h.play(id, 4, kim, lee)
 		mover, other := h.mover(id, kim, lee)
 		s := h.see(mover, id)
-		disk.takes = 25 * time.Second
+		disk.takes.Store(int64(25 * time.Second))
 		h.must(mover.Act(id, len(s.Plies), s.Legal[0]))
-		disk.takes = 0
+		disk.takes.Store(0)
 		h.pass(2 * time.Second)
 		if got := h.left(other, id); got < 29_000 {
 			t.Errorf("the other has %d ms of 30,000 left", got)
@@ -231,9 +231,9 @@ func TestSlowStart(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
-		disk.takes = 25 * time.Second
+		disk.takes.Store(int64(25 * time.Second))
 		h.must(kim.Ready(id))
-		disk.takes = 0
+		disk.takes.Store(0)
 		h.pass(2 * time.Second)
 		if got := h.left(kim, id); got < 28_000 {
 			t.Errorf("%d ms of 30,000 are left", got)
@@ -248,7 +248,7 @@ func TestSlowStoreForGood(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.start(kim, lee, Offer{Control: "10+0"})
 		h.play(id, 4, kim, lee)
-		disk.takes = 3 * time.Second
+		disk.takes.Store(int64(3 * time.Second))
 		before := len(h.entries(id))
 		h.play(id, 1, kim, lee)
 		h.pass(time.Minute)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,9 +13,6 @@ import (
 	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
-
-	"arcade/cluster/natstest"
-	"arcade/internal/freeport"
 )
 
 // forgetful is a way to NATS on which of each kind of request the first is lost on its way,
@@ -151,33 +147,7 @@ func TestLostRequests(t *testing.T) {
 // each other, and what NATS keeps for them is on all three.
 func TestStartedTogether(t *testing.T) {
 	noLeaks(t)
-	var routes []*url.URL
-	for range 3 {
-		addr, err := freeport.Addr()
-		if err != nil {
-			t.Fatal(err)
-		}
-		routes = append(routes, &url.URL{Scheme: "nats", Host: addr})
-	}
-	start := func(i int) *natsserver.Server {
-		at, err := net.ResolveTCPAddr("tcp", routes[i].Host)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := natsserver.NewServer(&natsserver.Options{
-			ServerName: fmt.Sprint("nats-", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-			Cluster: natsserver.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: at.Port}, Routes: routes,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Start()
-		t.Cleanup(func() { natstest.Stop(s) })
-		if !s.ReadyForConnections(long) {
-			t.Fatal("NATS does not start")
-		}
-		return s
-	}
+	start := threeServers(t)
 	servers := []*natsserver.Server{start(0)}
 	var all sync.WaitGroup
 	joined := make([]*Node, 3)

@@ -16,9 +16,9 @@ import (
 	"arcade/internal/freeport"
 )
 
-// With three servers of NATS everything is on each of them: one may die, and all go on.
-func TestThreeServers(t *testing.T) {
-	noLeaks(t)
+// threeServers gives what starts each of three servers of NATS that belong together.
+func threeServers(t *testing.T) (start func(i int) *natsserver.Server) {
+	t.Helper()
 	var routes []*url.URL
 	for range 3 {
 		addr, err := freeport.Addr()
@@ -27,10 +27,9 @@ func TestThreeServers(t *testing.T) {
 		}
 		routes = append(routes, &url.URL{Scheme: "nats", Host: addr})
 	}
-	servers := map[string]*natsserver.Server{}
-	var urls []string
-	for i, own := range routes {
-		at, err := net.ResolveTCPAddr("tcp", own.Host)
+	return func(i int) *natsserver.Server {
+		t.Helper()
+		at, err := net.ResolveTCPAddr("tcp", routes[i].Host)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,6 +42,21 @@ func TestThreeServers(t *testing.T) {
 		}
 		s.Start()
 		t.Cleanup(func() { natstest.Stop(s) })
+		if !s.ReadyForConnections(long) {
+			t.Fatal("NATS does not start")
+		}
+		return s
+	}
+}
+
+// With three servers of NATS everything is on each of them: one may die, and all go on.
+func TestThreeServers(t *testing.T) {
+	noLeaks(t)
+	start := threeServers(t)
+	servers := map[string]*natsserver.Server{}
+	var urls []string
+	for i := range 3 {
+		s := start(i)
 		servers[s.Name()] = s
 	}
 	await(t, "a leader of the servers", ticks(t), func() bool {

@@ -10,7 +10,7 @@ import (
 // board is a position with every card in its place: what the search's moves are
 // played on to find the actions that they stand for.
 type board struct {
-	found   counts
+	found   [suits]uint8
 	columns [columns][]card
 	down    [columns]int
 	stock   []card // the top last
@@ -204,8 +204,12 @@ func (b *board) fetch(c card, turned bool) {
 // finish brings up all that is left where nothing is face down any more.
 func (b *board) finish() {
 	b.owed = 0
-	for !b.found.full() {
-		b.up(lowest(b.found.next()))
+	for rank := range card(ranks) {
+		for suit := range card(suits) {
+			if b.found[suit] == rank {
+				b.up(rank*suits + suit)
+			}
+		}
 	}
 }
 
@@ -221,7 +225,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 		}
 		m := &f.moves[f.next-1]
 		var way []member
-		for j := m.member; j > 0; j = f.members[j].parent {
+		for j := int16(m.member); j > 0; j = f.members[j].parent {
 			way = append(way, f.members[j])
 		}
 		for _, step := range slices.Backward(way) {
@@ -232,8 +236,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			}
 		}
 		st := f.state
-		st.found = f.members[m.member].found
-		s.apply(&st, m)
+		s.apply(&st, f, m)
 		switch m.kind {
 		case rootUp, looseUp:
 			b.up(m.card)

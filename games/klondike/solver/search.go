@@ -16,8 +16,9 @@ const (
 // move is a step of the search: first the foundations become those of a member of
 // the class, then the card moves.
 type move struct {
-	order  int32
-	member int16
+	// order is where the move comes among its siblings, lowest first.
+	order  uint32
+	member uint16
 	kind   kind
 	card   card
 	play   play
@@ -25,7 +26,8 @@ type move struct {
 
 // member is a state of a class: other foundations, everything irreversible as it is.
 type member struct {
-	found  counts
+	found  cards
+	place  uint64
 	parent int16
 	// card went up or came down to get here from the parent.
 	card card
@@ -38,7 +40,6 @@ type frame struct {
 	members []member
 	moves   []move
 	next    int
-	plays   []play
 }
 
 type search struct {
@@ -47,6 +48,7 @@ type search struct {
 	f2t    bool
 	limit  games.Limit
 	seen   *seen
+	recent recent
 	nodes  int64
 	frames []frame
 }
@@ -62,7 +64,7 @@ func (s *search) run(start state) games.SolveStatus {
 		return games.Unsolvable
 	}
 	depth := 0
-	s.visit(depth, start)
+	s.visit(depth, &start)
 	if s.won(&start) {
 		return games.Solvable
 	}
@@ -75,8 +77,10 @@ func (s *search) run(start state) games.SolveStatus {
 		m := &f.moves[f.next]
 		f.next++
 		st := f.state
-		st.found = f.members[m.member].found
-		s.apply(&st, m)
+		s.apply(&st, f, m)
+		if s.unlimited && s.recent.add(s.key(&st)) {
+			continue
+		}
 		s.close(&st, nil)
 		if s.won(&st) {
 			s.frames = s.frames[:depth+1]
@@ -89,23 +93,23 @@ func (s *search) run(start state) games.SolveStatus {
 			return games.Unsolved
 		}
 		depth++
-		s.visit(depth, st)
+		s.visit(depth, &st)
 	}
 	return games.Unsolvable
 }
 
 // visit makes a state the last one on the way.
-func (s *search) visit(depth int, st state) {
+func (s *search) visit(depth int, st *state) {
 	s.nodes++
 	if depth == len(s.frames) {
 		s.frames = append(s.frames, frame{})
 	}
 	f := &s.frames[depth]
-	f.state, f.next = st, 0
+	f.state, f.next = *st, 0
 	s.expand(f)
 }
 
-// spent tells that a limit has come.
+// spent reports whether a limit has come.
 func (s *search) spent() bool {
 	return s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes ||
 		s.limit.Stop != nil && s.nodes%stopEvery == 0 && s.limit.Stop()
@@ -114,29 +118,28 @@ func (s *search) spent() bool {
 // stopEvery is how many nodes there are from one question for a stop to the next.
 const stopEvery = 1024
 
-// apply makes an irreversible move.
-func (s *search) apply(st *state, m *move) {
+// apply makes an irreversible move of a frame, whose state st is.
+func (s *search) apply(st *state, f *frame, m *move) {
+	g := &f.members[m.member]
+	st.found, st.place = g.found, g.place
 	switch m.kind {
-	case rootUp:
-		st.found[suitOf(m.card)]++
-		s.unroot(st, m.card)
-	case looseUp:
-		st.found[suitOf(m.card)]++
+	case rootUp, looseUp:
+		s.rise(st, m.card)
 	case rootMove:
 		s.unroot(st, m.card)
 	case stockUp, stockDown:
 		if m.kind == stockUp {
-			st.found[suitOf(m.card)]++
+			s.rise(st, m.card)
+		} else {
+			s.take(st, m.card)
 		}
-		st.stock &^= 1 << m.play.index
-		st.talon &^= bit(m.card)
-		st.drawn = m.play.index
+		st.drawn = s.index[m.card]
 		st.waste, st.turned, st.redeals = m.play.waste, m.play.turned, m.play.redeals
 		s.settle(st)
 	}
 }
 
-// won tells that the rest is certain: with no card face down the lowest card that
+// won reports whether the rest is certain: with no card face down the lowest card that
 // is not up yet is never covered, so if it can be had from the talon too, it goes up.
 func (s *search) won(st *state) bool { return st.hidden == 0 && (st.stock == 0 || s.all()) }
 
@@ -148,15 +151,12 @@ func (s *search) won(st *state) bool { return st.hidden == 0 && (st.stock == 0 |
 // no card returns from a foundation, the two of rank r-1 suffice: nothing will lie
 // on c again. (Blake and Gent, "The Winnability of Klondike Solitaire and Many Other
 // Patience Games", give the rule.)
-func (s *search) safe(f *counts) cards {
-	var safe cards
-	for suit, n := range f {
-		other := suit&2 ^ 2
-		if f[other] >= n && f[other+1] >= n && (!s.f2t || f[suit^1]+1 >= n) {
-			safe |= 1 << (4*n + uint8(suit))
-		}
+func (s *search) safe(found, next cards) cards {
+	safe := next & (spread(parents(both(found))) | aces)
+	if s.f2t {
+		safe &= twins(found<<(2*suits)) | aces | aces<<suits
 	}
-	return safe & allCards
+	return safe
 }
 
 // close plays what loses nothing: safe moves up, and, where cards may return from
@@ -165,10 +165,10 @@ func (s *search) safe(f *counts) cards {
 // each card and whether it may have to come back.
 func (s *search) close(st *state, note func(c card, loose bool)) {
 	for {
-		o := st.look(&st.found)
-		next := st.found.next()
-		safe := s.safe(&st.found)
-		can := next & o.clear
+		o := st.look(st.found)
+		next := nextOf(st.found)
+		safe := s.safe(st.found, next)
+		can := next & o.clear()
 		up := can & safe
 		if s.f2t {
 			up |= can & o.loose
@@ -183,38 +183,20 @@ func (s *search) close(st *state, note func(c card, loose bool)) {
 		if note != nil {
 			note(c, bit(c)&safe == 0)
 		}
-		st.found[suitOf(c)]++
-		switch {
-		case bit(c)&st.roots != 0:
-			s.unroot(st, c)
-		case bit(c)&st.talon != 0:
-			st.talon &^= bit(c)
-			for i, k := range s.stock {
-				if k == c {
-					st.stock &^= 1 << i
-				}
-			}
-		}
+		s.rise(st, c)
 	}
 }
 
+// key is what tells a state from all others of the search, but for the redeals. It is never 0.
 func (s *search) key(st *state) uint64 {
-	k := uint64(0)
-	for _, n := range st.found {
-		k = k*(ranks+1) + uint64(n)
-	}
-	for c, n := range st.left {
-		k = k*uint64(len(s.column[c])+1) + uint64(n)
-	}
-	k = k<<24 | uint64(st.stock)
-	k <<= 6
+	k := (st.place<<24 | uint64(st.stock)) << 6
 	if st.turned {
 		k |= 1 << 5
 	}
 	return (k | uint64(st.waste)) + 1
 }
 
-// enter notes a state in the table and tells whether it has to be searched.
+// enter notes a state in the table and reports whether it has to be searched.
 //
 // With limited redeals, those that are left are no part of the key: the state with
 // more of them can do all that the others can. Likewise where three are drawn of a

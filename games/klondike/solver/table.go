@@ -110,3 +110,17 @@ func (t *seen) grow() {
 		}
 	}
 }
+
+// recent are some of the states that were made lately, as they were before they were
+// closed: most moves lead to one of them, and are seen to without more ado.
+type recent [1 << 12]uint64
+
+// add notes a key and reports whether it was there.
+func (r *recent) add(key uint64) bool {
+	at := mix(key) % uint64(len(r))
+	if r[at] == key {
+		return true
+	}
+	r[at] = key
+	return false
+}

@@ -70,13 +70,14 @@ func TestEnter(t *testing.T) {
 			for a := range n + 1 {
 				for b := range n + 1 {
 					s := &search{talonRules: talonRules{draw: 3, keep: keep, unlimited: true}, seen: newSeen(!keep)}
-					s.stock = make([]card, n)
 					results := func(waste int) (list []result) {
 						st := state{stock: 1<<n - 1, waste: uint8(waste)}
-						for _, p := range s.reach(s.talonRules, &st, nil) {
-							after := state{stock: st.stock &^ (1 << p.index), waste: p.waste, turned: p.turned}
-							s.settle(&after)
-							list = append(list, result{p.index, after.waste, after.turned})
+						for index := range uint8(n) {
+							for _, p := range s.plays(&st, index, nil) {
+								after := state{stock: st.stock &^ (1 << index), waste: p.waste, turned: p.turned}
+								s.settle(&after)
+								list = append(list, result{index, after.waste, after.turned})
+							}
 						}
 						return list
 					}

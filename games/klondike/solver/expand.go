@@ -1,80 +1,97 @@
 package solver
 
-// expand lists the members of the frame's class and all irreversible moves from them.
-func (s *search) expand(f *frame) {
-	st := &f.state
-	f.moves = f.moves[:0]
-	f.members = append(f.members[:0], member{found: st.found, place: st.place, parent: -1})
-	all := s.all()
-	for i := 0; i < len(f.members); i++ {
-		found := f.members[i].found
-		o := st.look(found)
-		next := nextOf(found)
-		safe := s.safe(found, next)
-		up := next & o.clear()
-
-		if forced := up & st.roots & safe; forced != 0 {
-			f.moves = f.moves[:0]
-			f.add(move{member: uint16(i), kind: rootUp, card: lowest(forced)})
-			return
+// expand lists the next moves of a frame, and reports whether there were more to list:
+// first those of the state itself, then those of the other members of its class. Most
+// states of a way to win need no others.
+func (s *search) expand(f *frame) bool {
+	if f.listed == len(s.members)-f.members {
+		return false
+	}
+	s.moves = s.moves[:f.first]
+	for start := f.listed; f.listed < len(s.members)-f.members; {
+		forced := s.list(f)
+		f.listed++
+		if forced {
+			f.listed = len(s.members) - f.members
 		}
-		if forced := next & safe & st.talon; forced != 0 && all {
-			f.moves = f.moves[:0]
-			s.talonMoves(f, i, stockUp, lowest(forced))
-			return
-		}
-		useful := s.useful(st, found, next, &o)
-
-		for m := up & st.roots; m != 0; m &= m - 1 {
-			f.add(move{order: 0, member: uint16(i), kind: rootUp, card: lowest(m)})
-		}
-		down := o.room & st.roots &^ aces
-		if s.f2t {
-			down &^= up // up and down again is the same
-		}
-		for m := down; m != 0; m &= m - 1 {
-			c := lowest(m)
-			if s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0) {
-				continue // no king can take the empty column that this would leave
-			}
-			f.add(move{order: 10 - uint32(s.height[c]), member: uint16(i), kind: rootMove, card: c})
-		}
-		for m := next & st.talon; m != 0; m &= m - 1 {
-			s.talonMoves(f, i, stockUp, lowest(m))
-		}
-		down = o.room & st.talon &^ aces
-		if s.f2t {
-			down &^= next
-		} else {
-			down &^= safe
-		}
-		if all {
-			down &= useful
-		}
-		for m := down; m != 0; m &= m - 1 {
-			s.talonMoves(f, i, stockDown, lowest(m))
-		}
-		if !s.f2t {
-			for m := up &^ st.roots; m != 0; m &= m - 1 {
-				f.add(move{order: 6, member: uint16(i), kind: looseUp, card: lowest(m)})
-			}
+		if start == 0 {
 			break
 		}
-		for m := up & o.loose; m != 0; m &= m - 1 {
-			f.join(&s.layout, i, lowest(m), true)
+	}
+	s.sort(f.first)
+	f.next, f.last = f.first, len(s.moves)
+	return true
+}
+
+// list lists the moves of a member and reports whether one of them is to be made
+// whatever others there are.
+func (s *search) list(f *frame) bool {
+	st := &f.state
+	found := s.members[f.members+f.listed].found
+	o := st.look(found)
+	next := nextOf(found)
+	safe := s.safe(found, next)
+	up := next & o.clear()
+	if forced := up & st.roots & safe; forced != 0 {
+		s.moves = s.moves[:f.first]
+		s.add(f, move{kind: rootUp, card: lowest(forced)})
+		return true
+	}
+	if forced := next & safe & st.talon; forced != 0 && s.all() {
+		s.moves = s.moves[:f.first]
+		s.addPlays(f, stockUp, lowest(forced))
+		return true
+	}
+	for m := up & st.roots; m != 0; m &= m - 1 {
+		s.add(f, move{order: 0, kind: rootUp, card: lowest(m)})
+	}
+	down := o.room & st.roots &^ aces
+	if s.f2t {
+		down &^= up // up and down again is the same
+	}
+	for m := down; m != 0; m &= m - 1 {
+		c := lowest(m)
+		if s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0) {
+			continue // no king can take the empty column that this would leave
 		}
-		for m := found &^ (found >> suits) & o.room &^ aces; m != 0; m &= m - 1 {
-			c := lowest(m)
-			if found&useful&(0x1111111111111<<suitOf(c))&^aces == 0 {
-				continue
-			}
-			less := found &^ bit(c)
-			if s.safe(less, nextOf(less))&bit(c) == 0 {
-				f.join(&s.layout, i, c, false)
-			}
+		s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
+	}
+	for m := next & st.talon; m != 0; m &= m - 1 {
+		s.addPlays(f, stockUp, lowest(m))
+	}
+	useful := s.useful(st, found, next, &o)
+	down = o.room & st.talon &^ aces
+	if s.f2t {
+		down &^= next
+	} else {
+		down &^= safe
+	}
+	if s.all() {
+		down &= useful
+	}
+	for m := down; m != 0; m &= m - 1 {
+		s.addPlays(f, stockDown, lowest(m))
+	}
+	if !s.f2t {
+		for m := up &^ st.roots; m != 0; m &= m - 1 {
+			s.add(f, move{order: 6, kind: looseUp, card: lowest(m)})
+		}
+		return false
+	}
+	for m := up & o.loose; m != 0; m &= m - 1 {
+		s.join(f, lowest(m), true)
+	}
+	for m := found &^ (found >> suits) & o.room &^ aces; m != 0; m &= m - 1 {
+		c := lowest(m)
+		if found&useful&(0x1111111111111<<suitOf(c))&^aces == 0 {
+			continue
+		}
+		less := found &^ bit(c)
+		if s.safe(less, nextOf(less))&bit(c) == 0 {
+			s.join(f, c, false)
 		}
 	}
-	f.sort()
+	return false
 }
 
 // useful are the cards that would change something if they came to a place in the
@@ -92,49 +109,52 @@ func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
 }
 
-// talonMoves adds the ways to play a card of the talon.
-func (s *search) talonMoves(f *frame, i int, k kind, c card) {
-	var buffer [3]play
+// addPlays adds the ways to play a card of the talon.
+func (s *search) addPlays(f *frame, k kind, c card) {
 	order := uint32(5)
 	if k == stockDown {
 		order = 20
 	}
+	var buffer [3]play
 	for _, p := range s.plays(&f.state, s.index[c], buffer[:0]) {
-		f.add(move{order: order, member: uint16(i), kind: k, card: c, play: p})
+		s.add(f, move{order: order, kind: k, card: c, play: p})
 	}
 }
 
-func (f *frame) add(m move) {
-	m.order = m.order<<24 | uint32(m.member)<<8 | uint32(m.play.draws)
-	f.moves = append(f.moves, m)
+func (s *search) add(f *frame, m move) {
+	m.order = m.order<<24 | uint32(f.listed)<<8 | uint32(m.play.draws)
+	m.member = uint16(f.listed)
+	s.moves = append(s.moves, m)
 }
 
-// sort puts the moves into their order.
-func (f *frame) sort() {
-	for i := 1; i < len(f.moves); i++ {
-		m := f.moves[i]
+// sort puts the moves from one on into their order.
+func (s *search) sort(from int) {
+	moves := s.moves[from:]
+	for i := 1; i < len(moves); i++ {
+		m := moves[i]
 		j := i
-		for ; j > 0 && f.moves[j-1].order > m.order; j-- {
-			f.moves[j] = f.moves[j-1]
+		for ; j > 0 && moves[j-1].order > m.order; j-- {
+			moves[j] = moves[j-1]
 		}
-		f.moves[j] = m
+		moves[j] = m
 	}
 }
 
 // join adds the member after a card has gone up or come down, unless it is there.
-func (f *frame) join(l *layout, parent int, c card, up bool) {
-	g := f.members[parent]
+func (s *search) join(f *frame, c card, up bool) {
+	class := s.members[f.members:]
+	g := class[f.listed]
 	g.found ^= bit(c)
-	for i := range f.members {
-		if f.members[i].found == g.found {
+	for i := range class {
+		if class[i].found == g.found {
 			return
 		}
 	}
 	if up {
-		g.place += l.up[suitOf(c)]
+		g.place += s.up[suitOf(c)]
 	} else {
-		g.place -= l.up[suitOf(c)]
+		g.place -= s.up[suitOf(c)]
 	}
-	g.parent, g.card, g.up = int16(parent), c, up
-	f.members = append(f.members, g)
+	g.parent, g.card, g.up = int16(f.listed), c, up
+	s.members = append(s.members, g)
 }

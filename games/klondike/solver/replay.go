@@ -220,13 +220,15 @@ func (s *search) replay(p *Position, start state) []games.Action {
 	s.close(&start, b.settle)
 	for i := range s.frames {
 		f := &s.frames[i]
-		if f.next == 0 {
+		if f.next == f.first {
 			break // won at once
 		}
-		m := &f.moves[f.next-1]
+		m := &s.moves[f.next-1]
 		var way []member
-		for j := int16(m.member); j > 0; j = f.members[j].parent {
-			way = append(way, f.members[j])
+		for j := int16(m.member); j > 0; {
+			g := s.members[f.members+int(j)]
+			way = append(way, g)
+			j = g.parent
 		}
 		for _, step := range slices.Backward(way) {
 			if step.up {

@@ -36,10 +36,12 @@ type member struct {
 
 // frame is a state on the way from the start to where the search is.
 type frame struct {
-	state   state
-	members []member
-	moves   []move
-	next    int
+	state state
+	// members is where those of its class begin, and listed how many of them have had
+	// their moves listed.
+	members, listed int
+	// first is where its moves begin, last where they end, and next the next of them.
+	first, next, last int
 }
 
 type search struct {
@@ -50,7 +52,11 @@ type search struct {
 	seen   *seen
 	recent recent
 	nodes  int64
-	frames []frame
+	// The frames' members and moves lie one behind the other: a frame's are the last ones
+	// while the search is at it.
+	frames  []frame
+	members []member
+	moves   []move
 }
 
 // run searches depth first until it has a win or nothing is left. On a win the
@@ -70,11 +76,15 @@ func (s *search) run(start state) games.SolveStatus {
 	}
 	for depth >= 0 {
 		f := &s.frames[depth]
-		if f.next == len(f.moves) {
+		if f.next == f.last && !s.expand(f) {
+			s.members, s.moves = s.members[:f.members], s.moves[:f.first]
 			depth--
 			continue
 		}
-		m := &f.moves[f.next]
+		if f.next == f.last {
+			continue
+		}
+		m := &s.moves[f.next]
 		f.next++
 		st := f.state
 		s.apply(&st, f, m)
@@ -105,8 +115,9 @@ func (s *search) visit(depth int, st *state) {
 		s.frames = append(s.frames, frame{})
 	}
 	f := &s.frames[depth]
-	f.state, f.next = *st, 0
-	s.expand(f)
+	*f = frame{state: *st, members: len(s.members), first: len(s.moves)}
+	f.next, f.last = f.first, f.first
+	s.members = append(s.members, member{found: st.found, place: st.place, parent: -1})
 }
 
 // spent reports whether a limit has come.
@@ -120,7 +131,7 @@ const stopEvery = 1024
 
 // apply makes an irreversible move of a frame, whose state st is.
 func (s *search) apply(st *state, f *frame, m *move) {
-	g := &f.members[m.member]
+	g := &s.members[f.members+int(m.member)]
 	st.found, st.place = g.found, g.place
 	switch m.kind {
 	case rootUp, looseUp:

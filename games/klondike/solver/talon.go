@@ -56,8 +56,8 @@ func (r talonRules) plays(s *state, index uint8, list []play) []play {
 		if turned {
 			at = n - below
 		}
-		if at >= waste && ((at-waste)%r.draw == 0 && at > 0 || at == n) {
-			p := play{waste: uint8(at - 1), turned: turned, draws: uint8(before + (at-waste+r.draw-1)/r.draw)}
+		if at >= waste && (r.full(at-waste) || at == n) {
+			p := play{waste: uint8(at - 1), turned: turned, draws: uint8(before + r.draws(at-waste))}
 			if !r.unlimited {
 				p.redeals = s.redeals - uint8(pass)
 			}
@@ -65,8 +65,19 @@ func (r talonRules) plays(s *state, index uint8, list []play) []play {
 				list = append(list, p)
 			}
 		}
-		before += (n-waste+r.draw-1)/r.draw + 1
+		before += r.draws(n-waste) + 1
 		waste = 0
 	}
 	return list
 }
+
+// draws is how many draws turn so many cards, and full whether each of them turns as
+// many as it can. The games have no other numbers than 1 and 3.
+func (r talonRules) draws(n int) int {
+	if r.draw == 1 {
+		return n
+	}
+	return (n + 2) / 3
+}
+
+func (r talonRules) full(n int) bool { return r.draw == 1 || n%3 == 0 }

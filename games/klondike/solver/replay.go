@@ -221,7 +221,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 	for i := range s.frames {
 		f := &s.frames[i]
 		if f.next == f.first {
-			break // won at once
+			break // it is won
 		}
 		m := &s.moves[f.next-1]
 		var way []member

@@ -44,44 +44,75 @@ type frame struct {
 	first, next, last int
 }
 
+// effort is what a search takes: it counts states, and asks whether it may go on.
+type effort struct {
+	limit games.Limit
+	nodes int64
+	// spent says that a limit has come.
+	spent bool
+}
+
+// stopEvery is how many nodes there are from one question for a stop to the next.
+const stopEvery = 1024
+
+// node counts a state.
+func (e *effort) node() {
+	e.nodes++
+	if e.limit.Nodes > 0 && e.nodes >= e.limit.Nodes || e.limit.Stop != nil && e.nodes%stopEvery == 0 && e.limit.Stop() {
+		e.spent = true
+	}
+}
+
 type search struct {
 	layout
 	talonRules
-	f2t    bool
-	limit  games.Limit
-	seen   *seen
+	*effort
+	f2t bool
+	// lost are states that are proven lost, recent others' keys; see there.
+	lost   *table
 	recent recent
-	nodes  int64
-	// The frames' members and moves lie one behind the other: a frame's are the last ones
-	// while the search is at it.
+	// easier is asked whether a state is lost even in an easier game, once the search has
+	// turned out to be a long one; nil where there is none.
+	easier *easier
+	// winning are states that are known to be won, nil for none; until is the number of nodes at which
+	// the search gives up, 0 for any.
+	winning *table
+	until   int64
+	// frames are the states from the start to where the search is. Their members and moves
+	// lie one behind the other; a frame's are the last ones while the search is at it.
 	frames  []frame
 	members []member
 	moves   []move
 }
 
-// run searches depth first until it has a win or nothing is left. On a win the
-// frames are the way to it, each with the move after its last.
+// run searches depth first until it has a win or nothing is left. On a win the frames
+// are the way to it, each with the move after its last.
 func (s *search) run(start state) games.SolveStatus {
+	s.frames, s.members, s.moves = s.frames[:0], s.members[:0], s.moves[:0]
 	s.settle(&start)
 	s.close(&start, nil)
-	s.enter(&start)
-	if !s.won(&start) && s.dead(&start) {
-		s.nodes++
-		return games.Unsolvable
-	}
-	depth := 0
-	s.visit(depth, &start)
+	s.visit(&start)
 	if s.won(&start) {
 		return games.Solvable
 	}
-	for depth >= 0 {
-		f := &s.frames[depth]
-		if f.next == f.last && !s.expand(f) {
-			s.members, s.moves = s.members[:f.members], s.moves[:f.first]
-			depth--
+	if s.dead(&start) {
+		s.note(&start)
+		return games.Unsolvable
+	}
+	for len(s.frames) > 0 {
+		if s.spent || s.until > 0 && s.nodes >= s.until {
+			return games.Unsolved
+		}
+		if s.easier == nil && s.nodes >= easierFrom && !s.all() {
+			s.ease()
 			continue
 		}
+		f := &s.frames[len(s.frames)-1]
 		if f.next == f.last {
+			if !s.expand(f) {
+				s.note(&f.state)
+				s.back(len(s.frames) - 1)
+			}
 			continue
 		}
 		m := &s.moves[f.next]
@@ -92,42 +123,45 @@ func (s *search) run(start state) games.SolveStatus {
 			continue
 		}
 		s.close(&st, nil)
-		if s.won(&st) {
-			s.frames = s.frames[:depth+1]
+		switch {
+		case s.won(&st):
 			return games.Solvable
+		case s.known(&st):
+		case s.winning != nil && s.winning.has(s.key(&st), 0):
+			return games.Solvable
+		case s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
+			s.note(&st)
+		default:
+			s.visit(&st)
 		}
-		if !s.enter(&st) || s.dead(&st) {
-			continue
-		}
-		if s.spent() {
-			return games.Unsolved
-		}
-		depth++
-		s.visit(depth, &st)
 	}
 	return games.Unsolvable
 }
 
 // visit makes a state the last one on the way.
-func (s *search) visit(depth int, st *state) {
-	s.nodes++
-	if depth == len(s.frames) {
-		s.frames = append(s.frames, frame{})
-	}
-	f := &s.frames[depth]
-	*f = frame{state: *st, members: len(s.members), first: len(s.moves)}
-	f.next, f.last = f.first, f.first
+func (s *search) visit(st *state) {
+	s.node()
+	s.frames = append(s.frames, frame{state: *st, members: len(s.members), first: len(s.moves), next: len(s.moves), last: len(s.moves)})
 	s.members = append(s.members, member{found: st.found, place: st.place, parent: -1})
 }
 
-// spent reports whether a limit has come.
-func (s *search) spent() bool {
-	return s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes ||
-		s.limit.Stop != nil && s.nodes%stopEvery == 0 && s.limit.Stop()
+// ease makes the easier deal, and goes back to the last state that is not lost there.
+func (s *search) ease() {
+	s.easier = newEasier(s)
+	for i := range s.frames {
+		if st := s.frames[i].state; s.easier.hopeless(&st) {
+			s.note(&st)
+			s.back(i)
+			return
+		}
+	}
 }
 
-// stopEvery is how many nodes there are from one question for a stop to the next.
-const stopEvery = 1024
+// back goes back to where there were so many frames.
+func (s *search) back(n int) {
+	f := &s.frames[n]
+	s.frames, s.members, s.moves = s.frames[:n], s.members[:f.members], s.moves[:f.first]
+}
 
 // apply makes an irreversible move of a frame, whose state st is.
 func (s *search) apply(st *state, f *frame, m *move) {
@@ -207,7 +241,7 @@ func (s *search) key(st *state) uint64 {
 	return (k | uint64(st.waste)) + 1
 }
 
-// enter notes a state in the table and reports whether it has to be searched.
+// known reports whether a state is known to be lost.
 //
 // With limited redeals, those that are left are no part of the key: the state with
 // more of them can do all that the others can. Likewise where three are drawn of a
@@ -216,17 +250,19 @@ func (s *search) key(st *state) uint64 {
 // So of the states that differ only in a waste of 1, 4, 7 .. cards the one with the
 // smallest waste can do all that the others can, of those of 2, 5, 8 .. likewise,
 // and each of them what the settled one can.
-func (s *search) enter(st *state) bool {
+func (s *search) known(st *state) bool {
+	k, rest := s.graded(st)
+	return s.lost.has(k, rest) || s.draw > 1 && st.waste == 0 && s.unlimited && !s.keep && (s.lost.has(k+1, 0) || s.lost.has(k+2, 0))
+}
+
+// note notes a state that is lost.
+func (s *search) note(st *state) { s.lost.add(s.graded(st)) }
+
+// graded is the key under which a state is noted, and how much it can do among those of the same key.
+func (s *search) graded(st *state) (key uint64, rest uint8) {
 	k := s.key(st)
 	if !s.unlimited || s.draw == 1 || s.keep {
-		return s.seen.add(k, st.redeals)
+		return k, st.redeals
 	}
-	k -= uint64(st.waste)
-	if st.waste > 0 {
-		return s.seen.add(k+uint64(st.waste%3), 24-st.waste)
-	}
-	if s.seen.has(k+1) || s.seen.has(k+2) {
-		return false
-	}
-	return s.seen.add(k, 0)
+	return k - uint64(st.waste) + uint64(st.waste%3), 24 - st.waste
 }

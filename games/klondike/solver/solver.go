@@ -102,7 +102,7 @@ func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit())
 
 func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
-	s := &search{talonRules: talon, f2t: r.F2T, limit: l}
+	s := &search{talonRules: talon, f2t: r.F2T, effort: &effort{limit: l}}
 	st := state{waste: uint8(len(p.Waste))}
 	unit := uint64(1)
 	for suit, n := range p.Foundation {
@@ -156,6 +156,6 @@ func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 			st.redeals = uint8(left)
 		}
 	}
-	s.seen = newSeen(!s.unlimited || s.draw > 1 && !s.keep)
+	s.lost = newTable(!s.unlimited || s.draw > 1 && !s.keep)
 	return s, st
 }

@@ -1,0 +1,48 @@
+package solver
+
+import "arcade/games"
+
+// easier is the deal that is searched where single cards are drawn without end: what
+// cannot be won there cannot be won under any other rules of drawing. Its states are
+// far fewer, as all cards of the talon can always be had, and what is known of them
+// serves all states of the search that differ in the drawing alone.
+type easier struct{ search }
+
+const (
+	// easierFrom is how many states a search has when it begins to ask, and easierStates
+	// how many each answer may take.
+	easierFrom   = 200
+	easierStates = 1000
+)
+
+// newEasier is the easier deal of a search.
+func newEasier(s *search) *easier {
+	e := &easier{search{layout: s.layout, talonRules: talonRules{draw: 1, unlimited: true}, effort: s.effort, f2t: s.f2t}}
+	e.lost, e.winning = newTable(false), newTable(false)
+	return e
+}
+
+// hopeless reports whether a state is proven to be lost in the easier deal.
+func (e *easier) hopeless(st *state) bool {
+	x := *st
+	x.waste, x.turned, x.redeals, x.drawn = 0, false, 0, 0
+	e.close(&x, nil)
+	k := e.key(&x)
+	if e.won(&x) || e.winning.has(k, 0) {
+		return false
+	}
+	if e.known(&x) {
+		return true
+	}
+	e.until = e.nodes + easierStates
+	status := e.run(x)
+	if status != games.Unsolvable {
+		e.recent = recent{} // has the moves on the way, of which nothing is proven
+	}
+	if status == games.Solvable {
+		for i := range e.frames {
+			e.winning.add(e.key(&e.frames[i].state), 0)
+		}
+	}
+	return status == games.Unsolvable
+}

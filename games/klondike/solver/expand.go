@@ -37,7 +37,7 @@ func (s *search) list(f *frame) bool {
 		s.add(f, move{kind: rootUp, card: lowest(forced)})
 		return true
 	}
-	if forced := next & safe & st.talon; forced != 0 && s.all() {
+	if forced := st.talon & s.atOnce(found, next); forced != 0 {
 		s.moves = s.moves[:f.first]
 		s.addPlays(f, stockUp, lowest(forced))
 		return true
@@ -53,6 +53,11 @@ func (s *search) list(f *frame) bool {
 		c := lowest(m)
 		if s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0) {
 			continue // no king can take the empty column that this would leave
+		}
+		if s.free(c, &o) {
+			s.moves = s.moves[:f.first]
+			s.add(f, move{kind: rootMove, card: c})
+			return true
 		}
 		s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
 	}
@@ -83,7 +88,7 @@ func (s *search) list(f *frame) bool {
 	}
 	for m := found &^ (found >> suits) & o.room &^ aces; m != 0; m &= m - 1 {
 		c := lowest(m)
-		if found&useful&(0x1111111111111<<suitOf(c))&^aces == 0 {
+		if found&useful&(suitCards<<suitOf(c))&^aces == 0 {
 			continue
 		}
 		less := found &^ bit(c)
@@ -107,6 +112,24 @@ func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 		guests |= found
 	}
 	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
+}
+
+// free reports whether a root may go onto another column at once without loss.
+func (s *search) free(c card, o *outlook) bool {
+	beneath := s.beneath[c]
+	if beneath == 0 {
+		return false
+	}
+	if bit(c)&kings != 0 {
+		return false
+	}
+	n := 0
+	for m := o.visible & spread(parents(any1(bit(c)))); m != 0; m &= m - 1 {
+		if p := lowest(m); beneath&(suitCards<<suitOf(p))&(bit(p)-1) != 0 {
+			n++
+		}
+	}
+	return n == 2 || n == 1 && beneath&twins(bit(c)) != 0
 }
 
 // addPlays adds the ways to play a card of the talon.

@@ -156,6 +156,9 @@ func (b *board) up(c card) {
 func (b *board) back(c card) {
 	if b.owed&bit(c) != 0 {
 		b.owed &^= bit(c)
+		if _, _, ok := b.find(c); !ok {
+			b.fromWaste(c, b.turned)
+		}
 		return
 	}
 	to := b.place(c)
@@ -164,10 +167,10 @@ func (b *board) back(c card) {
 	b.found[suitOf(c)]--
 }
 
-// fromWaste moves the card on top of the waste to the tableau.
-func (b *board) fromWaste() {
-	c := b.waste[len(b.waste)-1]
+// fromWaste moves a card of the talon to the tableau.
+func (b *board) fromWaste(c card, turned bool) {
 	to := b.place(c)
+	b.fetch(c, turned)
 	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
 	b.columns[to] = append(b.columns[to], c)
@@ -248,8 +251,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			b.fetch(m.card, m.play.turned)
 			b.up(m.card)
 		case stockDown:
-			b.fetch(m.card, m.play.turned)
-			b.fromWaste()
+			b.fromWaste(m.card, m.play.turned)
 		}
 		s.close(&st, b.settle)
 	}

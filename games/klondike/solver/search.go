@@ -196,12 +196,15 @@ func (s *search) won(st *state) bool { return st.hidden == 0 && (st.stock == 0 |
 // no card returns from a foundation, the two of rank r-1 suffice: nothing will lie
 // on c again. (Blake and Gent, "The Winnability of Klondike Solitaire and Many Other
 // Patience Games", give the rule.)
-func (s *search) safe(found, next cards) cards {
-	safe := next & (spread(parents(both(found))) | aces)
+func (s *search) safe(found, next cards) cards { return next & s.idle(found) }
+
+// idle are the cards that nothing needs in the tableau.
+func (s *search) idle(found cards) cards {
+	idle := spread(parents(both(found))) | aces
 	if s.f2t {
-		safe &= twins(found<<(2*suits)) | aces | aces<<suits
+		idle &= twins(found<<(2*suits)) | aces | aces<<suits
 	}
-	return safe
+	return idle
 }
 
 // close plays what loses nothing: safe moves up, and, where cards may return from
@@ -218,9 +221,7 @@ func (s *search) close(st *state, note func(c card, loose bool)) {
 		if s.f2t {
 			up |= can & o.loose
 		}
-		if s.all() {
-			up |= next & safe & st.talon
-		}
+		up |= st.talon & s.atOnce(st.found, next)
 		if up == 0 {
 			return
 		}
@@ -230,6 +231,20 @@ func (s *search) close(st *state, note func(c card, loose bool)) {
 		}
 		s.rise(st, c)
 	}
+}
+
+// atOnce are those of the next cards that go up from the talon without loss, where all
+// of it can always be had. Where cards may return, one can come to the tableau from the
+// foundation as well as from the talon; there it only keeps the one below from coming,
+// which must be of no use.
+func (s *search) atOnce(found, next cards) cards {
+	switch {
+	case !s.all():
+		return 0
+	case s.f2t:
+		return next & (s.idle(found)<<suits | aces)
+	}
+	return next & s.idle(found)
 }
 
 // key is what tells a state from all others of the search, but for the redeals. It is never 0.

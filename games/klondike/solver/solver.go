@@ -123,6 +123,9 @@ func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 			s.under[c], s.height[c], s.lift[c] = below, uint8(i+1), unit
 			st.place += unit
 			st.hidden |= bit(c)
+			if below != nothing {
+				s.beneath[c] = s.beneath[below] | bit(below)
+			}
 			below = c
 		}
 		unit *= uint64(len(lower) + 1)

@@ -19,9 +19,10 @@ const (
 	columns = 7
 	deck    = ranks * suits
 
-	allCards cards = 1<<deck - 1
-	aces     cards = 0xF
-	kings    cards = 0xF << (deck - suits)
+	allCards  cards = 1<<deck - 1
+	aces      cards = 0xF
+	suitCards cards = 0x1111111111111 // of the first suit
+	kings     cards = 0xF << (deck - suits)
 
 	allPairs   pairs = 0x5555555555555 & allCards
 	redPairs   pairs = 0x1111111111111 & allCards
@@ -91,6 +92,8 @@ type layout struct {
 	under  [deck]card
 	height [deck]uint8
 	lift   [deck]uint64
+	// beneath are all cards beneath it.
+	beneath [deck]cards
 	// up is what a card on a suit's foundation adds to a state's place.
 	up [suits]uint64
 	// index is, for a card of waste and stock, its number in the order of drawing.

@@ -39,7 +39,7 @@ func (s *search) list(f *frame) bool {
 	}
 	if forced := st.talon & s.atOnce(found, next); forced != 0 {
 		s.moves = s.moves[:f.first]
-		s.addPlays(f, stockUp, lowest(forced))
+		s.addPlays(f, 5, stockUp, lowest(forced))
 		return true
 	}
 	for m := up & st.roots; m != 0; m &= m - 1 {
@@ -62,7 +62,7 @@ func (s *search) list(f *frame) bool {
 		s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
 	}
 	for m := next & st.talon; m != 0; m &= m - 1 {
-		s.addPlays(f, stockUp, lowest(m))
+		s.addPlays(f, 5, stockUp, lowest(m))
 	}
 	useful := s.useful(st, found, next, &o)
 	down = o.room & st.talon &^ aces
@@ -75,7 +75,7 @@ func (s *search) list(f *frame) bool {
 		down &= useful
 	}
 	for m := down; m != 0; m &= m - 1 {
-		s.addPlays(f, stockDown, lowest(m))
+		s.addPlays(f, 20, stockDown, lowest(m))
 	}
 	if !s.f2t {
 		for m := up &^ st.roots; m != 0; m &= m - 1 {
@@ -133,11 +133,7 @@ func (s *search) free(c card, o *outlook) bool {
 }
 
 // addPlays adds the ways to play a card of the talon.
-func (s *search) addPlays(f *frame, k kind, c card) {
-	order := uint32(5)
-	if k == stockDown {
-		order = 20
-	}
+func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
 	var buffer [3]play
 	for _, p := range s.plays(&f.state, s.index[c], buffer[:0]) {
 		s.add(f, move{order: order, kind: k, card: c, play: p})

@@ -24,7 +24,11 @@ type board struct {
 }
 
 func newBoard(p *Position, r talonRules) *board {
-	b := &board{rules: r}
+	b := &board{rules: r, actions: make([]games.Action, 0, 240)}
+	for c := range b.columns {
+		b.columns[c] = make([]card, 0, 20)
+	}
+	b.stock, b.waste = make([]card, 0, 24), make([]card, 0, 24)
 	for i, n := range p.Foundation {
 		b.found[i] = uint8(n)
 	}

@@ -103,6 +103,7 @@ func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit())
 func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
 	s := &search{talonRules: talon, f2t: r.F2T, effort: &effort{limit: l}}
+	s.frames, s.members, s.moves = make([]frame, 0, 64), make([]member, 0, 128), make([]move, 0, 512)
 	st := state{waste: uint8(len(p.Waste))}
 	unit := uint64(1)
 	for suit, n := range p.Foundation {

@@ -123,7 +123,7 @@ func (t *table) grow() {
 
 // recent are some of the states that were made lately, as they were before they were
 // closed: most moves lead to one of them.
-type recent [1 << 11]uint64
+type recent [1 << 10]uint64
 
 // add notes a key and reports whether it was there.
 func (r *recent) add(key uint64) bool {

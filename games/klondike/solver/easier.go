@@ -6,18 +6,24 @@ import "arcade/games"
 // cannot be won there cannot be won under any other rules of drawing. Its states are
 // far fewer, as all cards of the talon can always be had, and what is known of them
 // serves all states of the search that differ in the drawing alone.
-type easier struct{ search }
+type easier struct {
+	search
+	// own are the states that it searched, vain those of them that went into answers that
+	// proved nothing. It answers no more while these are more than all states of the
+	// search that asks.
+	own, vain int64
+}
 
 const (
 	// easierFrom is how many states a search has when it begins to ask, and easierStates
 	// how many each answer may take.
-	easierFrom   = 200
+	easierFrom   = 1000
 	easierStates = 1000
 )
 
 // newEasier is the easier deal of a search.
 func newEasier(s *search) *easier {
-	e := &easier{search{layout: s.layout, talonRules: talonRules{draw: 1, unlimited: true}, effort: s.effort, f2t: s.f2t}}
+	e := &easier{search: search{layout: s.layout, talonRules: talonRules{draw: 1, unlimited: true}, effort: s.effort, f2t: s.f2t}}
 	e.lost, e.winning = newTable(false), newTable(false)
 	return e
 }
@@ -34,9 +40,16 @@ func (e *easier) hopeless(st *state) bool {
 	if e.known(&x) {
 		return true
 	}
-	e.until = e.nodes + easierStates
+	if e.vain > e.nodes-e.own {
+		return false
+	}
+	before := e.nodes
+	e.until = before + easierStates
 	status := e.run(x)
+	took := e.nodes - before
+	e.own += took
 	if status != games.Unsolvable {
+		e.vain += took
 		e.recent = recent{} // has the moves on the way, of which nothing is proven
 	}
 	if status == games.Solvable {

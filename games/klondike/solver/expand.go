@@ -1,5 +1,7 @@
 package solver
 
+import "math/bits"
+
 // expand lists the next moves of a frame, and reports whether there were more to list:
 // first those of the state itself, then those of the other members of its class. Most
 // states of a way to win need no others.
@@ -134,8 +136,13 @@ func (s *search) free(c card, o *outlook) bool {
 
 // addPlays adds the ways to play a card of the talon.
 func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
+	st := &f.state
+	waste := int(st.waste)
+	if s.all() { // the state has no waste
+		waste = bits.OnesCount32(st.stock & (1<<st.drawn - 1))
+	}
 	var buffer [3]play
-	for _, p := range s.plays(&f.state, s.index[c], buffer[:0]) {
+	for _, p := range s.plays(st, waste, s.index[c], buffer[:0]) {
 		s.add(f, move{order: order, kind: k, card: c, play: p})
 	}
 }

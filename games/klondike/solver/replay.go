@@ -21,6 +21,8 @@ type board struct {
 	// owed are the cards that the search has on their foundations and that lie in the
 	// tableau still. Many come down again in the search; then nothing was played.
 	owed cards
+	// exact says that a card is fetched with the talon turned as asked even where one is drawn.
+	exact bool
 }
 
 func newBoard(p *Position, r talonRules) *board {
@@ -161,20 +163,43 @@ func (b *board) back(c card) {
 	if b.owed&bit(c) != 0 {
 		b.owed &^= bit(c)
 		if _, _, ok := b.find(c); !ok {
-			b.fromWaste(c, b.turned)
+			b.play(c, b.turned)
 		}
 		return
 	}
-	to := b.place(c)
+	b.fromFoundation(c, b.place(c))
+}
+
+// fromFoundation moves the top card of a foundation to a column.
+func (b *board) fromFoundation(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.FoundationTo, From: suitOf(c), To: uint8(to)})
 	b.columns[to] = append(b.columns[to], c)
 	b.found[suitOf(c)]--
 }
 
-// fromWaste moves a card of the talon to the tableau.
-func (b *board) fromWaste(c card, turned bool) {
+// play moves a card of the talon to the tableau.
+func (b *board) play(c card, turned bool) {
 	to := b.place(c)
 	b.fetch(c, turned)
+	b.fromWaste(c, to)
+}
+
+// under is the column in which a card comes to lie on the first or second card of its
+// parents' pair, or for a king an empty one.
+func (b *board) under(c card, second bool) int {
+	if bit(c)&kings != 0 {
+		return slices.IndexFunc(b.columns[:], func(cards []card) bool { return len(cards) == 0 })
+	}
+	on := lowest(parents(any1(bit(c))))
+	if second {
+		on++
+	}
+	column, _, _ := b.find(on)
+	return column
+}
+
+// fromWaste moves the card on top of the waste to a column.
+func (b *board) fromWaste(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
 	b.columns[to] = append(b.columns[to], c)
@@ -184,7 +209,7 @@ func (b *board) fromWaste(c card, turned bool) {
 // drawing turned as asked where three are drawn.
 func (b *board) fetch(c card, turned bool) {
 	for passes := 0; ; {
-		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1) {
+		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1 && !b.exact) {
 			return
 		}
 		if len(b.stock) > 0 {
@@ -255,7 +280,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			b.fetch(m.card, m.play.turned)
 			b.up(m.card)
 		case stockDown:
-			b.fromWaste(m.card, m.play.turned)
+			b.play(m.card, m.play.turned)
 		}
 		s.close(&st, b.settle)
 	}

@@ -75,7 +75,7 @@ func TestKnown(t *testing.T) {
 					results := func(waste int) (list []result) {
 						st := state{stock: 1<<n - 1, waste: uint8(waste)}
 						for index := range uint8(n) {
-							for _, p := range s.plays(&st, index, nil) {
+							for _, p := range s.plays(&st, waste, index, nil) {
 								after := state{stock: st.stock &^ (1 << index), waste: p.waste, turned: p.turned}
 								s.settle(&after)
 								list = append(list, result{index, after.waste, after.turned})

@@ -41,14 +41,11 @@ func (r talonRules) settle(s *state) {
 	}
 }
 
-// plays lists the ways to a card of this number, the shortest first.
-func (r talonRules) plays(s *state, index uint8, list []play) []play {
+// plays lists the ways to a card of this number, the shortest first, where so many cards
+// have been drawn.
+func (r talonRules) plays(s *state, waste int, index uint8, list []play) []play {
 	n := bits.OnesCount32(s.stock)
 	below := bits.OnesCount32(s.stock & (1<<index - 1))
-	waste := int(s.waste)
-	if r.all() {
-		waste = bits.OnesCount32(s.stock & (1<<s.drawn - 1))
-	}
 	before := 0 // draws and recycles until the turn of the stock begins
 	for pass := 0; pass <= r.passes() && (pass == 0 || r.unlimited || pass <= int(s.redeals)); pass++ {
 		turned := s.turned != (r.keep && pass == 1)

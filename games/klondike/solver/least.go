@@ -106,6 +106,9 @@ type visit struct {
 	done bool
 }
 
+// atLeast is how many actions a way through it takes at least.
+func (v *visit) atLeast() int { return int(v.played) + int(v.left) }
+
 // shortest is a search for a shortest way.
 type shortest struct {
 	*search
@@ -124,9 +127,33 @@ type shortest struct {
 	visits []visit
 	// places find a visit by its spot: its index + 1, or 0.
 	places []int32
-	// open are the visits to go on from, by how little they promise.
-	open [][]int32
-	next int // the first of them that may not be empty
+	// open are the visits to go on from, by how many cards lie face down or in the talon.
+	open [deck + 1]layer
+}
+
+// layer are visits by how many actions a way through them takes at least.
+type layer struct {
+	lists [][]int32
+	first int // all lists before it are empty
+}
+
+func (l *layer) push(atLeast int, i int32) {
+	for atLeast >= len(l.lists) {
+		l.lists = append(l.lists, nil)
+	}
+	l.lists[atLeast] = append(l.lists[atLeast], i)
+	l.first = min(l.first, atLeast)
+}
+
+// pop takes out a visit of a shortest way, or gives -1.
+func (l *layer) pop() int32 {
+	for ; l.first < len(l.lists); l.first++ {
+		if list := l.lists[l.first]; len(list) > 0 {
+			l.lists[l.first] = list[:len(list)-1]
+			return list[len(list)-1]
+		}
+	}
+	return -1
 }
 
 func newShortest(p *Position, r klondike.Rules, known int, l games.Limit) *shortest {
@@ -159,26 +186,37 @@ func newShortest(p *Position, r klondike.Rules, known int, l games.Limit) *short
 	return d
 }
 
-// run goes on from the most promising spot until none can lead to a shorter way.
+// run goes on from the most promising visit of each layer in turn, until none can lead
+// to a shorter way. So it soon has a good one, by which it leaves out the others.
 func (d *shortest) run() {
 	start := d.start
 	d.try(-1, &start, step{}, 0)
-	for ; d.next < len(d.open); d.next++ {
-		for len(d.open[d.next]) > 0 {
-			list := d.open[d.next]
-			i := list[len(list)-1]
-			d.open[d.next] = list[:len(list)-1]
-			v := &d.visits[i]
-			if v.done || int(v.played)+int(v.left) >= d.best {
+	for more := true; more; {
+		more = false
+		for at := range d.open {
+			i := d.promising(len(d.open) - 1 - at)
+			if i < 0 {
 				continue
 			}
+			more = true
 			d.node()
 			if d.spent || len(d.visits) >= maxVisits {
 				return
 			}
+			v := &d.visits[i]
 			v.done = true
 			s := d.spot(v)
 			d.expand(i, &s)
+		}
+	}
+}
+
+// promising takes out the visit of a layer to go on from, or gives -1.
+func (d *shortest) promising(layer int) int32 {
+	for {
+		i := d.open[layer].pop()
+		if i < 0 || !d.visits[i].done && d.visits[i].atLeast() < d.best {
+			return i
 		}
 	}
 }
@@ -188,7 +226,7 @@ func (d *shortest) bound() int {
 	bound := d.best
 	for i := range d.visits {
 		if v := &d.visits[i]; !v.done {
-			bound = min(bound, int(v.played)+int(v.left))
+			bound = min(bound, v.atLeast())
 		}
 	}
 	return bound
@@ -282,12 +320,7 @@ func (d *shortest) try(from int32, s *spot, st step, cost int) {
 		d.visits[i].done = true
 		return
 	}
-	promise := 2*(played+left) + deck - bits.OnesCount64(s.found)
-	for promise >= len(d.open) {
-		d.open = append(d.open, nil)
-	}
-	d.open[promise] = append(d.open[promise], i)
-	d.next = min(d.next, promise)
+	d.open[bits.OnesCount64(s.hidden)+bits.OnesCount32(s.stock)].push(played+left, i)
 }
 
 // grow doubles the places.

@@ -226,6 +226,9 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 		start = time.Now()
 		least := solver.Least(d.deck, k.rules, len(s.Moves), limit)
 		s.least, s.took = &least, s.took+time.Since(start)
+		if least.Way != nil {
+			s.Moves = least.Way
+		}
 	}
 	s.cut = ctx.Err() != nil
 	return s

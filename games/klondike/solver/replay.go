@@ -57,8 +57,8 @@ func (b *board) act(m klondike.Move) { b.actions = append(b.actions, m.Action())
 // find is where a card lies face up in the tableau.
 func (b *board) find(c card) (column, at int, ok bool) {
 	for i, cards := range b.columns {
-		if at := slices.Index(cards, c); at >= b.down[i] {
-			return i, at, true
+		if at := slices.Index(cards[b.down[i]:], c); at >= 0 {
+			return i, b.down[i] + at, true
 		}
 	}
 	return 0, 0, false

@@ -24,6 +24,10 @@ type move struct {
 	play   play
 }
 
+// takes reports whether a move takes a place in the tableau, without which a state
+// hardly becomes a dead one.
+func takes(k kind) bool { return k == rootMove || k == stockDown }
+
 // member is a state of a class: other foundations, everything irreversible as it is.
 type member struct {
 	found  cards
@@ -129,7 +133,7 @@ func (s *search) run(start state) games.SolveStatus {
 		case s.known(&st):
 		case s.winning != nil && s.winning.has(s.key(&st), 0):
 			return games.Solvable
-		case s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
+		case takes(m.kind) && s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
 			s.note(&st)
 		default:
 			s.visit(&st)

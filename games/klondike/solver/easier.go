@@ -19,12 +19,15 @@ const (
 	// how many each answer may take.
 	easierFrom   = 1000
 	easierStates = 1000
+	// maxWinning is how many places there are for states that are won at most.
+	maxWinning = 1 << 20
 )
 
 // newEasier is the easier deal of a search.
 func newEasier(s *search) *easier {
 	e := &easier{search: search{layout: s.layout, talonRules: talonRules{draw: 1, unlimited: true}, effort: s.effort, f2t: s.f2t}}
 	e.lost, e.winning = newTable(false), newTable(false)
+	e.winning.most = maxWinning
 	return e
 }
 

@@ -105,9 +105,16 @@ func (s *search) list(f *frame) bool {
 // tableau: no card of their pair has room for another one, and there is one that could
 // lie there, or their twin could go up if what lies on it lay on them.
 //
-// A card that is at hand at any time need not come to the tableau before that, as
-// nothing else follows from it: the moves up to the first one that needs it there can
-// be made without it.
+// A card that is at hand at any time (of a talon of which all can be had, or on top of a
+// foundation) need not come to the tableau before that. The same goes for a root at the
+// bottom of its column, which only makes room for a king. Proof: take a shortest way to
+// win, and of its moves those that no other one must come before. If all of these were
+// such useless ones, look at a move that only some of them must come before, and at what
+// it lacks now. It can only be room on a pair or an empty column, and one of them brings
+// that. But then this one is useful: there is no such room now, and the move takes it.
+// (A root that moves onto a card and uncovers its twin takes room and gives it back, so
+// that it can be needed first although it brings nothing. Hence the moves that uncover a
+// card are all tried.)
 func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 	guests := st.roots | st.talon
 	if s.f2t {
@@ -116,16 +123,19 @@ func (s *search) useful(st *state, found, next cards, o *outlook) cards {
 	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
 }
 
-// free reports whether a root may go onto another column at once without loss.
+// free reports whether a root may go onto another column at once without loss: whatever
+// a way to win does before the root leaves its column can be done after that, too.
+// What could speak against it is that the root takes the room of its twin, or holds a
+// card down that is to go up. A card cannot go up before the root has left if a lower
+// one of its suit lies beneath the root. So there is no loss where that is true of both
+// cards that the root can lie on, which have room for both twins; or of one of them where the
+// twin lies beneath the root as well: then the other one can still go up.
 func (s *search) free(c card, o *outlook) bool {
 	beneath := s.beneath[c]
-	if beneath == 0 {
+	if beneath == 0 || bit(c)&kings != 0 {
 		return false
 	}
-	if bit(c)&kings != 0 {
-		return false
-	}
-	n := 0
+	n := 0 // cards that it can lie on and that cannot go up before
 	for m := o.visible & spread(parents(any1(bit(c)))); m != 0; m &= m - 1 {
 		if p := lowest(m); beneath&(suitCards<<suitOf(p))&(bit(p)-1) != 0 {
 			n++

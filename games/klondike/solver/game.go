@@ -36,7 +36,7 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	return found, nil
 }
 
-// leastNodes bounds the search for a shorter way, which takes some 100 bytes for each
+// leastNodes bounds the search for a shorter way, which takes some 150 bytes for each
 // state that it searches. That search also gets at most a twentieth of the states that
 // the search for any way may visit.
 const leastNodes = 100_000

@@ -25,7 +25,8 @@ type LeastMoves struct {
 const maxLeast = 250
 
 // maxVisits bounds the memory of a search for a shortest way, which is 32 bytes for each
-// visit, 8 to 16 for its place and 4 or more for what is open.
+// visit, 8 to 16 for its place and 4 or more for what is open: about 100 MB, and half as
+// much again for a moment while it grows.
 const maxVisits = 2 << 20
 
 // Least looks for a shorter way to win a deal than the moves of one that is known, until
@@ -122,7 +123,7 @@ type shortest struct {
 	stuck   [deck]cards
 	blocked cards
 
-	best   int   // one more than the moves that are looked for
+	best   int   // a way must be shorter than this
 	end    int32 // the visit from which all goes up, -1 for none
 	visits []visit
 	// places find a visit by its spot: its index + 1, or 0.
@@ -336,7 +337,10 @@ func (d *shortest) grow() {
 	}
 }
 
-// expand tries all steps from a spot that a shortest way may have.
+// expand tries the steps from a spot, but for those that some shortest way does without.
+// These are moves of runs that neither turn a card nor let one go up; an emptied column
+// that no king takes at once; and a return that no card lies on at once. Each can be made
+// just before it is needed, for the same price.
 func (d *shortest) expand(from int32, s *spot) {
 	next, tops := nextOf(s.found), s.tops()
 	visible := allCards &^ (s.hidden | s.talon | s.found)

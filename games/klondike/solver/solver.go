@@ -30,10 +30,10 @@
 // so there are at most 52 in a row and no loops. Depth first, with the table, this
 // ends with a win or with the proof that there is none.
 //
-// Moves that lose nothing are made at once; the functions safe, close and expand
-// say why. Talon cards are played as if they lay open: a play stands for the draws
-// and recycles before it (the "K+" of Bjarnason, Tadepalli and Fern, "Searching
-// Solitaire in Real Time", 2007).
+// Moves that lose nothing are made at once, and moves that bring nothing yet are put
+// off; the functions safe, close, atOnce, free and useful say why. Talon cards are
+// played as if they lay open: a play stands for the draws and recycles before it (the
+// "K+" of Bjarnason, Tadepalli and Fern, "Searching Solitaire in Real Time", 2007).
 package solver
 
 import (
@@ -48,9 +48,9 @@ type Outcome struct {
 	Status games.SolveStatus
 	// Moves are the actions from the position to the win where it is Solvable.
 	Moves []games.Action
-	// Nodes is how many states were visited. The table takes 12 to 27 bytes for each of
-	// them and for each that was seen to be lost, and at most 144 MB (216 MB for a
-	// moment while it grows).
+	// Nodes is how many states were visited. The tables take 12 to 27 bytes for each of
+	// them and for each that was seen to be lost: at most 64 MB where single cards are
+	// drawn without end, 144 MB under other rules, and 36 MB more for a moment while they grow.
 	Nodes int64
 }
 

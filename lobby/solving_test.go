@@ -49,7 +49,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		}
 		h.pass(time.Second)
 		at := int64(946684800_000)
-		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000}}
+		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 10_000_000}}
 		for id, want := range map[string]deals.Verdict{
 			"P1_1": {Status: games.Solvable, Moves: 111, Nodes: 40, Grade: "hard", Solver: solver, Tries: 1},
 			"P1_2": {Status: games.Unsolvable, Nodes: 50, Solver: solver, Tries: 1},

@@ -49,7 +49,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		}
 		h.pass(time.Second)
 		at := int64(946684800_000)
-		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000}}
+		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 10_000_000}}
 		for id, want := range map[string]deals.Verdict{
 			"P1_1": {Status: games.Solvable, Moves: 111, Nodes: 40, Grade: "hard", Solver: solver, Tries: 1},
 			"P1_2": {Status: games.Unsolvable, Nodes: 50, Solver: solver, Tries: 1},
@@ -74,14 +74,14 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		if n := g.Solves.Load(); n != 3 {
 			t.Errorf("%d searches after a month", n)
 		}
-		for try, nodes := range []int64{4_000_000, 8_000_000, 8_000_000} {
+		for try, nodes := range []int64{20_000_000, 40_000_000, 40_000_000} {
 			h.aged("P1_3", 30*24*time.Hour)
 			h.pass(25 * time.Hour)
 			if n, l := g.Solves.Load(), g.Limits.Load(); n != min(int64(4+try), 5) || l != nodes {
 				t.Errorf("try %d: %d searches, the last with %d nodes", try, n, l)
 			}
 		}
-		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (deals.SolverLimits{Time: 120_000, Nodes: 8_000_000}) {
+		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (deals.SolverLimits{Time: 120_000, Nodes: 40_000_000}) {
 			t.Errorf("%+v", got)
 		}
 		// The JSON is that of the registry.

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -88,23 +89,43 @@ func count(text string) (n uint8, ok bool) {
 	return 0, false
 }
 
+// shifts are the actions of the moves between columns.
+var shifts = func() (t [Columns][Columns][Ranks + 1]games.Action) {
+	for from := range t {
+		for to := range t[from] {
+			for n := range t[from][to] {
+				t[from][to][n] = games.Action(fmt.Sprintf("%d>%d*%d", from+1, to+1, n))
+			}
+		}
+	}
+	return
+}()
+
 // Action is the move in the notation of the log.
 func (m Move) Action() games.Action {
-	digit := func(c uint8) string { return strconv.Itoa(int(c) + 1) }
+	// column is a part of three letters for a column.
+	column := func(texts games.Action, c uint8) games.Action { return texts[3*c : 3*c+3] }
 	switch m.Kind {
+	case Draw:
+		return "draw"
+	case Recycle:
+		return "recycle"
+	case WasteUp:
+		return "w>f"
 	case WasteTo:
-		return games.Action("w>" + digit(m.To))
+		return column("w>1w>2w>3w>4w>5w>6w>7", m.To)
 	case ColumnUp:
-		return games.Action(digit(m.From) + ">f")
+		return column("1>f2>f3>f4>f5>f6>f7>f", m.From)
 	case ColumnTo:
-		return games.Action(digit(m.From) + ">" + digit(m.To) + "*" + strconv.Itoa(int(m.N)))
+		return shifts[m.From][m.To][m.N]
 	case FoundationTo:
-		return games.Action(Suit(m.From).String() + ">" + digit(m.To))
-	}
-	for text, w := range words {
-		if w.Kind == m.Kind {
-			return games.Action(text)
-		}
+		return games.Action(Suit(m.From).String() + ">" + strconv.Itoa(int(m.To)+1))
+	case Undo:
+		return "undo"
+	case Redo:
+		return "redo"
+	case Resign:
+		return "resign"
 	}
 	return ""
 }

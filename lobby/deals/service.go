@@ -39,7 +39,7 @@ type House interface {
 type Limits struct {
 	// Share is how much of one processor the search in the background may take, up to
 	// 1; 0 turns it off. Time is how long it may work on one deal (default 30 s) and
-	// Nodes how many states it may visit (default 2,000,000).
+	// Nodes how many states it may visit (default 10,000,000).
 	Share float64
 	Time  time.Duration
 	Nodes int64
@@ -66,7 +66,7 @@ type Service struct {
 // New makes the service of a house; nothing is searched before Run.
 func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
 	limits.Time = cmp.Or(limits.Time, 30*time.Second)
-	limits.Nodes = cmp.Or(limits.Nodes, 2_000_000)
+	limits.Nodes = cmp.Or(limits.Nodes, 10_000_000)
 	limits.Stock = cmp.Or(limits.Stock, 400)
 	limits.Pause = cmp.Or(limits.Pause, time.Second)
 	d := &Service{house: house, store: s, games: g, log: log, limits: limits}

@@ -54,7 +54,7 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
 	flags.StringVar(&k.rules.Recycle, "recycle", klondike.Reverse, "order after a recycle: reverse repeats the draw order, keep turns it round")
 	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
-	flags.Int64Var(&k.nodes, "nodes", 2_000_000, "states to search before a deal is left undecided, 0 for any number")
+	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided, 0 for any number")
 	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
 	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
@@ -226,6 +226,9 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 		start = time.Now()
 		least := solver.Least(d.deck, k.rules, len(s.Moves), limit)
 		s.least, s.took = &least, s.took+time.Since(start)
+		if least.Way != nil {
+			s.Moves = least.Way
+		}
 	}
 	s.cut = ctx.Err() != nil
 	return s

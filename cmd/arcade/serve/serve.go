@@ -116,7 +116,7 @@ func New(house House) *cobra.Command {
 	f.addLimits(flags)
 	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
-	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
+	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)

@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/rng"
 )
 
 // Every solution of the first hundred seeds is a win in the engine.
@@ -39,6 +40,102 @@ func TestEngineAgrees(t *testing.T) {
 		if solvable == 0 && rules != rulesOf(3, 0, false, true) {
 			t.Errorf("%+v: no deal is solvable", rules)
 		}
+	}
+}
+
+// The two searches know nothing of each other: a way that one of them finds wins in the
+// engine, has the length that is told, and the other one calls no position on it lost.
+func TestSearchesAgree(t *testing.T) {
+	from, seeds := uint64(number("KLONDIKE_FROM", 100)), uint64(number("KLONDIKE_SEEDS", 8))
+	ways, positions := 0, 0
+	for seed := from; seed < from+seeds; seed++ {
+		for _, rules := range variants {
+			deck := klondike.Deck(seed)
+			o := Solve(deck, rules, games.Limit{Nodes: 2000})
+			if o.Status != games.Solvable {
+				continue
+			}
+			least := Least(deck, rules, len(o.Moves), games.Limit{Nodes: 6000})
+			list := [][]games.Action{o.Moves}
+			if least.Way != nil {
+				ways++
+				list = append(list, least.Way)
+			}
+			if way := list[len(list)-1]; len(way) != least.Moves || least.Bound > least.Moves || least.Proven != (least.Bound == least.Moves) {
+				t.Fatalf("seed %d, %+v: %d moves for %d, at least %d, proven %v", seed, rules, len(way), least.Moves, least.Bound, least.Proven)
+			}
+			for _, way := range list {
+				g := newPlain(deal(deck))
+				for n, text := range way {
+					actions := g.legal(rules, nil)
+					i := slices.IndexFunc(actions, func(a action) bool { return a.text(&g) == text })
+					if i < 0 {
+						t.Fatalf("seed %d, %+v: action %d, %q, is not legal", seed, rules, n+1, text)
+					}
+					g.apply(rules, actions[i])
+					if n%5 > 0 {
+						continue
+					}
+					positions++
+					if o := solveFrom(g.position(), rules, games.Limit{Nodes: 2000}); o.Status == games.Unsolvable {
+						t.Fatalf("seed %d, %+v: lost after %d actions of a way to win: %+v", seed, rules, n+1, g.position())
+					}
+				}
+				options, err := json.Marshal(rules)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r := start(t, setup(seed, string(options)), way...).Result(); r == nil || r.Winner != 0 || !g.won() {
+					t.Fatalf("seed %d, %+v: not won after %d actions", seed, rules, len(way))
+				}
+			}
+		}
+	}
+	if t.Log(ways, positions); ways < int(seeds) {
+		t.Errorf("only %d ways", ways)
+	}
+}
+
+// Nobody wins a deal that is proven unsolvable by taking actions by chance.
+func TestUnsolvable(t *testing.T) {
+	r := rng.New("unsolvable")
+	lost, won := 0, 0
+	for seed := uint64(1); seed <= 40; seed++ {
+		for _, rules := range variants[:2] {
+			o := Solve(klondike.Deck(seed), rules, games.Limit{Nodes: 30_000})
+			if o.Status == games.Unsolvable {
+				lost++
+			}
+			for range 20 {
+				g := newPlain(deal(klondike.Deck(seed)))
+				for range 400 {
+					list := g.legal(rules, nil)
+					if len(list) == 0 || g.won() {
+						break
+					}
+					// What comes back from foundations is seldom of use, and what goes up often is.
+					a := list[r.Intn(len(list))]
+					if a.from == atFoundation {
+						a = list[r.Intn(len(list))]
+					}
+					for _, up := range list {
+						if up.to == atFoundation && r.Intn(3) > 0 {
+							a = up
+						}
+					}
+					g.apply(rules, a)
+				}
+				if !g.won() {
+					continue
+				}
+				if won++; o.Status == games.Unsolvable {
+					t.Fatalf("seed %d, %+v is proven unsolvable, and was won", seed, rules)
+				}
+			}
+		}
+	}
+	if t.Log(lost, won); lost == 0 || won == 0 {
+		t.Errorf("%d unsolvable, %d times won", lost, won)
 	}
 }
 

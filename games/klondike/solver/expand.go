@@ -1,121 +1,196 @@
 package solver
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
-func lowest(s cards) card { return card(bits.TrailingZeros64(s)) }
-
-// expand lists the members of the frame's class and all irreversible moves from them.
-func (s *search) expand(f *frame) {
-	st := &f.state
-	f.moves = f.moves[:0]
-	f.members = append(f.members[:0], member{found: st.found, parent: -1})
-	f.plays = s.reach(s.talonRules, st, f.plays[:0])
-	var talon cards
-	for i := range f.plays {
-		talon |= bit(f.plays[i].card)
+// expand lists the next moves of a frame, and reports whether there were more to list:
+// first those of the state itself, then those of the other members of its class. Most
+// states of a way to win need no others.
+func (s *search) expand(f *frame) bool {
+	if f.listed == len(s.members)-f.members {
+		return false
 	}
-	for i := 0; i < len(f.members); i++ {
-		found := f.members[i].found
-		o := st.look(&found)
-		next := found.next()
-		safe := s.safe(&found)
-
-		up := next & o.clear
-		if forced := up & st.roots & safe; forced != 0 {
-			f.moves = append(f.moves[:0], move{member: int16(i), kind: rootUp, card: lowest(forced)})
-			return
+	s.moves = s.moves[:f.first]
+	for start := f.listed; f.listed < len(s.members)-f.members; {
+		forced := s.list(f)
+		f.listed++
+		if forced {
+			f.listed = len(s.members) - f.members
 		}
-		if forced := next & safe & talon; forced != 0 && s.all() {
-			c := lowest(forced)
-			for _, p := range f.plays {
-				if p.card == c {
-					f.moves = append(f.moves[:0], move{member: int16(i), kind: stockUp, card: c, play: p})
-					return
-				}
-			}
-		}
-		for m := up & st.roots; m != 0; m &= m - 1 {
-			c := lowest(m)
-			f.moves = append(f.moves, move{order: s.order(st, rootUp, c), member: int16(i), kind: rootUp, card: c})
-		}
-		for m := o.room & st.roots &^ 0xF; m != 0; m &= m - 1 {
-			c := lowest(m)
-			if s.f2t && up&bit(c) != 0 {
-				continue // up and down again is the same
-			}
-			if st.left[s.columnOf(st, c)] == 1 && o.empty >= bits.OnesCount64(kings&^o.loose) {
-				continue // no king needs the empty column that this would leave
-			}
-			f.moves = append(f.moves, move{order: s.order(st, rootMove, c), member: int16(i), kind: rootMove, card: c})
-		}
-		for j := range f.plays {
-			p := &f.plays[j]
-			b := bit(p.card)
-			if next&b != 0 {
-				f.moves = append(f.moves, move{order: s.order(st, stockUp, p.card), member: int16(i), kind: stockUp, card: p.card, play: *p})
-				if s.f2t || safe&b != 0 {
-					continue
-				}
-			}
-			if o.room&b&^0xF != 0 {
-				f.moves = append(f.moves, move{order: s.order(st, stockDown, p.card), member: int16(i), kind: stockDown, card: p.card, play: *p})
-			}
-		}
-		if !s.f2t {
-			for m := up &^ st.roots; m != 0; m &= m - 1 {
-				c := lowest(m)
-				f.moves = append(f.moves, move{order: s.order(st, looseUp, c), member: int16(i), kind: looseUp, card: c})
-			}
+		if start == 0 {
 			break
 		}
-		for m := up & o.loose; m != 0; m &= m - 1 {
-			c := lowest(m)
-			g := found
-			g[suitOf(c)]++
-			f.join(g, i, c, true)
-		}
-		for suit, n := range found {
-			if n < 2 {
-				continue // an ace is never needed
-			}
-			c := card(4*(n-1)) + card(suit)
-			if o.room&bit(c) == 0 {
-				continue
-			}
-			g := found
-			g[suit]--
-			if s.safe(&g)&bit(c) == 0 {
-				f.join(g, i, c, false)
-			}
-		}
 	}
-	slices.SortStableFunc(f.moves, func(a, b move) int { return int(a.order - b.order) })
+	s.sort(f.first)
+	f.next, f.last = f.first, len(s.moves)
+	return true
 }
 
-// join adds a member unless it is there.
-func (f *frame) join(g counts, parent int, c card, up bool) {
-	for i := range f.members {
-		if f.members[i].found == g {
+// list lists the moves of a member and reports whether one of them is to be made
+// whatever others there are.
+func (s *search) list(f *frame) bool {
+	st := &f.state
+	found := s.members[f.members+f.listed].found
+	o := st.look(found)
+	next := nextOf(found)
+	safe := s.safe(found, next)
+	up := next & o.clear()
+	if forced := up & st.roots & safe; forced != 0 {
+		s.moves = s.moves[:f.first]
+		s.add(f, move{kind: rootUp, card: lowest(forced)})
+		return true
+	}
+	if forced := st.talon & s.atOnce(found, next); forced != 0 {
+		s.moves = s.moves[:f.first]
+		s.addPlays(f, 5, stockUp, lowest(forced))
+		return true
+	}
+	for m := up & st.roots; m != 0; m &= m - 1 {
+		s.add(f, move{order: 0, kind: rootUp, card: lowest(m)})
+	}
+	down := o.room & st.roots &^ aces
+	if s.f2t {
+		down &^= up // up and down again is the same
+	}
+	for m := down; m != 0; m &= m - 1 {
+		c := lowest(m)
+		if s.height[c] == 1 && (o.empty > 0 || kings&(st.roots|st.talon|found) == 0) {
+			continue // no king can take the empty column that this would leave
+		}
+		if s.free(c, &o) {
+			s.moves = s.moves[:f.first]
+			s.add(f, move{kind: rootMove, card: c})
+			return true
+		}
+		s.add(f, move{order: 10 - uint32(s.height[c]), kind: rootMove, card: c})
+	}
+	for m := next & st.talon; m != 0; m &= m - 1 {
+		s.addPlays(f, 5, stockUp, lowest(m))
+	}
+	useful := s.useful(st, found, next, &o)
+	down = o.room & st.talon &^ aces
+	if s.f2t {
+		down &^= next
+	} else {
+		down &^= safe
+	}
+	if s.all() {
+		down &= useful
+	}
+	for m := down; m != 0; m &= m - 1 {
+		s.addPlays(f, 20, stockDown, lowest(m))
+	}
+	if !s.f2t {
+		for m := up &^ st.roots; m != 0; m &= m - 1 {
+			s.add(f, move{order: 6, kind: looseUp, card: lowest(m)})
+		}
+		return false
+	}
+	for m := up & o.loose; m != 0; m &= m - 1 {
+		s.join(f, lowest(m), true)
+	}
+	for m := found &^ (found >> suits) & o.room &^ aces; m != 0; m &= m - 1 {
+		c := lowest(m)
+		if found&useful&(suitCards<<suitOf(c))&^aces == 0 {
+			continue
+		}
+		less := found &^ bit(c)
+		if s.safe(less, nextOf(less))&bit(c) == 0 {
+			s.join(f, c, false)
+		}
+	}
+	return false
+}
+
+// useful are the cards that would change something if they came to a place in the
+// tableau: no card of their pair has room for another one, and there is one that could
+// lie there, or their twin could go up if what lies on it lay on them.
+//
+// A card that is at hand at any time (of a talon of which all can be had, or on top of a
+// foundation) need not come to the tableau before that. The same goes for a root at the
+// bottom of its column, which only makes room for a king. Proof: take a shortest way to
+// win, and of its moves those that no other one must come before. If all of these were
+// such useless ones, look at a move that only some of them must come before, and at what
+// it lacks now. It can only be room on a pair or an empty column, and one of them brings
+// that. But then this one is useful: there is no such room now, and the move takes it.
+// (A root that moves onto a card and uncovers its twin takes room and gives it back, so
+// that it can be needed first although it brings nothing. Hence the moves that uncover a
+// card are all tried.)
+func (s *search) useful(st *state, found, next cards, o *outlook) cards {
+	guests := st.roots | st.talon
+	if s.f2t {
+		guests |= found
+	}
+	return spread(parents(any1(guests&^aces))&^o.free) | twins(next&o.visible)&^spread(o.free)
+}
+
+// free reports whether a root may go onto another column at once without loss: whatever
+// a way to win does before the root leaves its column can be done after that, too.
+// What could speak against it is that the root takes the room of its twin, or holds a
+// card down that is to go up. A card cannot go up before the root has left if a lower
+// one of its suit lies beneath the root. So there is no loss where that is true of both
+// cards that the root can lie on, which have room for both twins; or of one of them where the
+// twin lies beneath the root as well: then the other one can still go up.
+func (s *search) free(c card, o *outlook) bool {
+	beneath := s.beneath[c]
+	if beneath == 0 || bit(c)&kings != 0 {
+		return false
+	}
+	n := 0 // cards that it can lie on and that cannot go up before
+	for m := o.visible & spread(parents(any1(bit(c)))); m != 0; m &= m - 1 {
+		if p := lowest(m); beneath&(suitCards<<suitOf(p))&(bit(p)-1) != 0 {
+			n++
+		}
+	}
+	return n == 2 || n == 1 && beneath&twins(bit(c)) != 0
+}
+
+// addPlays adds the ways to play a card of the talon.
+func (s *search) addPlays(f *frame, order uint32, k kind, c card) {
+	st := &f.state
+	waste := int(st.waste)
+	if s.all() { // the state has no waste
+		waste = bits.OnesCount32(st.stock & (1<<st.drawn - 1))
+	}
+	var buffer [3]play
+	for _, p := range s.plays(st, waste, s.index[c], buffer[:0]) {
+		s.add(f, move{order: order, kind: k, card: c, play: p})
+	}
+}
+
+func (s *search) add(f *frame, m move) {
+	m.order = m.order<<24 | uint32(f.listed)<<8 | uint32(m.play.draws)
+	m.member = uint16(f.listed)
+	s.moves = append(s.moves, m)
+}
+
+// sort puts the moves from one on into their order.
+func (s *search) sort(from int) {
+	moves := s.moves[from:]
+	for i := 1; i < len(moves); i++ {
+		m := moves[i]
+		j := i
+		for ; j > 0 && moves[j-1].order > m.order; j-- {
+			moves[j] = moves[j-1]
+		}
+		moves[j] = m
+	}
+}
+
+// join adds the member after a card has gone up or come down, unless it is there.
+func (s *search) join(f *frame, c card, up bool) {
+	class := s.members[f.members:]
+	g := class[f.listed]
+	g.found ^= bit(c)
+	for i := range class {
+		if class[i].found == g.found {
 			return
 		}
 	}
-	f.members = append(f.members, member{found: g, parent: int16(parent), card: c, up: up})
-}
-
-// order is where a move comes among its siblings, lowest first.
-func (s *search) order(st *state, k kind, c card) int32 {
-	switch k {
-	case rootUp:
-		return 0
-	case rootMove:
-		return 10 - int32(st.left[s.columnOf(st, c)])
-	case stockUp:
-		return 5
-	case looseUp:
-		return 6
+	if up {
+		g.place += s.up[suitOf(c)]
+	} else {
+		g.place -= s.up[suitOf(c)]
 	}
-	return 20
+	g.parent, g.card, g.up = int16(f.listed), c, up
+	s.members = append(s.members, g)
 }

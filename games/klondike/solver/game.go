@@ -14,7 +14,7 @@ type Game struct{ klondike.Game }
 
 // Algorithm names the search.
 func (Game) Algorithm() (name string, heuristics []string) {
-	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure"}
+	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure", "single-draw-relaxation"}
 }
 
 // Solve searches what a setup deals.
@@ -28,7 +28,7 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	if o.Status == games.Solvable {
 		shorter := games.Limit{Nodes: leastNodes, Stop: l.Stop}
 		if l.Nodes > 0 {
-			shorter.Nodes = min(leastNodes, l.Nodes/100+1)
+			shorter.Nodes = min(leastNodes, l.Nodes/20+1)
 		}
 		least := Least(s.Deck, s.Rules, found.Moves, shorter)
 		found.Least, found.Bound, found.Proven = least.Moves, least.Bound, least.Proven
@@ -36,9 +36,10 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	return found, nil
 }
 
-// leastNodes bounds the search for a shorter way: it ends soon or hardly ever. Its states
-// are dear, so it has a hundredth of what the search for any way has.
-const leastNodes = 20_000
+// leastNodes bounds the search for a shorter way, which takes some 150 bytes for each
+// state that it searches. That search also gets at most a twentieth of the states that
+// the search for any way may visit.
+const leastNodes = 100_000
 
 // positionOf is the position that a view for [games.Everything] shows.
 func positionOf(v klondike.View) Position {

@@ -21,8 +21,8 @@ type steps struct {
 }
 
 var (
-	drawOne   = steps{[3]int{173, 190, 210}, [3]int64{42, 55, 1400}}
-	drawThree = steps{[3]int{139, 149, 167}, [3]int64{60, 160, 5000}}
+	drawOne   = steps{[3]int{185, 200, 224}, [3]int64{40, 44, 579}}
+	drawThree = steps{[3]int{137, 147, 157}, [3]int64{130, 846, 16_072}}
 )
 
 // Grades names the grades of difficulty.

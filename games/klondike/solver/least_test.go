@@ -45,9 +45,6 @@ func TestLeastAgainstPlainSearch(t *testing.T) {
 	for round := from; round < from+rounds; round++ {
 		r := rng.New("least/" + strconv.Itoa(round))
 		for _, rules := range variants {
-			if rules.Recycle != klondike.Reverse {
-				continue
-			}
 			g := newPlain(small(r))
 			for range r.Intn(12) {
 				if l := g.legal(rules, nil); len(l) > 0 {
@@ -80,9 +77,5 @@ func TestLeastUnderLimits(t *testing.T) {
 	stops := Least(deck, rules, len(o.Moves), games.Limit{Stop: func() bool { return true }})
 	if stops.Proven || stops.Nodes > 2000 {
 		t.Errorf("%+v", stops)
-	}
-	rules.Recycle = klondike.Keep
-	if got := Least(deck, rules, 150, games.Limit{}); got.Proven || got.Moves != 150 || got.Nodes != 0 {
-		t.Errorf("keep: %+v", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // board is a position with every card in its place: what the search's moves are
 // played on to find the actions that they stand for.
 type board struct {
-	found   counts
+	found   [suits]uint8
 	columns [columns][]card
 	down    [columns]int
 	stock   []card // the top last
@@ -21,10 +21,16 @@ type board struct {
 	// owed are the cards that the search has on their foundations and that lie in the
 	// tableau still. Many come down again in the search; then nothing was played.
 	owed cards
+	// exact says that a card is fetched with the talon turned as asked even where one is drawn.
+	exact bool
 }
 
 func newBoard(p *Position, r talonRules) *board {
-	b := &board{rules: r}
+	b := &board{rules: r, actions: make([]games.Action, 0, 240)}
+	for c := range b.columns {
+		b.columns[c] = make([]card, 0, 20)
+	}
+	b.stock, b.waste = make([]card, 0, 24), make([]card, 0, 24)
 	for i, n := range p.Foundation {
 		b.found[i] = uint8(n)
 	}
@@ -51,8 +57,8 @@ func (b *board) act(m klondike.Move) { b.actions = append(b.actions, m.Action())
 // find is where a card lies face up in the tableau.
 func (b *board) find(c card) (column, at int, ok bool) {
 	for i, cards := range b.columns {
-		if at := slices.Index(cards, c); at >= b.down[i] {
-			return i, at, true
+		if at := slices.Index(cards[b.down[i]:], c); at >= 0 {
+			return i, b.down[i] + at, true
 		}
 	}
 	return 0, 0, false
@@ -156,18 +162,44 @@ func (b *board) up(c card) {
 func (b *board) back(c card) {
 	if b.owed&bit(c) != 0 {
 		b.owed &^= bit(c)
+		if _, _, ok := b.find(c); !ok {
+			b.play(c, b.turned)
+		}
 		return
 	}
-	to := b.place(c)
+	b.fromFoundation(c, b.place(c))
+}
+
+// fromFoundation moves the top card of a foundation to a column.
+func (b *board) fromFoundation(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.FoundationTo, From: suitOf(c), To: uint8(to)})
 	b.columns[to] = append(b.columns[to], c)
 	b.found[suitOf(c)]--
 }
 
-// fromWaste moves the card on top of the waste to the tableau.
-func (b *board) fromWaste() {
-	c := b.waste[len(b.waste)-1]
+// play moves a card of the talon to the tableau.
+func (b *board) play(c card, turned bool) {
 	to := b.place(c)
+	b.fetch(c, turned)
+	b.fromWaste(c, to)
+}
+
+// under is the column in which a card comes to lie on the first or second card of its
+// parents' pair, or for a king an empty one.
+func (b *board) under(c card, second bool) int {
+	if bit(c)&kings != 0 {
+		return slices.IndexFunc(b.columns[:], func(cards []card) bool { return len(cards) == 0 })
+	}
+	on := lowest(parents(any1(bit(c))))
+	if second {
+		on++
+	}
+	column, _, _ := b.find(on)
+	return column
+}
+
+// fromWaste moves the card on top of the waste to a column.
+func (b *board) fromWaste(c card, to int) {
 	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
 	b.columns[to] = append(b.columns[to], c)
@@ -177,7 +209,7 @@ func (b *board) fromWaste() {
 // drawing turned as asked where three are drawn.
 func (b *board) fetch(c card, turned bool) {
 	for passes := 0; ; {
-		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1) {
+		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1 && !b.exact) {
 			return
 		}
 		if len(b.stock) > 0 {
@@ -204,8 +236,12 @@ func (b *board) fetch(c card, turned bool) {
 // finish brings up all that is left where nothing is face down any more.
 func (b *board) finish() {
 	b.owed = 0
-	for !b.found.full() {
-		b.up(lowest(b.found.next()))
+	for rank := range card(ranks) {
+		for suit := range card(suits) {
+			if b.found[suit] == rank {
+				b.up(rank*suits + suit)
+			}
+		}
 	}
 }
 
@@ -216,13 +252,15 @@ func (s *search) replay(p *Position, start state) []games.Action {
 	s.close(&start, b.settle)
 	for i := range s.frames {
 		f := &s.frames[i]
-		if f.next == 0 {
-			break // won at once
+		if f.next == f.first {
+			break // it is won
 		}
-		m := &f.moves[f.next-1]
+		m := &s.moves[f.next-1]
 		var way []member
-		for j := m.member; j > 0; j = f.members[j].parent {
-			way = append(way, f.members[j])
+		for j := int16(m.member); j > 0; {
+			g := s.members[f.members+int(j)]
+			way = append(way, g)
+			j = g.parent
 		}
 		for _, step := range slices.Backward(way) {
 			if step.up {
@@ -232,8 +270,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			}
 		}
 		st := f.state
-		st.found = f.members[m.member].found
-		s.apply(&st, m)
+		s.apply(&st, f, m)
 		switch m.kind {
 		case rootUp, looseUp:
 			b.up(m.card)
@@ -243,8 +280,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			b.fetch(m.card, m.play.turned)
 			b.up(m.card)
 		case stockDown:
-			b.fetch(m.card, m.play.turned)
-			b.fromWaste()
+			b.play(m.card, m.play.turned)
 		}
 		s.close(&st, b.settle)
 	}

@@ -30,13 +30,15 @@
 // so there are at most 52 in a row and no loops. Depth first, with the table, this
 // ends with a win or with the proof that there is none.
 //
-// Moves that lose nothing are made at once; the functions safe, close and expand
-// say why. Talon cards are played as if they lay open: a play stands for the draws
-// and recycles before it (the "K+" of Bjarnason, Tadepalli and Fern, "Searching
-// Solitaire in Real Time", 2007).
+// Moves that lose nothing are made at once, and moves that bring nothing yet are put
+// off; the functions safe, close, atOnce, free and useful say why. Talon cards are
+// played as if they lay open: a play stands for the draws and recycles before it (the
+// "K+" of Bjarnason, Tadepalli and Fern, "Searching Solitaire in Real Time", 2007).
 package solver
 
 import (
+	"slices"
+
 	"arcade/games"
 	"arcade/games/klondike"
 )
@@ -46,9 +48,9 @@ type Outcome struct {
 	Status games.SolveStatus
 	// Moves are the actions from the position to the win where it is Solvable.
 	Moves []games.Action
-	// Nodes is how many states were visited. The table takes 12 to 27 bytes for each of
-	// them and for each that was seen to be lost, and at most 144 MB (216 MB for a
-	// moment while it grows).
+	// Nodes is how many states were visited. The tables take 12 to 27 bytes for each of
+	// them and for each that was seen to be lost: at most 64 MB where single cards are
+	// drawn without end, 144 MB under other rules, and 36 MB more for a moment while they grow.
 	Nodes int64
 }
 
@@ -100,38 +102,64 @@ func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit())
 
 func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
-	s := &search{talonRules: talon, f2t: r.F2T, limit: l}
-	var st state
-	for i, n := range p.Foundation {
-		st.found[i] = uint8(n)
+	s := &search{talonRules: talon, f2t: r.F2T, effort: &effort{limit: l}}
+	s.frames, s.members, s.moves = make([]frame, 0, 64), make([]member, 0, 128), make([]move, 0, 512)
+	st := state{waste: uint8(len(p.Waste))}
+	unit := uint64(1)
+	for suit, n := range p.Foundation {
+		s.up[suit] = unit
+		unit *= ranks + 1
+		for n := range n {
+			s.rise(&st, card(n*suits+suit))
+		}
 	}
-	for c, col := range p.Columns {
-		for _, k := range col.Down {
-			s.column[c] = append(s.column[c], cardOf(k))
-		}
+	for _, col := range p.Columns {
+		below := nothing
+		lower := col.Down
 		if len(col.Up) > 0 {
-			s.column[c] = append(s.column[c], cardOf(col.Up[0]))
+			lower = append(lower[:len(lower):len(lower)], col.Up[0])
 		}
-		st.left[c] = uint8(len(s.column[c]))
+		for i, k := range lower {
+			c := cardOf(k)
+			s.under[c], s.height[c], s.lift[c] = below, uint8(i+1), unit
+			st.place += unit
+			st.hidden |= bit(c)
+			if below != nothing {
+				s.beneath[c] = s.beneath[below] | bit(below)
+			}
+			below = c
+		}
+		unit *= uint64(len(lower) + 1)
+		if below == nothing {
+			st.empty++
+		} else {
+			st.hidden &^= bit(below)
+			s.root(&st, below)
+		}
+	}
+	n := uint8(0)
+	put := func(k klondike.Card) {
+		c := cardOf(k)
+		s.index[c] = n
+		st.talon |= bit(c)
+		st.stock |= 1 << n
+		n++
 	}
 	for _, k := range p.Waste {
-		s.stock = append(s.stock, cardOf(k))
+		put(k)
 	}
-	for i := range p.Stock {
-		s.stock = append(s.stock, cardOf(p.Stock[len(p.Stock)-1-i]))
+	for _, k := range slices.Backward(p.Stock) {
+		put(k)
 	}
-	st.stock = 1<<len(s.stock) - 1
-	st.waste = uint8(len(p.Waste))
 	st.drawn = st.waste
 	if !s.unlimited {
 		// Each card of the talon takes no more than so many recycles.
 		left := max(r.Redeals-p.RedealsUsed, 0)
-		s.unlimited = left >= s.passes()*len(s.stock)
+		s.unlimited = left >= s.passes()*int(n)
 		if !s.unlimited {
 			st.redeals = uint8(left)
 		}
 	}
-	s.derive(&st)
-	s.seen = newSeen(!s.unlimited || s.draw > 1 && !s.keep)
+	s.lost = newTable(!s.unlimited || s.draw > 1 && !s.keep)
 	return s, st
 }

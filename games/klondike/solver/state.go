@@ -19,8 +19,10 @@ const (
 	columns = 7
 	deck    = ranks * suits
 
-	allCards cards = 1<<deck - 1
-	kings    cards = 0xF << (deck - suits)
+	allCards  cards = 1<<deck - 1
+	aces      cards = 0xF
+	suitCards cards = 0x1111111111111 // of the first suit
+	kings     cards = 0xF << (deck - suits)
 
 	allPairs   pairs = 0x5555555555555 & allCards
 	redPairs   pairs = 0x1111111111111 & allCards
@@ -31,50 +33,40 @@ func rankOf(c card) uint8 { return c >> 2 }
 func suitOf(c card) uint8 { return c & 3 }
 func bit(c card) cards    { return 1 << c }
 
+func lowest(s cards) card { return card(bits.TrailingZeros64(s)) }
+
 // any1 are the pairs of which at least one card is in the set, both those of which both are.
 func any1(s cards) pairs { return (s | s>>1) & allPairs }
 func both(s cards) pairs { return s & (s >> 1) & allPairs }
 
-// spread is the set of both cards of each pair.
+// spread is the set of both cards of each pair, twins the set of the cards' twins.
 func spread(p pairs) cards { return p | p<<1 }
+func twins(s cards) cards  { return s>>1&allPairs | s&allPairs<<1 }
 
 // parents are the pairs on which the given ones may lie, children those that may
 // lie on the given ones: red on black and black on red, one rank apart.
 func parents(p pairs) pairs  { return (p&redPairs)<<6 | (p&blackPairs)<<2 }
 func children(p pairs) pairs { return (p&redPairs)>>2 | (p&blackPairs)>>6 }
 
-// counts are how many cards lie on each suit's foundation.
-type counts [suits]uint8
-
-var foundationOf = func() (t [suits][ranks + 1]cards) {
-	for s := range suits {
-		for n := range ranks {
-			t[s][n+1] = t[s][n] | bit(card(n*suits+s))
-		}
-	}
-	return
-}()
-
-func (f *counts) set() cards {
-	return foundationOf[0][f[0]] | foundationOf[1][f[1]] | foundationOf[2][f[2]] | foundationOf[3][f[3]]
+// free are the pairs of hosts of which a card has no guest on it: each guest must lie
+// on a card of the pair above it, and where fewer lie there than there are cards, one
+// of them is free.
+func free(hosts, guests cards) pairs {
+	return any1(hosts)&^parents(any1(guests)) | both(hosts)&^parents(both(guests))
 }
 
-// next are the cards that the foundations take now.
-func (f *counts) next() cards {
-	return (1<<(4*f[0]) | 2<<(4*f[1]) | 4<<(4*f[2]) | 8<<(4*f[3])) & allCards
-}
-
-func (f *counts) full() bool { return *f == counts{ranks, ranks, ranks, ranks} }
+// nextOf are the cards that foundations with these cards take now.
+func nextOf(found cards) cards { return (found<<suits | aces) &^ found & allCards }
 
 // state is a position without the places of the face-up cards that could be
-// elsewhere; see the package's comment. Beside counts it has, for each column, how
-// many of its first cards are still where they were: the last of them, the root,
-// is face up and the rest face down.
+// elsewhere; see the package's comment. The face-down cards and the roots say how
+// many cards of each column are still in their place.
 type state struct {
-	found counts
-	// left is, for each column, the root and what lies under it. With 0 the column
-	// is empty or begins with a king that was moved there.
-	left [columns]uint8
+	// found are the cards on the foundations, roots the lowest face-up cards of the
+	// columns, but for kings that lie in a column alone or with what was put on them.
+	found, hidden, roots, talon cards
+	// place is a number for foundations and columns: the key's part that moves change.
+	place uint64
 	// stock are the cards of stock and waste, by their numbers in the order of drawing.
 	stock uint32
 	// waste is how many of them have been drawn; where turned, they are the last
@@ -86,99 +78,94 @@ type state struct {
 	// drawn is where the drawing really stands in a talon of which all can be had. It
 	// does not tell states apart, only which cards are the nearest.
 	drawn uint8
-
-	// What follows from the above.
-	hidden, roots, talon cards
+	// empty is how many columns have no root.
+	empty int8
 }
 
-// layout is what does not change in a search: the cards of each place.
+// nothing is the card under one at the bottom of its column.
+const nothing card = 0xFF
+
+// layout is what does not change in a search.
 type layout struct {
-	// column are the first cards of each column, from the bottom: those that are
-	// face down at the start, and the first that is face up.
-	column [columns][]card
-	// stock are the cards of waste and stock in the order of drawing.
-	stock []card
+	// under is, for a card in the lower part of a column, the card beneath, and height
+	// its place in the column from 1. lift is what the card adds to a state's place.
+	under  [deck]card
+	height [deck]uint8
+	lift   [deck]uint64
+	// beneath are all cards beneath it.
+	beneath [deck]cards
+	// up is what a card on a suit's foundation adds to a state's place.
+	up [suits]uint64
+	// index is, for a card of waste and stock, its number in the order of drawing.
+	index [deck]uint8
 }
 
-// derive computes hidden, roots and talon.
-func (l *layout) derive(s *state) {
-	s.hidden, s.roots, s.talon = 0, 0, 0
-	for c, n := range s.left {
-		if n > 0 {
-			for _, k := range l.column[c][:n-1] {
-				s.hidden |= bit(k)
-			}
-			s.roots |= bit(l.column[c][n-1])
-		}
-	}
-	for m := s.stock; m != 0; m &= m - 1 {
-		s.talon |= bit(l.stock[bits.TrailingZeros32(m)])
-	}
-	for c := range s.left {
-		l.crown(s, c)
-	}
-}
-
-// crown counts a king at the very bottom of a column as one that was moved to an
-// empty column: there is no difference.
-func (l *layout) crown(s *state, column int) {
-	if s.left[column] == 1 && bit(l.column[column][0])&kings != 0 {
-		s.left[column] = 0
-		s.roots &^= bit(l.column[column][0])
-	}
-}
-
-// columnOf is the column whose root the card is.
-func (l *layout) columnOf(s *state, root card) int {
-	for c, n := range s.left {
-		if n > 0 && l.column[c][n-1] == root {
-			return c
-		}
-	}
-	panic("solver: the card is no root")
-}
-
-// unroot takes a root off its column and turns what lies under it.
+// unroot takes a root off its column and turns what lies under it. A king at the very
+// bottom counts as one that was moved to an empty column: there is no difference.
 func (l *layout) unroot(s *state, root card) {
-	c := l.columnOf(s, root)
-	s.left[c]--
 	s.roots &^= bit(root)
-	if n := s.left[c]; n > 0 {
-		k := l.column[c][n-1]
-		s.hidden &^= bit(k)
-		s.roots |= bit(k)
-		l.crown(s, c)
+	s.place -= l.lift[root]
+	k := l.under[root]
+	if k == nothing {
+		s.empty++
+		return
 	}
+	s.hidden &^= bit(k)
+	l.root(s, k)
+}
+
+// root makes a card the lowest of the face-up ones of its column.
+func (l *layout) root(s *state, k card) {
+	if l.under[k] == nothing && bit(k)&kings != 0 {
+		s.place -= l.lift[k]
+		s.empty++
+	} else {
+		s.roots |= bit(k)
+	}
+}
+
+// rise puts a card on its foundation, wherever it was.
+func (l *layout) rise(s *state, c card) {
+	s.found |= bit(c)
+	s.place += l.up[suitOf(c)]
+	switch {
+	case bit(c)&s.roots != 0:
+		l.unroot(s, c)
+	case bit(c)&s.talon != 0:
+		l.take(s, c)
+	}
+}
+
+// take takes a card from the talon.
+func (l *layout) take(s *state, c card) {
+	s.talon &^= bit(c)
+	s.stock &^= 1 << l.index[c]
 }
 
 // outlook is what can be done with the tableau of a state.
 type outlook struct {
 	// visible are the cards that lie face up, loose those of them that are no roots.
 	visible, loose cards
-	// clear are the visible cards that lie on top or can be got there.
-	clear cards
-	// room are the cards for which there is a place in the tableau.
+	// free are the pairs of which a card lies on top or can be got there, and room the
+	// cards for which there is a place in the tableau.
+	free pairs
 	room cards
 	// empty is how many columns are empty.
 	empty int
 }
 
-// look counts, for each pair, its visible cards and the loose cards that must lie
-// on them. Where fewer lie there than there are cards, one of them is free.
-func (s *state) look(found *counts) (o outlook) {
-	o.visible = allCards &^ (s.hidden | s.talon | found.set())
+// look finds out what can be done with these foundations.
+func (s *state) look(found cards) (o outlook) {
+	o.visible = allCards &^ (s.hidden | s.talon | found)
 	o.loose = o.visible &^ s.roots
-	free := any1(o.visible)&^parents(any1(o.loose)) | both(o.visible)&^parents(both(o.loose))
-	o.clear = o.visible & spread(free)
-	o.room = spread(children(free))
-	for _, n := range s.left {
-		if n == 0 {
-			o.empty++
-		}
-	}
-	o.empty -= bits.OnesCount64(o.loose & kings)
+	o.free = free(o.visible, o.loose)
+	o.room = spread(children(o.free))
+	o.empty = int(s.empty) - bits.OnesCount64(o.loose&kings)
 	if o.empty > 0 {
 		o.room |= kings
 	}
 	return o
 }
+
+// clear are the visible cards that lie on top or can be got there.
+func (o *outlook) clear() cards { return o.visible & spread(o.free) }

@@ -1,14 +1,14 @@
 package solver
 
-// seen is the set of the states that the search has entered: the keys themselves,
-// so that no two states are ever taken for one. A key is 8 bytes, 9 with its rest,
-// and from a third to two thirds of the places are filled: 12 to 27 bytes a state.
-// From the largest size on, new states replace old ones, which costs time and never
-// truth: a state that was forgotten is searched again.
-type seen struct {
+// table is a set of states that are proven to be lost: the keys themselves, so that no
+// two states are ever taken for one. A key is 8 bytes, 9 with its rest, and from a
+// third to two thirds of the places are filled: 12 to 27 bytes a state. From the
+// largest size on, new states replace old ones, which costs time and never truth: a
+// state that was forgotten is searched again.
+type table struct {
 	keys []uint64
 	// rest is, where states with the same key can do more or less, how much the best
-	// of them had; see enter. nil where there are no such states.
+	// of them can; see [search.known]. nil where there are no such states.
 	rest []uint8
 	used int
 	mask uint64
@@ -17,17 +17,17 @@ type seen struct {
 }
 
 const (
-	firstSeen = 1 << 12
-	// maxSeen is 128 MB of keys, over ten million states.
-	maxSeen = 1 << 24
+	firstTable = 1 << 9
+	// maxTable is 64 MB of keys, over five million states.
+	maxTable = 1 << 23
 	// probes is how far a full table looks for a key.
 	probes = 16
 )
 
-func newSeen(graded bool) *seen {
-	t := &seen{keys: make([]uint64, firstSeen), mask: firstSeen - 1, most: maxSeen}
+func newTable(graded bool) *table {
+	t := &table{keys: make([]uint64, firstTable), mask: firstTable - 1, most: maxTable}
 	if graded {
-		t.rest = make([]uint8, firstSeen)
+		t.rest = make([]uint8, firstTable)
 	}
 	return t
 }
@@ -39,16 +39,20 @@ func mix(k uint64) uint64 {
 	return k ^ k>>31
 }
 
-// full tells that the table should grow.
-func (t *seen) full() bool { return t.used*3 >= len(t.keys)*2 }
+// home is where a key would lie were there room. Keys that are looked for together
+// differ in their last two bits, and lie together.
+func home(key uint64) uint64 { return mix(key >> 2) }
 
-// add notes a state; it is false where the state has been entered before with a
-// rest at least as high. No key is 0.
-func (t *seen) add(key uint64, rest uint8) bool {
-	if t.full() && len(t.keys) < t.most {
+// crowded reports whether the table should grow, full whether it may not.
+func (t *table) crowded() bool { return t.used*3 >= len(t.keys)*2 }
+func (t *table) full() bool    { return len(t.keys) == t.most && t.crowded() }
+
+// add notes a state, or that it can do more than was noted. No key is 0.
+func (t *table) add(key uint64, rest uint8) {
+	if t.crowded() && len(t.keys) < t.most {
 		t.grow()
 	}
-	home, full := mix(key), t.full()
+	home, full := home(key), t.full()
 	for i := uint64(0); ; i++ {
 		at := (home + i) & t.mask
 		if full && i == probes {
@@ -58,29 +62,30 @@ func (t *seen) add(key uint64, rest uint8) bool {
 		}
 		switch t.keys[at] {
 		case key:
-			if t.rest == nil || t.rest[at] >= rest {
-				return false
+			if t.rest != nil {
+				t.rest[at] = max(t.rest[at], rest)
 			}
-			t.rest[at] = rest
-			return true
+			return
 		case 0:
 			t.keys[at] = key
 			t.used++
 			if t.rest != nil {
 				t.rest[at] = rest
 			}
-			return true
+			return
 		}
 	}
 }
 
-// has tells whether the key is there; a full table may not find all that it has.
-func (t *seen) has(key uint64) bool {
-	home, full := mix(key), t.full()
+// has reports whether a state is there that can do as much; a full table may not find
+// all that it has.
+func (t *table) has(key uint64, rest uint8) bool {
+	home, full := home(key), t.full()
 	for i := uint64(0); !full || i < probes; i++ {
-		switch t.keys[(home+i)&t.mask] {
+		at := (home + i) & t.mask
+		switch t.keys[at] {
 		case key:
-			return true
+			return t.rest == nil || t.rest[at] >= rest
 		case 0:
 			return false
 		}
@@ -88,19 +93,24 @@ func (t *seen) has(key uint64) bool {
 	return false
 }
 
-// grow doubles the places.
-func (t *seen) grow() {
+// grow doubles the places, and more while they are few.
+func (t *table) grow() {
 	old := *t
-	t.keys = make([]uint64, 2*len(old.keys))
-	t.mask = uint64(len(t.keys) - 1)
+	size := 2 * len(old.keys)
+	if size < 1<<16 {
+		size *= 2
+	}
+	size = min(size, t.most)
+	t.keys = make([]uint64, size)
+	t.mask = uint64(size - 1)
 	if old.rest != nil {
-		t.rest = make([]uint8, len(t.keys))
+		t.rest = make([]uint8, size)
 	}
 	for i, k := range old.keys {
 		if k == 0 {
 			continue
 		}
-		at := mix(k) & t.mask
+		at := home(k) & t.mask
 		for t.keys[at] != 0 {
 			at = (at + 1) & t.mask
 		}
@@ -109,4 +119,18 @@ func (t *seen) grow() {
 			t.rest[at] = old.rest[i]
 		}
 	}
+}
+
+// recent are some of the states that were made lately, as they were before they were
+// closed: most moves lead to one of them.
+type recent [1 << 10]uint64
+
+// add notes a key and reports whether it was there.
+func (r *recent) add(key uint64) bool {
+	at := mix(key) % uint64(len(r))
+	if r[at] == key {
+		return true
+	}
+	r[at] = key
+	return false
 }

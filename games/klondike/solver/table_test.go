@@ -7,22 +7,23 @@ import (
 	"arcade/games/rng"
 )
 
-// The table refuses what it has, and only that, however often it grows.
-func TestSeen(t *testing.T) {
+// The table has what was added, with the most that was, and only that, however often it grows.
+func TestTable(t *testing.T) {
 	r := rng.New("seen")
 	for _, graded := range []bool{false, true} {
-		table, best := newSeen(graded), map[uint64]int{}
+		table, best := newTable(graded), map[uint64]int{}
 		for range 100_000 {
 			key, rest := 1+uint64(r.Intn(30_000)), uint8(0)
 			if graded {
 				rest = uint8(r.Intn(5))
 			}
 			old, ok := best[key]
-			if want := !ok || int(rest) > old; table.add(key, rest) != want {
+			if want := ok && int(rest) <= old; table.has(key, rest) != want {
 				t.Fatalf("key %d, rest %d after %d: want %v", key, rest, old, want)
 			}
+			table.add(key, rest)
 			best[key] = max(old, int(rest))
-			if !table.has(key) || table.has(key+1_000_000) {
+			if !table.has(key, 0) || table.has(key+1_000_000, 0) {
 				t.Fatalf("has of key %d is wrong", key)
 			}
 		}
@@ -33,33 +34,34 @@ func TestSeen(t *testing.T) {
 }
 
 // A table that may not grow forgets, and never has what it was not given.
-func TestSeenFull(t *testing.T) {
+func TestTableFull(t *testing.T) {
 	r := rng.New("full")
-	table, best := newSeen(true), map[uint64]uint8{}
-	table.most = firstSeen
-	again := 0
+	table, best := newTable(true), map[uint64]uint8{}
+	table.most = 1 << 12
+	forgotten := 0
 	for range 200_000 {
 		key, rest := r.Uint64()>>1|1, uint8(r.Intn(3))
 		if r.Intn(2) == 0 {
 			key = 1 + key%5000
 		}
 		old, ok := best[key]
-		switch added := table.add(key, rest); {
-		case !added && (!ok || rest > old):
-			t.Fatalf("key %d, rest %d is refused after %d", key, rest, old)
-		case added && ok && rest <= old:
-			again++
+		switch has := table.has(key, rest); {
+		case has && (!ok || rest > old):
+			t.Fatalf("has key %d, rest %d after %d", key, rest, old)
+		case !has && ok && rest <= old:
+			forgotten++
 		}
+		table.add(key, rest)
 		best[key] = max(old, rest)
 	}
-	if len(table.keys) != firstSeen || table.used > firstSeen || again == 0 {
-		t.Errorf("%d places, %d used, %d forgotten", len(table.keys), table.used, again)
+	if len(table.keys) != table.most || table.used > table.most || forgotten == 0 {
+		t.Errorf("%d places, %d used, %d forgotten", len(table.keys), table.used, forgotten)
 	}
 }
 
-// Of two states that differ in the waste alone the second is only refused when all
+// Of two states that differ in the waste alone the second is only known when all
 // that can be played in it can be played in the first with the same talon left.
-func TestEnter(t *testing.T) {
+func TestKnown(t *testing.T) {
 	type result struct {
 		index, waste uint8
 		turned       bool
@@ -69,31 +71,32 @@ func TestEnter(t *testing.T) {
 		for n := range 25 {
 			for a := range n + 1 {
 				for b := range n + 1 {
-					s := &search{talonRules: talonRules{draw: 3, keep: keep, unlimited: true}, seen: newSeen(!keep)}
-					s.stock = make([]card, n)
+					s := &search{talonRules: talonRules{draw: 3, keep: keep, unlimited: true}, lost: newTable(!keep)}
 					results := func(waste int) (list []result) {
 						st := state{stock: 1<<n - 1, waste: uint8(waste)}
-						for _, p := range s.reach(s.talonRules, &st, nil) {
-							after := state{stock: st.stock &^ (1 << p.index), waste: p.waste, turned: p.turned}
-							s.settle(&after)
-							list = append(list, result{p.index, after.waste, after.turned})
+						for index := range uint8(n) {
+							for _, p := range s.plays(&st, waste, index, nil) {
+								after := state{stock: st.stock &^ (1 << index), waste: p.waste, turned: p.turned}
+								s.settle(&after)
+								list = append(list, result{index, after.waste, after.turned})
+							}
 						}
 						return list
 					}
 					first, second := state{stock: 1<<n - 1, waste: uint8(a)}, state{stock: 1<<n - 1, waste: uint8(b)}
 					s.settle(&first)
 					s.settle(&second)
-					if !s.enter(&first) {
-						t.Fatal("the first state is refused")
+					if s.known(&first) {
+						t.Fatal("the first state is known")
 					}
-					if s.enter(&second) {
+					if s.note(&first); !s.known(&second) {
 						continue
 					}
 					refused++
 					have := results(a)
 					for _, r := range results(b) {
 						if !slices.Contains(have, r) {
-							t.Fatalf("keep %v, %d cards: waste %d is refused after %d, which cannot do %+v", keep, n, b, a, r)
+							t.Fatalf("keep %v, %d cards: waste %d is known after %d, which cannot do %+v", keep, n, b, a, r)
 						}
 					}
 				}

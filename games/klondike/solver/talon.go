@@ -2,26 +2,25 @@ package solver
 
 import "math/bits"
 
-// play is a card of stock and waste that can be got to the top of the waste by
-// drawing and recycling, and what the talon is like once it has left.
+// play is a way to the top of the waste for a card of the talon, and what the drawing
+// is like once it has left.
 type play struct {
-	card card
-	// index is its number in the order of drawing.
-	index   uint8
 	waste   uint8
 	turned  bool
 	redeals uint8
+	// draws is how many draws and recycles it takes.
+	draws uint8
 }
 
 // talonRules are the rules of drawing.
 type talonRules struct {
 	draw int
 	keep bool
-	// unlimited tells that the redeals never run out.
+	// unlimited says that the redeals never run out.
 	unlimited bool
 }
 
-// all tells that every card of the talon can be had at any time, wherever the
+// all reports whether every card of the talon can be had at any time, wherever the
 // drawing stands: one at a time is drawn, and the waste can always be turned.
 func (r talonRules) all() bool { return r.draw == 1 && r.unlimited }
 
@@ -42,57 +41,40 @@ func (r talonRules) settle(s *state) {
 	}
 }
 
-// reach lists the cards that can be played, those first that take the fewest draws.
-func (l *layout) reach(r talonRules, s *state, list []play) []play {
-	var order [24]uint8
-	n := 0
-	for m := s.stock; m != 0; m &= m - 1 {
-		order[n] = uint8(bits.TrailingZeros32(m))
-		n++
-	}
-	if r.all() {
-		// First the top of the waste, then what is drawn from there on, then the rest.
-		at := 0
-		for at < n && order[at] < s.drawn {
-			at++
-		}
-		at = max(at-1, 0)
-		for k := range n {
-			i := order[(at+k)%n]
-			list = append(list, play{card: l.stock[i], index: i})
-		}
-		return list
-	}
-	var seen [2][24]bool // by direction and cards left below
-	at, turned := int(s.waste), s.turned
+// plays lists the ways to a card of this number, the shortest first, where so many cards
+// have been drawn.
+func (r talonRules) plays(s *state, waste int, index uint8, list []play) []play {
+	n := bits.OnesCount32(s.stock)
+	below := bits.OnesCount32(s.stock & (1<<index - 1))
+	before := 0 // draws and recycles until the turn of the stock begins
 	for pass := 0; pass <= r.passes() && (pass == 0 || r.unlimited || pass <= int(s.redeals)); pass++ {
-		if pass > 0 {
-			at, turned = 0, turned != r.keep
+		turned := s.turned != (r.keep && pass == 1)
+		at := below + 1
+		if turned {
+			at = n - below
 		}
-		if at == 0 {
-			at = min(r.draw, n)
-		}
-		for ; at > 0; at = min(at+r.draw, n) {
-			below, i := at-1, order[at-1]
-			if turned {
-				i = order[n-at]
+		if at >= waste && (r.full(at-waste) || at == n) {
+			p := play{waste: uint8(at - 1), turned: turned, draws: uint8(before + r.draws(at-waste))}
+			if !r.unlimited {
+				p.redeals = s.redeals - uint8(pass)
 			}
-			dir := 0
-			if turned {
-				dir = 1
-			}
-			if !seen[dir][below] {
-				seen[dir][below] = true
-				p := play{card: l.stock[i], index: i, waste: uint8(below), turned: turned}
-				if !r.unlimited {
-					p.redeals = s.redeals - uint8(pass)
-				}
+			if len(list) == 0 || list[0].turned != turned {
 				list = append(list, p)
 			}
-			if at == n {
-				break
-			}
 		}
+		before += r.draws(n-waste) + 1
+		waste = 0
 	}
 	return list
 }
+
+// draws is how many draws turn so many cards, and full whether each of them turns as
+// many as it can. The games have no other numbers than 1 and 3.
+func (r talonRules) draws(n int) int {
+	if r.draw == 1 {
+		return n
+	}
+	return (n + 2) / 3
+}
+
+func (r talonRules) full(n int) bool { return r.draw == 1 || n%3 == 0 }

@@ -994,7 +994,7 @@ func TestBrackets(t *testing.T) {
 	for _, l := range []layout{small, bigLayout} {
 		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
-			table.row(0, 1, ui.CardBlack, "[", text)
+			table.row(0, 1, cardBlack, "[", text)
 			line := strings.Split(c.Plain(ui.Default), "\n")[1]
 			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
 				t.Errorf("%q", line)

@@ -68,7 +68,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	list := []app.Command{
 		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
 		{Key: "tab", Turn: func(_ *app.App, by int) { v.walk(s, by) }},
-		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "ot.key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
+		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
 		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
@@ -149,7 +149,7 @@ func (v *gameView) play(a *app.App, t *play.Table) {
 		t.Act(a, othello.Pass)
 		return // the notice has been read
 	case !s.Mine():
-		a.Warn(a.T("ot.notyours"))
+		a.Warn(a.T("err.notyours"))
 	case view.Board[v.at] != '-':
 		a.Warn(a.T("ot.occupied"))
 	case !slices.Contains(view.Legal, v.at):

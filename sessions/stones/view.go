@@ -89,7 +89,7 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 // commands are those at a run, which may be one of two: roll is what Enter is called.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
-		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
+		{Key: "choices", Name: "1 2 3", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
 			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":

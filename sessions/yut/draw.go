@@ -269,7 +269,7 @@ func (v *gameView) rollTray(a *app.App, g ui.Region) {
 	g.Hit(r, throwHit{})
 	sides(a, g, 45, 1, v.roll.shuffled(a))
 	g.Text(45, 3, ui.Muted, a.T("yt.undecided"))
-	if a.Set.Roll == "" {
+	if rollSetting.Of(a) == "" {
 		g.Text(68, 2, ui.Accent, v.roll.marks())
 	}
 }

@@ -148,7 +148,7 @@ func TestTypeAhead(t *testing.T) {
 	black.Keys("d")
 	white.Await(`<tb.draw.ask>`)
 	white.Keys(enters...)
-	white.Await(`<ot.notyours>`)
+	white.Await(`<err.notyours>`)
 	white.awaitBoard(all[2])
 	follow(sides, shortGame[2:4], all, 2)
 }

@@ -73,15 +73,15 @@ func TestMatgo(t *testing.T) {
 	code := host.Await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
 	friend := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee", Command: "join " + code})
 	ready(host, friend)
-	friend.Await(`<mg.round n=1>`)
-	host.Await(`<mg.round n=1>`)
+	friend.Await(`<tb.round n=1>`)
+	host.Await(`<tb.round n=1>`)
 	time.Sleep(door.Calm)
 	playRound(host, friend)
 	time.Sleep(door.Calm)
 	friend.Keys("Enter")
 	host.Keys("Enter")
-	host.Await(`<mg.round n=2>`)
-	friend.Await(`<mg.round n=2>`)
+	host.Await(`<tb.round n=2>`)
+	friend.Await(`<tb.round n=2>`)
 
 	hand := ""
 	for hand != host.hand() { // a frame comes in parts
@@ -91,7 +91,7 @@ func TestMatgo(t *testing.T) {
 	host.Cut()
 	host = enter(t, h.Addr, key, door.Opts{Lang: door.Korean})
 	host.Decide(`<resume.title>`, "Enter")
-	host.Await(`<mg.round n=2>`)
+	host.Await(`<tb.round n=2>`)
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }
 
@@ -133,7 +133,7 @@ func TestMatgoAnalysis(t *testing.T) {
 	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play matgo"})
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
-	c.Await(`<mg.round n=1>`)
+	c.Await(`<tb.round n=1>`)
 	for start := time.Now(); !c.Shows(roundOver); time.Sleep(door.Calm) { // what is typed too early is not taken
 		if time.Since(start) > 10*door.Patience {
 			c.Fatalf("the round does not end")

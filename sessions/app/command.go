@@ -10,6 +10,7 @@ import (
 // used now; the key bar, the Space menu and the router read the list.
 type Command struct {
 	Key  ui.Key   // as the key bar names it
+	Name string   // in place of Key in the key bar, for a row of keys: "1-4"; a click on it does nothing
 	Also []ui.Key // other keys that do the same
 	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
 	Menu string   // the same in the Space menu
@@ -104,7 +105,11 @@ func Pick(list []Command, keys ...ui.Key) (picked []Command) {
 func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	for _, c := range list {
 		if c.Bar != "" && !c.Off {
-			items = append(items, a.Items(string(c.Key), c.Bar)...)
+			item := a.Items(string(c.Key), c.Bar)[0]
+			if c.Name != "" {
+				item.Name, item.Key = c.Name, ""
+			}
+			items = append(items, item)
 		}
 	}
 	return items

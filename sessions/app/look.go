@@ -25,5 +25,5 @@ func (l Look) theme(s Settings) *paint.Palette {
 	case "mono":
 		colours = ui.NoColours
 	}
-	return ui.ThemeFor(colours, light, s.Vision)
+	return ui.ThemeFor(colours, light, s.Vision).Palette()
 }

@@ -66,7 +66,7 @@ var sentences = []struct {
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},
-	{games.ErrNotYourTurn, "ot.notyours"},
+	{games.ErrNotYourTurn, "err.notyours"},
 	{games.ErrFlagFell, "err.flag"},
 	{games.ErrNotAllowed, "err.not_allowed"},
 }

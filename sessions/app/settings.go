@@ -2,6 +2,10 @@ package app
 
 import (
 	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"arcade/sessions/words"
@@ -22,24 +26,118 @@ type Settings struct {
 	Motion string `json:"motion,omitempty"`
 	// Bell rings on "your turn" while the window is away.
 	Bell bool `json:"bell,omitempty"`
-	// Roll is what tells half a second of rolling, and the throw: "bell", "off" or "" for
-	// marks on the screen.
-	Roll string `json:"roll,omitempty"`
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool `json:"no_mouse,omitempty"`
 	// Confirm asks once more before a move.
 	Confirm bool `json:"confirm,omitempty"`
 	// NoHints hides what helps to choose, such as the dots on legal squares.
 	NoHints bool `json:"no_hints,omitempty"`
-	// AutoUp sends home by themselves the cards that can do no harm there.
-	AutoUp bool `json:"auto_up,omitempty"`
-	// AutoAll has all cards go home by themselves, where AutoUp sends any.
-	AutoAll bool `json:"auto_all,omitempty"`
-	// Ghost is whose try of a shared deal is shown beside one's own: "own", "none" or
-	// "" for the leader's.
-	Ghost string `json:"ghost,omitempty"`
 	// Mute hides what others say.
 	Mute bool `json:"mute,omitempty"`
+
+	games map[string]any // the settings of games, see [Setting]
+}
+
+// Setting is a setting of a game's own: the name under which it is kept beside the
+// shell's. The zero value of a setting is not kept.
+type Setting[T bool | string] string
+
+// Of is the setting in force.
+func (s Setting[T]) Of(a *App) T { return s.In(a.Set) }
+
+// In is the setting among a person's settings.
+func (s Setting[T]) In(all Settings) T {
+	v, _ := all.games[string(s)].(T)
+	return v
+}
+
+// Put changes the setting among a person's settings.
+func (s Setting[T]) Put(all *Settings, v T) {
+	games := maps.Clone(all.games)
+	if games == nil {
+		games = map[string]any{}
+	}
+	var none T
+	if games[string(s)] = v; v == none {
+		delete(games, string(s))
+	}
+	all.games = games
+}
+
+// own are the names of the shell's settings.
+var own = func() (names []string) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Settings]()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+}()
+
+// MarshalJSON writes the settings of the shell and of games as one object.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	type shell Settings
+	raw, err := json.Marshal(shell(s))
+	if err != nil || len(s.games) == 0 {
+		return raw, err
+	}
+	all := maps.Clone(s.games)
+	if err := json.Unmarshal(raw, &all); err != nil {
+		return nil, err
+	}
+	return json.Marshal(all)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (s *Settings) UnmarshalJSON(raw []byte) error {
+	type shell Settings
+	read := shell{}
+	if err := json.Unmarshal(raw, &read); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, &read.games); err != nil {
+		return err
+	}
+	for _, name := range own {
+		delete(read.games, name)
+	}
+	*s = Settings(read)
+	return nil
+}
+
+// Option is a row of the settings page: its alternatives, which one is in force, and how to
+// take another. Its words are set.ID, and set.ID.VALUE for each alternative.
+type Option struct {
+	ID     string
+	Values []string
+	At     func(a *App) int
+	Set    func(s *Settings, value string)
+	// Below is the ID of the option under which it stands, without a blank row between; ""
+	// for the end of the page.
+	Below string
+}
+
+// Choices is the option of a game's setting with these alternatives, the usual one first:
+// that one is not kept.
+func (s Setting[T]) Choices(id string, values ...string) Option {
+	kept := func(value string) (v T) {
+		if value == values[0] {
+			return v
+		}
+		switch v := any(&v).(type) {
+		case *bool:
+			*v = true
+		case *string:
+			*v = value
+		}
+		return v
+	}
+	return Option{
+		ID: id, Values: values,
+		At: func(a *App) int {
+			return max(slices.IndexFunc(values, func(value string) bool { return kept(value) == s.Of(a) }), 0)
+		},
+		Set: func(all *Settings, value string) { s.Put(all, kept(value)) },
+	}
 }
 
 // readSettings reads what was kept; what cannot be read is as if never set.

@@ -108,8 +108,7 @@ var keyNames = map[string]struct {
 	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
 	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
-	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
-	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
+	"digits": {"1-8", ""},
 }
 
 // KeyName is how a key is shown.

@@ -64,10 +64,10 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		act = freely(view)
 	case len(view.Safe) > 0:
 		act = view.Safe[0]
-	case a.Set.AutoAll:
+	case autoAll.Of(a):
 		act = home(view)
 	}
-	if act == "" || len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	if act == "" || len(v.way) == 0 && !v.all && (!autoUp.Of(a) || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()

@@ -172,19 +172,22 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, list)
 	to := "on" // off, safe cards, all cards
 	switch {
-	case a.Set.AutoUp && a.Set.AutoAll:
+	case autoUp.Of(a) && autoAll.Of(a):
 		to = "off"
-	case a.Set.AutoUp:
+	case autoUp.Of(a):
 		to = "all"
 	}
 	q.Add(true, "s", a.T("kl.menu.autoup."+to), func(a *app.App) {
-		a.Change(func(s *app.Settings) { s.AutoUp, s.AutoAll = to != "off", to == "all" })
+		a.Change(func(s *app.Settings) {
+			autoUp.Put(s, to != "off")
+			autoAll.Put(s, to == "all")
+		})
 		a.Say(a.T("kl.autoup." + to))
 		t.Refresh(a)
 	})
-	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
+	next := ghosts[(slices.Index(ghosts, ghostSetting.Of(a))+1)%len(ghosts)]
 	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) {
-		a.Change(func(s *app.Settings) { s.Ghost = next })
+		a.Change(func(s *app.Settings) { ghostSetting.Put(s, next) })
 		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
 		t.Refresh(a)
 	})
@@ -212,9 +215,9 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		v.known, v.deal = time.Now(), view.DealID
 		s.Deal = v.verdict(a, s, view, s.Result)
 	}
-	if first || v.raced != a.Set.Ghost {
-		v.raced, s.Ghost = a.Set.Ghost, nil
-		whose := app.Either(a.Set.Ghost == "own", deals.Own, deals.Leader)
+	if first || v.raced != ghostSetting.Of(a) {
+		v.raced, s.Ghost = ghostSetting.Of(a), nil
+		whose := app.Either(ghostSetting.Of(a) == "own", deals.Own, deals.Leader)
 		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:

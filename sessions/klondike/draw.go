@@ -123,7 +123,7 @@ func (t *drawing) Playing() bool {
 func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
-func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), ui.CardRed, ui.CardBlack) }
+func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), cardRed, cardBlack) }
 
 // row draws one row of a card at x, y: the borders and the inside, which has a
 // column for a mark first. The mark "[" makes brackets of the borders, for a ten
@@ -233,9 +233,9 @@ func (t *drawing) stock() {
 		}
 		back := strings.Repeat("▒", t.w-2)
 		if t.big {
-			t.box(x, ui.CardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
+			t.box(x, cardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
 		} else {
-			t.box(x, ui.CardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
+			t.box(x, cardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
 		}
 	}
 	t.finish(at, x)
@@ -380,7 +380,7 @@ func (t *drawing) columnRow(n, x, y int, r columnRow) {
 	face := cards[r.card]
 	at := spot{inColumn, n, max(r.card, down)}
 	last := len(cards) - 1
-	tok := ui.CardBack
+	tok := cardBack
 	if face.Up {
 		tok = cardToken(face.Card)
 	}

@@ -358,7 +358,7 @@ func atHome(view klondike.View) (n int) {
 
 // ghost is the try that is raced against, nil for none.
 func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
-	if a.Set.Ghost == "none" {
+	if ghostSetting.Of(a) == "none" {
 		return nil
 	}
 	return s.Ghost
@@ -366,7 +366,7 @@ func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 
 // ghostName is whose try the ghost is.
 func ghostName(a *app.App, g *deals.Ghost) string {
-	return app.Either(a.Set.Ghost == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
+	return app.Either(ghostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
 }
 
 // lead is how many cards more are home than the ghost had at the same time.

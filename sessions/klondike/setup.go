@@ -148,7 +148,7 @@ func (s *setup) update(a *app.App) {
 			r.Hidden = kind == knownDeal
 		case "ghost":
 			r.Hidden = kind == rankedDeal
-			r.At = max(slices.Index(ghosts, a.Set.Ghost), 0)
+			r.At = max(slices.Index(ghosts, ghostSetting.Of(a)), 0)
 		}
 		r.Labels = nil
 		for _, v := range r.Values {
@@ -205,7 +205,7 @@ func (s *setup) turn(a *app.App) {
 // pick follows what was taken; whose try is raced against is a setting.
 func (s *setup) pick(a *app.App, r *app.Choice) {
 	if r.ID == "ghost" {
-		a.Change(func(set *app.Settings) { set.Ghost = r.Value() })
+		a.Change(func(set *app.Settings) { ghostSetting.Put(set, r.Value()) })
 	}
 	s.Refresh(a)
 }

@@ -652,7 +652,7 @@ func TestHintThroughTheStock(t *testing.T) {
 // not back up after an undo; without motion all at once.
 func TestAutoSetting(t *testing.T) {
 	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
-		p.Change(func(s *app.Settings) { s.AutoUp = true })
+		p.Change(func(s *app.Settings) { autoUp.Put(s, true) })
 		p.Press("space")
 		h.Pass(time.Second)
 		expect(p, "", "draw w>f")
@@ -855,7 +855,7 @@ func TestGhost(t *testing.T) {
 		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got > -4 {
 			t.Errorf("%+d after ten seconds", got)
 		}
-		p.Change(func(s *app.Settings) { s.Ghost = "own" })
+		p.Change(func(s *app.Settings) { ghostSetting.Put(s, "own") })
 		p.Do(func(a *app.App) { tb.Refresh(a) })
 		if tb.Scene.Ghost != nil {
 			t.Error("a try of one's own that never was")
@@ -934,7 +934,9 @@ func TestOtherRun(t *testing.T) {
 func TestAutoAll(t *testing.T) {
 	s := &play.Scene{View: klondike.View{Legal: []games.Action{"draw", "w>3", "2>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	for all, want := range map[bool]games.Action{false: "", true: "2>f"} {
-		v, a := newView(), &app.App{Set: app.Settings{AutoUp: true, AutoAll: all}}
+		v, a := newView(), &app.App{}
+		autoUp.Put(&a.Set, true)
+		autoAll.Put(&a.Set, all)
 		v.See(s)
 		if act, _ := v.Next(a, s); act != want {
 			t.Errorf("all %v: %q", all, act)
@@ -944,7 +946,8 @@ func TestAutoAll(t *testing.T) {
 
 // An action that the table refuses is not tried by itself again and again.
 func TestTriesOnce(t *testing.T) {
-	v, a := newView(), &app.App{Set: app.Settings{AutoUp: true}}
+	v, a := newView(), &app.App{}
+	autoUp.Put(&a.Set, true)
 	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	v.See(s)
 	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
@@ -994,7 +997,7 @@ func TestBrackets(t *testing.T) {
 	for _, l := range []layout{small, bigLayout} {
 		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
-			table.row(0, 1, ui.CardBlack, "[", text)
+			table.row(0, 1, cardBlack, "[", text)
 			line := strings.Split(c.Plain(ui.Default), "\n")[1]
 			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
 				t.Errorf("%q", line)

@@ -35,24 +35,24 @@ func init() {
 func hwatuToken(c matgo.Card) ui.Token {
 	switch c.Kind() {
 	case matgo.Kwang:
-		return ui.HwatuBright
+		return cardBright
 	case matgo.Yeol:
-		return ui.HwatuAnimal
+		return cardAnimal
 	case matgo.Tti:
 		switch hwatuTags[c] {
 		case "hong":
-			return ui.RibbonHong
+			return ribbonHong
 		case "cheong":
-			return ui.RibbonCheong
+			return ribbonCheong
 		case "cho":
-			return ui.RibbonCho
+			return ribbonCho
 		}
-		return ui.RibbonRain
+		return ribbonRain
 	}
 	if c.Bonus() {
-		return ui.HwatuBonus
+		return cardBonus
 	}
-	return ui.HwatuJunk
+	return cardJunk
 }
 
 // monthName is a month's flower: "벚꽃", "Cherry".
@@ -228,10 +228,10 @@ func hwatuBigPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look fun
 
 // hwatuBack draws the back of a card or of the stock.
 func hwatuBack(g ui.Region, r ui.Rect) {
-	g.Fill(r, ui.HwatuBack)
-	g.Text(r.X, r.Y, ui.HwatuBack, "┌"+strings.Repeat("─", r.W-2)+"┐")
+	g.Fill(r, cardBack)
+	g.Text(r.X, r.Y, cardBack, "┌"+strings.Repeat("─", r.W-2)+"┐")
 	for y := 1; y < r.H-1; y++ {
-		g.Text(r.X, r.Y+y, ui.HwatuBack, "│"+strings.Repeat("▒", r.W-2)+"│")
+		g.Text(r.X, r.Y+y, cardBack, "│"+strings.Repeat("▒", r.W-2)+"│")
 	}
-	g.Text(r.X, r.Y+r.H-1, ui.HwatuBack, "└"+strings.Repeat("─", r.W-2)+"┘")
+	g.Text(r.X, r.Y+r.H-1, cardBack, "└"+strings.Repeat("─", r.W-2)+"┘")
 }

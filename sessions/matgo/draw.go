@@ -128,7 +128,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	x += g.Text(x+1, y, ui.Muted, a.T("mg.hand")) + 2
 	if back != "" {
-		x += g.Text(x, y, ui.HwatuBack, back) + 1
+		x += g.Text(x, y, cardBack, back) + 1
 	}
 	g.Text(x, y, ui.Text, app.Itoa(n))
 }
@@ -341,7 +341,7 @@ func (v *gameView) stock(a *app.App, g ui.Region, f *frame, r ui.Rect, aside int
 	deck := a.T("mg.deck", "n", f.view.StockCount)
 	g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
 	for i, c := range f.view.Aside {
-		tok := app.Either(f.lit.Has(c), ui.Focus, ui.HwatuBonus)
+		tok := app.Either(f.lit.Has(c), ui.Focus, cardBonus)
 		g.Text(r.X+1, aside+i, tok, cardName(a, c))
 	}
 }

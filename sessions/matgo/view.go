@@ -111,7 +111,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 	case s.You == games.Nobody:
 		list = []app.Command{{Key: "enter", Do: func(a *app.App) { a.Warn(a.T("tb.spectator")) }}}
 	case s.ForcedAt != 0 && s.ToAct == s.You: // Enter: the notice has been read
-		list = []app.Command{{Key: "enter", Bar: "ot.key.skip", Do: func(a *app.App) { t.Act(a, s.Legal[0]) }}, cards}
+		list = []app.Command{{Key: "enter", Bar: "key.skip", Do: func(a *app.App) { t.Act(a, s.Legal[0]) }}, cards}
 	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
 		if q != nil {
 			list = v.answers(t, q)
@@ -214,7 +214,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 		}},
 		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { t.Act(a, v.play(a, s, cards)) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
-		{Key: "hand", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
+		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
 			if i >= n {
 				a.Warn(a.T("mg.nocard", "n", n))
@@ -487,7 +487,7 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
 	case s.Round > 0:
-		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", plies))
+		list = append(list, a.T("tb.round", "n", s.Round), a.T("mg.ply", "n", plies))
 	default:
 		list = append(list, a.T("mg.ply", "n", plies))
 	}

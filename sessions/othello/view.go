@@ -68,7 +68,7 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	list := []app.Command{
 		{Key: "arrows", Bar: app.When(mine, "ot.key.cell"), Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: v.move},
 		{Key: "tab", Turn: func(_ *app.App, by int) { v.walk(s, by) }},
-		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "ot.key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
+		{Key: "enter", Bar: app.When(mine || passes, app.Either(passes, "key.skip", "ot.key.place")), Do: func(a *app.App) { v.play(a, t) }},
 		{Key: "/", Bar: app.When(mine, "ot.key.entry"), Do: func(*app.App) {
 			v.armed = othello.NoSquare
 			if s.Mine() {
@@ -149,7 +149,7 @@ func (v *gameView) play(a *app.App, t *play.Table) {
 		t.Act(a, othello.Pass)
 		return // the notice has been read
 	case !s.Mine():
-		a.Warn(a.T("ot.notyours"))
+		a.Warn(a.T("err.notyours"))
 	case view.Board[v.at] != '-':
 		a.Warn(a.T("ot.occupied"))
 	case !slices.Contains(view.Legal, v.at):
@@ -357,20 +357,20 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othe
 	for col := range 8 {
 		g.Text(6+4*col, 1, ui.Text, string(rune('a'+col)))
 	}
-	g.Text(4, 2, ui.Felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
+	g.Text(4, 2, felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
 	for row := range 8 {
 		y := 3 + 2*row
 		g.Text(2, y, ui.Text, app.Itoa(row+1))
-		g.Text(4, y, ui.Felt, "│")
+		g.Text(4, y, felt, "│")
 		for col := range 8 {
 			sq := othello.Square(8*row + col)
 			x := 5 + 4*col
 			v.cell(a, s, view, board, sq).compact(g, x, y)
-			g.Text(x+3, y, ui.Felt, "│")
+			g.Text(x+3, y, felt, "│")
 			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, square(sq))
 		}
 		line := app.Either(row == 7, "└"+strings.Repeat("───┴", 7)+"───┘", "├"+strings.Repeat("───┼", 7)+"───┤")
-		g.Text(4, y+1, ui.Felt, line)
+		g.Text(4, y+1, felt, line)
 	}
 	drawSwap(a, g, 4, 0, s)
 	g.VLine(39, 0, 21, ui.Muted)
@@ -382,7 +382,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othe
 
 // compact draws a cell of three columns: a mark, the disc, a blank.
 func (k cell) compact(g ui.Region, x, y int) {
-	mark, disc, tok := " ", " ", ui.Felt
+	mark, disc, tok := " ", " ", felt
 	switch {
 	case k.focus:
 		mark = ">"
@@ -391,9 +391,9 @@ func (k cell) compact(g ui.Region, x, y int) {
 	}
 	switch k.disc {
 	case 'X':
-		disc, tok = "●", ui.DiscBlack
+		disc, tok = "●", discBlack
 	case 'O':
-		disc, tok = "○", ui.DiscWhite
+		disc, tok = "○", discWhite
 	default:
 		if k.legal {
 			disc = app.Either(k.focus, "+", ".")
@@ -406,9 +406,9 @@ func (k cell) compact(g ui.Region, x, y int) {
 	case k.focus:
 		tok = ui.Focus
 	case k.last && k.disc == 'X':
-		tok = ui.LastBlack
+		tok = lastBlack
 	case k.last && k.disc == 'O':
-		tok = ui.LastWhite
+		tok = lastWhite
 	}
 	g.Text(x, y, tok, mark+disc+" ")
 }
@@ -421,24 +421,24 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello
 	for col := range 8 {
 		g.Text(x0+9+7*col, y0+1, ui.Text, string(rune('a'+col)))
 	}
-	g.Text(x0+5, y0+2, ui.Felt, "┌"+strings.Repeat("──────┬", 7)+"──────┐")
+	g.Text(x0+5, y0+2, felt, "┌"+strings.Repeat("──────┬", 7)+"──────┐")
 	for row := range 8 {
 		y := y0 + 3 + 4*row
 		g.Text(x0+3, y+1, ui.Text, app.Itoa(row+1))
 		for i := range 3 {
-			g.Text(x0+5, y+i, ui.Felt, "│")
+			g.Text(x0+5, y+i, felt, "│")
 		}
 		for col := range 8 {
 			sq := othello.Square(8*row + col)
 			x := x0 + 6 + 7*col
 			v.cell(a, s, view, board, sq).full(g, x, y)
 			for i := range 3 {
-				g.Text(x+6, y+i, ui.Felt, "│")
+				g.Text(x+6, y+i, felt, "│")
 			}
 			g.Hit(ui.Rect{X: x, Y: y, W: 7, H: 3}, square(sq))
 		}
 		line := app.Either(row == 7, "└"+strings.Repeat("──────┴", 7)+"──────┘", "├"+strings.Repeat("──────┼", 7)+"──────┤")
-		g.Text(x0+5, y+3, ui.Felt, line)
+		g.Text(x0+5, y+3, felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
 	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
@@ -449,13 +449,13 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello
 
 // full draws a cell of six columns and three rows.
 func (k cell) full(g ui.Region, x, y int) {
-	tok := ui.Felt
+	tok := felt
 	art := [3]string{"    ", "    ", "    "}
 	switch k.disc {
 	case 'X':
-		tok, art = ui.DiscBlack, [3]string{"▄▄▄▄", "████", "▀▀▀▀"}
+		tok, art = discBlack, [3]string{"▄▄▄▄", "████", "▀▀▀▀"}
 	case 'O':
-		tok, art = ui.DiscWhite, [3]string{"▄▄▄▄", "█  █", "▀▀▀▀"} // its middle is painted below
+		tok, art = discWhite, [3]string{"▄▄▄▄", "█  █", "▀▀▀▀"} // its middle is painted below
 	default:
 		if k.legal {
 			art[1] = app.Either(k.focus, " ++ ", " .. ")
@@ -464,19 +464,19 @@ func (k cell) full(g ui.Region, x, y int) {
 			tok, art[1] = ui.Picked, " ++ "
 		}
 	}
-	left, right, edge := " ", " ", ui.Felt
+	left, right, edge := " ", " ", felt
 	switch {
 	case k.focus:
 		left, right, edge = "[", "]", ui.Focus
 	case k.last:
-		left, right, edge = "(", ")", ui.LastBlack
+		left, right, edge = "(", ")", lastBlack
 	}
 	for i := range 3 {
 		l, r := left, right
 		if k.last && !k.focus && i != 1 {
 			l, r = " ", " "
-			g.Text(x, y+i, ui.Felt, l)
-			g.Text(x+5, y+i, ui.Felt, r)
+			g.Text(x, y+i, felt, l)
+			g.Text(x+5, y+i, felt, r)
 		} else {
 			g.Text(x, y+i, edge, l)
 			g.Text(x+5, y+i, edge, r)
@@ -484,7 +484,7 @@ func (k cell) full(g ui.Region, x, y int) {
 		g.Text(x+1, y+i, tok, art[i])
 	}
 	if k.disc == 'O' {
-		g.Paint(ui.Rect{X: x + 2, Y: y + 1, W: 2, H: 1}, ui.DiscFace)
+		g.Paint(ui.Rect{X: x + 2, Y: y + 1, W: 2, H: 1}, discFace)
 	}
 }
 
@@ -493,7 +493,7 @@ func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
-		tok := app.Either(seat == 1, ui.DiscWhite, ui.DiscBlack)
+		tok := app.Either(seat == 1, discWhite, discBlack)
 		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {

@@ -346,7 +346,7 @@ var frames = []screentest.Page{
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
 	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
-	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")},
+	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("s", "n")

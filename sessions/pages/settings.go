@@ -6,96 +6,97 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // settingsView is the form of the settings. Each choice applies and is kept at once.
-type settingsView struct{ app.Form }
+type settingsView struct {
+	app.Form
+	options []app.Option
+}
 
 func newSettingsScreen(a *app.App) *settingsView {
-	v := &settingsView{}
-	for _, o := range settingsRows {
-		if o.id == "talk" && a.House.Alone {
-			continue
-		}
-		v.Rows = append(v.Rows, app.Choice{ID: o.id, Values: o.values})
+	v := &settingsView{options: optionsFor(a)}
+	for _, o := range v.options {
+		v.Rows = append(v.Rows, app.Choice{ID: o.ID, Values: o.Values})
 	}
 	v.Picked = func(a *app.App, r *app.Choice) {
-		i := slices.IndexFunc(settingsRows, func(o option) bool { return o.id == r.ID })
-		a.Change(func(s *app.Settings) { settingsRows[i].set(s, r.Value()) })
+		i := slices.IndexFunc(v.options, func(o app.Option) bool { return o.ID == r.ID })
+		a.Change(func(s *app.Settings) { v.options[i].Set(s, r.Value()) })
 		a.Say(a.T("sh.save"))
 	}
 	v.follow(a)
 	return v
 }
 
+// optionsFor are the shell's options and those of the games, in the order of the page.
+func optionsFor(a *app.App) []app.Option {
+	list := slices.Clone(shellOptions)
+	if a.House.Alone {
+		list = slices.DeleteFunc(list, func(o app.Option) bool { return o.ID == "talk" })
+	}
+	for _, g := range a.House.Lobby.Games() {
+		for _, o := range play.GameOf(g.Info().Name).Settings {
+			at := slices.IndexFunc(list, func(above app.Option) bool { return above.ID == o.Below }) + 1
+			list = slices.Insert(list, app.Either(at > 0, at, len(list)), o)
+		}
+	}
+	return list
+}
+
 // follow takes what is in force, which keys may change that work everywhere.
 func (v *settingsView) follow(a *app.App) {
-	for i, o := range settingsRows[:len(v.Rows)] { // the last is not there for who is alone
-		v.Rows[i].At = o.at(a, a.Set)
+	for i, o := range v.options {
+		v.Rows[i].At = o.At(a)
 		v.Rows[i].Labels = nil
-		for _, value := range o.values {
-			v.Rows[i].Labels = append(v.Rows[i].Labels, a.T("set."+o.id+"."+value))
+		for _, value := range o.Values {
+			v.Rows[i].Labels = append(v.Rows[i].Labels, a.T("set."+o.ID+"."+value))
 		}
 	}
 }
 
 func (v *settingsView) Topic() string { return "settings" }
 
-// option is one row of the settings: its alternatives, which one is in force, and how to take another.
-type option struct {
-	id     string
-	values []string
-	at     func(a *app.App, s app.Settings) int
-	set    func(s *app.Settings, value string)
-}
-
 // onOff is a row with two alternatives.
-func onOff(id string, get func(*app.Settings) *bool, first, second string) option {
-	return option{
-		id: id, values: []string{first, second},
-		at:  func(_ *app.App, s app.Settings) int { return app.Either(*get(&s), 1, 0) },
-		set: func(s *app.Settings, v string) { *get(s) = v == second },
+func onOff(id string, get func(*app.Settings) *bool, first, second string) app.Option {
+	return app.Option{
+		ID: id, Values: []string{first, second},
+		At:  func(a *app.App) int { return app.Either(*get(&a.Set), 1, 0) },
+		Set: func(s *app.Settings, v string) { *get(s) = v == second },
 	}
 }
 
-var settingsRows = []option{
+var shellOptions = []app.Option{
 	{
-		id: "lang", values: []string{"ko", "en"},
-		at:  func(a *app.App, _ app.Settings) int { return app.Either(a.Lang == words.EN, 1, 0) },
-		set: func(s *app.Settings, v string) { s.Lang = v },
+		ID: "lang", Values: []string{"ko", "en"},
+		At:  func(a *app.App) int { return app.Either(a.Lang == words.EN, 1, 0) },
+		Set: func(s *app.Settings, v string) { s.Lang = v },
 	},
 	{
-		id: "glyphs", values: []string{"default", "safe"},
-		at:  func(a *app.App, _ app.Settings) int { return int(a.Glyphs) },
-		set: func(s *app.Settings, v string) { s.Glyphs = v },
+		ID: "glyphs", Values: []string{"default", "safe"},
+		At:  func(a *app.App) int { return int(a.Glyphs) },
+		Set: func(s *app.Settings, v string) { s.Glyphs = v },
 	},
 	{
-		id: "theme", values: []string{"auto", "dark", "light", "16", "mono"},
-		at: func(_ *app.App, s app.Settings) int {
-			return max(slices.Index([]string{"", "dark", "light", "16", "mono"}, s.Theme), 0)
+		ID: "theme", Values: []string{"auto", "dark", "light", "16", "mono"},
+		At: func(a *app.App) int {
+			return max(slices.Index([]string{"", "dark", "light", "16", "mono"}, a.Set.Theme), 0)
 		},
-		set: func(s *app.Settings, v string) {
+		Set: func(s *app.Settings, v string) {
 			s.Theme = app.Either(v == "auto", "", v)
 		},
 	},
 	onOff("vision", func(s *app.Settings) *bool { return &s.Vision }, "off", "on"),
 	{
-		id: "motion", values: []string{"slow", "normal", "fast", "none"},
-		at: func(a *app.App, _ app.Settings) int {
+		ID: "motion", Values: []string{"slow", "normal", "fast", "none"},
+		At: func(a *app.App) int {
 			return max(slices.Index([]string{"slow", "normal", "fast", "none"}, a.Pace()), 0)
 		},
-		set: func(s *app.Settings, v string) { s.Motion = v },
+		Set: func(s *app.Settings, v string) { s.Motion = v },
 	},
 	onOff("bell", func(s *app.Settings) *bool { return &s.Bell }, "off", "on"),
-	{
-		id: "roll", values: []string{"mark", "bell", "off"},
-		at: func(_ *app.App, s app.Settings) int { return max(slices.Index([]string{"", "bell", "off"}, s.Roll), 0) },
-		set: func(s *app.Settings, v string) {
-			s.Roll = app.Either(v == "mark", "", v)
-		},
-	},
 	onOff("mouse", func(s *app.Settings) *bool { return &s.NoMouse }, "on", "off"),
 	onOff("confirm", func(s *app.Settings) *bool { return &s.Confirm }, "off", "on"),
 	onOff("hints", func(s *app.Settings) *bool { return &s.NoHints }, "on", "off"),
@@ -123,12 +124,14 @@ func (v *settingsView) Handle(a *app.App, msg tea.Msg) {
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
 	g := a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place")).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	v.follow(a)
-	y := 0
+	const rows = 20
+	y, blank := 0, rows-len(v.options) // how many blank rows there is room for
 	for i, r := range v.Rows {
-		v.Form.Draw(g, y, i, a.T("set."+r.ID), 18)
-		if y += 2; r.ID == "bell" { // both are about sounds, and there is no room for one more blank row
-			y--
+		if i > 0 && v.options[i].Below == "" && blank > 0 {
+			y, blank = y+1, blank-1
 		}
+		v.Form.Draw(g, y, i, a.T("set."+r.ID), 18)
+		y++
 	}
-	g.Text(0, 20, ui.Muted, a.T("home.glyphs")+" │가나│●  ○  ♥  ─  │")
+	g.Text(0, rows, ui.Muted, a.T("home.glyphs")+" │가나│●  ○  ♥  ─  │")
 }

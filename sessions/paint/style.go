@@ -137,6 +137,9 @@ func NewPalette(surfaces, inks int, look func(surface, ink int) Style) *Palette 
 	return p
 }
 
+// Size is how many surfaces and inks the palette has.
+func (p *Palette) Size() (surfaces, inks int) { return len(p.number) / p.inks, p.inks }
+
 // Look is the style of an ink on a surface.
 func (p *Palette) Look(surface, ink uint8) Style { return p.styles[p.style(surface, ink)] }
 
@@ -150,7 +153,8 @@ func (p *Palette) in(d Depth) *Palette {
 	if q := p.depths[d].Load(); q != nil {
 		return q
 	}
-	q := NewPalette(len(p.number)/p.inks, p.inks, func(surface, ink int) Style {
+	surfaces, inks := p.Size()
+	q := NewPalette(surfaces, inks, func(surface, ink int) Style {
 		s := p.Look(uint8(surface), uint8(ink))
 		return Style{s.Fg.in(d), s.Bg.in(d), s.Attr}
 	})

@@ -21,6 +21,8 @@ type Game struct {
 	Words []byte
 	// View makes what shows it, for one screen.
 	View func() View
+	// Settings are its rows on the page of settings.
+	Settings []app.Option
 
 	// Of two seats: Control is the usual clock, Controls are those offered for a new table,
 	// BotControls those of a game with a bot where they are others.

@@ -318,7 +318,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)
 	switch {
 	case m.Round > 0:
-		f.Facts = a.T("mg.round", "n", m.Round) + "   " + ply
+		f.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
 	case GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
 		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
 	default:

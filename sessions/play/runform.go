@@ -74,7 +74,7 @@ func Counts(a *app.App, kind int, ranked string) string {
 	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
 	case kind == DailyRun:
-		return a.T("st.about.daily", "d", a.House.Lobby.Today())
+		return a.T("solo.about.daily", "d", a.House.Lobby.Today())
 	}
 	return ranked
 }
@@ -82,7 +82,7 @@ func Counts(a *app.App, kind int, ranked string) string {
 // SeedRow draws the row of a form where a seed is typed, if it has a meaning; hint says
 // what an empty one means.
 func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
-	FieldRow(g, y, f, "seed", a.T("st.seed"), hint)
+	FieldRow(g, y, f, "seed", a.T("solo.form.seed"), hint)
 }
 
 // FieldRow draws a row of a form where something is typed, unless it is hidden: its label,

@@ -24,6 +24,7 @@ var glyphNames = map[ui.Glyphs]string{ui.Default: "default", ui.Safe: "safe"}
 // Hold holds pages to what holds for every screen. widen, nil for none, puts extreme
 // values into what the screens on somebody's stack have read.
 func Hold(t *testing.T, pages []Page, widen func(*Person)) {
+	t.Run("colours", testColours)
 	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
 	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })

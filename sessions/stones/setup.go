@@ -135,9 +135,9 @@ func again(s *lobby.Snapshot) lobby.Offer {
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())
 	if s.finished() {
-		usual = a.T("st.msg.done")
+		usual = a.T("solo.msg.done")
 	}
-	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.new"))
+	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("solo.new"))
 	g := ui.CompactBody(c)
 	y := 0
 	for i, m := range stones.Modes() {
@@ -158,7 +158,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, app.PickHit{Row: 0, At: i})
 		y += 7
 	}
-	s.Form.Draw(g, y, 1, a.T("st.kind"), 10)
+	s.Form.Draw(g, y, 1, a.T("solo.kind"), 10)
 	y++
 	g.Text(12, y, ui.Muted, s.about(a))
 	y++

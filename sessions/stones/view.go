@@ -89,7 +89,7 @@ var choosing = []ui.Key{"1", "2", "3", "left", "up", "shift+tab", "right", "down
 // commands are those at a run, which may be one of two: roll is what Enter is called.
 func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Command {
 	return []app.Command{
-		{Key: "choices", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
+		{Key: "choices", Name: "1 2 3", Bar: "key.choose", Also: choosing, Each: func(a *app.App, key ui.Key) {
 			by := stones.Choice(1)
 			switch key {
 			case "left", "up", "shift+tab":
@@ -265,7 +265,7 @@ var (
 	gradeKeys   = [stones.Rewards]string{"st.g.none", "st.g.common", "st.g.rare", "st.g.epic", "st.g.super", "st.g.unique", "st.g.legendary"}
 	gradeShort  = [stones.Rewards]string{"st.s.none", "st.s.common", "st.s.rare", "st.s.epic", "st.s.super", "st.s.unique", "st.s.legendary"}
 	gradeLetter = [stones.Rewards]string{"st.l.none", "st.l.common", "st.l.rare", "st.l.epic", "st.l.super", "st.l.unique", "st.l.legendary"}
-	gradeTokens = [stones.Rewards]ui.Token{ui.RewardNone, ui.RewardRare, ui.RewardHero, ui.RewardEpic, ui.RewardSuper, ui.RewardSuper, ui.RewardSuper}
+	gradeTokens = [stones.Rewards]ui.Token{gradeNone, gradeRare, gradeHero, gradeEpic, gradeSuper, gradeSuper, gradeSuper}
 )
 
 func gradeName(a *app.App, r stones.Reward) string { return a.T(gradeKeys[r]) }

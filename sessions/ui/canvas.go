@@ -52,8 +52,8 @@ func (c *Canvas) Cells() *paint.Canvas { return &c.cells }
 
 // surface and ink are a token's numbers in a cell. The ink of a surface is the
 // last: its own.
-func surface(tok Token) uint8 { return uint8(tok - firstSurface) }
-func ink(tok Token) uint8     { return uint8(min(tok, inks)) }
+func surface(tok Token) uint8 { return uint8(tok - Page) }
+func ink(tok Token) uint8     { return uint8(min(tok, maxInks-1)) }
 
 // set writes one cell that is on the canvas.
 func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), tok) }
@@ -61,7 +61,7 @@ func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), t
 // look changes how a cell looks.
 func look(at *paint.Cell, tok Token) {
 	at.Ink = ink(tok)
-	if tok >= firstSurface {
+	if tok >= Page {
 		at.Surface = surface(tok)
 	}
 }

@@ -11,6 +11,13 @@ var demoKeys = []KeyItem{
 	{"u", "무르기", "u"}, {"r", "기권", "r"}, {"?", "도움말", "?"}, {"Esc", "나감", "esc"},
 }
 
+// The tokens of a game's board.
+var (
+	felt      = NewSurface(Surface{Fg: 231, Bg: 29, Sixteen: "30;42"})
+	discBlack = NewSurface(Surface{Fg: 16, Bg: 29, Sixteen: "30;42"})
+	discWhite = NewSurface(Surface{Fg: 231, Bg: 29, Sixteen: "1;97;42"})
+)
+
 // demo draws a frame with a board, a panel and a form, as screens do.
 func demo(c *Canvas) {
 	Frame(c, FrameSpec{
@@ -31,23 +38,23 @@ func demo(c *Canvas) {
 		case 8:
 			line = "└───┴───┴───┴───┴───┴───┴───┴───┘"
 		}
-		board.Text(4, 1+2*y, Felt, line)
+		board.Text(4, 1+2*y, felt, line)
 		if y == 8 {
 			break
 		}
 		board.TextRight(3, 2+2*y, Muted, fmt.Sprint(y+1))
 		for x := range 8 {
-			board.Text(4+4*x, 2+2*y, Felt, "│   ")
-			disc, tok := "● ", DiscBlack
+			board.Text(4+4*x, 2+2*y, felt, "│   ")
+			disc, tok := "● ", discBlack
 			if (x+y)%3 == 0 {
-				disc, tok = "○ ", DiscWhite
+				disc, tok = "○ ", discWhite
 			}
 			if x > 1 && y > 1 && x < 6 && y < 6 {
 				board.Text(6+4*x, 2+2*y, tok, disc)
 			}
 			board.Hit(Rect{5 + 4*x, 2 + 2*y, 3, 1}, [2]int{x, y})
 		}
-		board.Text(36, 2+2*y, Felt, "│")
+		board.Text(36, 2+2*y, felt, "│")
 	}
 	board.Text(4+4*5+1, 4, Focus, ">+ ")
 	g.VLine(39, 0, 21, Muted)

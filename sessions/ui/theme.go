@@ -1,16 +1,22 @@
 package ui
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"arcade/sessions/paint"
 )
 
-// Token names what a cell means; a theme says how that looks. The first are
-// inks: they keep the surface they are drawn on. The others are surfaces, with
-// an ink of their own.
+// Token names what a cell means; a theme says how that looks. An ink keeps the surface it
+// is drawn on. A surface has an ink of its own. The shell's tokens are the roles below; a
+// game adds its own with [NewInk] and [NewSurface].
 type Token uint8
+
+// maxInks is how many inks there may be, games' inks included. The last number stands for
+// a surface's own ink.
+const maxInks = 64
 
 // Inks.
 const (
@@ -27,24 +33,12 @@ const (
 	// Warn and Bad also need a word, or the marks "!" and "!!", in the text.
 	Warn
 	Bad
-	// Stick and Refresh are yut's nodes.
-	Stick
-	Refresh
-	// The grades of a reward, which have a letter beside them.
-	RewardNone
-	RewardRare
-	RewardHero
-	RewardEpic
-	RewardSuper
-
-	inks         // how many there are
-	firstSurface = inks
 )
 
 // Surfaces.
 const (
 	// Page is the ground of every screen.
-	Page Token = iota + firstSurface
+	Page Token = iota + maxInks
 	// Bar is the top bar and the key bar, BarKey a key's name there.
 	Bar
 	BarKey
@@ -57,35 +51,88 @@ const (
 	Button
 	ButtonFocus
 	Toast
-	// Felt is Othello's board; the discs stand on it.
-	Felt
-	DiscBlack
-	DiscWhite
-	LastBlack // the disc placed last
-	LastWhite
-	HwatuBright
-	HwatuAnimal
-	RibbonHong
-	RibbonCheong
-	RibbonCho
-	RibbonRain
-	HwatuJunk
-	HwatuBonus
-	HwatuBack
-	CardBack
-	CardBlack // playing cards: spades, or both black suits
-	CardRed
-	CardDiamond // in four colours
-	CardClub
-	Piece    // yut: a piece
-	DiscFace // the middle of a large white disc
-	tokens
 )
 
-const surfaces = int(tokens) - int(firstSurface)
+// Ink is how an ink looks at each depth of colours.
+type Ink struct {
+	// Dark and Light are its colours of 256: on dark surfaces, and on a light page.
+	Dark, Light uint8
+	// VisionDark and VisionLight replace them for colour-blind people; 0 for no change.
+	VisionDark, VisionLight uint8
+	// Sixteen are the SGR numbers of its 16-colour form on black; "" for white.
+	Sixteen string
+	// Bold makes it bold where there is no colour for it.
+	Bold bool
+}
 
-// page0 is the page's index among the surfaces.
-const page0 = 0
+// Surface is how a surface looks at each depth of colours.
+type Surface struct {
+	// Fg and Bg are its colours of 256.
+	Fg, Bg uint8
+	// Inked lets inks keep their colour on it. It is for dark and plain surfaces: on any
+	// other only the surface's own ink can be read.
+	Inked bool
+	// VisionFg and VisionBg replace the colours for colour-blind people; 0 for no change.
+	VisionFg, VisionBg uint8
+	// Sixteen are the SGR numbers of its 16-colour form; "" for white on black.
+	Sixteen string
+	// Mono are the SGR numbers of its form without colours: "1" bold, "4" underlined,
+	// "7" reversed; "" for plain.
+	Mono string
+}
+
+// Which colours the 16 really are is up to the user, so they come in pairs that are apart
+// in every common scheme.
+const black, white = "30;47", "37;40"
+
+// tokens are all looks, by number.
+var tokens = struct {
+	inks     []Ink
+	surfaces []Surface
+	closed   bool // a palette has been made
+}{
+	inks: []Ink{
+		Text:   {Dark: 252, Light: 236},
+		Strong: {Dark: 231, Light: 16, Sixteen: "1;" + white, Bold: true},
+		Muted:  {Dark: 248, Light: 241},
+		Faint:  {Dark: 245, Light: 243, Sixteen: "90;40"},
+		Accent: {Dark: 220, Light: 90, Sixteen: "1;33;40", Bold: true},
+		Info:   {Dark: 117, Light: 25, Sixteen: "36;40"},
+		OK:     {Dark: 79, Light: 23, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
+		Warn:   {Dark: 214, Light: 94, Sixteen: "1;33;40", Bold: true},
+		Bad:    {Dark: 209, Light: 124, VisionDark: 208, VisionLight: 130, Sixteen: "1;31;40", Bold: true},
+	},
+	surfaces: []Surface{
+		Page - Page:        {Inked: true}, // its colours are the theme's
+		Bar - Page:         {Fg: 252, Bg: 236, Inked: true, Sixteen: black, Mono: "7"},
+		BarKey - Page:      {Fg: 220, Bg: 236, Inked: true, Sixteen: "1;" + black, Mono: "1;7"},
+		Focus - Page:       {Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "7"},
+		Picked - Page:      {Fg: 16, Bg: 117, Sixteen: "30;46", Mono: "4"},
+		Panel - Page:       {Fg: 255, Bg: 236, Inked: true},
+		Button - Page:      {Fg: 16, Bg: 250, Sixteen: black},
+		ButtonFocus - Page: {Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "7"},
+		Toast - Page:       {Fg: 16, Bg: 117, Sixteen: "30;46"},
+	},
+}
+
+// NewInk adds an ink of a game's own. Games call it, and [NewSurface], for package
+// variables: palettes have all tokens, so none can be added once there is one.
+func NewInk(look Ink) Token {
+	if tokens.closed || len(tokens.inks) == maxInks-1 {
+		panic("ui: an ink too late, or too many")
+	}
+	tokens.inks = append(tokens.inks, look)
+	return Token(len(tokens.inks) - 1)
+}
+
+// NewSurface adds a surface of a game's own.
+func NewSurface(look Surface) Token {
+	if tokens.closed || len(tokens.surfaces) == 256-maxInks {
+		panic("ui: a surface too late, or too many")
+	}
+	tokens.surfaces = append(tokens.surfaces, look)
+	return Page + Token(len(tokens.surfaces)-1)
+}
 
 // Colours is how many a terminal shows.
 type Colours uint8
@@ -99,26 +146,34 @@ const (
 	NoColours
 )
 
-// newTheme makes a theme of what an ink on a surface looks like, both from 0. The last
-// ink is the surface's own.
-func newTheme(look func(surface, ink int) paint.Style) *paint.Palette {
-	return paint.NewPalette(surfaces, int(inks)+1, look)
-}
+// Theme is a way to turn tokens into a terminal's attributes.
+type Theme uint8
 
-// Dark256, Light256, Sixteen and Mono are the themes, which turn tokens into the terminal's attributes; the Vision forms replace
-// the pairs that colour-blind people cannot tell apart.
-var (
-	Dark256        = coloured(&darkInks, &darkInks, 234, &surfaces256)
-	Light256       = coloured(&lightInks, &darkInks, 231, &surfaces256)
-	Dark256Vision  = coloured(&darkVision, &darkVision, 234, &visionSurfaces)
-	Light256Vision = coloured(&lightVision, &darkVision, 231, &visionSurfaces)
-	Sixteen        = sixteen()
-	Mono           = mono()
+// The themes. The Vision forms replace the pairs that colour-blind people cannot tell apart.
+const (
+	Dark256 Theme = iota
+	Light256
+	Dark256Vision
+	Light256Vision
+	Sixteen
+	Mono
 )
+
+var palettes = sync.OnceValue(func() [Mono + 1]*paint.Palette {
+	tokens.closed = true
+	return [...]*paint.Palette{
+		Dark256: coloured(false, false), Light256: coloured(true, false),
+		Dark256Vision: coloured(false, true), Light256Vision: coloured(true, true),
+		Sixteen: sixteen(), Mono: mono(),
+	}
+})
+
+// Palette is the theme with the tokens of all games.
+func (t Theme) Palette() *paint.Palette { return palettes()[t] }
 
 // ThemeFor picks a theme. Whether the ground is light or dark matters with 256
 // colours only: with 16 it is black, without it is the terminal's own.
-func ThemeFor(colours Colours, light, vision bool) *paint.Palette {
+func ThemeFor(colours Colours, light, vision bool) Theme {
 	switch {
 	case colours == NoColours:
 		return Mono
@@ -134,107 +189,61 @@ func ThemeFor(colours Colours, light, vision bool) *paint.Palette {
 	return Dark256
 }
 
-type palette [inks]int
-
-var darkInks = palette{
-	Text: 252, Strong: 231, Muted: 248, Faint: 245, Accent: 220, Info: 117, OK: 79, Warn: 214, Bad: 209,
-	Stick: 214, Refresh: 80, RewardNone: 248, RewardRare: 250, RewardHero: 117, RewardEpic: 183, RewardSuper: 220,
-}
-
-var lightInks = palette{
-	Text: 236, Strong: 16, Muted: 241, Faint: 243, Accent: 90, Info: 25, OK: 23, Warn: 94, Bad: 124,
-	Stick: 94, Refresh: 23, RewardNone: 241, RewardRare: 239, RewardHero: 25, RewardEpic: 90, RewardSuper: 94,
-}
-
-// ground is a surface's two colours. Where it is dark and plain, inks keep
-// their colour, from the dark palette in every theme; elsewhere a surface's own
-// colour is the only one that can be read on it.
-type ground struct {
-	fg, bg int
-	inked  bool
-}
-
-type grounds [surfaces]ground
-
-var surfaces256 = grounds{
-	Bar - Page: {252, 236, true}, BarKey - Page: {220, 236, true}, Panel - Page: {255, 236, true},
-	Focus - Page: {16, 220, false}, Picked - Page: {16, 117, false}, Toast - Page: {16, 117, false},
-	Button - Page: {16, 250, false}, ButtonFocus - Page: {16, 220, false},
-	Felt - Page: {231, 29, false}, DiscBlack - Page: {16, 29, false}, DiscWhite - Page: {231, 29, false},
-	LastBlack - Page: {16, 220, false}, LastWhite - Page: {231, 130, false},
-	HwatuBright - Page: {16, 220, false}, HwatuAnimal - Page: {124, 230, false},
-	RibbonHong - Page: {231, 124, false}, RibbonCheong - Page: {231, 25, false}, RibbonCho - Page: {231, 22, false}, RibbonRain - Page: {231, 90, false},
-	HwatuJunk - Page: {238, 252, false}, HwatuBonus - Page: {16, 183, false}, HwatuBack - Page: {217, 88, false},
-	CardBack - Page: {153, 24, false}, CardBlack - Page: {16, 230, false}, CardRed - Page: {124, 230, false},
-	CardDiamond - Page: {25, 230, false}, CardClub - Page: {22, 230, false}, Piece - Page: {16, 255, false}, DiscFace - Page: {16, 231, false},
-}
-
-// The vision forms replace what deuteranopes mix up.
-var (
-	darkVision     = darkInks.with(39, 208)
-	lightVision    = lightInks.with(25, 130) // the same hues, dark enough for a light page
-	visionSurfaces = surfaces256.with(ground{16, 166, false}, ground{16, 228, false})
-)
-
-func (p palette) with(ok, bad int) palette {
-	p[OK], p[Bad] = ok, bad
-	return p
-}
-
-func (g grounds) with(hong, cho ground) grounds {
-	g[RibbonHong-Page], g[RibbonCho-Page] = hong, cho
-	return g
-}
-
-// coloured makes a theme of 256 colours: page has the inks on the page, panel
-// those on dark surfaces. Every cell has a foreground and a background, since
-// nobody knows what the terminal's own are.
-func coloured(page, panel *palette, bg int, g *grounds) *paint.Palette {
-	return newTheme(func(i, ink int) paint.Style {
-		surface := g[i]
-		if i == page0 {
-			surface = ground{fg: page[Text], bg: bg}
+// newPalette makes a palette from what an ink on a surface looks like. The ink is nil for
+// the surface's own.
+func newPalette(look func(surface, ink Token, s Surface, i *Ink) paint.Style) *paint.Palette {
+	return paint.NewPalette(len(tokens.surfaces), maxInks, func(s, i int) paint.Style {
+		var own *Ink
+		if i < len(tokens.inks) {
+			own = &tokens.inks[i]
 		}
-		c := surface.fg
-		switch {
-		case ink == int(inks):
-		case i == page0:
-			c = page[ink]
-		case surface.inked && Token(ink) == Faint: // too near to the lighter ground
-			c = panel[Muted]
-		case surface.inked:
-			c = panel[ink]
-		}
-		return paint.Style{Fg: paint.Index(uint8(c)), Bg: paint.Index(uint8(surface.bg))}
+		return look(Page+Token(s), Token(i), tokens.surfaces[s], own)
 	})
 }
 
-// sixteen makes the theme of 16 colours, by their SGR numbers. Which colours
-// these really are is up to the user, so they come in pairs that are apart in
-// every common scheme.
-func sixteen() *paint.Palette {
-	const black, white = "30;47", "37;40"
-	own := [surfaces]string{
-		page0: white, Bar - Page: black, BarKey - Page: "1;" + black, Panel - Page: white,
-		Focus - Page: "30;43", Picked - Page: "30;46", Toast - Page: "30;46", Button - Page: black, ButtonFocus - Page: "30;43",
-		Felt - Page: "30;42", DiscBlack - Page: "30;42", DiscWhite - Page: "1;97;42", LastBlack - Page: "30;43", LastWhite - Page: "1;97;41",
-		HwatuBright - Page: "30;43", HwatuAnimal - Page: "31;47", RibbonHong - Page: "97;41", RibbonCheong - Page: "97;44", RibbonCho - Page: "30;42", RibbonRain - Page: "97;45",
-		HwatuJunk - Page: black, HwatuBonus - Page: "30;45", HwatuBack - Page: "97;41", CardBack - Page: "97;44",
-		CardBlack - Page: black, CardRed - Page: "31;47", CardDiamond - Page: "31;47", CardClub - Page: black, Piece - Page: black, DiscFace - Page: "30;47",
+// either is what a look has for colour-blind people, or else the usual.
+func either(vision bool, other, usual uint8) uint8 {
+	if vision && other != 0 {
+		return other
 	}
-	ink := [inks]string{
-		Text: white, Strong: "1;" + white, Muted: white, Faint: "90;40", Accent: "1;33;40", Info: "36;40", OK: "32;40",
-		Warn: "1;33;40", Bad: "1;31;40", Stick: "33;40", Refresh: "36;40",
-		RewardNone: white, RewardRare: white, RewardHero: "36;40", RewardEpic: "35;40", RewardSuper: "33;40",
-	}
-	return newTheme(func(i, j int) paint.Style {
-		s := own[i]
-		if s == white && j < int(inks) {
-			s = ink[j]
-		} else if j < int(inks) && emphatic(Token(j)) && own[i][:2] != "1;" {
-			s = "1;" + s
+	return usual
+}
+
+// coloured makes a theme of 256 colours. Every cell has a foreground and a background,
+// since nobody knows what the terminal's own are.
+func coloured(light, vision bool) *paint.Palette {
+	dark := func(i Ink) uint8 { return either(vision, i.VisionDark, i.Dark) }
+	return newPalette(func(surface, ink Token, s Surface, i *Ink) paint.Style {
+		fg, bg := either(vision, s.VisionFg, s.Fg), either(vision, s.VisionBg, s.Bg)
+		if surface == Page && i == nil {
+			i = &tokens.inks[Text]
 		}
-		return styleOf(s)
+		switch {
+		case surface == Page && light:
+			fg, bg = either(vision, i.VisionLight, i.Light), 231
+		case surface == Page:
+			fg, bg = dark(*i), 234
+		case i != nil && s.Inked && ink == Faint: // too near to the lighter ground
+			fg = dark(tokens.inks[Muted])
+		case i != nil && s.Inked:
+			fg = dark(*i)
+		}
+		return paint.Style{Fg: paint.Index(fg), Bg: paint.Index(bg)}
+	})
+}
+
+// sixteen makes the theme of 16 colours, by their SGR numbers.
+func sixteen() *paint.Palette {
+	return newPalette(func(_, _ Token, s Surface, i *Ink) paint.Style {
+		sgr := cmp.Or(s.Sixteen, white)
+		switch {
+		case i == nil:
+		case sgr == white:
+			sgr = cmp.Or(i.Sixteen, white)
+		case i.Bold && !strings.HasPrefix(sgr, "1;"):
+			sgr = "1;" + sgr
+		}
+		return styleOf(sgr)
 	})
 }
 
@@ -262,29 +271,11 @@ func styleOf(sgr string) (s paint.Style) {
 
 // mono makes the theme without colours. The text says everything already.
 func mono() *paint.Palette {
-	own := [surfaces]string{
-		Bar - Page: "7", BarKey - Page: "1;7", Focus - Page: "7", ButtonFocus - Page: "7", Picked - Page: "4",
-		LastBlack - Page: "1", LastWhite - Page: "1", HwatuBright - Page: "1", Piece - Page: "7",
-	}
-	return newTheme(func(i, j int) paint.Style {
-		s := own[i]
-		if j < int(inks) && emphatic(Token(j)) {
-			switch s {
-			case "":
-				s = "1"
-			case "4", "7":
-				s = "1;" + s
-			}
+	return newPalette(func(_, _ Token, s Surface, i *Ink) paint.Style {
+		style := styleOf(s.Mono)
+		if i != nil && i.Bold {
+			style.Attr |= paint.Bold
 		}
-		return styleOf(s)
+		return style
 	})
-}
-
-// emphatic tells the inks that are bold where there is no colour for them.
-func emphatic(ink Token) bool {
-	switch ink {
-	case Strong, Accent, Warn, Bad, RewardSuper:
-		return true
-	}
-	return false
 }

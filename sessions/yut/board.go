@@ -185,7 +185,7 @@ var (
 	kindOpen  = [...]string{yut.Normal: "(", yut.Stick: "{", yut.Refresh: "<"}
 	kindClose = [...]string{yut.Normal: ")", yut.Stick: "}", yut.Refresh: ">"}
 	kindSign  = [...]string{yut.Normal: "   ", yut.Stick: " + ", yut.Refresh: " ~ "}
-	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: ui.Stick, yut.Refresh: ui.Refresh}
+	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: stickInk, yut.Refresh: refreshInk}
 )
 
 // Draw draws the board.
@@ -257,7 +257,7 @@ func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 	case b.fresh[n]:
 		tok = ui.Picked
 	case pieces > 0:
-		tok = ui.Piece
+		tok = pieceGround
 	case emphasised(n) && kind == yut.Normal:
 		tok = ui.Muted
 	}
@@ -274,7 +274,7 @@ func (l *layout) finish(a *app.App, g ui.Region, b scene) {
 		tok, inner := ui.Text, "  "
 		switch {
 		case i < b.finished:
-			tok, inner = ui.Piece, "● "
+			tok, inner = pieceGround, "● "
 		case aim && i == b.finished:
 			if tok = ui.Picked; t.focus {
 				tok = ui.Focus

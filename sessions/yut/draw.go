@@ -103,7 +103,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	g.HLine(0, 2, g.W(), ui.Muted)
 	g.Text(1, 3, ui.Muted, a.T("yt.sticks"))
 	for i, st := range view.Sticks {
-		tok := app.Either(st.Special, ui.Stick, ui.Text)
+		tok := app.Either(st.Special, stickInk, ui.Text)
 		g.Text(2, 4+i, ui.Muted, app.Itoa(i+1))
 		g.Text(4, 4+i, tok, ui.PadRight(ui.Cut(shortStick(a, st.ID), 15), 15))
 		g.TextRight(24, 4+i, ui.Text, app.Itoa(st.Back)+"%")
@@ -178,9 +178,9 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 
 // legend explains the signs of the special nodes.
 func (v *gameView) legend(a *app.App, g ui.Region, y int) {
-	n := g.Text(1, y, ui.Stick, "{ + }") + 2
+	n := g.Text(1, y, stickInk, "{ + }") + 2
 	n += g.Text(n, y, ui.Muted, a.T("yt.legend.stick")) + 2
-	n += g.Text(n, y, ui.Refresh, "< ~ >") + 1
+	n += g.Text(n, y, refreshInk, "< ~ >") + 1
 	g.Text(n, y, ui.Muted, a.T("yt.legend.refresh"))
 	g.Text(1, y+1, ui.Muted, a.T("yt.slip"))
 }
@@ -269,7 +269,7 @@ func (v *gameView) rollTray(a *app.App, g ui.Region) {
 	g.Hit(r, throwHit{})
 	sides(a, g, 45, 1, v.roll.shuffled(a))
 	g.Text(45, 3, ui.Muted, a.T("yt.undecided"))
-	if a.Set.Roll == "" {
+	if rollSetting.Of(a) == "" {
 		g.Text(68, 2, ui.Accent, v.roll.marks())
 	}
 }
@@ -393,7 +393,7 @@ func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View)
 	g.TextCut(34, 2, 26, ui.Strong, hand)
 	if s.Result == nil && view.Ask == yut.AskStick {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.stick"))
-		g.TextCut(62, 2, 17, ui.Stick, stick(a, view.Offer.ID))
+		g.TextCut(62, 2, 17, stickInk, stick(a, view.Offer.ID))
 	}
 	if s.Result == nil && view.Ask == yut.AskRelic {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.relic"))

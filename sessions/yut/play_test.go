@@ -194,7 +194,7 @@ func TestBeat(t *testing.T) {
 	for roll, want := range map[string]int{"": 0, "bell": 3, "off": 0} {
 		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
-			p.Change(func(s *app.Settings) { s.Roll = roll })
+			p.Change(func(s *app.Settings) { rollSetting.Put(s, roll) })
 			yutBefore(h, p, "start")
 			p.Out = nil
 			p.Press("enter")

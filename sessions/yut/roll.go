@@ -43,7 +43,7 @@ type roll struct {
 func (r *roll) beat(a *app.App) {
 	if n := int(time.Since(r.since) / leastRoll); n > r.beats {
 		r.beats = n
-		if a.Set.Roll == "bell" {
+		if rollSetting.Of(a) == "bell" {
 			a.Ring()
 		}
 	}
@@ -132,7 +132,7 @@ func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 func (v *gameView) throw(a *app.App) games.Action {
 	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
 	v.roll, v.thrown = nil, time.Now()
-	if a.Set.Roll == "bell" {
+	if rollSetting.Of(a) == "bell" {
 		a.Ring()
 	}
 	return "throw"
@@ -142,7 +142,7 @@ func (v *gameView) throw(a *app.App) games.Action {
 const thud = 400 * time.Millisecond
 
 // landing tells that the sticks have just fallen, where that is marked.
-func (v *gameView) landing(a *app.App) bool { return a.Set.Roll == "" && time.Since(v.thrown) < thud }
+func (v *gameView) landing(a *app.App) bool { return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud }
 
 // muffled tells that a key is still held from the throw before.
 func (v *gameView) muffled(key ui.Key) bool {

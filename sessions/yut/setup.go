@@ -114,14 +114,14 @@ func (s *setup) start(a *app.App) {
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind()]
 	if s.finished() {
-		usual = "st.msg.done"
+		usual = "solo.msg.done"
 	}
-	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+yut.Name), a.T("st.new"))
+	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+yut.Name), a.T("solo.new"))
 	g := ui.CompactBody(c)
 	g.Text(2, 0, ui.Strong, a.T("yt.title"))
 	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
 	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
-	s.Form.Draw(g, 4, 0, a.T("st.kind"), 10)
+	s.Form.Draw(g, 4, 0, a.T("solo.kind"), 10)
 	g.Text(12, 5, ui.Muted, s.about(a))
 	play.SeedRow(a, g, 7, &s.Form, a.T("yt.seed.hint"))
 	g.HLine(0, 9, g.W(), ui.Muted)

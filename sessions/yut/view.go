@@ -18,9 +18,10 @@ import (
 // Game is Yut on the screens.
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:   func(a *app.App) app.Screen { return newSetup(a) },
-	Stats:  func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Ending: func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Settings: []app.Option{rollOption()},
+	Form:     func(a *app.App) app.Screen { return newSetup(a) },
+	Stats:    func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Ending:   func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
 	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Act: actText, Headline: headline,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
@@ -304,13 +305,13 @@ func meant(msg tea.Msg) bool {
 func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 	list, ways := movesWith(view, v.token), v.ways(view)
 	if len(ways) == 0 {
-		return []app.Command{{Key: "tokens", Bar: "yt.key.token"}, {Key: "enter", Bar: "yt.key.move"}}
+		return []app.Command{{Key: "tokens", Name: "1-5", Bar: "yt.key.token"}, {Key: "enter", Bar: "yt.key.move"}}
 	}
 	piece := func(_ *app.App, by int) {
 		v.at, v.taken = (v.at+len(list)+by)%len(list), true
 	}
 	return []app.Command{
-		{Key: "tokens", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) {
+		{Key: "tokens", Name: "1-5", Bar: "yt.key.token", Also: []ui.Key{"1", "2", "3", "4", "5"}, Each: func(a *app.App, key ui.Key) {
 			token := yut.Token(key[0] - '0')
 			if !slices.Contains(view.Hand, token) {
 				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
@@ -323,7 +324,7 @@ func (v *gameView) moveCommands(t *play.Table, view yut.View) []app.Command {
 			v.turnTo(view, hand[(slices.Index(hand, v.token)+len(hand)+by)%len(hand)])
 		}},
 		{Key: "tab", Bar: app.When(len(list) > 1, "yt.key.piece"), Turn: piece}, {Key: "updown", Turn: piece},
-		{Key: "ways", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) {
+		{Key: "ways", Name: "a/b", Bar: app.When(len(ways) > 1, "yt.key.way"), Also: []ui.Key{"a", "b"}, Each: func(a *app.App, key ui.Key) {
 			i := int(key[0] - 'a')
 			if i >= len(ways) {
 				a.Warn(a.T("yt.oneway"))
@@ -410,7 +411,7 @@ func (v *gameView) pickCommands(t *play.Table, view yut.View) []app.Command {
 		v.pick = (v.pick-1+rows+by)%rows + 1
 	}
 	list := []app.Command{
-		{Key: ui.Key(app.Either(stick, "slots", "relics")), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) {
+		{Key: "slots", Name: app.Either(stick, "1-4", "1-3"), Bar: app.Either(stick, "yt.key.slot", "key.choose"), Also: []ui.Key{"1", "2", "3", "4"}, Each: func(a *app.App, key ui.Key) {
 			t.Act(a, v.choose(view, int(key[0]-'0')))
 		}},
 		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},

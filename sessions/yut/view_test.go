@@ -323,6 +323,7 @@ func init() {
 			h.Pass(600 * time.Millisecond)
 			return p
 		}},
+		{Name: "yut-settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
 		page("yut-start", "start", screentest.AllSizes),
 		page("yut-again", "again", nil),
 		page("yut-more", "more", screentest.AllSizes),

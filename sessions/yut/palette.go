@@ -1,0 +1,10 @@
+package yut
+
+import "arcade/sessions/ui"
+
+// The pieces, and the inks of the special nodes.
+var (
+	pieceGround = ui.NewSurface(ui.Surface{Fg: 16, Bg: 255, Sixteen: "30;47", Mono: "7"})
+	stickInk    = ui.NewInk(ui.Ink{Dark: 214, Light: 94, Sixteen: "33;40"})
+	refreshInk  = ui.NewInk(ui.Ink{Dark: 80, Light: 23, Sixteen: "36;40"})
+)

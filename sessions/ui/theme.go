@@ -103,7 +103,7 @@ var tokens = struct {
 		Bad:    {Dark: 209, Light: 124, VisionDark: 208, VisionLight: 130, Sixteen: "1;31;40", Bold: true},
 	},
 	surfaces: []Surface{
-		Page - Page:        {Inked: true}, // its colours are the theme's
+		0:                  {Inked: true}, // Page: its colours are the theme's
 		Bar - Page:         {Fg: 252, Bg: 236, Inked: true, Sixteen: black, Mono: "7"},
 		BarKey - Page:      {Fg: 220, Bg: 236, Inked: true, Sixteen: "1;" + black, Mono: "1;7"},
 		Focus - Page:       {Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "7"},

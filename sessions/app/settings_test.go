@@ -11,12 +11,12 @@ func TestSettingsStored(t *testing.T) {
 	roll, up := Setting[string]("roll"), Setting[bool]("auto_up")
 	for stored, want := range map[string]string{
 		`{"lang":"en","roll":"bell","auto_up":true,"no_mouse":true}`: `{"auto_up":true,"lang":"en","no_mouse":true,"roll":"bell"}`,
-		`{"roll":"off","later":{"a":1}}`:                              `{"later":{"a":1},"roll":"off"}`,
-		`{"bell":true}`:                                               `{"bell":true}`,
-		``:                                                            `{}`,
-		`{"lang":7}`:                                                  `{}`,
-		`[]`:                                                          `{}`,
-		`{"roll":7}`:                                                  `{"roll":7}`,
+		`{"roll":"off","later":{"a":1}}`:                             `{"later":{"a":1},"roll":"off"}`,
+		`{"bell":true}`:                                              `{"bell":true}`,
+		``:                                                           `{}`,
+		`{"lang":7}`:                                                 `{}`,
+		`[]`:                                                         `{}`,
+		`{"roll":7}`:                                                 `{"roll":7}`,
 	} {
 		s := readSettings(json.RawMessage(stored))
 		raw, err := json.Marshal(s)

@@ -142,7 +142,9 @@ func (v *gameView) throw(a *app.App) games.Action {
 const thud = 400 * time.Millisecond
 
 // landing tells that the sticks have just fallen, where that is marked.
-func (v *gameView) landing(a *app.App) bool { return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud }
+func (v *gameView) landing(a *app.App) bool {
+	return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud
+}
 
 // muffled tells that a key is still held from the throw before.
 func (v *gameView) muffled(key ui.Key) bool {

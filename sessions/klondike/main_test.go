@@ -12,6 +12,8 @@ import (
 func init() {
 	screentest.Places = pages.Rooms{}
 	play.Add(Game)
+	screentest.Labels("i", "kl.k.hint")
+	screentest.Labels("c", "kl.menu.ids")
 }
 
 // frames are the game's screens.

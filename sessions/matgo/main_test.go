@@ -13,6 +13,9 @@ import (
 func init() {
 	screentest.Places = pages.Rooms{}
 	play.Add(Game)
+	screentest.Labels("c", "mg.key.cards")
+	screentest.Marks("b", "mg.key.right")
+	screentest.Marks("g", "mg.go")
 }
 
 // frames are the game's screens.

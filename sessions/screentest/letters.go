@@ -14,36 +14,45 @@ import (
 
 // letters are the meanings that have one letter on all screens: the key, and the labels
 // under which it is there. No other label has the key, but for those that mark something on
-// a board, or are answers to a question.
-var letters = []letter{
-	{"a hint", "i", []string{"key.hints", "menu.hints.on", "menu.hints.off", "kl.k.hint"}, nil},
-	{"the best play", "z", []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, []string{"key.decline"}},
-	{"the ranks", "b", []string{"key.board"}, []string{"mg.key.right"}},
-	{"a bot", "g", []string{"key.bot", "lobby.bot", "wait.button.bot"}, []string{"mg.go"}},
-	{"what lies on the table", "c", []string{"mg.key.cards", "yt.key.kit", "yt.kit", "kl.menu.ids"}, nil},
+// a board, or are answers to a question. A game adds its own labels with [Labels] and
+// [Marks].
+var letters = map[ui.Key]*letter{
+	"i": {meaning: "a hint", labels: []string{"key.hints", "menu.hints.on", "menu.hints.off"}},
+	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},
+	"b": {meaning: "the ranks", labels: []string{"key.board"}},
+	"g": {meaning: "a bot", labels: []string{"key.bot", "lobby.bot", "wait.button.bot"}},
+	"c": {meaning: "what lies on the table"},
 }
+
+// Labels adds a game's labels, keys of its catalogue, for what a letter means everywhere.
+func Labels(key ui.Key, labels ...string) {
+	letters[key].labels = append(letters[key].labels, labels...)
+}
+
+// Marks adds a game's labels under which a letter marks something on its board, or answers
+// a question.
+func Marks(key ui.Key, labels ...string) { letters[key].marks = append(letters[key].marks, labels...) }
 
 // letter is the one of a meaning.
 type letter struct {
 	meaning       string
-	key           ui.Key
 	labels, marks []string
 }
 
 // misspelt are the commands of the top screen that break the rule, or the key bar's, or a
 // question's.
 func (p *Person) misspelt() (list []string) {
-	said := func(l letter, keys []string, label string) bool {
+	said := func(letter ui.Key, keys []string, label string) bool {
 		return slices.ContainsFunc(keys, func(key string) bool {
-			return words.Has(key) && strings.TrimPrefix(words.T(words.KO, key), string(l.key)+" ") == label
+			return words.Has(key) && strings.TrimPrefix(words.T(words.KO, key), string(letter)+" ") == label
 		})
 	}
 	for _, c := range p.labelled() {
-		for _, l := range letters {
+		for key, l := range letters {
 			// A menu that one opens to close it again has the letter with another word.
-			closes := said(l, []string{"key.close"}, c.label)
-			if l.key == c.key && !said(l, l.labels, c.label) && !said(l, l.marks, c.label) && !closes || l.key != c.key && said(l, l.labels, c.label) && !c.first {
-				list = append(list, fmt.Sprintf("%q is on %s; %s is %s", c.label, c.key, l.key, l.meaning))
+			closes := said(key, []string{"key.close"}, c.label)
+			if key == c.key && !said(key, l.labels, c.label) && !said(key, l.marks, c.label) && !closes || key != c.key && said(key, l.labels, c.label) && !c.first {
+				list = append(list, fmt.Sprintf("%q is on %s; %s is %s", c.label, c.key, key, l.meaning))
 			}
 		}
 	}

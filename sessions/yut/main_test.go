@@ -12,6 +12,7 @@ import (
 func init() {
 	screentest.Places = pages.Rooms{}
 	play.Add(Game)
+	screentest.Labels("c", "yt.key.kit", "yt.kit")
 }
 
 // frames are the game's screens.

@@ -50,6 +50,11 @@ var _ store.Store = (*Store)(nil)
 func Open(path string, opts Options) (*Store, error) { return openWith(path, opts, upgrades) }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
+	if _, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) {
+		if err := create(path, opts, steps); err != nil {
+			return nil, err
+		}
+	}
 	if err := look(path, opts, len(steps)+1); err != nil {
 		return nil, err
 	}

@@ -14,14 +14,19 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Timed: true, Words: catalogue, View: func() play.View { return newView() },
-	Form:   func(a *app.App) app.Screen { return newSetup(a) },
-	Stats:  func(a *app.App, player string) app.Screen { return newStats(player) },
-	Ending: func(any) string { return "solved" }, Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Daily: daily, Standing: standing, Headline: headline, Chronicle: chronicle, Sheet: newSheet, Dealt: dealt,
+	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
+	Ending: func(any) string { return "solved" }, Outcome: outcome, Chronicle: chronicle, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
+	},
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   boardOf, Again: again, Timed: true, Daily: daily, Standing: standing, Headline: headline, Dealt: dealt,
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows,
 	},
 }
 

@@ -19,18 +19,23 @@ import (
 // Game is Matgo on the screens.
 var Game = &play.Game{
 	Name: matgo.Name, Words: catalogue, View: func() play.View { return newView() },
-	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
-	Pace:  2,
-	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle, Act: actShort,
+	Pace: 2,
+	Ply:  plyWords, Chronicle: chronicle, Act: actShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
 	Guide:   func(a *app.App) app.Screen { return newGuide(a) },
-	Ending:  endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
+	Ending:  endingOf, Outcome: outcome, Sheet: newSheet, Panel: panel,
+	Versus: play.Versus{
+		Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
+		Drawn: "mp.sheet.nagari",
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows, Purse: purse,
+	},
 }
 
 // gameView shows a round of Matgo: the floor by months, what both have won, the

@@ -18,10 +18,12 @@ import (
 // Game is Othello on the screens.
 var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
-		return count(ctx, l, player, player)
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
+			return count(ctx, l, player, player)
+		},
 	},
 }
 

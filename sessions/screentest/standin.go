@@ -28,7 +28,7 @@ func standIn(g games.Game) {
 		panic(err)
 	}
 	one := &play.Game{
-		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Versus: play.Versus{Control: "5+3", Controls: []string{"5+3"}},
 		Ending: func(any) string { return "" }, Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {

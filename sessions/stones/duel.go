@@ -19,13 +19,16 @@ import (
 // game alone.
 var Duel = &play.Game{
 	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{one: gameView{at: 1}} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Digits: true, Act: actText,
-	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
-	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+	Digits: true, Act: actText,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)
 		_, how := v.Outcome()
 		return how
+	},
+	Versus: play.Versus{
+		Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
+		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
+		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
 	},
 }
 

@@ -16,10 +16,15 @@ import (
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
 	Name: stones.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline, Ending: ended, Act: actText, Best: true, Standing: standing, Toward: toward,
+	Outcome: outcome, Ending: ended, Act: actText,
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   on, Again: again, Headline: headline, Best: true, Standing: standing,
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: board, Score: score, Rows: statsRows, Toward: toward,
+	},
 }
 
 // ended is why a run was over by its rules.

@@ -19,12 +19,17 @@ import (
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
 	Settings: []app.Option{rollOption()},
-	Form:     func(a *app.App) app.Screen { return newSetup(a) },
-	Stats:    func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Ending:   func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Act: actText, Headline: headline,
+	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Chronicle: chronicle, Act: actText,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
+	},
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   func(*lobby.Snapshot) string { return yut.Board }, Again: again, Seed: newSeed, Headline: headline,
+	},
+	Records: play.Records{
+		Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows,
 	},
 }
 

@@ -12,7 +12,7 @@ import (
 // Game is Nim on the screens.
 var Game = &play.Game{
 	Name: nim.Name, Words: catalogue, View: func() play.View { return &view{n: 1} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true,
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
 }
 
 // view shows the heaps, each a row of sticks. The focus is on one of them, and the last n

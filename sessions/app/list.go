@@ -21,7 +21,7 @@ func (l List) take(a *App, msg tea.Msg) (ok bool) {
 	switch msg := msg.(type) {
 	case ui.RowHit:
 		if l.Focus == int(msg) && !l.Still {
-			a.send(a.Top(), ui.Key("enter"))
+			a.Send(a.Top(), ui.Key("enter"))
 			return true
 		}
 		l.Focus = int(msg)

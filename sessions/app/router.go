@@ -87,17 +87,20 @@ func (a *App) Key(key ui.Key) {
 		}
 	}
 	a.Note = ""
-	a.send(a.Top(), key)
+	a.Send(a.Top(), key)
 }
 
-// send gives a screen a key or a click: to its list, its commands, and what else it does.
-func (a *App) send(s Screen, msg tea.Msg) {
+// Send gives a screen a key or a click: to its list, its commands, and what else it does.
+func (a *App) Send(s Screen, msg tea.Msg) {
 	if l, ok := s.(lister); ok {
 		if l.List(a).take(a, msg) {
 			return
 		}
 	}
 	if key, ok := msg.(ui.Key); ok {
+		if p, ok := s.(Presser); ok && p.Press(a, key) {
+			return
+		}
 		if c, ok := s.(commander); ok {
 			list := c.Commands(a)
 			if a.Run(list, key) {
@@ -203,7 +206,7 @@ func (a *App) hit(m tea.Mouse) {
 		return
 	}
 	a.Note = ""
-	a.send(a.Top(), hit)
+	a.Send(a.Top(), hit)
 }
 
 // wheel moves the focus in lists.

@@ -23,6 +23,10 @@ type (
 	handler interface {
 		Handle(a *App, msg tea.Msg)
 	}
+	// Presser sees each key before its commands do; used keeps it from them.
+	Presser interface {
+		Press(a *App, key ui.Key) (used bool)
+	}
 	// opener is told when it comes onto the stack.
 	opener interface{ Open(a *App) }
 	// closer is told when it leaves the stack, by whatever way.

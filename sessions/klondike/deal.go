@@ -163,7 +163,7 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	list := v.Commands(a, t)
 	for i, c := range list {
-		list[i].Do = func(a *app.App) { t.Handle(a, c.Key) } // it stops what moves, as the key does
+		list[i].Do = func(a *app.App) { a.Send(t, c.Key) } // it stops what moves, as the key does
 	}
 	if t.Snap.You == games.Nobody {
 		q.Fill(a, app.Pick(list, "c"))

@@ -46,7 +46,7 @@ func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot)
 }
 
 // Drag drops what the button went down on where it was let go.
-func (v *gameView) Drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
+func (v *gameView) drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
 	from, ok := msg.From.(spot)
 	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
 		return ""

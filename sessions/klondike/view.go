@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
@@ -16,27 +14,28 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Timed: true, Words: catalogue, View: func() play.View { return newView() },
-	Form:   func(a *app.App) app.Screen { return newSetup(a) },
-	Stats:  func(a *app.App, player string) app.Screen { return newStats(player) },
-	Ending: func(any) string { return "solved" }, Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Daily: daily, Standing: standing, Headline: headline, Chronicle: chronicle, Sheet: newSheet, Dealt: dealt,
+	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
+	Ending: func(any) string { return "solved" }, Outcome: outcome, Chronicle: chronicle, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
 	},
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   boardOf, Again: again, Timed: true, Daily: daily, Standing: standing, Headline: headline, Dealt: dealt,
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows,
+	},
 }
 
-var _ interface {
-	play.Recaller
-	play.Mover
-	play.Ticking
-	play.MenuFiller
-} = (*gameView)(nil)
+var _ play.MenuFiller = (*gameView)(nil)
 
 // gameView shows a table of Klondike. A move is a source, a card with all that
 // lies on it, and then a target among those that it can legally go to.
 type gameView struct {
+	play.Defaults
 	at   spot  // in focus
 	held *spot // picked up: its targets are shown
 	to   int   // the target in focus, an index into targets
@@ -122,44 +121,42 @@ func settled(view klondike.View, at spot) spot {
 // runAt is the longest run of a column: from its first card face up.
 func runAt(view klondike.View, column int) spot { return settled(view, spot{inColumn, column, 0}) }
 
-func (v *gameView) Side(*app.App, games.Seat) string { return "" }
+// Press ends with a key what moves by itself.
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
+	s := &t.Scene
+	if _, ok := s.View.(klondike.View); !ok || slices.Contains(beside, key) {
+		return false
+	}
+	coming, _ := v.coming(a, s)
+	v.stop(s)
+	v.named, v.from = v.from, nil
+	return coming != "" && (key == "esc" || key == "backspace") // it has stopped something, and leaves nothing
+}
 
-// Handle takes clicks and hints, and ends with a key what moves by itself.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
+// Click takes clicks and hints.
+func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
 	view, ok := s.View.(klondike.View)
 	if !ok {
-		return false
+		return
 	}
 	switch msg := msg.(type) {
 	case hinted:
 		v.answer(a, t, msg)
-		return true
 	case spot:
 		v.stop(s)
 		t.Act(a, v.click(a, s, view, msg))
-		return true
 	case ui.RightHit:
 		v.stop(s)
 		if at, ok := msg.On.(spot); ok && v.held == nil {
 			v.turn(settled(view, at))
 			t.Act(a, v.up(a, s, view, v.at))
-			return true
+			return
 		}
 		v.held = nil
-		return true
 	case ui.DropHit:
-		t.Act(a, v.Drag(a, s, view, msg))
-		return true
-	case ui.Key:
-		if !slices.Contains(beside, msg) {
-			coming, _ := v.coming(a, s)
-			v.stop(s)
-			v.named, v.from = v.from, nil
-			return coming != "" && (msg == "esc" || msg == "backspace") // it has stopped something, and leaves nothing
-		}
+		t.Act(a, v.drag(a, s, view, msg))
 	}
-	return false
 }
 
 // stop ends what moves by itself: the player has something else to do.
@@ -204,9 +201,9 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 		})},
 		{Key: "space", Bar: app.When(!stuck, "kl.k.draw"), Do: act(func(a *app.App) games.Action { return v.turnStock(a, s, view) })},
 		{Key: "u", Also: []ui.Key{"ctrl+z"}, Bar: app.When(!held, "kl.k.undo"), Menu: "kl.k.undo", Off: !view.CanUndo,
-			Do: act(func(a *app.App) games.Action { return v.Tell(a, s, view, "undo", "kl.undo.none") })},
+			Do: act(func(a *app.App) games.Action { return v.checked(a, s, view, "undo", "kl.undo.none") })},
 		{Key: "y", Also: []ui.Key{"ctrl+y"}, Menu: "kl.k.redo", Off: !view.CanRedo,
-			Do: act(func(a *app.App) games.Action { return v.Tell(a, s, view, "redo", "kl.redo.none") })},
+			Do: act(func(a *app.App) games.Action { return v.checked(a, s, view, "redo", "kl.redo.none") })},
 		{Key: "a", Bar: app.When(free && view.Finish != "", autoKey(view)), Menu: autoKey(view), Off: freely(view) == "",
 			Do: act(func(a *app.App) games.Action { return v.safe(a, s, view) })},
 		{Key: "i", Menu: "kl.k.hint", Do: func(a *app.App) { v.advise(a, t) }},
@@ -492,7 +489,7 @@ func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Act
 }
 
 // Tell is an action that needs no place, or the sentence why it cannot be.
-func (v *gameView) Tell(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
+func (v *gameView) checked(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}

@@ -19,28 +19,29 @@ import (
 // Game is Matgo on the screens.
 var Game = &play.Game{
 	Name: matgo.Name, Words: catalogue, View: func() play.View { return newView() },
-	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
-	Pace:  2,
-	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle, Act: actShort,
+	Pace: 2,
+	Ply:  plyWords, Chronicle: chronicle, Act: actShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
 	Guide:   func(a *app.App) app.Screen { return newGuide(a) },
-	Ending:  endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
+	Ending:  endingOf, Outcome: outcome, Sheet: newSheet, Panel: panel,
+	Versus: play.Versus{
+		Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
+		Drawn: "mp.sheet.nagari",
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows, Purse: purse,
+	},
 }
-
-var (
-	_ play.Teller  = (*gameView)(nil)
-	_ play.Ticking = (*gameView)(nil)
-)
 
 // gameView shows a round of Matgo: the floor by months, what both have won, the
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
 type gameView struct {
+	play.Defaults
 	at       int       // the card of the hand that has the focus
 	armed    string    // the card that was chosen once, with "confirm" on
 	asked    string    // what is asked, and where in the round
@@ -91,8 +92,6 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-func (v *gameView) Side(a *app.App, seat games.Seat) string { return "" }
-
 // onHold tells that everybody is being shown something: nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
@@ -137,33 +136,38 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 }
 
 // Handle takes a click on a card.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
+// Press ends what is told; the key then does what it does.
+func (v *gameView) Press(a *app.App, t *play.Table, _ ui.Key) bool {
+	if _, ok := roundOf(&t.Scene); ok {
+		v.skip(a, &t.Scene)
+	}
+	return false
+}
+
+func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
 	view, ok := roundOf(s)
 	if !ok {
-		return false
+		return
 	}
-	v.skip(a, s) // any key ends what is told, and does what it does
+	v.skip(a, s)
 	switch msg.(type) {
 	case handHit, floorHit:
 	default:
-		return false
+		return
 	}
 	floor, onFloor := msg.(floorHit)
 	takes := s.Mine() && view.Phase == matgo.AskTake
 	asked := takes || v.question(a, s, view) != nil
 	switch {
 	case onHold(s), s.You == games.Nobody, s.ForcedAt != 0 && s.ToAct == s.You, asked && v.early(a, s):
-		return true
 	case takes && onFloor && slices.Contains(choices(view), matgo.Card(floor)):
 		t.Act(a, matgo.Move{Verb: matgo.Take, Arg: uint8(floor)}.Action())
-		return true
 	case asked:
 		a.Warn(a.T(app.Either(takes, "mg.choose.take", "mg.choose")))
-		return true
+	default:
+		v.click(a, t, view, msg)
 	}
-	v.click(a, t, view, msg)
-	return true
 }
 
 // early tells that what is asked can hardly have been read.

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
@@ -20,16 +18,19 @@ import (
 // Game is Othello on the screens.
 var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
-		return count(ctx, l, player, player)
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {
+			return count(ctx, l, player, player)
+		},
 	},
 }
 
 // gameView shows a board of Othello. Columns a to h go from the left, rows 1
 // to 8 from the top, the same for both colours.
 type gameView struct {
+	play.Defaults
 	at     othello.Square // where the focus is
 	armed  othello.Square // chosen once, with "confirm" on
 	entry  *ui.Field      // "/d3", nil while closed
@@ -87,15 +88,18 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 }
 
 // Handle plays the legal square that was clicked; with "confirm" on the second click does.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
-	t.Scene.Skip() // any key ends what is in motion
-	hit, ok := msg.(square)
-	if !ok || v.entry != nil {
-		return false
+// Press ends what is in motion.
+func (v *gameView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
+	t.Scene.Skip()
+	return false
+}
+
+func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
+	t.Scene.Skip()
+	if hit, ok := msg.(square); ok && v.entry == nil {
+		v.at, v.placed = othello.Square(hit), true
+		v.play(a, t)
 	}
-	v.at, v.placed = othello.Square(hit), true
-	v.play(a, t)
-	return true
 }
 
 // swappable tells that the player may still take the other colour against a bot: the own

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -108,19 +109,34 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 		return
 	}
 	e.Next = time.Time{} // whoever does something wants to look
-	switch {
-	case e.Data != nil && msg == ui.Key("enter"):
-		e.enter().Do(a)
-		return
-	case msg == ui.Key("x"):
-		return // nothing is kept that could be exported
-	}
+	e.moved(a, func() { e.Replay.Handle(a, msg) })
+}
+
+// Press does what keys do: after each, it is known how much of the match has been shown.
+func (e *Exhibit) Press(a *app.App, key ui.Key) (used bool) {
+	e.Next = time.Time{}
+	e.Replay.Press(a, key)
+	e.moved(a, func() { used = a.Run(e.Commands(a), key) })
+	return used
+}
+
+// moved does something that may bring another ply into view.
+func (e *Exhibit) moved(a *app.App, do func()) {
 	was := e.Ply
-	e.Replay.Handle(a, msg)
+	do()
 	e.known(a)
 	if e.Data != nil && e.Over() && was != e.Ply {
 		e.finish(false)
 	}
+}
+
+// Commands are those of a replay, with its own Enter, and no export: nothing is kept.
+func (e *Exhibit) Commands(a *app.App) []app.Command {
+	list := slices.DeleteFunc(e.Replay.Commands(a), func(c app.Command) bool { return c.Key == "x" || c.Key == "enter" })
+	if e.Data != nil {
+		list = append(list, e.enter())
+	}
+	return list
 }
 
 // enter goes to the end of the match, and from there to the next one.
@@ -230,8 +246,7 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 	if e.reviewable(a) {
 		keys[3] = "a" // there is no room for the speed as well
 	}
-	list := append([]app.Command{e.enter()}, e.commands(a)...)
-	f.Keys = a.Bar(app.Pick(list, keys...))
+	f.Keys = a.Bar(app.Pick(e.Commands(a), keys...))
 	ui.Frame(c, f)
 	e.paint(a, c)
 }

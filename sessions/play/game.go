@@ -14,7 +14,8 @@ import (
 )
 
 // Game is all that a game gives to the screens besides its engine. What is not set it
-// has not.
+// has not. A game for one seat has a [Solo], one for two a [Versus], and one of which
+// something is kept its [Records].
 type Game struct {
 	Name string
 	// Words is its catalogue, see [words.Add].
@@ -23,9 +24,43 @@ type Game struct {
 	View func() View
 	// Settings are its rows on the page of settings.
 	Settings []app.Option
+	// Wording are sentences of its own for catalogue keys that games share.
+	Wording map[string]string
+	// Digits tells that digits are moves: what is asked meanwhile is answered by letters alone.
+	Digits bool
+	// Guide is what lies on its table, on the key c.
+	Guide func(a *app.App) app.Screen
 
-	// Of two seats: Control is the usual clock, Controls are those offered for a new table,
-	// BotControls those of a game with a bot where they are others.
+	// Chronicle is a ply for the log and for replays: a line each for what it was and what
+	// came of it, none where there is nothing to say.
+	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
+	// Ply is a ply in words where its action is a code: what was played, and what came of it.
+	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
+	// Act is an action in few cells, where its notation is a code.
+	Act func(a *app.App, act games.Action) string
+
+	// Ending is why a match that its rules ended as [games.Finished] was over, from the view
+	// at its end: the last part of a catalogue key, end.GAME.ENDING.
+	Ending func(view any) string
+	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
+	Outcome func(a *app.App, m store.Match, seat int) string
+	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
+	Sheet func(t *Table) app.Screen
+	// Panel is the end of a match over a replay's board, without questions.
+	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
+	Paces []Pace
+	Pace  int
+
+	Solo
+	Versus
+	Records
+}
+
+// Versus is what a game for two gives besides.
+type Versus struct {
+	// Control is the usual clock, Controls are those offered for a new table, BotControls
+	// those of a game with a bot where they are others.
 	Control               string
 	Controls, BotControls []string
 	// Sides tells that one may choose a side.
@@ -34,18 +69,14 @@ type Game struct {
 	// usual ones first; Variant is what those at an index are called.
 	Variants []json.RawMessage
 	Variant  func(a *app.App, at int) string
-	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
-	Paces []Pace
-	Pace  int
-	// Panel is the end of a match over a replay's board, without questions.
-	Panel func(a *app.App, c *ui.Canvas, s *Scene)
 	// Drawn is the catalogue key for a match that nobody won, where that has a name.
 	Drawn string
-	// Purse is a line of the profile.
-	Purse func(a *app.App, player string) string
+}
 
-	// Of one seat: Form is where a run is set up, On the name of a run's board, Again
-	// another run of the same kind as one that is over.
+// Solo is what a game for one gives besides.
+type Solo struct {
+	// Form is where a run is set up, On the name of a run's board, Again another run of the
+	// same kind as one that is over.
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
@@ -53,9 +84,6 @@ type Game struct {
 	Best bool
 	// Timed tells that a run's time counts.
 	Timed bool
-	// Ending is why a match that its rules ended as [games.Finished] was over, from the view
-	// at its end: the last part of a catalogue key, end.GAME.ENDING.
-	Ending func(view any) string
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
 	// Dealt is the page about what a replay's run was dealt, nil for none.
@@ -66,28 +94,10 @@ type Game struct {
 	Standing func(a *app.App, s *lobby.Snapshot) string
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
 	Seed func(a *app.App, show func(a *app.App, seed string)) *app.Entry
+}
 
-	// Toward is how far a player is from a board that begins after some runs; where board is
-	// "", from the nearest, "" for one who is on it.
-	Toward func(a *app.App, player, board string) string
-
-	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
-	Sheet func(t *Table) app.Screen
-	// Wording are sentences of its own for catalogue keys that games share.
-	Wording map[string]string
-	// Digits tells that digits are moves: what is asked meanwhile is answered by letters alone.
-	Digits bool
-	// Guide is what lies on its table, on the key c.
-	Guide func(a *app.App) app.Screen
-	// Chronicle is a ply for the log and for replays: a line each for what it was and what
-	// came of it, none where there is nothing to say.
-	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
-	// Ply is a ply in words where its action is a code: what was played, and what came of it.
-	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
-	// Act is an action in few cells, where its notation is a code.
-	Act func(a *app.App, act games.Action) string
-	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
-	Outcome func(a *app.App, m store.Match, seat int) string
+// Records are what is kept of a game's players.
+type Records struct {
 	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
@@ -97,6 +107,11 @@ type Game struct {
 	// day's board where daily.
 	Board func(a *app.App, name string) string
 	Score func(a *app.App, name string, daily bool, s store.Score) string
+	// Toward is how far a player is from a board that begins after some runs; where board is
+	// "", from the nearest, "" for one who is on it.
+	Toward func(a *app.App, player, board string) string
+	// Purse is a line of the profile.
+	Purse func(a *app.App, player string) string
 }
 
 // Tallies are statistics, as JSON and as rows of text.

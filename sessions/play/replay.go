@@ -97,9 +97,7 @@ func (r *Replay) Close(a *app.App) {
 
 // recall looks up records that belong to the match.
 func (r *Replay) recall(a *app.App) {
-	if v, ok := r.view.(Recaller); ok {
-		v.Recall(a, &r.Scene)
-	}
+	r.view.Recall(a, &r.Scene)
 }
 
 // mark is the ply to which one may want to go, nil for no word about any.
@@ -139,8 +137,8 @@ func (r *Replay) show(ply int, step bool) {
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
-// commands are what the keys do; Draw picks those that the key bar has room for.
-func (r *Replay) commands(a *app.App) []app.Command {
+// Commands are what the keys do; Draw picks those that the key bar has room for.
+func (r *Replay) Commands(a *app.App) []app.Command {
 	if r.Data == nil { // the bots of an exhibit are still at it
 		return []app.Command{app.BackKey}
 	}
@@ -173,23 +171,26 @@ func (r *Replay) commands(a *app.App) []app.Command {
 	if m := r.mark(a); m != nil && m.Ply >= 0 {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
-	return append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
-		r.sheet = !r.sheet && r.scored()
-	}})
+	if GameOf(r.Data.Match.Game).Panel != nil { // elsewhere Enter is the analysis
+		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
+			r.sheet = !r.sheet && r.scored()
+		}})
+	}
+	return list
 }
 
-func (r *Replay) Handle(a *app.App, msg tea.Msg) {
-	if msg != ui.Key("enter") {
-		r.sheet = false
-	}
+// Press takes the sheet away, which Enter alone shows.
+func (r *Replay) Press(_ *app.App, key ui.Key) (used bool) {
+	r.sheet = r.sheet && key == "enter"
+	return false
+}
+
+func (r *Replay) Handle(_ *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.SlideHit:
+		r.sheet = false
 		r.goTo(int(msg), false)
-		return
 	case ui.Key:
-		if a.Run(r.commands(a), msg) {
-			return
-		}
 		if n := int(msg[0]) - '1'; r.Data != nil && len(msg) == 1 && n >= 0 && n < len(r.paces) {
 			r.speed = n
 		}
@@ -308,7 +309,7 @@ func CopyExport(a *app.App, game, id string) {
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
 	if r.Data == nil {
-		f.Keys = a.Bar(r.commands(a))
+		f.Keys = a.Bar(r.Commands(a))
 		ui.Frame(c, f)
 		return
 	}
@@ -341,7 +342,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	if v := r.Scene.Review; v != nil && v.Finished() && v.Next(0) > 0 {
 		keys[5] = "n"
 	}
-	f.Keys = a.Bar(app.Pick(r.commands(a), keys...))
+	f.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
 	ui.Frame(c, f)
 	r.paint(a, c)
 }

@@ -119,9 +119,7 @@ func (t *Table) Refresh(a *app.App) {
 		}
 	}
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
-	if v, ok := t.View.(Recaller); ok {
-		v.Recall(a, &t.Scene)
-	}
+	t.View.Recall(a, &t.Scene)
 	t.View.See(&t.Scene)
 	was := t.Asked
 	t.question()
@@ -171,8 +169,8 @@ func (t *Table) Refresh(a *app.App) {
 
 // next is what the game plays by itself, where its time has come.
 func (t *Table) next(a *app.App) games.Action {
-	if v, ok := t.View.(Mover); ok && t.Snap.Result == nil && a.Top() == app.Screen(t) {
-		if act, wait := v.Next(a, &t.Scene); wait <= 0 {
+	if t.Snap.Result == nil && a.Top() == app.Screen(t) {
+		if act, wait := t.View.Next(a, &t.Scene); wait <= 0 {
 			return act
 		}
 	}
@@ -194,8 +192,8 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	if len(old.Plies) != len(s.Plies) && a.Top() == app.Screen(t) {
 		a.Note = "" // it was about the position before
 	}
-	if v, ok := t.View.(Teller); ok && len(old.Plies) < len(s.Plies) {
-		v.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
+	if len(old.Plies) < len(s.Plies) {
+		t.View.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 	}
 	switch {
 	case old.Status != store.Open:
@@ -286,10 +284,7 @@ func (t *Table) Playing() bool {
 }
 
 // Holds tells that keys can be held down, which is for who plays.
-func (t *Table) Holds() bool {
-	v, ok := t.View.(app.Holder)
-	return ok && v.Holds() && t.Playing()
-}
+func (t *Table) Holds() bool { return t.Playing() && t.View.Holds() }
 
 // now is the present moment on the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
@@ -349,8 +344,8 @@ func (t *Table) left(seat games.Seat) int64 {
 }
 
 func (t *Table) Field() *ui.Field {
-	if f, ok := t.View.(app.Typer); ok && t.Snap != nil && t.Snap.Status == store.Live {
-		return f.Field()
+	if t.Snap != nil && t.Snap.Status == store.Live {
+		return t.View.Field()
 	}
 	return nil
 }

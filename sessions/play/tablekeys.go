@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,29 +13,45 @@ import (
 	"arcade/store"
 )
 
-func (t *Table) Handle(a *app.App, msg tea.Msg) {
-	s := t.Snap
-	if s == nil || time.Now().Before(t.calm) {
-		return
-	}
-	if s.Status == store.Open && s.You == games.Nobody {
-		a.Pop()
-		return
-	}
-	key, _ := msg.(ui.Key)
-	if t.live() && s.Curtain == games.Nobody {
-		if a.Run(t.answers(), key) {
-			return
-		}
-		if used := t.View.Handle(a, t, msg); used {
-			return
-		}
-		if a.Run(t.View.Commands(a, t), key) {
-			return
-		}
-	}
-	a.Run(t.commands(a), key)
+// Press sees each key before the commands do: it may answer what the opponent asks, or be
+// for what the game has in motion.
+func (t *Table) Press(a *app.App, key ui.Key) (used bool) {
+	return t.deaf(a) || t.plays() && (a.Run(t.answers(), key) || t.View.Press(a, t, key))
 }
+
+// Handle gives the game what was clicked, and what its commands bring.
+func (t *Table) Handle(a *app.App, msg tea.Msg) {
+	if _, key := msg.(ui.Key); !key && !t.deaf(a) && t.plays() {
+		t.View.Click(a, t, msg)
+	}
+}
+
+// Commands are what the keys do now: the game's first, then the table's.
+func (t *Table) Commands(a *app.App) []app.Command {
+	switch {
+	case t.Snap == nil:
+		return nil
+	case t.plays():
+		return append(slices.Clip(t.View.Commands(a, t)), t.commands(a)...)
+	}
+	return t.commands(a)
+}
+
+// deaf reports whether the table takes nothing now. An open seat that is not one's own is
+// left by anything.
+func (t *Table) deaf(a *app.App) bool {
+	switch s := t.Snap; {
+	case s == nil || time.Now().Before(t.calm):
+		return true
+	case s.Status == store.Open && s.You == games.Nobody:
+		a.Pop()
+		return true
+	}
+	return false
+}
+
+// plays reports whether keys are the game's: the match is on, with no curtain before it.
+func (t *Table) plays() bool { return t.live() && t.Snap.Curtain == games.Nobody }
 
 // live tells that the match is being played.
 func (t *Table) live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
@@ -16,7 +14,7 @@ import (
 // View shows one game on a table or in a replay and turns keys into
 // actions ([Table.Act]). One is made for each screen and keeps the focus.
 type View interface {
-	// See is told of each new state before it is drawn: the place to move a focus
+	// See takes each new state before it is drawn: the place to move a focus
 	// that would otherwise stand on nothing.
 	See(s *Scene)
 	// Draw paints the game on the rows between the top bar and row 22.
@@ -24,12 +22,32 @@ type View interface {
 	// Commands are what the game's keys do now, in the order of the key bar. What they do
 	// not do is the table's.
 	Commands(a *app.App, t *Table) []app.Command
-	// Handle takes what was clicked, and what commands bring. It sees each key before the
-	// commands do; used tells that they are not to have it.
-	Handle(a *app.App, t *Table, msg tea.Msg) (used bool)
-	// Prompt is what to do now, for row 22; coach the same for a newcomer, "" where
-	// the prompt says it already.
+	// Click takes what Draw put under the mouse, and any other message that is no key.
+	Click(a *app.App, t *Table, hit any)
+	// Prompt is what to do now, for row 22.
 	Prompt(a *app.App, s *Scene) string
+	Besides
+}
+
+// Besides is what a view may do besides. A view embeds [Defaults] and has of these methods
+// those that it needs; one with a wrong signature does not compile as a [View].
+//
+//	Press           keys, before the commands
+//	Field, Holds    typing, and keys held down
+//	Coach, Refusal  more words for row 22
+//	Side, Result    words for seats, and for the end
+//	Trim            what stands around the board
+//	Motion, Tick    animation
+//	Next            actions played by themselves
+//	Recall, Tell    records to look up, and plies that have come
+type Besides interface {
+	// Press sees each key before the commands do; used keeps it from them.
+	Press(a *app.App, t *Table, key ui.Key) (used bool)
+	// Field is the text field that takes what is typed, nil for none.
+	Field() *ui.Field
+	// Holds reports whether keys can be held down, see [app.Holder].
+	Holds() bool
+	// Coach is the prompt for a newcomer, "" where the prompt says it already.
 	Coach(a *app.App) string
 	// Refusal says why an action was refused, "" where the game has no own words for it.
 	Refusal(a *app.App, err error) string
@@ -41,6 +59,40 @@ type View interface {
 	Trim(a *app.App, s *Scene) Trim
 	// Motion is how long the change from one ply to the next is shown.
 	Motion(a *app.App, s *Scene) time.Duration
+	// Tick is after how long the view wants to be drawn again, 0 for never.
+	Tick(a *app.App, s *Scene) time.Duration
+	// Next is the next action that plays by itself, "" for none, and how long it still waits.
+	Next(a *app.App, s *Scene) (games.Action, time.Duration)
+	// Recall looks up records, whenever a table or a replay looks for news.
+	Recall(a *app.App, s *Scene)
+	// Tell takes the plies that have come since the last state.
+	Tell(a *app.App, s *Scene, fresh []games.Ply)
+}
+
+// Defaults are the [Besides] of a view that does none of it.
+type Defaults struct{}
+
+var _ Besides = Defaults{}
+
+func (Defaults) Press(*app.App, *Table, ui.Key) bool                 { return false }
+func (Defaults) Field() *ui.Field                                    { return nil }
+func (Defaults) Holds() bool                                         { return false }
+func (Defaults) Coach(*app.App) string                               { return "" }
+func (Defaults) Refusal(*app.App, error) string                      { return "" }
+func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
+func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
+func (Defaults) Trim(*app.App, *Scene) Trim                          { return Trim{} }
+func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
+func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }
+func (Defaults) Next(*app.App, *Scene) (games.Action, time.Duration) { return "", 0 }
+func (Defaults) Recall(*app.App, *Scene)                             {}
+func (Defaults) Tell(*app.App, *Scene, []games.Ply)                  {}
+
+// MenuFiller is a view with entries of its own for the table's menu, which is on m there:
+// Space is the game's. It is the one interface that a view need not have; a view that has
+// it says so with `var _ play.MenuFiller = (*view)(nil)`.
+type MenuFiller interface {
+	FillMenu(a *app.App, t *Table, q *app.Ask)
 }
 
 // Trim is what a game writes around its board in place of what the table and the replay
@@ -75,31 +127,6 @@ type Mark struct {
 	Text string
 	Ply  int // -1 for none
 }
-
-// What a view may do besides, each asked for by type. A game that has one of them says so
-// with `var _ play.Mover = (*view)(nil)`.
-type (
-	// Recaller looks up records: whenever a table or a replay looks for news.
-	Recaller interface{ Recall(a *app.App, s *Scene) }
-	// Mover plays actions by itself, one after another: the next one, "" for none, and
-	// how long it waits still.
-	Mover interface {
-		Next(a *app.App, s *Scene) (games.Action, time.Duration)
-	}
-	// Ticking wants to be drawn again after the time it gives, 0 for never.
-	Ticking interface {
-		Tick(a *app.App, s *Scene) time.Duration
-	}
-	// Teller tells what plies brought about when they come.
-	Teller interface {
-		Tell(a *app.App, s *Scene, fresh []games.Ply)
-	}
-	// MenuFiller has entries of its own for the table's menu, which is on m there: Space
-	// is the game's.
-	MenuFiller interface {
-		FillMenu(a *app.App, t *Table, q *app.Ask)
-	}
-)
 
 // Scene is what a game view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
@@ -224,9 +251,10 @@ func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 // Tick asks for frames while the last ply is in motion, one when it has come to rest,
 // and for those that the view wants besides; 0 for none.
 func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
-	if own, ok := v.(Ticking); ok {
-		d = own.Tick(a, s)
+	if v == nil { // bots are still at the match
+		return 0
 	}
+	d = v.Tick(a, s)
 	if s.Before == nil || s.Moved.IsZero() || s.View == nil {
 		return d
 	}

@@ -10,6 +10,7 @@ import (
 
 	"arcade/internal/race"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -73,7 +74,7 @@ func (p *Person) ambiguous() ui.Key {
 	top, ok := p.Top().(interface {
 		Commands(a *app.App) []app.Command
 	})
-	if !ok {
+	if _, table := p.Top().(*play.Table); !ok || table { // a game's key may take the place of its table's
 		return ""
 	}
 	seen := map[ui.Key]bool{}

@@ -4,9 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -31,7 +28,7 @@ func standIn(g games.Game) {
 		panic(err)
 	}
 	one := &play.Game{
-		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Versus: play.Versus{Control: "5+3", Controls: []string{"5+3"}},
 		Ending: func(any) string { return "" }, Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {
@@ -60,16 +57,10 @@ func root() string {
 }
 
 // blank is the view of a game that stands in.
-type blank struct{}
+type blank struct{ play.Defaults }
 
 func (blank) See(*play.Scene)                              {}
 func (blank) Draw(*app.App, *ui.Canvas, *play.Scene)       {}
-func (blank) Handle(*app.App, *play.Table, tea.Msg) bool   { return false }
+func (blank) Click(*app.App, *play.Table, any)             {}
 func (blank) Commands(*app.App, *play.Table) []app.Command { return nil }
 func (blank) Prompt(*app.App, *play.Scene) string          { return "-" }
-func (blank) Coach(*app.App) string                        { return "" }
-func (blank) Refusal(*app.App, error) string               { return "" }
-func (blank) Side(*app.App, games.Seat) string             { return "" }
-func (blank) Result(*app.App, *play.Scene) []string        { return nil }
-func (blank) Trim(*app.App, *play.Scene) play.Trim         { return play.Trim{} }
-func (blank) Motion(*app.App, *play.Scene) time.Duration   { return 0 }

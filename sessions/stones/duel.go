@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
@@ -20,20 +18,26 @@ import (
 // Duel is Stepping Stones for two on the screens; its words are in the catalogue of the
 // game alone.
 var Duel = &play.Game{
-	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{gameView{at: 1}} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Digits: true, Act: actText,
-	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
-	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{one: gameView{at: 1}} },
+	Digits: true, Act: actText,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)
 		_, how := v.Outcome()
 		return how
 	},
+	Versus: play.Versus{
+		Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
+		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
+		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+	},
 }
 
 // duelView shows the two runs on one strip of cells, and below it the choices of the
 // viewer's own: those of who is on turn for who only watches.
-type duelView struct{ one gameView }
+type duelView struct {
+	play.Defaults
+	one gameView
+}
 
 // tokens are the marks of the seats: the first stands over the cells, the second below.
 var (
@@ -90,17 +94,20 @@ func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return list
 }
 
-func (v *duelView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
+// Press ends what is in motion.
+func (v *duelView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
+	t.Scene.Skip()
+	return false
+}
+
+func (v *duelView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
-	s.Skip() // any key ends what is in motion
-	hit, ok := msg.(choiceHit)
-	if !ok {
-		return false
+	s.Skip()
+	if hit, ok := msg.(choiceHit); ok {
+		view, _ := s.View.(duel.View)
+		_, run := look(s, view)
+		v.one.choose(a, t, alone(s, run), stones.Choice(hit))
 	}
-	view, _ := s.View.(duel.View)
-	_, run := look(s, view)
-	v.one.choose(a, t, alone(s, run), stones.Choice(hit))
-	return true
 }
 
 func (v *duelView) Refusal(a *app.App, err error) string { return v.one.Refusal(a, err) }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
@@ -18,10 +16,15 @@ import (
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
 	Name: stones.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline, Ending: ended, Act: actText, Best: true, Standing: standing, Toward: toward,
+	Outcome: outcome, Ending: ended, Act: actText,
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   on, Again: again, Headline: headline, Best: true, Standing: standing,
+	},
+	Records: play.Records{
+		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+		Board: board, Score: score, Rows: statsRows, Toward: toward,
+	},
 }
 
 // ended is why a run was over by its rules.
@@ -32,11 +35,10 @@ func ended(view any) string {
 	return "used"
 }
 
-var _ play.Recaller = (*gameView)(nil)
-
 // gameView shows a run of Stepping Stones: the cells, and the three choices
 // with what each can lead to.
 type gameView struct {
+	play.Defaults
 	at    stones.Choice // in focus
 	armed string        // the pick that was chosen once, with "confirm" on
 	stats stones.Stats  // the viewer's own, for the full layout and the result
@@ -70,8 +72,6 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		v.stats = readStats(a, a.Visit.Me().ID)
 	}
 }
-
-func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
 // Trim names the mode, for the top bar.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
@@ -108,18 +108,24 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 	}
 }
 
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
-	hit, clicked := msg.(choiceHit)
-	key, _ := msg.(ui.Key)
-	if t.Scene.Unrest(a, v) > 0 && (clicked || app.Means(v.Commands(a, t), key)) {
-		t.Scene.Skip() // the key was for what was in view: it skips the motion only
-		return true
+// Press ends with a key what is in motion: the key was for what was in view.
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
+	return app.Means(v.Commands(a, t), key) && v.skip(a, t)
+}
+
+func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
+	if hit, ok := msg.(choiceHit); ok && !v.skip(a, t) {
+		v.choose(a, t, &t.Scene, stones.Choice(hit))
 	}
-	if !clicked {
-		return false
+}
+
+// skip ends what is in motion; false where nothing is.
+func (v *gameView) skip(a *app.App, t *play.Table) bool {
+	moves := t.Scene.Unrest(a, v) > 0
+	if moves {
+		t.Scene.Skip()
 	}
-	v.choose(a, t, &t.Scene, stones.Choice(hit))
-	return true
+	return moves
 }
 
 // choose puts the focus on a choice; once more rolls.

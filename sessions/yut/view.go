@@ -19,26 +19,26 @@ import (
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
 	Settings: []app.Option{rollOption()},
-	Form:     func(a *app.App) app.Screen { return newSetup(a) },
-	Stats:    func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Ending:   func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Act: actText, Headline: headline,
+	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Chronicle: chronicle, Act: actText,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
 	},
+	Solo: play.Solo{
+		Form: func(a *app.App) app.Screen { return newSetup(a) },
+		On:   func(*lobby.Snapshot) string { return yut.Board }, Again: again, Seed: newSeed, Headline: headline,
+	},
+	Records: play.Records{
+		Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
+		Board: boardName, Score: score, Rows: statsRows,
+	},
 }
 
-var _ interface {
-	play.Recaller
-	play.Mover
-	play.Ticking
-	play.Teller
-	play.MenuFiller
-} = (*gameView)(nil)
+var _ play.MenuFiller = (*gameView)(nil)
 
 // gameView shows a run of Yut Run: the board with what may be touched now,
 // the hand, and what is asked of the player.
 type gameView struct {
+	play.Defaults
 	ply   int       // plies of the position that the focus is about, -1 before the first
 	asked time.Time // when that position came into view
 	ask   yut.Ask   // what it asks for
@@ -91,8 +91,6 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		v.stats = readStats(a, a.Visit.Me().ID)
 	}
 }
-
-func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
 // Trim is the turn, what there is to beat, and what the run counts for.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
@@ -217,8 +215,13 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	return append(list, kit)
 }
 
-// Handle takes clicks and the keys that have been let go, and those for what was in view before.
-func (v *gameView) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
+// Press takes the keys for what was in view before.
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { return v.take(a, t, key) }
+
+// Click takes clicks and the keys that have been let go.
+func (v *gameView) Click(a *app.App, t *play.Table, msg any) { v.take(a, t, msg) }
+
+func (v *gameView) take(a *app.App, t *play.Table, msg any) (used bool) {
 	s := &t.Scene
 	view, ok := s.View.(yut.View)
 	if !ok {

@@ -2,10 +2,6 @@
 package nim
 
 import (
-	"time"
-
-	tea "charm.land/bubbletea/v2"
-
 	nim "arcade/examples/nim/engine"
 	"arcade/games"
 	"arcade/lobby"
@@ -16,12 +12,15 @@ import (
 // Game is Nim on the screens.
 var Game = &play.Game{
 	Name: nim.Name, Words: catalogue, View: func() play.View { return &view{n: 1} },
-	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true,
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
 }
 
 // view shows the heaps, each a row of sticks. The focus is on one of them, and the last n
 // of its sticks are those to be taken.
-type view struct{ heap, n int }
+type view struct {
+	play.Defaults
+	heap, n int
+}
 
 // stick is the hit of a stick, both counted from 0.
 type stick struct{ heap, at int }
@@ -57,19 +56,18 @@ func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	}
 }
 
-// Handle takes a click on a stick: it and all behind it are chosen; the same once more
+// Click takes a click on a stick: it and all behind it are chosen; the same once more
 // takes them.
-func (v *view) Handle(a *app.App, t *play.Table, msg tea.Msg) bool {
+func (v *view) Click(a *app.App, t *play.Table, msg any) {
 	hit, ok := msg.(stick)
 	if !ok {
-		return false
+		return
 	}
 	if n := heapsOf(&t.Scene)[hit.heap] - hit.at; hit.heap != v.heap || n != v.n {
 		v.heap, v.n = hit.heap, n
-		return true
+		return
 	}
 	v.take(a, t)
-	return true
 }
 
 // move goes to the next heap that has sticks, in steps.
@@ -118,12 +116,3 @@ func (v *view) Prompt(a *app.App, s *play.Scene) string {
 }
 
 func (v *view) Coach(a *app.App) string { return a.T("nim.coach") }
-
-// Result has nothing to add: who has won took the last stick.
-func (v *view) Result(*app.App, *play.Scene) []string { return nil }
-
-// Motion is none: sticks go at once.
-func (v *view) Motion(*app.App, *play.Scene) time.Duration { return 0 }
-
-// Trim is nothing: the table's own words around the board serve.
-func (v *view) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }

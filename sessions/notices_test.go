@@ -48,14 +48,14 @@ func TestNoticesCoverNothing(t *testing.T) {
 				p.Toasts = nil
 				plain := ui.New(p.W, p.H)
 				p.App.Draw(plain)
-				rows := screentest.Grid(plain.Plain(ui.Default))
+				rows := screentest.Grid(plain.Plain(ui.LevelLines))
 				for range 2 {
 					p.Toast("somebody12345 cannot be waited for: the connection is gone for long", nil)
 				}
 				c := ui.New(p.W, p.H)
 				p.App.Draw(c)
 				covered, any := 0, false
-				for y, row := range screentest.Grid(c.Plain(ui.Default)) {
+				for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
 					for x, r := range row {
 						if r == rows[y][x] {
 							continue
@@ -67,11 +67,11 @@ func TestNoticesCoverNothing(t *testing.T) {
 						}
 					}
 				}
-				if size.Height == 30 && strings.Count(c.Plain(ui.Default), "[ somebody12345 cannot be waited for: the connection is gone for long ]") != 2 {
-					t.Errorf("%s: below the board there is room, and a notice is broken:\n%s", game, c.Plain(ui.Default))
+				if size.Height == 30 && strings.Count(c.Plain(ui.LevelLines), "[ somebody12345 cannot be waited for: the connection is gone for long ]") != 2 {
+					t.Errorf("%s: below the board there is room, and a notice is broken:\n%s", game, c.Plain(ui.LevelLines))
 				}
 				if covered > 0 || !any {
-					t.Errorf("%s, %dx%d: %d cells are covered, shown: %v\n%s", game, p.W, p.H, covered, any, c.Plain(ui.Default))
+					t.Errorf("%s, %dx%d: %d cells are covered, shown: %v\n%s", game, p.W, p.H, covered, any, c.Plain(ui.LevelLines))
 				}
 			}
 			p.W, p.H, p.Toasts = 80, 24, nil

@@ -44,7 +44,7 @@ type App struct {
 	Set    Settings
 	Lang   words.Lang
 	theme  *paint.Palette
-	Glyphs ui.Glyphs
+	Glyphs ui.Level
 
 	W, H  int
 	Stack []Screen
@@ -129,7 +129,7 @@ func (a *App) Bye() string {
 // apply takes the settings into use.
 func (a *App) apply() {
 	a.Lang = a.language()
-	a.Glyphs = Either(a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe, ui.Safe, ui.Default)
+	a.Glyphs = Either(a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe, ui.LevelPlain, ui.LevelLines)
 	a.theme = a.term.Look.theme(a.Set)
 }
 

@@ -533,8 +533,8 @@ func TestSecretIDs(t *testing.T) {
 		p.Create(lobby.Offer{Game: klondike.Name, Control: "none", Daily: true})
 		id, layout := secretDeal(h, p)
 		screen := func(q *screentest.Person) string {
-			q.LookAs(120, 40, ui.Default)
-			return q.Canvas.Plain(ui.Default)
+			q.LookAs(120, 40, ui.LevelLines)
+			return q.Canvas.Plain(ui.LevelLines)
 		}
 		page := func(q *screentest.Person) string {
 			q.Do(func(a *app.App) { a.Push(newDealPage(id, klondike.Standard())) })

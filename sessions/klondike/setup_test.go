@@ -394,7 +394,7 @@ func TestLastChance(t *testing.T) {
 		}
 		p.Press("esc", "home")
 		text := words.T(words.EN, "kp.chance.at", "n", 2)
-		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
+		for y, line := range strings.Split(p.Canvas.Plain(ui.LevelLines), "\n") {
 			if x := strings.Index(line, text); x >= 0 {
 				p.Click(ui.Width(line[:x]), y)
 			}
@@ -422,7 +422,7 @@ func TestSliderCell(t *testing.T) {
 		pos := rapid.IntRange(0, total).Draw(t, "pos")
 		c := ui.New(80, 1)
 		ui.Slider(c.Sub(ui.Rect{W: 80, H: 1}), 0, 0, w, pos, total, func(int) any { return nil })
-		if got := strings.IndexByte(c.Plain(ui.Default), 'O'); got != ui.SliderCell(w, pos, total) {
+		if got := strings.IndexByte(c.Plain(ui.LevelLines), 'O'); got != ui.SliderCell(w, pos, total) {
 			t.Fatalf("knob at %d, cell %d", got, ui.SliderCell(w, pos, total))
 		}
 	})

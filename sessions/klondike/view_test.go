@@ -524,7 +524,7 @@ func TestMouse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}} {
 				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *screentest.Hall, p *screentest.Person) {
-					p.LookAs(size.Width, size.Height, ui.Default)
+					p.LookAs(size.Width, size.Height, ui.LevelLines)
 					before := played(p)
 					for _, s := range test.steps {
 						if s.what == "wait" {
@@ -544,8 +544,8 @@ func TestMouse(t *testing.T) {
 // deal looks the same.
 func TestUndoRedo(t *testing.T) {
 	table := func(p *screentest.Person) string {
-		p.LookAs(80, 24, ui.Default)
-		lines := strings.Split(p.Canvas.Plain(ui.Default), "\n")
+		p.LookAs(80, 24, ui.LevelLines)
+		lines := strings.Split(p.Canvas.Plain(ui.LevelLines), "\n")
 		for i, l := range lines {
 			lines[i] = string([]rune(l)[:min(len([]rune(l)), 62)]) // without the clock and the counts
 		}
@@ -765,8 +765,8 @@ func TestGiveUp(t *testing.T) {
 		if took < 10*time.Minute {
 			t.Fatalf("it took %v", took)
 		}
-		p.LookAs(80, 24, ui.Default)
-		text := p.Canvas.Plain(ui.Default)
+		p.LookAs(80, 24, ui.LevelLines)
+		text := p.Canvas.Plain(ui.LevelLines)
 		for _, want := range []string{p.T("kl.res.facts", "t", app.Took(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
@@ -804,8 +804,8 @@ func TestLog(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 		p.Press("e")
-		p.LookAs(80, 24, ui.Default)
-		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
+		p.LookAs(80, 24, ui.LevelLines)
+		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
 			t.Errorf("the log:\n%s", text)
 		}
 	})
@@ -823,8 +823,8 @@ func TestIDs(t *testing.T) {
 				t.Errorf("%s copied %q", key, got)
 			}
 		}
-		p.LookAs(80, 24, ui.Default)
-		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+		p.LookAs(80, 24, ui.LevelLines)
+		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
 			t.Error("the ids are not all there")
 		}
 	})
@@ -969,8 +969,8 @@ func TestHelpClock(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		help := func() string {
 			p.Press("?")
-			p.LookAs(80, 24, ui.Default)
-			text := p.Canvas.Plain(ui.Default)
+			p.LookAs(80, 24, ui.LevelLines)
+			text := p.Canvas.Plain(ui.LevelLines)
 			p.Press("esc")
 			return text
 		}
@@ -998,7 +998,7 @@ func TestBrackets(t *testing.T) {
 		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
 			table.row(0, 1, cardBlack, "[", text)
-			line := strings.Split(c.Plain(ui.Default), "\n")[1]
+			line := strings.Split(c.Plain(ui.LevelLines), "\n")[1]
 			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
 				t.Errorf("%q", line)
 			}

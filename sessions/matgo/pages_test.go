@@ -431,8 +431,8 @@ func TestSheetStays(t *testing.T) {
 func TestSheetButtons(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		p.Press("right")
-		p.LookAs(80, 24, ui.Default)
-		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
+		p.LookAs(80, 24, ui.LevelLines)
+		for y, line := range strings.Split(p.Canvas.Plain(ui.LevelLines), "\n") {
 			if x := strings.Index(line, "Enter next ]"); x >= 0 {
 				p.Click(len([]rune(line[:x])), y)
 				break

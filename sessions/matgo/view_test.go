@@ -648,7 +648,7 @@ func TestHides(t *testing.T) {
 								found++
 							}
 							if ok && viewer != games.Everything {
-								t.Fatalf("round %d, ply %d: viewer %d sees %v\n%s", n, i, viewer, card, c.Plain(ui.Default))
+								t.Fatalf("round %d, ply %d: viewer %d sees %v\n%s", n, i, viewer, card, c.Plain(ui.LevelLines))
 							}
 						}
 						time.Sleep(300 * time.Millisecond)
@@ -743,7 +743,7 @@ func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	for card := range matgo.Card(matgo.Cards) {
 		text[!slices.Contains(cards, card)][face(card)] = card
 	}
-	rows := screentest.Grid(c.Plain(ui.Default))
+	rows := screentest.Grid(c.Plain(ui.LevelLines))
 	for y := 0; y+3 < len(rows); y++ {
 		for x := 1; x+4 < len(rows[y]); x++ {
 			if rows[y][x-1] != '│' {

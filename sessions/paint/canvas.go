@@ -4,10 +4,10 @@ package paint
 const Tail = -1
 
 // Cell is one place of the screen: a character in an ink on a surface, both by
-// their numbers in a Palette.
+// their numbers in a Palette. The ink may have the bit BoldInk.
 type Cell struct {
 	Rune         rune
-	Surface, Ink uint8
+	Surface, Ink uint16
 }
 
 // Canvas is a screen's cells and the place of its cursor. Its memory is used again

@@ -80,7 +80,7 @@ func films(t testing.TB) (list [][]picture) {
 		p := picture{Canvas: ui.New(r.W, r.H)}
 		for i := range r.W * r.H {
 			b := r.Cells[5*i:]
-			c := paint.Cell{Rune: rune(b[0]) | rune(b[1])<<8 | rune(b[2])<<16, Surface: b[3], Ink: b[4]}
+			c := paint.Cell{Rune: rune(b[0]) | rune(b[1])<<8 | rune(b[2])<<16, Surface: uint16(b[3]), Ink: uint16(b[4])}
 			if c.Ink == filmedOwn {
 				c.Ink = own
 			}

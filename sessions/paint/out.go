@@ -19,11 +19,10 @@ type pen struct {
 // out writes cells to a terminal.
 type out struct {
 	pen
-	b       []byte
-	w, h    int
-	palette *Palette
-	erases  bool
-	ground  uint8 // the style of blanks on an empty screen
+	b      []byte
+	w, h   int
+	erases bool
+	ground Style // the style of blanks on an empty screen
 }
 
 // shorter does the one or the other, whichever writes less.
@@ -111,7 +110,7 @@ func (o *out) tail(y int, old, new []cell) (end, from, erase int) {
 
 // erasable tells that erasing a cell gives c.
 func (o *out) erasable(c cell) bool {
-	s := o.palette.styles[c.style]
+	s := c.style
 	return c.r == ' ' && !c.wide && s.Attr == 0 && (s.Bg == 0 || o.erases)
 }
 
@@ -136,7 +135,7 @@ func (o *out) reach(x, y int, new []cell) {
 // of the text behind it where it can.
 func (o *out) styleAt(x int, row []cell) Style {
 	c := row[x]
-	s := o.palette.styles[c.style]
+	s := c.style
 	if c.r != ' ' || c.wide {
 		return s
 	}
@@ -145,7 +144,7 @@ func (o *out) styleAt(x int, row []cell) Style {
 	}
 	for _, c := range row[x+1:] {
 		if c.r != ' ' {
-			if next := o.palette.styles[c.style]; next.blank() == s {
+			if next := c.style; next.blank() == s {
 				return next
 			}
 			break

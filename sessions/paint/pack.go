@@ -2,32 +2,80 @@ package paint
 
 import "unicode/utf8"
 
-// cell is one place of what a terminal shows: a character in a style of the palette.
+// cell is one place of what a terminal shows: a character in a style.
 type cell struct {
 	r     rune // a blank's style is that of all blanks which look the same
-	style uint8
 	wide  bool // the left cell of a wide character; the right one's r is Tail
+	style Style
 }
 
 // A packed row is the text in UTF-8, with codes in it that no cell can hold.
 const (
-	packStyle  = 1 // and the number of the style from here on
+	packStyle  = 1 // and the style from here on: see appendStyle
 	packWide   = 2 // the next character is a wide one
 	packRepeat = 3 // and how many times more the last character comes
 )
+
+// A packed style is a byte with its attributes and the kinds of its two colours, then what
+// the kinds need: a byte for an index, three for 24 bits, nothing for the terminal's own
+// and for the colour of the style before.
+const (
+	attrBits = 3
+	kindBits = 2
+	kindMask = 1<<kindBits - 1
+	sameKind = 3
+)
+
+// appendStyle appends a packed style that follows another one.
+func appendStyle(b []byte, s, before Style) []byte {
+	b = append(b, packStyle, byte(s.Attr))
+	at := len(b) - 1
+	for i, c := range [...]struct{ is, was Colour }{{s.Fg, before.Fg}, {s.Bg, before.Bg}} {
+		kind := byte(c.is >> 24)
+		switch {
+		case c.is == c.was:
+			kind = sameKind
+		case c.is&direct != 0:
+			b = append(b, byte(c.is>>16), byte(c.is>>8), byte(c.is))
+		case c.is&indexed != 0:
+			b = append(b, byte(c.is))
+		}
+		b[at] |= kind << (attrBits + kindBits*i)
+	}
+	return b
+}
+
+// takeStyle reads what appendStyle has appended, after its code, and returns the rest.
+func takeStyle(b []byte, before Style) (Style, []byte) {
+	head, b := b[0], b[1:]
+	s := Style{Attr: Attr(head & (1<<attrBits - 1))}
+	for i, c := range [...]*Colour{&s.Fg, &s.Bg} {
+		switch kind := Colour(head >> (attrBits + kindBits*i) & kindMask); kind << 24 {
+		case sameKind << 24:
+			*c = [...]Colour{before.Fg, before.Bg}[i]
+		case direct:
+			*c = direct | Colour(b[0])<<16 | Colour(b[1])<<8 | Colour(b[2])
+			b = b[3:]
+		case indexed:
+			*c = indexed | Colour(b[0])
+			b = b[1:]
+		}
+	}
+	return s, b
+}
 
 // packer packs rows.
 type packer struct {
 	palette *Palette
 	glyph   func(rune) rune
 	b       []byte
-	style   int // the last in this row; -1 at its begin
+	style   Style // the last in this row; at its begin the plain one
 }
 
 // row appends a canvas's row as a terminal shows it. Rows that look the same are the
 // same bytes.
 func (p *packer) row(row []Cell) {
-	p.style = -1
+	p.style = Style{}
 	var last cell // n of it wait
 	n := 0
 	for x := 0; x < len(row); {
@@ -42,7 +90,7 @@ func (p *packer) row(row []Cell) {
 			continue
 		}
 		if c.r == ' ' {
-			c.style = p.palette.blank[c.style]
+			c.style = c.style.blank()
 		}
 		if c != last {
 			p.run(last, n)
@@ -62,7 +110,7 @@ func (p *packer) row(row []Cell) {
 
 // look is what a terminal shows of a cell.
 func (p *packer) look(at Cell) cell {
-	c := cell{r: at.Rune, style: p.palette.style(at.Surface, at.Ink)}
+	c := cell{r: at.Rune, style: p.palette.Look(at.Surface, at.Ink)}
 	if c.r >= utf8.RuneSelf && p.glyph != nil {
 		c.r = p.glyph(c.r)
 	}
@@ -80,13 +128,13 @@ func (p *packer) run(c cell, n int) {
 	switch {
 	case n == 0:
 		return
-	case n == 1 && c.r < utf8.RuneSelf && !c.wide && int(c.style) == p.style: // most of any text
+	case n == 1 && c.r < utf8.RuneSelf && !c.wide && c.style == p.style: // most of any text
 		p.b = append(p.b, byte(c.r))
 		return
 	}
-	if int(c.style) != p.style {
-		p.b = append(p.b, packStyle, c.style)
-		p.style = int(c.style)
+	if c.style != p.style {
+		p.b = appendStyle(p.b, c.style, p.style)
+		p.style = c.style
 	}
 	if c.wide {
 		p.b = append(p.b, packWide)
@@ -112,8 +160,7 @@ func unpack(row []cell, b []byte) []cell {
 	for len(b) > 0 {
 		switch b[0] {
 		case packStyle:
-			c.style = b[1]
-			b = b[2:]
+			c.style, b = takeStyle(b[1:], c.style)
 		case packRepeat:
 			for range b[1] {
 				row = append(row, c)
@@ -121,7 +168,7 @@ func unpack(row []cell, b []byte) []cell {
 			b = b[2:]
 		case packWide:
 			r, n := utf8.DecodeRune(b[1:])
-			row = append(row, cell{r, c.style, true}, cell{Tail, c.style, false})
+			row = append(row, cell{r, true, c.style}, cell{Tail, false, c.style})
 			b = b[1+n:]
 		default:
 			r, n := utf8.DecodeRune(b)

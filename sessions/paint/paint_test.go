@@ -30,7 +30,22 @@ var colourful = NewPalette(7, 6, func(surface, ink int) Style {
 		s.Fg, s.Attr = Index(9), s.Attr^Reverse
 	}
 	return s
-})
+}).With([]Colour{RGB(0x12704f), RGB(0xfdf8ec), Index(29)}, func(c Colour) Colour { return c / 2 * 2 })
+
+// surface chooses a role or a paint, ink also whether it is bold.
+func (d dice) surface() uint16 {
+	if d(4) == 0 {
+		return FirstPaint + uint16(d(3))
+	}
+	return uint16(d(7))
+}
+
+func (d dice) ink() uint16 {
+	if d(4) == 0 {
+		return FirstPaint + uint16(d(3)) | []uint16{0, BoldInk, GroundInk, DimInk}[d(4)]
+	}
+	return uint16(d(6))
+}
 
 // ascii is a set of glyphs as the arcade's safe one.
 func ascii(r rune) rune {
@@ -119,7 +134,7 @@ func (d dice) step(c *Canvas) {
 		c.Put(x, y, at.Rune)
 		c.At(x, y).Surface, c.At(x, y).Ink = at.Surface, at.Ink
 	}
-	x, y, look := d(w), d(h), Cell{' ', uint8(d(7)), uint8(d(6))}
+	x, y, look := d(w), d(h), Cell{' ', d.surface(), d.ink()}
 	switch d(9) {
 	case 0: // a panel
 		right, bottom := min(w, x+1+d(w)), min(h, y+1+d(h))
@@ -181,7 +196,7 @@ func (d dice) step(c *Canvas) {
 // another draws the next frame: much of it is as before.
 func (d dice) another(f Frame, s *Screen) Frame {
 	c := new(Canvas)
-	blank := Cell{' ', uint8(d(7)), 1}
+	blank := Cell{' ', d.surface(), 1}
 	switch what := d(12); {
 	case what == 0 || f.Canvas == nil:
 		c.Reset(d(41), d(9), blank)
@@ -197,7 +212,7 @@ func (d dice) another(f Frame, s *Screen) Frame {
 		case 3:
 			f.Releases = !f.Releases
 		case 4:
-			s.Depth = Depth(d(int(Colours256) + 1))
+			s.Depth = Depth(d(int(TrueColour) + 1))
 		case 5:
 			if f.Glyph = ascii; d(2) == 0 {
 				f.Glyph = nil
@@ -213,7 +228,7 @@ func (d dice) another(f Frame, s *Screen) Frame {
 
 // terminal is what a screen is told of its terminal.
 func (d dice) terminal() Terminal {
-	return Terminal{Depth: Depth(d(int(Colours256) + 1)), Erases: d(2) == 0, Syncs: d(2) == 0}
+	return Terminal{Depth: Depth(d(int(TrueColour) + 1)), Erases: d(2) == 0, Syncs: d(2) == 0}
 }
 
 // Whatever frames come one after the other, each is what the terminal then shows,
@@ -371,7 +386,7 @@ func TestMemory(t *testing.T) {
 	f := Frame{Canvas: new(Canvas), Palette: colourful}
 	f.Canvas.Reset(500, 200, Cell{'x', 1, 1})
 	for i := range 500 * 200 {
-		f.Canvas.At(i%500, i/500).Ink = uint8(i % 3)
+		f.Canvas.At(i%500, i/500).Ink = uint16(i % 3)
 	}
 	s.Paint(nil, f)
 	if s.Kept() < 500*200 {
@@ -389,9 +404,9 @@ func profiled(p colorprofile.Profile, n uint8) Colour {
 	return seenColour(p.Convert(ansi.IndexedColor(n)))
 }
 
-// A palette knows its styles at each depth, and has room for 256.
+// A palette knows its styles at each depth.
 func TestPalette(t *testing.T) {
-	if p := colourful.in(Colours16); p != colourful.in(Colours16) || colourful.in(Colours256) != colourful {
+	if p := colourful.in(Colours16); p != colourful.in(Colours16) || colourful.in(TrueColour) != colourful {
 		t.Error("a palette is made twice")
 	}
 	for _, tc := range []struct {
@@ -406,10 +421,19 @@ func TestPalette(t *testing.T) {
 			t.Errorf("depth %d: %+v, want %+v", tc.depth, got, tc.want)
 		}
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("257 styles")
+	for _, tc := range []struct {
+		depth        Depth
+		surface, ink uint16
+		want         Style
+	}{
+		{TrueColour, FirstPaint, FirstPaint + 1 | BoldInk, Style{RGB(0xfdf8ec), RGB(0x12704f), Bold}},
+		{TrueColour, 1, FirstPaint, Style{RGB(0x12704f), Index(234), 0}},
+		{TrueColour, FirstPaint, 1, Style{Index(252), RGB(0x12704f), 0}},
+		{TrueColour, FirstPaint, 2 | GroundInk | DimInk, Style{Index(236), RGB(0x12704e), 0}},
+		{Colours256, FirstPaint, FirstPaint + 2, Style{Index(29), Index(23), 0}},
+	} {
+		if got := colourful.in(tc.depth).Look(tc.surface, tc.ink); got != tc.want {
+			t.Errorf("paints at depth %d: %+v, want %+v", tc.depth, got, tc.want)
 		}
-	}()
-	NewPalette(1, 256, func(_, ink int) Style { return Style{Fg: Index(uint8(ink))} })
+	}
 }

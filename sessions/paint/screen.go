@@ -109,7 +109,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	d.compare(s, f, p)
 
 	x, y, cursor := c.Cursor()
-	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), palette: p, erases: s.Erases}
+	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), erases: s.Erases}
 	sync, hide := s.Syncs && d.changed > 1, s.cursor && !cursor
 	if s.cursor && cursor && !sync { // it must not be seen running about
 		hide = d.changed > 1 || d.changed == 1 && d.last != s.pen.y
@@ -212,21 +212,21 @@ func (d *desk) draw(o *out, rows []byte) {
 // empty makes the terminal show blanks in what is most of the frame's ground.
 func (d *desk) empty(o *out) {
 	if o.erases {
-		var count [256]int
+		count, most := map[Style]int{}, 0
 		for y := range d.is {
 			d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
 			for _, c := range d.new {
 				if !o.erasable(c) {
 					continue
 				}
-				if count[c.style]++; count[c.style] > count[o.ground] {
-					o.ground = c.style
+				if count[c.style]++; count[c.style] > most {
+					o.ground, most = c.style, count[c.style]
 				}
 			}
 		}
 	}
 	o.pen = pen{}
-	o.set(o.palette.styles[o.ground])
+	o.set(o.ground)
 	o.b = append(o.b, "\x1b[H\x1b[J"...)
 	o.x, o.y, o.placed = 0, 0, true
 	for y := range d.from {

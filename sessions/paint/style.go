@@ -1,19 +1,34 @@
 package paint
 
 import (
+	"image/color"
 	"strconv"
 	"sync/atomic"
 
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Colour is a colour of a terminal. The zero value is the terminal's own.
-type Colour uint16
+// Colour is a colour of a terminal: its kind above the lowest 24 bits. The zero value is
+// the terminal's own.
+type Colour uint32
 
-const indexed Colour = 1 << 8
+const (
+	indexed Colour = 1 << 24 // of the table of 256, by the lowest byte
+	direct  Colour = 2 << 24 // red, green and blue
+)
 
 // Index is a colour of the table of 256; the first 16 are what users redefine.
 func Index(n uint8) Colour { return indexed | Colour(n) }
+
+// RGB is a 24-bit colour, 0xRRGGBB.
+func RGB(rgb uint32) Colour { return direct | Colour(rgb&0xFFFFFF) }
+
+// RGB returns the red, green and blue of a 24-bit colour as 0xRRGGBB. It is not ok for other
+// colours.
+func (c Colour) RGB() (rgb uint32, ok bool) { return uint32(c & 0xFFFFFF), c&direct != 0 }
+
+// Index returns a colour's number in the table of 256. It is not ok for other colours.
+func (c Colour) Index() (n uint8, ok bool) { return uint8(c), c&indexed != 0 }
 
 // Attr are attributes of characters.
 type Attr uint8
@@ -69,6 +84,12 @@ func (c Colour) params(b []byte, base int64) []byte {
 	b = append(b, ';')
 	n := int64(c & 0xFF)
 	switch {
+	case c&direct != 0:
+		b = append(strconv.AppendInt(b, base+8, 10), ";2"...)
+		for shift := 16; shift >= 0; shift -= 8 {
+			b = strconv.AppendInt(append(b, ';'), int64(c>>shift&0xFF), 10)
+		}
+		return b
 	case c == 0:
 		return strconv.AppendInt(b, base+9, 10)
 	case n < 8:
@@ -88,76 +109,124 @@ const (
 	NoColours Depth = iota
 	Colours16
 	Colours256
+	TrueColour // 24 bits
 )
 
 // in is the colour that a terminal of this depth shows for c.
 func (c Colour) in(d Depth) Colour {
-	switch {
-	case d == NoColours:
+	if d == NoColours {
 		return 0
-	case c == 0, d == Colours256, c&0xFF < 16:
-		return c
 	}
-	return Index(uint8(ansi.Convert16(ansi.IndexedColor(c & 0xFF))))
+	if rgb, ok := c.RGB(); ok && d < TrueColour {
+		r, g, b := uint8(rgb>>16), uint8(rgb>>8), uint8(rgb)
+		c = Index(uint8(ansi.Convert256(color.RGBA{r, g, b, 0xFF})))
+	}
+	if n, ok := c.Index(); ok && d == Colours16 && n >= 16 {
+		return Index(uint8(ansi.Convert16(ansi.IndexedColor(n))))
+	}
+	return c
 }
+
+// FirstPaint is the number of the first paint, a colour without a role. Lower numbers are
+// roles: inks and surfaces, whose looks depend on each other.
+const FirstPaint = 256
+
+// Bits of an ink's number.
+const (
+	// BoldInk makes any ink bold.
+	BoldInk = 1 << 15
+	// GroundInk takes a surface's number in place of an ink's: the ink has the colour of that
+	// surface. Two pixels in a cell are an ink and a ground.
+	GroundInk = 1 << 14
+	// DimInk moves both colours of the cell most of the way to the page, for what a dialogue
+	// covers.
+	DimInk = 1 << 13
+
+	inkMask = DimInk - 1
+)
 
 // Palette says how inks look on surfaces. It is made once, does not change and may
 // be shared.
 type Palette struct {
 	inks   int
-	number []uint8 // of the style, by surface and ink
-	styles []Style // by number, each once; the first is the plain one
-	blank  []uint8 // by number: the style of a blank that looks the same
-	depths [Colours256]atomic.Pointer[Palette]
+	roles  []Style // by surface and ink
+	paints []Colour
+	dim    func(Colour) Colour
+	depths [TrueColour]atomic.Pointer[Palette]
 }
 
-// NewPalette makes a palette of so many surfaces and inks. There may be 256 styles.
+// NewPalette makes a palette of so many surfaces and inks that have roles, each at most
+// FirstPaint.
 func NewPalette(surfaces, inks int, look func(surface, ink int) Style) *Palette {
-	p := &Palette{inks: inks, number: make([]uint8, surfaces*inks)}
-	known := map[Style]uint8{}
-	number := func(s Style) uint8 {
-		n, ok := known[s]
-		if !ok {
-			if len(p.styles) == 256 {
-				panic("paint: a palette of more than 256 styles")
-			}
-			n = uint8(len(p.styles))
-			known[s] = n
-			p.styles = append(p.styles, s)
-		}
-		return n
-	}
-	number(Style{})
-	for i := range p.number {
-		p.number[i] = number(look(i/inks, i%inks))
-	}
-	for i := 0; i < len(p.styles); i++ {
-		p.blank = append(p.blank, number(p.styles[i].blank()))
+	p := &Palette{inks: inks, roles: make([]Style, surfaces*inks), dim: func(c Colour) Colour { return c }}
+	for i := range p.roles {
+		p.roles[i] = look(i/inks, i%inks)
 	}
 	return p
 }
 
-// Size is how many surfaces and inks the palette has.
-func (p *Palette) Size() (surfaces, inks int) { return len(p.number) / p.inks, p.inks }
+// With returns the palette with paints and with what DimInk makes of a colour; nil for no
+// change.
+func (p *Palette) With(paints []Colour, dim func(Colour) Colour) *Palette {
+	q := &Palette{inks: p.inks, roles: p.roles, paints: paints, dim: dim}
+	if dim == nil {
+		q.dim = p.dim
+	}
+	return q
+}
 
-// Look is the style of an ink on a surface.
-func (p *Palette) Look(surface, ink uint8) Style { return p.styles[p.style(surface, ink)] }
+// Size is how many surfaces, inks and paints the palette has.
+func (p *Palette) Size() (surfaces, inks, paints int) {
+	return len(p.roles) / p.inks, p.inks, len(p.paints)
+}
 
-func (p *Palette) style(surface, ink uint8) uint8 { return p.number[int(surface)*p.inks+int(ink)] }
+// Look is the style of an ink on a surface. Either may be a paint: a role's ink has on a
+// paint the colour that it has on the first surface.
+func (p *Palette) Look(surface, ink uint16) Style {
+	n := ink & inkMask
+	var s Style
+	if surface < FirstPaint && n < FirstPaint && ink&GroundInk == 0 {
+		s = p.roles[int(surface)*p.inks+int(n)]
+	} else {
+		s = Style{Fg: p.ground(n), Bg: p.ground(surface)}
+		if n < FirstPaint && ink&GroundInk == 0 {
+			s.Fg, s.Attr = p.roles[n].Fg, p.roles[n].Attr&Bold
+		}
+	}
+	if ink&BoldInk != 0 {
+		s.Attr |= Bold
+	}
+	if ink&DimInk != 0 {
+		s.Fg, s.Bg = p.dim(s.Fg), p.dim(s.Bg)
+	}
+	return s
+}
+
+// ground is the colour of a surface or a paint.
+func (p *Palette) ground(n uint16) Colour {
+	if n >= FirstPaint {
+		return p.paints[n-FirstPaint]
+	}
+	return p.roles[int(n)*p.inks].Bg
+}
 
 // in is the palette as a terminal of this depth shows it.
 func (p *Palette) in(d Depth) *Palette {
-	if d >= Colours256 {
+	if d >= TrueColour {
 		return p
 	}
 	if q := p.depths[d].Load(); q != nil {
 		return q
 	}
-	surfaces, inks := p.Size()
+	surfaces, inks, _ := p.Size()
+	paints := make([]Colour, len(p.paints))
+	for i, c := range p.paints {
+		paints[i] = c.in(d)
+	}
 	q := NewPalette(surfaces, inks, func(surface, ink int) Style {
-		s := p.Look(uint8(surface), uint8(ink))
+		s := p.roles[surface*inks+ink]
 		return Style{s.Fg.in(d), s.Bg.in(d), s.Attr}
-	})
+	}).With(paints, p.dim)
 	p.depths[d].CompareAndSwap(nil, q)
 	return p.depths[d].Load()
 }

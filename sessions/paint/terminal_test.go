@@ -381,6 +381,9 @@ func (t *terminal) sgr(params string) error {
 			case n == 8+basic && list[i+1] == 5:
 				c = Index(uint8(list[i+2]))
 				i += 2
+			case n == 8+basic && list[i+1] == 2:
+				c = RGB(uint32(list[i+2])<<16 | uint32(list[i+3])<<8 | uint32(list[i+4]))
+				i += 4
 			default:
 				c = Index(uint8(n - basic))
 			}

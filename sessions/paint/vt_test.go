@@ -90,6 +90,8 @@ func seenColour(c color.Color) Colour {
 		return Index(uint8(c))
 	case ansi.IndexedColor:
 		return Index(uint8(c))
+	case color.RGBA:
+		return RGB(uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B))
 	}
 	panic(fmt.Sprintf("a colour of type %T", c))
 }

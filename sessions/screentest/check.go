@@ -51,7 +51,7 @@ func (p *Person) Problems() (list []string) {
 			add("line %d: %d cells of %d", y, n, p.W)
 		}
 		for _, r := range line {
-			if p.Glyphs == ui.Safe && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
+			if p.Glyphs == ui.LevelPlain && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
 				add("line %d: %q in the plain symbols", y, r)
 			}
 			if strings.ContainsRune(forbidden, r) || r >= 0x2800 && r <= 0x28FF || r >= 0x1F000 {
@@ -86,7 +86,7 @@ func (p *Person) Problems() (list []string) {
 	if strings.TrimSpace(lines[h-1]) == "" {
 		add("the key bar is empty")
 	}
-	if p.Glyphs == ui.Default && len(p.Toasts) == 0 { // toasts may stand on a border
+	if p.Glyphs == ui.LevelLines && len(p.Toasts) == 0 { // toasts may stand on a border
 		list = append(list, panels(text)...)
 	}
 	return list

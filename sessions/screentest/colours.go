@@ -14,10 +14,10 @@ import (
 func testColours(t *testing.T) {
 	all := func(theme ui.Theme, bad func(s paint.Style) bool) {
 		t.Helper()
-		surfaces, inks := theme.Palette().Size()
+		surfaces, inks, _ := theme.Palette().Size()
 		for i := range surfaces {
 			for j := range inks {
-				if s := theme.Palette().Look(uint8(i), uint8(j)); bad(s) {
+				if s := theme.Palette().Look(uint16(i), uint16(j)); bad(s) {
 					t.Errorf("theme %d, surface %d, ink %d: %+v", theme, i, j, s)
 				}
 			}
@@ -28,10 +28,23 @@ func testColours(t *testing.T) {
 			return s.Fg == 0 || s.Bg == 0 || s.Attr != 0 || contrast(xterm(int(s.Fg&0xFF)), xterm(int(s.Bg&0xFF))) < 4.1
 		})
 	}
+	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision} {
+		all(theme, func(s paint.Style) bool {
+			return s.Fg == 0 || s.Bg == 0 || s.Attr != 0 || contrast(shown(s.Fg), shown(s.Bg)) < 4.1
+		})
+	}
 	all(ui.Sixteen, func(s paint.Style) bool {
 		return s.Fg == 0 || s.Bg == 0 || s.Fg > paint.Index(15) || s.Bg > paint.Index(7) || s.Attr&^paint.Bold != 0
 	})
 	all(ui.Mono, func(s paint.Style) bool { return s.Fg != 0 || s.Bg != 0 })
+}
+
+// shown is a colour of 24 bits, or of the table of 256.
+func shown(c paint.Colour) [3]float64 {
+	if rgb, ok := c.RGB(); ok {
+		return [3]float64{float64(rgb>>16) / 255, float64(rgb>>8&0xFF) / 255, float64(rgb&0xFF) / 255}
+	}
+	return xterm(int(c & 0xFF))
 }
 
 // xterm is the colour of an index of 16 or more in the table of 256.

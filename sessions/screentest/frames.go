@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden frames anew")
 
-var glyphNames = map[ui.Glyphs]string{ui.Default: "default", ui.Safe: "safe"}
+var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "safe"}
 
 // Hold holds pages to what holds for every screen. widen, nil for none, puts extreme
 // values into what the screens on somebody's stack have read.
@@ -68,27 +68,27 @@ func testGolden(t *testing.T, pages []Page) {
 				synctest.Test(t, func(t *testing.T) {
 					p := pg.Make(NewHall(t, lang))
 					for _, s := range sizes {
-						shown := map[ui.Glyphs]string{}
-						for _, g := range []ui.Glyphs{ui.Default, ui.Safe} {
+						shown := map[ui.Level]string{}
+						for _, g := range []ui.Level{ui.LevelLines, ui.LevelPlain} {
 							p.LookAs(s.Width, s.Height, g)
 							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
 							}
 							shown[g] = masked(p.Canvas.Plain(g)) + "\n"
 						}
-						golden(t, frames[s], shown[ui.Default])
+						golden(t, frames[s], shown[ui.LevelLines])
 						if pg.NamesGlyphs {
-							golden(t, plain[s], shown[ui.Safe])
-						} else if want := strings.Map(text.Plain, shown[ui.Default]); shown[ui.Safe] != want {
-							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.Safe]))
+							golden(t, plain[s], shown[ui.LevelPlain])
+						} else if want := strings.Map(text.Plain, shown[ui.LevelLines]); shown[ui.LevelPlain] != want {
+							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.LevelPlain]))
 						}
 					}
 					if lang == words.EN && !race.On {
 						p.quiet(t)
 					}
 					if t.Failed() {
-						p.LookAs(sizes[0].Width, sizes[0].Height, ui.Default)
-						t.Log("\n" + p.Canvas.Plain(ui.Default))
+						p.LookAs(sizes[0].Width, sizes[0].Height, ui.LevelLines)
+						t.Log("\n" + p.Canvas.Plain(ui.LevelLines))
 					}
 				})
 			})
@@ -164,7 +164,7 @@ func difference(want, got string) string {
 
 // bar are the keys that the key bar names and a click presses, with a cell of each.
 func (p *Person) bar() map[ui.Key]int {
-	p.LookAs(80, 24, ui.Default)
+	p.LookAs(80, 24, ui.LevelLines)
 	keys := map[ui.Key]int{}
 	for x := range p.W {
 		if hit, ok := p.Canvas.HitAt(x, p.H-1); ok {

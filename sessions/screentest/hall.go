@@ -504,7 +504,7 @@ func (h *Hall) List(game string, players ...string) {
 }
 
 // LookAs shows the screen in a size and a glyph set.
-func (p *Person) LookAs(w, h int, g ui.Glyphs) {
+func (p *Person) LookAs(w, h int, g ui.Level) {
 	p.W, p.H = w, h
 	if s, ok := p.Stack[p.Lowest()].(app.Sizer); ok {
 		s.Sized(p.App)

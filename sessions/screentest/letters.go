@@ -69,7 +69,7 @@ type labelled struct {
 
 // labelled are all of those on the screen.
 func (p *Person) labelled() (list []labelled) {
-	p.LookAs(80, 24, ui.Default)
+	p.LookAs(80, 24, ui.LevelLines)
 	add := func(key ui.Key, label string) {
 		_, err := strconv.Atoi(string(key)) // the number of an answer
 		if label != "" {
@@ -94,7 +94,7 @@ func (p *Person) labelled() (list []labelled) {
 			}
 		}
 	}
-	for y, row := range Grid(p.Canvas.Plain(ui.Default)) {
+	for y, row := range Grid(p.Canvas.Plain(ui.LevelLines)) {
 		from, was := 0, ui.Key("")
 		for x := range p.W + 1 {
 			hit, _ := p.Canvas.HitAt(x, y)

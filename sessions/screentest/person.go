@@ -72,11 +72,11 @@ func (h *Hall) Program(name string) *lobby.Visit {
 func (p *Person) Shows(where string, texts ...string) {
 	p.Hall.T.Helper()
 	for _, size := range []term.Size{{Width: 120, Height: 40}, {Width: 80, Height: 24}} {
-		p.LookAs(size.Width, size.Height, ui.Default)
+		p.LookAs(size.Width, size.Height, ui.LevelLines)
 		for _, problem := range p.Problems() {
 			p.Hall.T.Errorf("%s, %dx%d: %s", where, size.Width, size.Height, problem)
 		}
-		text := p.Canvas.Plain(ui.Default)
+		text := p.Canvas.Plain(ui.LevelLines)
 		for _, want := range texts {
 			if !strings.Contains(text, want) {
 				p.Hall.T.Errorf("%s, %dx%d: no %q in\n%s", where, size.Width, size.Height, want, text)
@@ -146,8 +146,8 @@ func RunAlone(h *Hall, p *Person, game string) string {
 
 // Text is the screen's text.
 func (p *Person) Text() string {
-	p.LookAs(p.W, p.H, ui.Default)
-	return p.Canvas.Plain(ui.Default)
+	p.LookAs(p.W, p.H, ui.LevelLines)
+	return p.Canvas.Plain(ui.LevelLines)
 }
 
 // Score gives a player a row on a board, from a match that ended some time ago.

@@ -39,16 +39,16 @@ func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
 						widen(p)
 						for _, look := range []struct {
 							w, h   int
-							glyphs ui.Glyphs
-						}{{80, 24, ui.Default}, {80, 24, ui.Safe}, {120, 40, ui.Default}} {
+							glyphs ui.Level
+						}{{80, 24, ui.LevelLines}, {80, 24, ui.LevelPlain}, {120, 40, ui.LevelLines}} {
 							p.LookAs(look.w, look.h, look.glyphs)
 							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", look.w, look.h, glyphNames[look.glyphs], problem)
 							}
 						}
 						if t.Failed() {
-							p.LookAs(80, 24, ui.Default)
-							t.Log("\n" + p.Canvas.Plain(ui.Default))
+							p.LookAs(80, 24, ui.LevelLines)
+							t.Log("\n" + p.Canvas.Plain(ui.LevelLines))
 						}
 					})
 				})

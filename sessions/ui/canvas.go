@@ -23,6 +23,8 @@ type Canvas struct {
 	// that does not fit where it was drawn, or is written over other text. Tests set it; otherwise such text is
 	// cut.
 	Strict bool
+	// Rich makes screens and the kit draw the layouts of LevelRich.
+	Rich   bool
 	Errors []error
 
 	cells paint.Canvas
@@ -38,7 +40,7 @@ func New(w, h int) *Canvas {
 
 // Reset empties the canvas and gives it the size w by h.
 func (c *Canvas) Reset(w, h int) {
-	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint8(Text)})
+	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors = nil
@@ -50,10 +52,25 @@ func (c *Canvas) Reset(w, h int) {
 // Cells is what has been drawn, for the painter.
 func (c *Canvas) Cells() *paint.Canvas { return &c.cells }
 
+// isSurface and isPaint tell the kinds of tokens; the others are inks.
+func isSurface(tok Token) bool { return tok >= Page && tok < paint.FirstPaint }
+func isPaint(tok Token) bool   { return tok&^Bold >= paint.FirstPaint }
+
 // surface and ink are a token's numbers in a cell. The ink of a surface is the
 // last: its own.
-func surface(tok Token) uint8 { return uint8(tok - Page) }
-func ink(tok Token) uint8     { return uint8(min(tok, maxInks-1)) }
+func surface(tok Token) uint16 {
+	if isPaint(tok) {
+		return uint16(tok)
+	}
+	return uint16(tok - Page)
+}
+
+func ink(tok Token) uint16 {
+	if isPaint(tok) {
+		return uint16(tok)
+	}
+	return uint16(min(tok&^Bold, maxInks-1) | tok&Bold)
+}
 
 // set writes one cell that is on the canvas.
 func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), tok) }
@@ -61,9 +78,18 @@ func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), t
 // look changes how a cell looks.
 func look(at *paint.Cell, tok Token) {
 	at.Ink = ink(tok)
-	if tok >= Page {
-		at.Surface = surface(tok)
+	if isSurface(tok &^ Bold) {
+		at.Surface = surface(tok &^ Bold)
 	}
+}
+
+// lay makes a cell's ground a surface or a paint, with that one's own or the ordinary ink.
+func lay(at *paint.Cell, tok Token) {
+	if isPaint(tok) {
+		at.Surface, at.Ink = surface(tok), ink(Text)
+		return
+	}
+	look(at, tok)
 }
 
 func (c *Canvas) fail(format string, args ...any) {
@@ -105,7 +131,7 @@ func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 
 // Plain is the frame's text alone, without blanks at the ends of lines. It is
 // the same in every theme.
-func (c *Canvas) Plain(g Glyphs) string {
+func (c *Canvas) Plain(g Level) string {
 	var out []rune
 	for y := range c.cells.H() {
 		if y > 0 {
@@ -118,7 +144,7 @@ func (c *Canvas) Plain(g Glyphs) string {
 		for _, at := range row {
 			if at.Rune != paint.Tail {
 				r := at.Rune
-				if g == Safe {
+				if g == LevelPlain {
 					r = text.Plain(r)
 				}
 				out = append(out, r)

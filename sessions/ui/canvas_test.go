@@ -58,12 +58,12 @@ func TestTextClips(t *testing.T) {
 		t.Errorf("took %d cells", n)
 	}
 	g.Text(0, 1, Text, "below")
-	if got := c.Plain(Default); got != " 한..\n" {
+	if got := c.Plain(LevelLines); got != " 한..\n" {
 		t.Errorf("%q", got)
 	}
 	c.Reset(4, 1)
 	c.Text(-1, 0, Text, "한b")
-	if got := c.Plain(Default); got != " b" {
+	if got := c.Plain(LevelLines); got != " b" {
 		t.Errorf("half a character at the left edge: %q", got)
 	}
 }
@@ -109,7 +109,7 @@ func TestWideCellsAreNeverHalf(t *testing.T) {
 		c := New(4, 1)
 		c.Text(0, 0, Text, "한글")
 		c.Text(tc.x, 0, Text, tc.s)
-		if got := c.Plain(Default); got != tc.want {
+		if got := c.Plain(LevelLines); got != tc.want {
 			t.Errorf("%q at %d gives %q, want %q", tc.s, tc.x, got, tc.want)
 		}
 	}
@@ -151,7 +151,7 @@ func TestFrameProperties(t *testing.T) {
 				}
 			}
 		}
-		plain := c.Plain(Default)
+		plain := c.Plain(LevelLines)
 		lines := strings.Split(plain, "\n")
 		if len(lines) != max(1, h) {
 			t.Fatalf("%d lines of %d", len(lines), h)
@@ -160,7 +160,7 @@ func TestFrameProperties(t *testing.T) {
 			if n := ansi.StringWidth(line); n > w {
 				t.Fatalf("line %d is %d wide, of %d: %q", y, n, w, line)
 			}
-			if n, m := ansi.StringWidth(line), ansi.StringWidth(strings.Split(c.Plain(Safe), "\n")[y]); n != m {
+			if n, m := ansi.StringWidth(line), ansi.StringWidth(strings.Split(c.Plain(LevelPlain), "\n")[y]); n != m {
 				t.Fatalf("line %d is %d wide in one glyph set, %d in the other", y, n, m)
 			}
 		}
@@ -200,7 +200,7 @@ func TestInkOnSurface(t *testing.T) {
 	c.Fill(Rect{1, 0, 1, 1}, Toast)
 	c.Text(1, 0, Warn, "b")
 	c.Text(2, 0, Panel, "c")
-	if got, want := looks(c, Light256), "0:214/236/0 1:16/117/0 2:255/236/0 \n"; got != want {
+	if got, want := looks(c, Light256), "0:94/255/0 1:16/117/0 2:236/255/0 \n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -307,11 +307,11 @@ func TestReset(t *testing.T) {
 	c.Text(0, 0, Strong, "x")
 	c.setCursor(1, 1)
 	c.Reset(80, 24)
-	if _, _, ok := c.cells.Cursor(); ok || strings.Trim(c.Plain(Default), "\n") != "" {
+	if _, _, ok := c.cells.Cursor(); ok || strings.Trim(c.Plain(LevelLines), "\n") != "" {
 		t.Error("something of the larger frame is left")
 	}
 	c.Reset(-1, -1)
-	if c.Plain(Default) != "" {
+	if c.Plain(LevelLines) != "" {
 		t.Error("an empty canvas draws something")
 	}
 }

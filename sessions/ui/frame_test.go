@@ -86,8 +86,8 @@ func TestFrameGolden(t *testing.T) {
 		c := strict(t, size.w, size.h)
 		demo(c)
 		name := fmt.Sprintf("demo_%dx%d", size.w, size.h)
-		golden(t, name, c.Plain(Default))
-		golden(t, name+"_safe", c.Plain(Safe))
+		golden(t, name, c.Plain(LevelLines))
+		golden(t, name+"_safe", c.Plain(LevelPlain))
 		if x, y, ok := c.cells.Cursor(); !ok || !BodyRect(size.w, size.h).Contains(x, y) {
 			t.Errorf("cursor at %d,%d, %v", x, y, ok)
 		}
@@ -101,7 +101,7 @@ func TestModalGolden(t *testing.T) {
 	c := strict(t, 80, 24)
 	demo(c)
 	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}}, Rect{})
-	golden(t, "toast", c.Plain(Default))
+	golden(t, "toast", c.Plain(LevelLines))
 	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
 		t.Errorf("a click on the toast gives %v", msg)
 	}
@@ -114,8 +114,8 @@ func TestModalGolden(t *testing.T) {
 		Buttons: []Choice{{Label: "Esc 계속하기", Key: "esc"}, {Label: "y 나가기", Key: "y"}},
 		Focus:   0, W: 40, At: Rect{0, 1, 39, 21},
 	})
-	golden(t, "modal", c.Plain(Default))
-	golden(t, "modal_safe", c.Plain(Safe))
+	golden(t, "modal", c.Plain(LevelLines))
+	golden(t, "modal_safe", c.Plain(LevelPlain))
 	var pressed []any
 	for x := range r.W {
 		for y := range r.H {
@@ -144,8 +144,8 @@ func TestModalSizes(t *testing.T) {
 		}
 		if h >= 6 { // the answers are there before the text is
 			for _, key := range []string{"1", "2", "3"} {
-				if !strings.Contains(c.Plain(Default), "[ "+key+" ") {
-					t.Errorf("%d rows: no button %s:\n%s", h, key, c.Plain(Default))
+				if !strings.Contains(c.Plain(LevelLines), "[ "+key+" ") {
+					t.Errorf("%d rows: no button %s:\n%s", h, key, c.Plain(LevelLines))
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func TestKeyBar(t *testing.T) {
 	if c.Errors != nil {
 		t.Error(c.Errors)
 	}
-	row := strings.Split(c.Plain(Default), "\n")[23]
+	row := strings.Split(c.Plain(LevelLines), "\n")[23]
 	if want := " 방향키 자리 Enter 두기 / d3 입력 i 힌트 u 무르기 r 기권 ? 도움말 Esc 나감"; row != want {
 		t.Errorf("%q, want %q", row, want)
 	}
@@ -175,7 +175,7 @@ func TestKeyBar(t *testing.T) {
 	for w := 4; w < 80; w++ { // where it gets narrow, help and the way out stay
 		c.Reset(w, 24)
 		Frame(c, FrameSpec{Keys: demoKeys})
-		row := strings.Split(c.Plain(Default), "\n")[23]
+		row := strings.Split(c.Plain(LevelLines), "\n")[23]
 		if w >= 24 && !strings.HasSuffix(row, "? 도움말 Esc 나감") && !strings.HasSuffix(row, "? 도움말  Esc 나감") {
 			t.Errorf("%d: %q", w, row)
 		}
@@ -202,19 +202,19 @@ func TestTooSmall(t *testing.T) {
 	const running = "오델로: 내 차례, 0:19 남음"
 	c := strict(t, 60, 18)
 	TooSmall(c, 60, 18, running)
-	golden(t, "small_60x18", c.Plain(Default))
+	golden(t, "small_60x18", c.Plain(LevelLines))
 	c = strict(t, 40, 12)
 	TooSmall(c, 40, 12, running)
-	golden(t, "small_40x12", c.Plain(Default))
+	golden(t, "small_40x12", c.Plain(LevelLines))
 	for w := range 60 {
 		for h := range 20 {
 			c := New(w, h)
 			TooSmall(c, w, h, running)
-			if w >= 28 && h >= 1 && !strings.Contains(c.Plain(Default), "0:19") {
+			if w >= 28 && h >= 1 && !strings.Contains(c.Plain(LevelLines), "0:19") {
 				t.Errorf("%dx%d: no clock", w, h)
 			}
-			if w >= 24 && h >= 6 && (!strings.Contains(c.Plain(Default), "80 x 24") || !strings.Contains(c.Plain(Default), "Esc")) {
-				t.Errorf("%dx%d:\n%s", w, h, c.Plain(Default))
+			if w >= 24 && h >= 6 && (!strings.Contains(c.Plain(LevelLines), "80 x 24") || !strings.Contains(c.Plain(LevelLines), "Esc")) {
+				t.Errorf("%dx%d:\n%s", w, h, c.Plain(LevelLines))
 			}
 		}
 	}
@@ -237,7 +237,7 @@ func TestSlider(t *testing.T) {
 		for pos := 0; pos <= total; pos++ {
 			c := strict(t, 40, 1)
 			Slider(c.Region, 2, 0, 30, pos, total, func(pos int) any { return pos })
-			plain := c.Plain(Default)
+			plain := c.Plain(LevelLines)
 			if len(plain) != 32 || strings.Count(plain, "O") != 1 {
 				t.Fatalf("%q", plain)
 			}
@@ -264,7 +264,7 @@ func TestOptionsKeepTheirPlaces(t *testing.T) {
 	at := func(picked int) (x []int) {
 		c := strict(t, 60, 1)
 		alternatives(c.Region, 0, 0, labels, picked, func(i int) any { return i })
-		plain := c.Plain(Default)
+		plain := c.Plain(LevelLines)
 		for i, l := range labels {
 			from := Width(plain[:strings.Index(plain, l)])
 			x = append(x, from)
@@ -300,7 +300,7 @@ func TestBarText(t *testing.T) {
 func TestFrameInALargeWindow(t *testing.T) {
 	c := New(200, 60)
 	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{"?", "help", "?"}}})
-	rows := strings.Split(c.Plain(Default), "\n")
+	rows := strings.Split(c.Plain(LevelLines), "\n")
 	for y, want := range map[int]string{10: "ARCADE", 48: "your move", 49: "? help"} {
 		if got := strings.TrimSpace(rows[y]); got != want || !strings.HasPrefix(rows[y], strings.Repeat(" ", 41)) {
 			t.Errorf("row %d: %q", y, rows[y])

@@ -2,22 +2,24 @@ package ui
 
 import "arcade/lobby/text"
 
-// Glyphs is one of the two sets of symbols. Drawing code always writes the
-// default set; the canvas replaces it on the way out, cell by cell, so that the
-// layout is the same in both.
-type Glyphs uint8
+// Level is what a terminal can draw. Lines and Plain share their layouts: drawing code
+// writes the symbols of LevelLines, and the painter replaces them cell by cell. Rich has layouts
+// of its own, with the same words and keys.
+type Level uint8
 
 const (
-	// Default has box drawing, discs, suits and blocks: one cell each on most
+	// LevelLines has box drawing, discs, suits and blocks: one cell each on most
 	// terminals, two on some with East Asian settings.
-	Default Glyphs = iota
-	// Safe is ASCII only: certain to be one cell.
-	Safe
+	LevelLines Level = iota
+	// LevelPlain is ASCII only: certain to be one cell.
+	LevelPlain
+	// LevelRich draws pictures with half blocks and quadrants, in 256 or 24-bit colours.
+	LevelRich
 )
 
 // Replaces is what the painter replaces characters by, nil for none.
-func (g Glyphs) Replaces() func(rune) rune {
-	if g == Safe {
+func (l Level) Replaces() func(rune) rune {
+	if l == LevelPlain {
 		return text.Plain
 	}
 	return nil

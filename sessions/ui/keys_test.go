@@ -167,7 +167,7 @@ func TestFieldDraw(t *testing.T) {
 		c := strict(t, 10, 1)
 		f.Draw(c.Region, 2, 0, tc.w)
 		x, _, ok := c.cells.Cursor()
-		if got := c.Plain(Default); got != "  "+tc.plain || !ok || x != 2+tc.x {
+		if got := c.Plain(LevelLines); got != "  "+tc.plain || !ok || x != 2+tc.x {
 			t.Errorf("%+v: %q, cursor %d", tc, got, x)
 		}
 		if at := c.cells.At(2+tc.x, 0); at.Surface != surface(Focus) {

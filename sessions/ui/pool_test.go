@@ -6,8 +6,8 @@ import "testing"
 func TestBorrow(t *testing.T) {
 	for range 3 {
 		c := Borrow(20, 5)
-		if _, ok := c.HitAt(1, 1); ok || c.Strict || c.W() != 20 || c.H() != 5 || c.Plain(Default) != "\n\n\n\n" {
-			t.Fatalf("not empty: %q", c.Plain(Default))
+		if _, ok := c.HitAt(1, 1); ok || c.Strict || c.W() != 20 || c.H() != 5 || c.Plain(LevelLines) != "\n\n\n\n" {
+			t.Fatalf("not empty: %q", c.Plain(LevelLines))
 		}
 		c.Strict = true
 		c.Text(0, 0, Strong, "abc")

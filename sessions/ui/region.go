@@ -109,23 +109,34 @@ func (g Region) put(x, y int, tok Token, r rune, cells int) {
 	}
 }
 
-// Fill empties r. A surface covers what was there, an ink leaves the surface.
+// Fill empties r. A surface or a paint covers what was there, an ink leaves the surface.
 func (g Region) Fill(r Rect, tok Token) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
 			g.put(x, y, tok, ' ', 1)
+			if isPaint(tok) && g.clip.Contains(g.bounds.X+x, g.bounds.Y+y) {
+				lay(g.c.cells.At(g.bounds.X+x, g.bounds.Y+y), tok)
+			}
 		}
 	}
 }
 
-// Paint changes how r looks and leaves its text: a focused row, a picked cell.
+// Rich reports whether the layouts of LevelRich are to be drawn.
+func (g Region) Rich() bool { return g.c.Rich }
+
+// Paint changes how r looks and leaves its text: a focused row, a picked cell. A paint
+// changes the ground only.
 func (g Region) Paint(r Rect, tok Token) {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
 	r = r.Intersect(g.clip)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
-			look(g.c.cells.At(x, y), tok)
+			if at := g.c.cells.At(x, y); isPaint(tok) {
+				at.Surface = surface(tok)
+			} else {
+				look(at, tok)
+			}
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestWhatIsDrawnIsAsWideAsTheRendererSays(t *testing.T) {
 		c := New(40, 1)
 		end := c.TextCut(0, 0, 40, Text, s)
 		c.TextCut(end, 0, 40, Text, "|")
-		plain := c.Plain(Default)
+		plain := c.Plain(LevelLines)
 		if a, b := ansi.StringWidth(plain), ansi.StringWidthWc(plain); a != b || a != min(end+1, 40) {
 			t.Fatalf("%q is drawn as %q: %d cells by clusters, %d by characters", s, plain, a, b)
 		}

@@ -10,9 +10,13 @@ import (
 )
 
 // Token names what a cell means; a theme says how that looks. An ink keeps the surface it
-// is drawn on. A surface has an ink of its own. The shell's tokens are the roles below; a
-// game adds its own with [NewInk] and [NewSurface].
-type Token uint8
+// is drawn on. A surface has an ink of its own. A paint is a colour without a role, for
+// pictures: a ground for Fill and Paint, an ink for Text. The shell's tokens are the roles
+// below; a game adds its own with [NewInk], [NewSurface] and [NewPaint].
+type Token uint16
+
+// Bold makes an ink or a paint bold: Text|Bold.
+const Bold Token = paint.BoldInk
 
 // maxInks is how many inks there may be, games' inks included. The last number stands for
 // a surface's own ink.
@@ -26,13 +30,16 @@ const (
 	// Muted is for what may be overlooked, Faint for empty slots only.
 	Muted
 	Faint
-	// Accent is the one colour for what the eye should find first.
+	// Accent is the one colour for what the eye should find first: gold on LevelRich, where it
+	// means "you".
 	Accent
 	Info
 	OK
 	// Warn and Bad also need a word, or the marks "!" and "!!", in the text.
 	Warn
 	Bad
+	// Violet is the last of the shell's hues.
+	Violet
 )
 
 // Surfaces.
@@ -42,21 +49,29 @@ const (
 	// Bar is the top bar and the key bar, BarKey a key's name there.
 	Bar
 	BarKey
-	// Focus is the cursor; the text has ">" or "[ ]" as well.
+	// Focus is the cursor; the text has ">" or "[ ]" as well. On LevelRich it is the one gold
+	// fill of a screen: the key that acts now.
 	Focus
 	// Picked is what is held, and the places it may go to.
 	Picked
-	// Panel is a dialogue's ground.
+	// Panel is a dialogue's ground, and on LevelRich any sheet's.
 	Panel
 	Button
 	ButtonFocus
 	Toast
+	// Raised is a panel in focus, and my own side of a table. Cap is the ground of keys, tabs
+	// and the picked row. Track is what meters and axes are drawn on.
+	Raised
+	Cap
+	Track
 )
 
 // Ink is how an ink looks at each depth of colours.
 type Ink struct {
 	// Dark and Light are its colours of 256: on dark surfaces, and on a light page.
 	Dark, Light uint8
+	// Night and Day are the same in 24 bits, 0xRRGGBB; 0 for the colour of 256.
+	Night, Day uint32
 	// VisionDark and VisionLight replace them for colour-blind people; 0 for no change.
 	VisionDark, VisionLight uint8
 	// Sixteen are the SGR numbers of its 16-colour form on black; "" for white.
@@ -69,6 +84,10 @@ type Ink struct {
 type Surface struct {
 	// Fg and Bg are its colours of 256.
 	Fg, Bg uint8
+	// LightFg and LightBg are its colours of 256 on a light page; 0 for Fg and Bg.
+	LightFg, LightBg uint8
+	// Night and Day are its colours in 24 bits; the zero value for those of 256.
+	Night, Day Tone
 	// Inked lets inks keep their colour on it. It is for dark and plain surfaces: on any
 	// other only the surface's own ink can be read.
 	Inked bool
@@ -81,6 +100,9 @@ type Surface struct {
 	Mono string
 }
 
+// Tone is an ink on a ground, both 0xRRGGBB.
+type Tone struct{ Fg, Bg uint32 }
+
 // Which colours the 16 really are is up to the user, so they come in pairs that are apart
 // in every common scheme.
 const black, white = "30;47", "37;40"
@@ -89,29 +111,34 @@ const black, white = "30;47", "37;40"
 var tokens = struct {
 	inks     []Ink
 	surfaces []Surface
+	paints   []Paint
 	closed   bool // a palette has been made
 }{
 	inks: []Ink{
-		Text:   {Dark: 252, Light: 236},
-		Strong: {Dark: 231, Light: 16, Sixteen: "1;" + white, Bold: true},
-		Muted:  {Dark: 248, Light: 241},
-		Faint:  {Dark: 245, Light: 243, Sixteen: "90;40"},
-		Accent: {Dark: 220, Light: 90, Sixteen: "1;33;40", Bold: true},
-		Info:   {Dark: 117, Light: 25, Sixteen: "36;40"},
-		OK:     {Dark: 79, Light: 23, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
-		Warn:   {Dark: 214, Light: 94, Sixteen: "1;33;40", Bold: true},
-		Bad:    {Dark: 209, Light: 124, VisionDark: 208, VisionLight: 130, Sixteen: "1;31;40", Bold: true},
+		Text:   {Dark: 253, Light: 236, Night: 0xd7dbe6, Day: 0x33302a},
+		Strong: {Dark: 231, Light: 16, Night: 0xffffff, Day: 0x0d0c0a, Sixteen: "1;" + white, Bold: true},
+		Muted:  {Dark: 248, Light: 240, Night: 0x9aa3b8, Day: 0x5f594d},
+		Faint:  {Dark: 245, Light: 242, Night: 0x7f89a2, Day: 0x6b6455, Sixteen: "90;40"},
+		Accent: {Dark: 221, Light: 94, Night: 0xffcb6b, Day: 0x855600, Sixteen: "1;33;40", Bold: true},
+		Info:   {Dark: 117, Light: 25, Night: 0x7cc7ff, Day: 0x1a5f9e, Sixteen: "36;40"},
+		OK:     {Dark: 115, Light: 23, Night: 0x7be0a4, Day: 0x1c6b42, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
+		Warn:   {Dark: 215, Light: 94, Night: 0xffb454, Day: 0x8f4a00, Sixteen: "1;33;40", Bold: true},
+		Bad:    {Dark: 210, Light: 124, Night: 0xff8a84, Day: 0xb3261e, VisionDark: 208, VisionLight: 88, Sixteen: "1;31;40", Bold: true},
+		Violet: {Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8, Sixteen: "35;40"},
 	},
 	surfaces: []Surface{
-		0:                  {Inked: true}, // Page: its colours are the theme's
+		0:                  {Inked: true, Night: Tone{0xd7dbe6, 0x11131a}, Day: Tone{0x33302a, 0xfbf8f1}}, // Page: its colours of 256 are the theme's
 		Bar - Page:         {Fg: 252, Bg: 236, Inked: true, Sixteen: black, Mono: "7"},
-		BarKey - Page:      {Fg: 220, Bg: 236, Inked: true, Sixteen: "1;" + black, Mono: "1;7"},
-		Focus - Page:       {Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "7"},
-		Picked - Page:      {Fg: 16, Bg: 117, Sixteen: "30;46", Mono: "4"},
-		Panel - Page:       {Fg: 255, Bg: 236, Inked: true},
+		BarKey - Page:      {Fg: 221, Bg: 236, Inked: true, Sixteen: "1;" + black, Mono: "1;7"},
+		Focus - Page:       {Fg: 16, Bg: 221, LightFg: 231, LightBg: 94, Night: Tone{0x16130a, 0xffcb6b}, Day: Tone{0xfffaf0, 0x855600}, Sixteen: "30;43", Mono: "7"},
+		Picked - Page:      {Fg: 16, Bg: 117, Night: Tone{0x16130a, 0x7cc7ff}, Sixteen: "30;46", Mono: "4"},
+		Panel - Page:       {Fg: 253, Bg: 234, LightFg: 236, LightBg: 255, Night: Tone{0xd7dbe6, 0x191c27}, Day: Tone{0x33302a, 0xf2ecdf}, Inked: true},
 		Button - Page:      {Fg: 16, Bg: 250, Sixteen: black},
-		ButtonFocus - Page: {Fg: 16, Bg: 220, Sixteen: "30;43", Mono: "7"},
-		Toast - Page:       {Fg: 16, Bg: 117, Sixteen: "30;46"},
+		ButtonFocus - Page: {Fg: 16, Bg: 221, Night: Tone{0x16130a, 0xffcb6b}, Sixteen: "30;43", Mono: "7"},
+		Toast - Page:       {Fg: 16, Bg: 117, Night: Tone{0x16130a, 0x7cc7ff}, Sixteen: "30;46"},
+		Raised - Page:      {Fg: 253, Bg: 236, LightFg: 236, LightBg: 254, Night: Tone{0xd7dbe6, 0x242938}, Day: Tone{0x33302a, 0xe7dfcd}, Inked: true},
+		Cap - Page:         {Fg: 231, Bg: 238, LightFg: 16, LightBg: 187, Night: Tone{0xffffff, 0x2e3448}, Day: Tone{0x0d0c0a, 0xddd3bd}, Sixteen: black, Mono: "7"},
+		Track - Page:       {Fg: 231, Bg: 240, LightFg: 16, LightBg: 250, Night: Tone{0xffffff, 0x343a4f}, Day: Tone{0x0d0c0a, 0xcfc4ab}},
 	},
 }
 
@@ -127,7 +154,7 @@ func NewInk(look Ink) Token {
 
 // NewSurface adds a surface of a game's own.
 func NewSurface(look Surface) Token {
-	if tokens.closed || len(tokens.surfaces) == 256-maxInks {
+	if tokens.closed || len(tokens.surfaces) == paint.FirstPaint-maxInks {
 		panic("ui: a surface too late, or too many")
 	}
 	tokens.surfaces = append(tokens.surfaces, look)
@@ -140,6 +167,8 @@ type Colours uint8
 const (
 	// Colours256 is the base: what TERM=xterm-256color means.
 	Colours256 Colours = iota
+	// TrueColours is 24 bits.
+	TrueColours
 	// Colours16 is for terminals that have no more.
 	Colours16
 	// NoColours leaves bold, reverse and underline.
@@ -149,44 +178,62 @@ const (
 // Theme is a way to turn tokens into a terminal's attributes.
 type Theme uint8
 
-// The themes. The Vision forms replace the pairs that colour-blind people cannot tell apart.
+// The themes. The Vision forms replace the pairs that colour-blind people cannot tell apart;
+// Night and Day are Dark256 and Light256 in 24 bits.
 const (
 	Dark256 Theme = iota
 	Light256
 	Dark256Vision
 	Light256Vision
+	Night
+	Day
+	NightVision
+	DayVision
 	Sixteen
 	Mono
 )
 
 var palettes = sync.OnceValue(func() [Mono + 1]*paint.Palette {
 	tokens.closed = true
-	return [...]*paint.Palette{
-		Dark256: coloured(false, false), Light256: coloured(true, false),
-		Dark256Vision: coloured(false, true), Light256Vision: coloured(true, true),
-		Sixteen: sixteen(), Mono: mono(),
+	list := [Mono + 1]*paint.Palette{Sixteen: sixteen(), Mono: mono()}
+	for _, light := range []bool{false, true} {
+		for _, vision := range []bool{false, true} {
+			list[ThemeFor(Colours256, light, vision)] = coloured(light, vision, false)
+			list[ThemeFor(TrueColours, light, vision)] = coloured(light, vision, true)
+		}
 	}
+	for theme, p := range list {
+		list[theme] = p.With(painted(Theme(theme)))
+	}
+	return list
 })
 
 // Palette is the theme with the tokens of all games.
 func (t Theme) Palette() *paint.Palette { return palettes()[t] }
 
-// ThemeFor picks a theme. Whether the ground is light or dark matters with 256
-// colours only: with 16 it is black, without it is the terminal's own.
+// light reports whether a theme is for a light page, exact whether it has 24 bits.
+func (t Theme) light() bool { return t < Sixteen && t%2 == 1 }
+func (t Theme) exact() bool { return t >= Night && t <= DayVision }
+
+// ThemeFor picks a theme. Whether the ground is light or dark matters with 256 colours or
+// more only: with 16 it is black, without it is the terminal's own.
 func ThemeFor(colours Colours, light, vision bool) Theme {
-	switch {
-	case colours == NoColours:
+	theme := Dark256
+	switch colours {
+	case NoColours:
 		return Mono
-	case colours == Colours16:
+	case Colours16:
 		return Sixteen
-	case light && vision:
-		return Light256Vision
-	case light:
-		return Light256
-	case vision:
-		return Dark256Vision
+	case TrueColours:
+		theme = Night
 	}
-	return Dark256
+	if light {
+		theme++
+	}
+	if vision {
+		theme += 2
+	}
+	return theme
 }
 
 // newPalette makes a palette from what an ink on a surface looks like. The ink is nil for
@@ -209,27 +256,46 @@ func either(vision bool, other, usual uint8) uint8 {
 	return usual
 }
 
-// coloured makes a theme of 256 colours. Every cell has a foreground and a background,
-// since nobody knows what the terminal's own are.
-func coloured(light, vision bool) *paint.Palette {
-	dark := func(i Ink) uint8 { return either(vision, i.VisionDark, i.Dark) }
-	return newPalette(func(surface, ink Token, s Surface, i *Ink) paint.Style {
-		fg, bg := either(vision, s.VisionFg, s.Fg), either(vision, s.VisionBg, s.Bg)
-		if surface == Page && i == nil {
-			i = &tokens.inks[Text]
+// coloured makes a theme of 256 colours, or of 24 bits. Every cell has a foreground and a
+// background, since nobody knows what the terminal's own are.
+func coloured(light, vision, exact bool) *paint.Palette {
+	// inked is an ink's colour on a dark or a light ground.
+	inked := func(i Ink, light bool) paint.Colour {
+		index, other, rgb := i.Dark, i.VisionDark, i.Night
+		if light {
+			index, other, rgb = i.Light, i.VisionLight, i.Day
 		}
+		return colour(exact && (!vision || other == 0), rgb, either(vision, other, index))
+	}
+	return newPalette(func(surface, ink Token, s Surface, i *Ink) paint.Style {
+		fg, bg, tone, lit := s.Fg, s.Bg, s.Night, false // lit: the surface is light here
 		switch {
 		case surface == Page && light:
-			fg, bg = either(vision, i.VisionLight, i.Light), 231
+			fg, bg, tone, lit = tokens.inks[Text].Light, 231, s.Day, true
 		case surface == Page:
-			fg, bg = dark(*i), 234
-		case i != nil && s.Inked && ink == Faint: // too near to the lighter ground
-			fg = dark(tokens.inks[Muted])
-		case i != nil && s.Inked:
-			fg = dark(*i)
+			fg, bg = tokens.inks[Text].Dark, 233
+		case light && s.LightBg != 0:
+			fg, bg, tone, lit = s.LightFg, s.LightBg, s.Day, true
 		}
-		return paint.Style{Fg: paint.Index(fg), Bg: paint.Index(bg)}
+		true24 := exact && tone != Tone{} && (!vision || s.VisionBg == 0)
+		style := paint.Style{Fg: colour(true24, tone.Fg, either(vision, s.VisionFg, fg)), Bg: colour(true24, tone.Bg, either(vision, s.VisionBg, bg))}
+		switch {
+		case i == nil || !s.Inked:
+		case ink == Faint && surface != Page && surface != Panel: // too near to the lighter ground
+			style.Fg = inked(tokens.inks[Muted], lit)
+		default:
+			style.Fg = inked(*i, lit)
+		}
+		return style
 	})
+}
+
+// colour is a colour in 24 bits where they are wanted and there is one.
+func colour(exact bool, rgb uint32, index uint8) paint.Colour {
+	if exact && rgb != 0 {
+		return paint.RGB(rgb)
+	}
+	return paint.Index(index)
 }
 
 // sixteen makes the theme of 16 colours, by their SGR numbers.

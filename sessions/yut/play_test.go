@@ -47,7 +47,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
 			c := ui.New(l.w, l.h)
 			draw(c.Region)
-			for y, row := range screentest.Grid(c.Plain(ui.Default)) {
+			for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
 				for x, r := range row {
 					if strings.ContainsRune("─│╱╲", r) && !slices.ContainsFunc(l.at[1:], func(r ui.Rect) bool { return r.Contains(x, y) }) && !l.slots.Contains(x, y) {
 						list = append(list, [2]int{x, y})
@@ -289,7 +289,7 @@ func TestCoach(t *testing.T) {
 		check := func(ask yut.Ask, want bool) {
 			t.Helper()
 			tb.Coach = 3
-			p.LookAs(80, 24, ui.Default)
+			p.LookAs(80, 24, ui.LevelLines)
 			text := p.Canvas.Plain(p.Glyphs)
 			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*gameView).ask != ask {
 				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*gameView).ask, got, text)
@@ -681,7 +681,7 @@ func asJSON(t *testing.T, v any) string {
 func TestIsKept(t *testing.T) {
 	for _, state := range []string{"again", "move", "fork", "stick", "relic", "more"} {
 		inYut(t, state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
-			before := p.Canvas.Plain(ui.Default)
+			before := p.Canvas.Plain(ui.LevelLines)
 			want := asJSON(t, tb.Snap.View)
 			p.Press("esc")
 			h.Pass(time.Hour)
@@ -692,7 +692,7 @@ func TestIsKept(t *testing.T) {
 			if got := asJSON(t, back.Snap.View); got != want {
 				t.Errorf("%s: %s, was %s", state, got, want)
 			}
-			if got := p.Canvas.Plain(ui.Default); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
+			if got := p.Canvas.Plain(ui.LevelLines); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
 				t.Errorf("%s: another screen:\n%s\nwas\n%s", state, got, before)
 			}
 		})

@@ -1,0 +1,137 @@
+package ui
+
+import (
+	"image/color"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"arcade/sessions/paint"
+)
+
+// Paint is a colour of a picture. It is drawn on LevelRich only, so it has no form for fewer
+// than 256 colours.
+type Paint struct {
+	// Night and Day are 0xRRGGBB on a dark and on a light page; Day 0 is as Night.
+	Night, Day uint32
+	// Dark and Light are its colours of 256, chosen by hand; 0 for the nearest.
+	Dark, Light uint8
+}
+
+// NewPaint adds a paint. Package variables call it, as [NewInk].
+func NewPaint(p Paint) Token {
+	if p.Day == 0 {
+		p.Day = p.Night
+		if p.Light == 0 {
+			p.Light = p.Dark
+		}
+	}
+	if p.Dark == 0 {
+		p.Dark = nearest(p.Night)
+	}
+	if p.Light == 0 {
+		p.Light = nearest(p.Day)
+	}
+	for i, other := range tokens.paints {
+		if other == p {
+			return paint.FirstPaint + Token(i)
+		}
+	}
+	if tokens.closed || len(tokens.paints) == paint.DimInk-paint.FirstPaint {
+		panic("ui: a paint too late, or too many")
+	}
+	tokens.paints = append(tokens.paints, p)
+	return paint.FirstPaint + Token(len(tokens.paints)-1)
+}
+
+// Mix adds the paint that is t of the way from a to b, 0 to 1. In 256 colours, where blends
+// go wrong, it is the nearer of the two. Package variables call it, as [NewInk].
+func Mix(a, b Token, t float64) Token {
+	from, to := paintOf(a), paintOf(b)
+	p := Paint{Night: blend(from.Night, to.Night, t), Day: blend(from.Day, to.Day, t), Dark: from.Dark, Light: from.Light}
+	if t >= 0.5 {
+		p.Dark, p.Light = to.Dark, to.Light
+	}
+	return NewPaint(p)
+}
+
+// paintOf is a token's colour as a paint: of a surface its ground.
+func paintOf(tok Token) Paint {
+	switch tok &^= Bold; {
+	case tok >= paint.FirstPaint:
+		return tokens.paints[tok-paint.FirstPaint]
+	case tok == Page:
+		s := tokens.surfaces[0]
+		return Paint{s.Night.Bg, s.Day.Bg, 233, 231}
+	case tok >= Page:
+		s := tokens.surfaces[tok-Page]
+		p := Paint{s.Night.Bg, s.Day.Bg, s.Bg, s.LightBg}
+		return filled(p)
+	}
+	i := tokens.inks[tok]
+	return filled(Paint{i.Night, i.Day, i.Dark, i.Light})
+}
+
+// filled gives a paint the colours that it lacks.
+func filled(p Paint) Paint {
+	if p.Night == 0 {
+		p.Night = rgbOf(p.Dark)
+	}
+	if p.Light == 0 {
+		p.Light = p.Dark
+	}
+	if p.Day == 0 {
+		p.Day = rgbOf(p.Light)
+	}
+	return p
+}
+
+// painted is what a theme makes of the paints, and of a colour that steps back.
+func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colour) {
+	for _, p := range tokens.paints {
+		rgb, index := p.Night, p.Dark
+		if t.light() {
+			rgb, index = p.Day, p.Light
+		}
+		paints = append(paints, colour(t.exact(), rgb, index))
+	}
+	if t >= Sixteen {
+		return paints, nil
+	}
+	page := paintOf(Page).Night
+	if t.light() {
+		page = paintOf(Page).Day
+	}
+	return paints, func(c paint.Colour) paint.Colour { return stepBack(c, page) }
+}
+
+// dimmed is how far what a dialogue covers steps back to the page (LOOK.md, Components).
+const dimmed = 0.6
+
+// stepBack moves a colour to the page.
+func stepBack(c paint.Colour, page uint32) paint.Colour {
+	if rgb, ok := c.RGB(); ok {
+		return paint.RGB(blend(rgb, page, dimmed))
+	}
+	n, _ := c.Index()
+	return paint.Index(nearest(blend(rgbOf(n), page, dimmed)))
+}
+
+// blend is the colour t of the way from a to b.
+func blend(a, b uint32, t float64) (rgb uint32) {
+	for shift := 16; shift >= 0; shift -= 8 {
+		x, y := float64(a>>shift&0xFF), float64(b>>shift&0xFF)
+		rgb = rgb<<8 | uint32(x+(y-x)*t+0.5)
+	}
+	return rgb
+}
+
+// nearest is the colour of 256 that is most like a colour of 24 bits.
+func nearest(rgb uint32) uint8 {
+	return uint8(ansi.Convert256(color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF}))
+}
+
+// rgbOf is a colour of 256 in 24 bits; of the first 16, which users redefine, xterm's.
+func rgbOf(n uint8) uint32 {
+	r, g, b, _ := ansi.IndexedColor(n).RGBA()
+	return r>>8<<16 | g>>8<<8 | b>>8
+}

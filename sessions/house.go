@@ -120,7 +120,6 @@ func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who l
 		_ = t.Close()
 		return nil, term.ErrHangup
 	}
-	t.TrueColour = answers.TrueColor
 	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
 	if !ok {
 		lang = words.KO
@@ -131,12 +130,14 @@ func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who l
 		return nil, err
 	}
 	size := t.Size()
-	look := app.Look{Safe: answers.Safe, Light: answers.Background && answers.Light}
+	look := app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
+	case (profile == colorprofile.TrueColor || answers.TrueColor) && !term.Multiplexed(t.Term):
+		look.Colours = ui.TrueColours
 	}
 	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown}), nil
 }

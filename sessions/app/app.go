@@ -129,7 +129,7 @@ func (a *App) Bye() string {
 // apply takes the settings into use.
 func (a *App) apply() {
 	a.Lang = a.language()
-	a.Glyphs = Either(a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe, ui.LevelPlain, ui.LevelLines)
+	a.Glyphs = a.term.Look.level(a.Set)
 	a.theme = a.term.Look.theme(a.Set)
 }
 
@@ -268,6 +268,7 @@ func (a *App) Frame(c *ui.Canvas) paint.Frame {
 // drawn is a borrowed canvas with the frame.
 func (a *App) drawn() *ui.Canvas {
 	c := ui.Borrow(a.W, a.H)
+	c.Rich = a.Glyphs == ui.LevelRich
 	a.Draw(c)
 	return c
 }

@@ -9,21 +9,64 @@ import (
 type Look struct {
 	// Safe tells that the default symbols do not fit: one of them takes two cells.
 	Safe bool
+	// Blocks tells that half blocks and quadrants take one cell each.
+	Blocks bool
 	// Light tells that its ground is light, Colours how many it has.
 	Light   bool
 	Colours ui.Colours
 }
 
-// theme is what the settings ask for, and the terminal's own where they do not.
-func (l Look) theme(s Settings) *paint.Palette {
-	colours, light := l.Colours, l.Light
+// colours is how many colours are shown, and whether on a light ground: what the settings
+// ask for, and the terminal's own where they do not. A theme of shades has 24 bits only
+// where the terminal has.
+func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	switch s.Theme {
 	case "dark", "light":
-		colours, light = ui.Colours256, s.Theme == "light"
+		if colours = ui.Colours256; l.Colours == ui.TrueColours {
+			colours = l.Colours
+		}
+		return colours, s.Theme == "light"
+	case "true":
+		return ui.TrueColours, l.Light
 	case "16":
-		colours = ui.Colours16
+		return ui.Colours16, l.Light
 	case "mono":
-		colours = ui.NoColours
+		return ui.NoColours, l.Light
 	}
+	return l.Colours, l.Light
+}
+
+// theme is what the settings ask for.
+func (l Look) theme(s Settings) *paint.Palette {
+	colours, light := l.colours(s)
 	return ui.ThemeFor(colours, light, s.Vision).Palette()
+}
+
+// level is what the settings ask for, and what fits the terminal where they do not. Pictures
+// need the shades of 256 colours.
+func (l Look) level(s Settings) ui.Level {
+	colours, _ := l.colours(s)
+	shades := colours == ui.Colours256 || colours == ui.TrueColours
+	switch {
+	case s.Glyphs == "safe" || s.Glyphs == "" && l.Safe:
+		return ui.LevelPlain
+	case shades && (s.Glyphs == "rich" || s.Glyphs == "" && l.Blocks):
+		return ui.LevelRich
+	}
+	return ui.LevelLines
+}
+
+// nextLevel is the setting after the level in force: rich, lines, plain, and round again.
+func (a *App) nextLevel() string {
+	switch a.Glyphs {
+	case ui.LevelRich:
+		return "default"
+	case ui.LevelLines:
+		return "safe"
+	}
+	rich := a.Set
+	if rich.Glyphs = "rich"; a.term.Look.Blocks && a.term.Look.level(rich) == ui.LevelRich {
+		return rich.Glyphs
+	}
+	return "default"
 }

@@ -55,7 +55,7 @@ func (a *App) Key(key ui.Key) {
 		return
 	case "f2":
 		a.Change(func(s *Settings) {
-			s.Glyphs = Either(a.Glyphs == ui.LevelPlain, "default", "safe")
+			s.Glyphs = a.nextLevel()
 		})
 		return
 	}

@@ -111,6 +111,9 @@ var keyNames = map[string]struct {
 	"digits": {"1-8", ""},
 }
 
+// keySigns stand on the caps of keys whose names are words.
+var keySigns = map[string]string{"arrows": "←↑↓→", "updown": "↑↓", "leftright": "←→", "left": "←", "right": "→"}
+
 // KeyName is how a key is shown.
 func KeyName(key ui.Key) string {
 	if n, ok := keyNames[string(key)]; ok {
@@ -125,7 +128,7 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		item := ui.KeyItem{Name: pairs[i], Key: ui.Key(pairs[i]), Label: a.T(pairs[i+1])}
 		if n, ok := keyNames[pairs[i]]; ok {
-			item.Name, item.Key = n.name, n.key
+			item.Name, item.Key, item.Sign = n.name, n.key, keySigns[pairs[i]]
 			if strings.Contains(n.name, ".") {
 				item.Name = a.T(n.name)
 			}

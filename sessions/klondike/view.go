@@ -14,7 +14,7 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
+	Name: klondike.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Ending: func(any) string { return "solved" }, Outcome: outcome, Chronicle: chronicle, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",

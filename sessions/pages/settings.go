@@ -75,14 +75,16 @@ var shellOptions = []app.Option{
 		Set: func(s *app.Settings, v string) { s.Lang = v },
 	},
 	{
-		ID: "glyphs", Values: []string{"default", "safe"},
-		At:  func(a *app.App) int { return int(a.Glyphs) },
+		ID: "glyphs", Values: []string{"rich", "default", "safe"},
+		At: func(a *app.App) int {
+			return slices.Index([]ui.Level{ui.LevelRich, ui.LevelLines, ui.LevelPlain}, a.Glyphs)
+		},
 		Set: func(s *app.Settings, v string) { s.Glyphs = v },
 	},
 	{
-		ID: "theme", Values: []string{"auto", "dark", "light", "16", "mono"},
+		ID: "theme", Values: []string{"auto", "dark", "light", "true", "16", "mono"},
 		At: func(a *app.App) int {
-			return max(slices.Index([]string{"", "dark", "light", "16", "mono"}, a.Set.Theme), 0)
+			return max(slices.Index([]string{"", "dark", "light", "true", "16", "mono"}, a.Set.Theme), 0)
 		},
 		Set: func(s *app.Settings, v string) {
 			s.Theme = app.Either(v == "auto", "", v)

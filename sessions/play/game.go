@@ -20,6 +20,8 @@ type Game struct {
 	Name string
 	// Words is its catalogue, see [words.Add].
 	Words []byte
+	// Face is its accent and its pictures; the zero value for none.
+	Face Face
 	// View makes what shows it, for one screen.
 	View func() View
 	// Settings are its rows on the page of settings.
@@ -134,6 +136,7 @@ func Add(list ...*Game) {
 		}
 		All[g.Name] = g
 		words.Add(g.Name, g.Words)
+		g.Face.titled(g.Name)
 	}
 }
 

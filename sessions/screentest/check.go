@@ -54,7 +54,7 @@ func (p *Person) Problems() (list []string) {
 			if p.Glyphs == ui.LevelPlain && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
 				add("line %d: %q in the plain symbols", y, r)
 			}
-			if strings.ContainsRune(forbidden, r) || r >= 0x2800 && r <= 0x28FF || r >= 0x1F000 {
+			if p.Glyphs != ui.LevelRich && (strings.ContainsRune(forbidden, r) || r >= 0x2800 && r <= 0x28FF) || r >= 0x1F000 {
 				add("line %d: %q on a screen", y, r)
 			}
 		}
@@ -77,7 +77,7 @@ func (p *Person) Problems() (list []string) {
 	}
 	h := min(p.H, 40) // in a larger window the frame stays with what it is around
 	lines = lines[(p.H-h)/2:][:h]
-	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") { // an invitation stands there
+	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation stands there
 		add("row 0 does not say where one is: %q", lines[0])
 	}
 	if strings.TrimSpace(lines[h-2]) == "" {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden frames anew")
 
-var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "safe"}
+var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "safe", ui.LevelRich: "rich"}
 
 // Hold holds pages to what holds for every screen. widen, nil for none, puts extreme
 // values into what the screens on somebody's stack have read.
@@ -50,7 +50,10 @@ func testGolden(t *testing.T, pages []Page) {
 				known[name] = true
 				return name
 			}
-			frames, plain := map[term.Size]string{}, map[term.Size]string{}
+			frames, plain, rich := map[term.Size]string{}, map[term.Size]string{}, map[term.Size]string{}
+			for _, s := range pg.Rich {
+				rich[s] = file(".rich", s)
+			}
 			for _, s := range sizes {
 				frames[s] = file("", s)
 				if pg.NamesGlyphs {
@@ -83,6 +86,7 @@ func testGolden(t *testing.T, pages []Page) {
 							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.LevelPlain]))
 						}
 					}
+					p.holdRich(t, pg, lang, rich)
 					if lang == words.EN && !race.On {
 						p.quiet(t)
 					}
@@ -108,6 +112,27 @@ func testGolden(t *testing.T, pages []Page) {
 			t.Errorf("%s is of no screen: run with -update", f)
 		}
 	}
+}
+
+// holdRich holds a screen on ui.LevelRich: what holds for every screen, in the sizes that
+// pictures are composed for, its golden frames, and that all its words can be read.
+func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, files map[term.Size]string) {
+	t.Helper()
+	for _, s := range RichSizes {
+		p.LookAs(s.Width, s.Height, ui.LevelRich)
+		for _, problem := range append(p.Problems(), p.unreadable()...) {
+			t.Errorf("%dx%d rich: %s", s.Width, s.Height, problem)
+		}
+		if t.Failed() {
+			t.Log("\n" + p.Canvas.Plain(ui.LevelRich))
+		}
+		p.film(t, fmt.Sprintf("%s.%v.%dx%d", pg.Name, lang, s.Width, s.Height))
+	}
+	for s, file := range files {
+		p.LookAs(s.Width, s.Height, ui.LevelRich)
+		golden(t, file, masked(p.Canvas.Plain(ui.LevelRich))+"\n")
+	}
+	p.LookAs(80, 24, ui.LevelLines)
 }
 
 // quiet lets time pass at a screen: it may move, but wants to be told of the time no more

@@ -204,6 +204,7 @@ func (p *Person) View() {
 		return
 	}
 	p.Canvas.Reset(p.W, p.H)
+	p.Canvas.Rich = p.Glyphs == ui.LevelRich
 	p.Draw(p.Canvas)
 	p.Drawn = true
 	p.arm()

@@ -10,6 +10,9 @@ type Page struct {
 	Name  string
 	Make  func(h *Hall) *Person
 	Sizes []term.Size // nil for 80x24 alone
+	// Rich are the sizes in which it has golden frames on ui.LevelRich; nil for none. What holds
+	// for every screen is held there in any case.
+	Rich []term.Size
 	// Deaf are keys of the key bar that change nothing here, each for a reason.
 	Deaf []string
 	// NamesGlyphs tells that the screen says which set of symbols is on.
@@ -18,6 +21,9 @@ type Page struct {
 
 // AllSizes are the smallest size, one between and the smallest of the full layout.
 var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}}
+
+// RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
+var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 // HelpPages are the first parts of the help of what start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {

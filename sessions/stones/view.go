@@ -15,7 +15,7 @@ import (
 
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
-	Name: stones.Name, Words: catalogue, View: func() play.View { return newView() },
+	Name: stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Outcome: outcome, Ending: ended, Act: actText,
 	Solo: play.Solo{
 		Form: func(a *app.App) app.Screen { return newSetup(a) },

@@ -107,9 +107,6 @@ func newClient(ctx context.Context, t Terminal) *Client {
 	send := throttleKeys(t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) { c.hold(); c.program.Send(msg) })
 	c.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { c.safely("input", f) })
 	c.timer = time.AfterFunc(never, func() { c.program.Send(timeUp{}) })
-	if t.TrueColour {
-		c.screen.Depth = paint.Colours256
-	}
 	if asksSyncs(t.Term) {
 		c.raw = append(c.raw, paint.AskSyncs...)
 	}

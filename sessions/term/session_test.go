@@ -289,13 +289,12 @@ func TestProgramIsTold(t *testing.T) {
 	})
 }
 
-// Who has said that it has all colours gets them from the first frame on; the others
-// are not asked again.
+// The palette says how many colours a terminal of shades gets; one of 16 gets no more.
 func TestProgramColours(t *testing.T) {
-	for _, all := range []bool{false, true} {
+	for term, all := range map[string]bool{"xterm-256color": true, "xterm": false} {
 		synctest.Test(t, func(t *testing.T) {
 			c, p := newFar(t), newProbe()
-			c.term.Term, c.term.TrueColour = "xterm", all
+			c.term.Term = term
 			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.Index(200)} })
 			done := c.start(t.Context(), p)
 			c.press("q")

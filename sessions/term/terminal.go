@@ -54,8 +54,6 @@ type Terminal struct {
 	// as "key=value". The server's own environment plays no part.
 	Term string
 	Env  []string
-	// TrueColour tells that it has said that it has 24-bit colours, whatever its type.
-	TrueColour bool
 	// Width and Height are the size at the start, in cells, as the client says it.
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.
@@ -109,7 +107,7 @@ func Environment(t Terminal) []string {
 // COLORTERM, and only descendants of xterm take the question silently.
 func AsksColour(term string, profile colorprofile.Profile) bool {
 	return profile > colorprofile.ASCII && profile < colorprofile.TrueColor &&
-		slices.ContainsFunc([]string{"xterm", "tmux", "rxvt", "vte", "konsole", "mintty"},
+		slices.ContainsFunc([]string{"xterm", "rxvt", "vte", "konsole", "mintty"},
 			func(p string) bool { return strings.HasPrefix(term, p) })
 }
 
@@ -121,7 +119,14 @@ func depth(profile colorprofile.Profile) paint.Depth {
 	case profile == colorprofile.ANSI:
 		return paint.Colours16
 	}
-	return paint.Colours256
+	return paint.TrueColour // the palette says how many of them are used
+}
+
+// Multiplexed reports whether a terminal of this type is one inside another. The outer one's
+// colours reach it in an environment that may be another terminal's, so nothing but a setting
+// proves that it passes 24 bits on.
+func Multiplexed(term string) bool {
+	return strings.HasPrefix(term, "tmux") || strings.HasPrefix(term, "screen")
 }
 
 // asksSyncs tells whether to ask the terminal for synchronized updates: others than

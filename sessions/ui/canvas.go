@@ -57,10 +57,13 @@ func isSurface(tok Token) bool { return tok >= Page && tok < paint.FirstPaint }
 func isPaint(tok Token) bool   { return tok&^Bold >= paint.FirstPaint }
 
 // surface and ink are a token's numbers in a cell. The ink of a surface is the
-// last: its own.
+// last: its own. An ink as a surface is the paint of its colour.
 func surface(tok Token) uint16 {
-	if isPaint(tok) {
+	switch {
+	case isPaint(tok):
 		return uint16(tok)
+	case tok < Page:
+		return uint16(tokens.solid[tok])
 	}
 	return uint16(tok - Page)
 }
@@ -106,7 +109,7 @@ func (c *Canvas) overlap(x, y int, s string) {
 		r, cells, n := text.Next(s)
 		s = s[n:]
 		if y >= 0 && y < c.cells.H() && x >= 0 && x < c.cells.W() && cells > 0 && r != ' ' {
-			if was := c.cells.At(x, y).Rune; was == paint.Tail || was != ' ' && !isLine(was) {
+			if was := c.cells.At(x, y).Rune; was == paint.Tail || was != ' ' && !isLine(was) && !isRich(was) {
 				c.fail("text from %d,%d is written over %q at %d", from, y, was, x)
 				return
 			}
@@ -164,7 +167,11 @@ func (c *Canvas) Lint() []error {
 		for x, at := range row {
 			switch r := at.Rune; {
 			case r == paint.Tail || r < 0x80:
+			case c.Rich && isRich(r):
 			case isSymbol(r):
+				if c.Rich {
+					continue // two colours of ground keep them apart
+				}
 				if x+1 < w && row[x+1].Rune != ' ' {
 					errs = append(errs, fmt.Errorf("%q at %d,%d has no blank after it", r, x, y))
 				}

@@ -4,14 +4,22 @@ import "strings"
 
 // alternatives draws alternatives in a row, the picked one in brackets: " a [b] c ".
 // Each keeps its cells whichever is picked. msg gives what a click on the i-th
-// means. It returns the cells taken.
-func alternatives(g Region, x, y int, labels []string, picked int, msg func(i int) any) int {
+// means. It returns the cells taken. On LevelRich the picked one has a dot, or else a cap.
+func alternatives(g Region, x, y int, labels []string, picked int, dots bool, msg func(i int) any) int {
 	from := x
 	for i, label := range labels {
 		w := 0
-		if i == picked {
+		switch {
+		case g.Rich() && i == picked && dots:
+			w = g.Text(x, y, Accent, "●") + 1
+			w += g.Text(x+w, y, Strong|Bold, label)
+		case g.Rich() && i == picked:
+			w = g.Chip(x, y, label, Cap)
+		case g.Rich():
+			w = g.Text(x, y, Muted, " "+label+" ")
+		case i == picked:
 			w = g.Text(x, y, Picked, "["+label+"]")
-		} else {
+		default:
 			w = g.Text(x, y, Text, " "+label+" ")
 		}
 		g.Hit(Rect{x, y, w, 1}, msg(i))
@@ -27,17 +35,22 @@ func alternatives(g Region, x, y int, labels []string, picked int, msg func(i in
 // cells, and its alternatives.
 func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, picked int, focused bool, msg func(i int) any) {
 	ink := Text
-	if focused {
+	switch {
+	case focused && g.Rich():
+		g.Fill(Rect{0, y, g.W(), 1}, Raised)
+		g.Edge(0, y, 1, Accent)
+		ink = Strong | Bold
+	case focused:
 		g.Text(0, y, Focus, ">")
 		ink = Strong
 	}
 	g.Text(2, y, ink, PadRight(label, labelWidth))
-	alternatives(g, 2+labelWidth, y, options, picked, msg)
+	alternatives(g, 2+labelWidth, y, options, picked, true, msg)
 }
 
 // Tabs draws the names of pages, the open one in brackets.
 func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) int {
-	return alternatives(g, x, y, labels, open, msg)
+	return alternatives(g, x, y, labels, open, false, msg)
 }
 
 // Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a
@@ -50,8 +63,13 @@ func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 	total = max(0, total)
 	pos = min(max(0, pos), total)
 	knob := SliderCell(w, pos, total) - 1
-	g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
-	g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)
+	if g.Rich() {
+		g.Meter(x, y, w, knob+1, w, Accent)
+		g.Cell(x+1+knob, y, '●', Ground(Accent), g.At(x+1+knob, y))
+	} else {
+		g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
+		g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)
+	}
 	for i := range n {
 		at := (i*total + (n-1)/2) / (n - 1)
 		if i == knob {

@@ -37,6 +37,8 @@ type KeyItem struct {
 	Name  string // of the key, as shown
 	Label string
 	Key   Key // what a click presses; "" for none
+	// Sign stands for the name on the caps of LevelRich; "" for the name itself.
+	Sign string
 }
 
 // Wide is how wide screens are in a terminal so wide.
@@ -63,6 +65,10 @@ func BodyRect(w, h int) Rect {
 func Frame(c *Canvas, f FrameSpec) {
 	w, h := c.W(), c.H()
 	if w < 4 || h < 3 {
+		return
+	}
+	if c.Rich {
+		frameRich(c, f)
 		return
 	}
 	c.Fill(Rect{0, 0, w, 1}, Bar)
@@ -92,6 +98,11 @@ func BarWidth(items []KeyItem) int {
 }
 
 func keyBar(g Region, items []KeyItem) {
+	if g.Rich() {
+		g.Fill(g.Rect(), Page)
+		keycaps(g, items)
+		return
+	}
 	g.Fill(g.Rect(), Bar)
 	if len(items) > 8 {
 		g.c.fail("%d items in the key bar", len(items))

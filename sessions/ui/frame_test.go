@@ -7,8 +7,8 @@ import (
 )
 
 var demoKeys = []KeyItem{
-	{"방향키", "자리", ""}, {"Enter", "두기", "enter"}, {"/", "d3 입력", "/"}, {"i", "힌트", "i"},
-	{"u", "무르기", "u"}, {"r", "기권", "r"}, {"?", "도움말", "?"}, {"Esc", "나감", "esc"},
+	{Name: "방향키", Label: "자리", Key: ""}, {Name: "Enter", Label: "두기", Key: "enter"}, {Name: "/", Label: "d3 입력", Key: "/"}, {Name: "i", Label: "힌트", Key: "i"},
+	{Name: "u", Label: "무르기", Key: "u"}, {Name: "r", Label: "기권", Key: "r"}, {Name: "?", Label: "도움말", Key: "?"}, {Name: "Esc", Label: "나감", Key: "esc"},
 }
 
 // The tokens of a game's board.
@@ -263,7 +263,7 @@ func TestOptionsKeepTheirPlaces(t *testing.T) {
 	labels := []string{"10분+10초", "5분+5초", "없음"}
 	at := func(picked int) (x []int) {
 		c := strict(t, 60, 1)
-		alternatives(c.Region, 0, 0, labels, picked, func(i int) any { return i })
+		alternatives(c.Region, 0, 0, labels, picked, false, func(i int) any { return i })
 		plain := c.Plain(LevelLines)
 		for i, l := range labels {
 			from := Width(plain[:strings.Index(plain, l)])
@@ -299,7 +299,7 @@ func TestBarText(t *testing.T) {
 // clicked where it is seen.
 func TestFrameInALargeWindow(t *testing.T) {
 	c := New(200, 60)
-	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{"?", "help", "?"}}})
+	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{Name: "?", Label: "help", Key: "?"}}})
 	rows := strings.Split(c.Plain(LevelLines), "\n")
 	for y, want := range map[int]string{10: "ARCADE", 48: "your move", 49: "? help"} {
 		if got := strings.TrimSpace(rows[y]); got != want || !strings.HasPrefix(rows[y], strings.Repeat(" ", 41)) {

@@ -1,6 +1,10 @@
 package ui
 
-import "arcade/lobby/text"
+import (
+	"strings"
+
+	"arcade/lobby/text"
+)
 
 // Level is what a terminal can draw. Lines and Plain share their layouts: drawing code
 // writes the symbols of LevelLines, and the painter replaces them cell by cell. Rich has layouts
@@ -33,4 +37,15 @@ func isSymbol(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// isRich tells the characters that LevelRich has besides the house list.
+func isRich(r rune) bool {
+	switch {
+	case r >= 0x2580 && r <= 0x259F && r != '░' && r != '▒' && r != '▓', r >= 0x2800 && r <= 0x28FF: // blocks, Braille
+		return true
+	case r >= 0x2500 && r <= 0x257F: // lines
+		return true
+	}
+	return strings.ContainsRune("■□▲▼★✓←→↑↓›×·", r)
 }

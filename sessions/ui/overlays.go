@@ -61,6 +61,9 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		}
 	}
 	rows := buttonRows(m.Buttons, room)
+	if c.Rich {
+		return dialogue(c, m, at, w, lines, rows)
+	}
 	h := len(lines) + 2
 	if len(rows) > 0 {
 		h += 1 + len(rows)
@@ -114,6 +117,9 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 // it and returns what is within. The column left of it is emptied too: a symbol
 // there would lose the blank after it.
 func (g Region) Panel(r Rect, title string) Region {
+	if g.Rich() {
+		return g.titled(r, title)
+	}
 	g.Fill(Rect{r.X - 1, r.Y, 1, r.H}, Text)
 	g.Fill(r, Panel)
 	return g.Box(r, title, Panel, true)
@@ -148,6 +154,10 @@ func buttonRows(buttons []Choice, w int) [][]Choice {
 // Invite draws an invitation over the top bar: what it is, its answers with the keys o and
 // z, of which the second may be "", and how long it stays.
 func Invite(c *Canvas, text, yes, no, left string) {
+	if c.Rich {
+		inviteRich(c, text, yes, no, left)
+		return
+	}
 	c.Fill(Rect{0, 0, c.W(), 1}, Toast)
 	x := c.W() - 1 - Width(left)
 	c.Text(x, 0, Toast, left)
@@ -184,6 +194,10 @@ func Toasts(c *Canvas, notes []Note, r Rect) {
 		}
 		x := r.X + r.W - 1 - w
 		y -= len(lines)
+		if c.Rich {
+			noteRich(c, Rect{x, y, w, len(lines)}, lines, notes[i].Msg)
+			continue
+		}
 		c.Fill(Rect{x - 1, y, 1, len(lines)}, Text) // a symbol left of it would lose the blank after it
 		c.Fill(Rect{x, y, w, len(lines)}, Toast)
 		for k, l := range lines {
@@ -197,6 +211,12 @@ func Toasts(c *Canvas, notes []Note, r Rect) {
 
 // Banner draws a game event worth a beat over the row y of g, in the middle.
 func Banner(g Region, y int, text string) {
+	if g.Rich() {
+		w := Width(text) + 6
+		g.Fill(Rect{(g.W() - w) / 2, y, w, 1}, Focus)
+		g.textCenter(y, Focus|Bold, text)
+		return
+	}
 	g.Fill(Rect{0, y, g.W(), 1}, Focus)
 	g.textCenter(y, Focus, text)
 }

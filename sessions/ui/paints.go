@@ -15,6 +15,8 @@ type Paint struct {
 	Night, Day uint32
 	// Dark and Light are its colours of 256, chosen by hand; 0 for the nearest.
 	Dark, Light uint8
+
+	visionDark, visionLight uint8 // for colour-blind people, in 256 colours; 0 for no change
 }
 
 // NewPaint adds a paint. Package variables call it, as [NewInk].
@@ -61,14 +63,27 @@ func paintOf(tok Token) Paint {
 		return tokens.paints[tok-paint.FirstPaint]
 	case tok == Page:
 		s := tokens.surfaces[0]
-		return Paint{s.Night.Bg, s.Day.Bg, 233, 231}
+		return Paint{Night: s.Night.Bg, Day: s.Day.Bg, Dark: 233, Light: 231}
 	case tok >= Page:
 		s := tokens.surfaces[tok-Page]
-		p := Paint{s.Night.Bg, s.Day.Bg, s.Bg, s.LightBg}
-		return filled(p)
+		return filled(Paint{Night: s.Night.Bg, Day: s.Day.Bg, Dark: s.Bg, Light: s.LightBg})
 	}
 	i := tokens.inks[tok]
-	return filled(Paint{i.Night, i.Day, i.Dark, i.Light})
+	return filled(Paint{Night: i.Night, Day: i.Day, Dark: i.Dark, Light: i.Light, visionDark: i.VisionDark, visionLight: i.VisionLight})
+}
+
+// solid makes the paint of an ink's colour, and returns the ink.
+func solid(ink Token) Token {
+	tokens.solid[ink] = NewPaint(paintOf(ink))
+	return ink
+}
+
+func init() {
+	for ink := range tokens.inks {
+		if tokens.solid[ink] == 0 {
+			solid(Token(ink))
+		}
+	}
 }
 
 // filled gives a paint the colours that it lacks.
@@ -88,11 +103,12 @@ func filled(p Paint) Paint {
 // painted is what a theme makes of the paints, and of a colour that steps back.
 func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colour) {
 	for _, p := range tokens.paints {
-		rgb, index := p.Night, p.Dark
+		rgb, index, other := p.Night, p.Dark, p.visionDark
 		if t.light() {
-			rgb, index = p.Day, p.Light
+			rgb, index, other = p.Day, p.Light, p.visionLight
 		}
-		paints = append(paints, colour(t.exact(), rgb, index))
+		other = either(t.vision(), other, 0)
+		paints = append(paints, colour(t.exact() && other == 0, rgb, either(other != 0, other, index)))
 	}
 	if t >= Sixteen {
 		return paints, nil

@@ -19,6 +19,8 @@ type Answers struct {
 	// Background tells that the terminal said its ground colour, and Light what
 	// it is.
 	Background, Light bool
+	// Blocks tells that half blocks and quadrants take one cell each. Only where Measured.
+	Blocks bool
 	// TrueColor tells that it has 24-bit colours.
 	TrueColor bool
 }
@@ -28,7 +30,10 @@ type Answers struct {
 var probed = [...]struct {
 	s     string
 	cells int
-}{{"─", 1}, {"●", 1}, {"가", 2}}
+}{{"─", 1}, {"●", 1}, {"▂", 1}, {"▗", 1}, {"가", 2}}
+
+// blocks are the characters of probed that only pictures need: from the first up to the last.
+const firstBlock, lastBlock = 2, 3
 
 // probeRow is where they are printed: a report for row 1 would look like a key,
 // F3 with a modifier.
@@ -36,7 +41,7 @@ const probeRow = 2
 
 // question is what to send to a terminal to learn Answers: each character
 // printed and the cursor's place asked for, the colour of the ground, and, with
-// capabilities, whether it has 24-bit colours; then the device attributes,
+// capabilities, by two ways, whether it has 24-bit colours; then the device attributes,
 // which every terminal answers and which so tell that no other answer will
 // follow. All of it happens on the alternate screen, which is left again, and
 // what a terminal prints because it does not understand is wiped.
@@ -51,7 +56,8 @@ func question(capabilities bool) string {
 	}
 	b.WriteString(home + "\x1b]11;?\x1b\\")
 	if capabilities {
-		b.WriteString("\x1bP+q524742\x1b\\") // XTGETTCAP "RGB"
+		b.WriteString("\x1bP+q524742\x1b\\")                  // XTGETTCAP "RGB"
+		b.WriteString("\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m") // DECRQSS: the style that it has taken
 	}
 	b.WriteString(home + "\x1b[J\x1b[c\x1b[?1049l\x1b8")
 	return b.String()
@@ -136,7 +142,16 @@ func (p *probe) reply(b []byte) (n int, whole bool) {
 		return p.text(b, "\x1b]11;", func(s string) bool { return p.background(s) })
 	case 'P':
 		if len(b) > 2 && b[2] == '0' {
+			if len(b) > 3 && b[3] == '$' {
+				return p.text(b, "\x1bP0$r", func(string) bool { return true })
+			}
 			return p.text(b, "\x1bP0+r", func(string) bool { return true })
+		}
+		if len(b) > 3 && b[3] == '$' {
+			return p.text(b, "\x1bP1$r", func(s string) bool {
+				p.TrueColor = p.TrueColor || has24Bits(s)
+				return true
+			})
 		}
 		return p.text(b, "\x1bP1+r", func(s string) bool {
 			p.TrueColor = p.TrueColor || strings.HasPrefix(strings.ToLower(s), "524742")
@@ -144,6 +159,17 @@ func (p *probe) reply(b []byte) (n int, whole bool) {
 		})
 	}
 	return 0, false
+}
+
+// has24Bits reports whether a style, as DECRQSS reports it, has the colour that the question
+// has set, in any of the spellings that terminals use.
+func has24Bits(sgr string) bool {
+	for _, colour := range []string{"48:2::1:2:3", "48:2:1:2:3", "48;2;1;2;3"} {
+		if strings.Contains(sgr, colour) {
+			return true
+		}
+	}
+	return false
 }
 
 // text is a reply that begins with prefix and ends with ST or BEL; take has
@@ -187,13 +213,18 @@ func (p *probe) position(params string) bool {
 	if err1 != nil || err2 != nil || y != probeRow || p.widths == len(probed) {
 		return false
 	}
-	fits := x-1 == probed[p.widths].cells
+	n, fits := p.widths, x-1 == probed[p.widths].cells
 	p.widths++
-	if p.widths < len(probed) {
+	switch {
+	case p.widths == len(probed):
+		p.Measured, p.Hangul = true, fits
+	case n < firstBlock:
 		p.Safe = p.Safe || !fits
-		return true
+	case n == firstBlock:
+		p.Blocks = fits
+	case n <= lastBlock:
+		p.Blocks = p.Blocks && fits
 	}
-	p.Measured, p.Hangul = true, fits
 	return true
 }
 

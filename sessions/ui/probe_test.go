@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	narrow = "\x1b[2;2R\x1b[2;2R\x1b[2;3R"
-	wide   = "\x1b[2;3R\x1b[2;3R\x1b[2;3R"
+	narrow = "\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R"
+	wide   = "\x1b[2;3R\x1b[2;3R\x1b[2;3R\x1b[2;3R\x1b[2;3R"
 	fence  = "\x1b[?62;22c"
 )
 
@@ -27,13 +27,19 @@ func TestProbe(t *testing.T) {
 		rest string
 		done bool
 	}{
-		"all answers":    {"\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1bP1+r524742=38\x1b\\" + fence, Answers{Measured: true, Hangul: true, Background: true, Light: true, TrueColor: true}, "", true},
+		"all answers":    {narrow + "\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1bP1+r524742=38\x1b\\" + fence, Answers{Measured: true, Hangul: true, Blocks: true, Background: true, Light: true, TrueColor: true}, "", true},
 		"wide symbols":   {wide + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
-		"one wide":       {"\x1b[2;2R\x1b[2;3R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
-		"the other wide": {"\x1b[2;3R\x1b[2;2R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
-		"no UTF-8":       {"\x1b[2;4R\x1b[2;4R\x1b[2;4R" + fence, Answers{Measured: true, Safe: true}, "", true},
+		"one wide":       {"\x1b[2;2R\x1b[2;3R\x1b[2;2R\x1b[2;2R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true, Blocks: true}, "", true},
+		"the other wide": {"\x1b[2;3R\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true, Blocks: true}, "", true},
+		"a wide block":   {"\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b[2;2R\x1b[2;3R" + fence, Answers{Measured: true, Hangul: true}, "", true},
+		"a wide quarter": {"\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b[2;3R" + fence, Answers{Measured: true, Hangul: true}, "", true},
+		"style, xterm":   {"\x1bP1$r0;48:2::1:2:3m\x1b\\" + fence, Answers{TrueColor: true}, "", true},
+		"style, kitty":   {"\x1bP1$r48:2:1:2:3m\x1b\\" + fence, Answers{TrueColor: true}, "", true},
+		"style of 256":   {"\x1bP1$r48;5;16m\x1b\\" + fence, Answers{}, "", true},
+		"style refused":  {"\x1bP0$r\x1b\\" + fence, Answers{}, "", true},
+		"no UTF-8":       {strings.Repeat("\x1b[2;4R", 5) + fence, Answers{Measured: true, Safe: true}, "", true},
 		"fence only":     {fence, Answers{}, "", true},
-		"VT100":          {narrow + "\x1b[?1;2c", Answers{Measured: true, Hangul: true}, "", true},
+		"VT100":          {narrow + "\x1b[?1;2c", Answers{Measured: true, Hangul: true, Blocks: true}, "", true},
 		"partial":        {"\x1b[2;3R\x1b[2;", Answers{Safe: true}, "\x1b[2;", false},
 		"nothing":        {"", Answers{}, "", false},
 		"dark, BEL":      {"\x1b]11;rgb:28/2c/34\a" + fence, Answers{Background: true}, "", true},
@@ -42,10 +48,10 @@ func TestProbe(t *testing.T) {
 		"bad colour":     {"\x1b]11;rgb:xx/0/0\a" + fence, Answers{}, "\x1b]11;rgb:xx/0/0\a", true},
 		"long colour":    {"\x1b]11;rgb:fffff/0/0\a" + fence, Answers{}, "\x1b]11;rgb:fffff/0/0\a", true},
 		"no capability":  {"\x1bP0+r524742\x1b\\" + fence, Answers{}, "", true},
-		"keys between":   {"a\x1b[2;2Rㅎ\x1b[2;2R\x1b[A\x1b[2;3R \x1b" + fence + "z", Answers{Measured: true, Hangul: true}, "aㅎ\x1b[A \x1bz", true},
-		"shift F3":       {"\x1b[1;2R" + narrow + fence, Answers{Measured: true, Hangul: true}, "\x1b[1;2R", true},
-		"a fourth":       {narrow + "\x1b[2;9R" + fence, Answers{Measured: true, Hangul: true}, "\x1b[2;9R", true},
-		"after the end":  {narrow + fence + narrow, Answers{Measured: true, Hangul: true}, narrow, true},
+		"keys between":   {"a\x1b[2;2Rㅎ\x1b[2;2R\x1b[A\x1b[2;2R\x1b[2;2R\x1b[2;3R \x1b" + fence + "z", Answers{Measured: true, Hangul: true, Blocks: true}, "aㅎ\x1b[A \x1bz", true},
+		"shift F3":       {"\x1b[1;2R" + narrow + fence, Answers{Measured: true, Hangul: true, Blocks: true}, "\x1b[1;2R", true},
+		"a fourth":       {narrow + "\x1b[2;9R" + fence, Answers{Measured: true, Hangul: true, Blocks: true}, "\x1b[2;9R", true},
+		"after the end":  {narrow + fence + narrow, Answers{Measured: true, Hangul: true, Blocks: true}, narrow, true},
 		"mouse":          {"\x1b[<0;2;2M" + fence, Answers{}, "\x1b[<0;2;2M", true},
 		"paste":          {"\x1b[200~x\x1b[201~" + fence, Answers{}, "\x1b[200~x\x1b[201~", true},
 		"DA2":            {"\x1b[>0;1c" + fence, Answers{}, "\x1b[>0;1c", true},
@@ -180,8 +186,8 @@ func TestInputProbe(t *testing.T) {
 		want Answers
 		rest string
 	}{
-		"answers at once":      {[]string{"q" + narrow + fence + "w"}, 800 * time.Millisecond, 0, Answers{Measured: true, Hangul: true}, "qw"},
-		"fence later":          {[]string{narrow, "x", fence}, 5 * time.Second, 2 * time.Second, Answers{Measured: true, Hangul: true}, "x"},
+		"answers at once":      {[]string{"q" + narrow + fence + "w"}, 800 * time.Millisecond, 0, Answers{Measured: true, Hangul: true, Blocks: true}, "qw"},
+		"fence later":          {[]string{narrow, "x", fence}, 5 * time.Second, 2 * time.Second, Answers{Measured: true, Hangul: true, Blocks: true}, "x"},
 		"nothing":              {nil, 800 * time.Millisecond, 800 * time.Millisecond, Answers{}, ""},
 		"keys only":            {[]string{"abc"}, 800 * time.Millisecond, 800 * time.Millisecond, Answers{}, "abc"},
 		"too late":             {[]string{"\x1b[2;3R", wide + fence}, 800 * time.Millisecond, 800 * time.Millisecond, Answers{Safe: true}, wide + fence},

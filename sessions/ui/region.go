@@ -216,6 +216,10 @@ func (g Region) setCursor(x, y int) {
 // Button draws "[ label ]", or "[>label ]" where it is focused, as an area that
 // presses key; it returns its width.
 func (g Region) Button(x, y int, label string, key Key, focused bool) int {
+	if g.Rich() {
+		g.buttonCap(x, y, label, key, focused)
+		return buttonWidth(label)
+	}
 	tok, mark := Mark(focused, ButtonFocus, Button)
 	w := g.Text(x, y, tok, "["+mark+label+" ]")
 	g.Hit(Rect{x, y, w, 1}, Press(key))

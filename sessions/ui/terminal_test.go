@@ -21,7 +21,7 @@ func TestProbeOnATerminal(t *testing.T) {
 		io.Closer
 	}{term, term.InputPipe().(io.Closer)})
 	got, err := in.Probe(t.Context(), term, time.Minute, true)
-	if want := (Answers{Measured: true, Hangul: true, Background: true, Light: true}); err != nil || got != want {
+	if want := (Answers{Measured: true, Hangul: true, Blocks: true, Background: true, Light: true}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if after := term.String(); after != before || term.CursorPosition().Y != 1 || term.CursorPosition().X != 5 {

@@ -112,7 +112,8 @@ var tokens = struct {
 	inks     []Ink
 	surfaces []Surface
 	paints   []Paint
-	closed   bool // a palette has been made
+	solid    [maxInks]Token // the paint of each ink's colour
+	closed   bool           // a palette has been made
 }{
 	inks: []Ink{
 		Text:   {Dark: 253, Light: 236, Night: 0xd7dbe6, Day: 0x33302a},
@@ -149,7 +150,7 @@ func NewInk(look Ink) Token {
 		panic("ui: an ink too late, or too many")
 	}
 	tokens.inks = append(tokens.inks, look)
-	return Token(len(tokens.inks) - 1)
+	return solid(Token(len(tokens.inks) - 1))
 }
 
 // NewSurface adds a surface of a game's own.
@@ -214,6 +215,9 @@ func (t Theme) Palette() *paint.Palette { return palettes()[t] }
 // light reports whether a theme is for a light page, exact whether it has 24 bits.
 func (t Theme) light() bool { return t < Sixteen && t%2 == 1 }
 func (t Theme) exact() bool { return t >= Night && t <= DayVision }
+
+// vision reports whether a theme is for colour-blind people.
+func (t Theme) vision() bool { return t < Sixteen && t%4 >= 2 }
 
 // ThemeFor picks a theme. Whether the ground is light or dark matters with 256 colours or
 // more only: with 16 it is black, without it is the terminal's own.

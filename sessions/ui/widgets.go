@@ -84,6 +84,16 @@ func OverlayBox(c *Canvas, w, h int, title string) Region {
 
 // ListRow draws one row of an overlay's list.
 func ListRow(g Region, y int, focused bool, text string, msg any) {
+	if g.Rich() {
+		ink := Text
+		if focused {
+			g.Sub(Rect{1, 0, g.W() - 2, g.H()}).FocusRow(y)
+			ink = Cap | Bold
+		}
+		g.Text(3, y, ink, Cut(text, g.W()-4))
+		g.Hit(Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, msg)
+		return
+	}
 	mark, tok := "  ", Panel
 	if focused {
 		mark, tok = "> ", Focus

@@ -1,0 +1,14 @@
+package matgo
+
+import (
+	_ "embed" // face.json
+
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+//go:embed face.json
+var faceJSON []byte
+
+// face is how the game is told from others on pages about many.
+var face = play.NewFace(faceJSON, ui.Ink{Dark: 204, Light: 125, Night: 0xff6b7d, Day: 0xb0243a})

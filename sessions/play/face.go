@@ -1,0 +1,30 @@
+package play
+
+import (
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Face is how a game is told from others where pictures are drawn: its accent, and a tile of
+// its table with its one thing, 8 by 4 cells on cards and 6 by 2 in rows.
+type Face struct {
+	Accent       ui.Token
+	Emblem, Tile *ui.Sprite
+}
+
+// NewFace reads a face from JSON, "emblem" and "tile" as [ui.Sprites] has them. Package
+// variables call it.
+func NewFace(data []byte, accent ui.Ink) Face {
+	sprites := ui.Sprites(data, nil)
+	return Face{ui.NewInk(accent), sprites["emblem"], sprites["tile"]}
+}
+
+// titled gives the game's titles in the top bar its accent.
+func (f Face) titled(game string) {
+	if f.Accent == 0 {
+		return
+	}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		ui.NameAccent(words.T(lang, "game."+game), f.Accent)
+	}
+}

@@ -1,0 +1,78 @@
+package ui
+
+import "cmp"
+
+// Keycap draws a key on a cap, what it does beside it, and an area that presses it; it
+// returns the cells taken. The hot one is gold: the key that acts now, at most one on a
+// screen.
+func (g Region) Keycap(x, y int, name, label string, key Key, hot bool) int {
+	cap, ink := Cap, Muted
+	if hot {
+		cap, ink = Focus, Text
+	}
+	w := g.Chip(x, y, name, cap)
+	if label != "" {
+		w += 1 + g.TextCut(x+w+1, y, g.W()-x-w-1, ink, label)
+	}
+	if key != "" {
+		g.Hit(Rect{x, y, w, 1}, Press(key))
+	}
+	return w
+}
+
+// Chip draws a word on a ground of its own, a blank on both sides; it returns the cells
+// taken. A paint as the ground has the page's ink on it.
+func (g Region) Chip(x, y int, word string, ground Token) int {
+	s := " " + word + " "
+	g.Fill(Rect{x, y, Width(s), 1}, ground)
+	if isPaint(ground) {
+		return g.Text(x, y, Ground(Page)|Bold, s)
+	}
+	return g.Text(x, y, ground|Bold, s)
+}
+
+// cap is what stands on the key's cap.
+func (it KeyItem) cap() string { return cmp.Or(it.Sign, it.Name) }
+
+// keycapWidth is how wide a key-bar item is as a keycap.
+func (it KeyItem) keycapWidth() int {
+	if it.Label == "" {
+		return Width(it.cap()) + 2
+	}
+	return Width(it.cap()) + 3 + Width(it.Label)
+}
+
+// keycaps draws the key bar of LevelRich: the key that acts first and in gold. What has no
+// room is left out, but for the last two, help and the way out.
+func keycaps(g Region, items []KeyItem) {
+	const margin, gap = 2, 2
+	items = actingFirst(items)
+	width := func() int {
+		w := -gap
+		for _, it := range items {
+			w += gap + it.keycapWidth()
+		}
+		return w
+	}
+	for len(items) > 2 && width() > g.W()-2*margin {
+		items = append(items[:len(items)-3:len(items)-3], items[len(items)-2:]...)
+	}
+	x := margin
+	for i, it := range items {
+		x += g.Keycap(x, 0, it.cap(), it.Label, it.Key, i == 0 && it.acts()) + gap
+	}
+}
+
+// acts reports whether a key does what is asked for, rather than moves about or leaves.
+func (it KeyItem) acts() bool { return it.Key == "enter" || it.Key == "space" }
+
+// actingFirst is the items with the key that acts in front.
+func actingFirst(items []KeyItem) []KeyItem {
+	for i, it := range items {
+		if it.acts() {
+			first := append([]KeyItem{it}, items[:i]...)
+			return append(first, items[i+1:]...)
+		}
+	}
+	return items
+}

@@ -1,0 +1,85 @@
+package ui
+
+// eighths are the blocks that fill a cell from the left, columns those from below, by
+// eighths.
+var eighths, columns = []rune(" ▏▎▍▌▋▊▉"), []rune(" ▁▂▃▄▅▆▇")
+
+// Bar draws part of whole as a bar of w cells, exact to an eighth of a cell, in a colour on a
+// track. What is not nothing shows.
+func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
+	n := 0
+	if whole > 0 {
+		part = min(max(0, part), whole)
+		if n = (16*w*part + whole) / (2 * whole); n == 0 && part > 0 {
+			n = 1
+		}
+	}
+	for i := range w {
+		switch k := n - 8*i; {
+		case k >= 8:
+			g.Cell(x+i, y, ' ', Text, tok)
+		case k > 0:
+			g.Cell(x+i, y, eighths[k], Ground(tok), track)
+		default:
+			g.Fill(Rect{x + i, y, 1, 1}, track)
+		}
+	}
+}
+
+// Meter draws part of whole as a thin line of w cells: clocks, lists.
+func (g Region) Meter(x, y, w, part, whole int, tok Token) {
+	n := 0
+	if whole > 0 {
+		n = (2*w*min(max(0, part), whole) + whole) / (2 * whole)
+	}
+	for i := range w {
+		ink := Ground(Track)
+		if i < n {
+			ink = Ground(tok)
+		}
+		g.Cell(x+i, y, '━', ink, g.At(x+i, y))
+	}
+}
+
+// Spark draws values as columns one row high, from 0 to most.
+func (g Region) Spark(x, y int, values []int, most int, tok Token) {
+	for i, v := range values {
+		n := 0
+		if most > 0 {
+			n = min(max(0, v), most) * 8 / most
+		}
+		g.column(x+i, y, n, tok)
+	}
+}
+
+// Columns draws a histogram h rows high, a column w cells wide for each value, from 0 to
+// most. What is not nothing shows. mark is the column in another colour, -1 for none.
+func (g Region) Columns(x, y, w, h int, values []int, most int, tok Token, mark int, marked Token) {
+	for i, v := range values {
+		n := 0
+		if most > 0 {
+			if n = min(max(0, v), most) * 8 * h / most; n == 0 && v > 0 {
+				n = 1
+			}
+		}
+		ink := tok
+		if i == mark {
+			ink = marked
+		}
+		for j := range h {
+			for k := range w {
+				g.column(x+i*w+k, y+h-1-j, min(max(0, n-8*j), 8), ink)
+			}
+		}
+	}
+}
+
+// column fills n eighths of a cell from below.
+func (g Region) column(x, y, n int, tok Token) {
+	switch {
+	case n >= 8:
+		g.Cell(x, y, ' ', Text, tok)
+	case n > 0:
+		g.Cell(x, y, columns[n], Ground(tok), g.At(x, y))
+	}
+}

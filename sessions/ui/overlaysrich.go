@@ -1,0 +1,123 @@
+package ui
+
+import "strings"
+
+// titled is Panel on LevelRich: a sheet whose first row is its title.
+func (g Region) titled(r Rect, title string) Region {
+	g.Dim(g.Rect())
+	sheet := g.Sheet(r, Raised)
+	sheet.Fill(Rect{0, 0, r.W, 1}, Cap)
+	if title != "" {
+		sheet.TextCut(2, 0, r.W-4, Cap|Bold, title)
+	}
+	sheet.Edge(0, 0, 1, Accent)
+	return sheet.Sub(Rect{1, 1, max(0, r.W-2), max(0, r.H-2)})
+}
+
+// dialogue is Modal on LevelRich: what it covers steps back, a gold strip, the title, the
+// lines, and keys on caps.
+func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Choice) Rect {
+	h := len(lines) + 1 + 2 // the strip, the title, a row below
+	if len(rows) > 0 {
+		h += 1 + len(rows)
+	}
+	air := 0 // the blank row after the title
+	if at.H > h {
+		air = 1
+		h++
+	}
+	if h > at.H {
+		c.fail("dialogue %q of %d rows does not fit in %d", m.Title, h, at.H)
+		h = at.H
+		lines = lines[:max(0, min(len(lines), h-4-len(rows)))]
+	}
+	r := at.Centered(w, h)
+	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
+	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	c.Shade(r)
+	sheet := c.Sheet(r, Raised)
+	sheet.Strip(Rect{0, 0, r.W, 1}, Accent)
+	in := sheet.Sub(Rect{3, 1, r.W - 6, r.H - 1})
+	in.TextCut(0, 0, in.W(), Strong|Bold, m.Title)
+	y := 1 + air
+	for _, l := range lines {
+		in.Text(0, y, l.Ink, l.Text)
+		y++
+	}
+	if len(rows) > 0 {
+		y++
+	}
+	i := 0
+	for _, row := range rows {
+		x := 0
+		for _, b := range row {
+			if b.Off {
+				in.offButton(x, y, b.Label, b.Key)
+			} else {
+				in.Button(x, y, b.Label, b.Key, i == m.Focus)
+			}
+			x += buttonWidth(b.Label) + buttonGap
+			i++
+		}
+		y++
+	}
+	return r
+}
+
+// buttonCap draws "k label" as a key on a cap, gold where it is focused; a label without a key's
+// name is a chip. It takes buttonWidth cells at most.
+func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {
+	ground := Cap
+	if focused {
+		ground = Focus
+	}
+	w := 0
+	if name, rest, ok := strings.Cut(label, " "); ok && keyNamed(name) {
+		w = g.Chip(x, y, name, ground)
+		ink := Text
+		if focused {
+			ink = Strong
+		}
+		w += g.TextCut(x+w+1, y, g.W()-x-w-1, ink, rest) + 1
+	} else {
+		w = g.Chip(x, y, label, ground)
+	}
+	g.Hit(Rect{x, y, w, 1}, Press(key))
+}
+
+// keyNamed reports whether a word is a key's name.
+func keyNamed(word string) bool {
+	return Width(word) == 1 || word == "Enter" || word == "Esc" || word == "Space" || word == "Tab"
+}
+
+// inviteRich is Invite on LevelRich: words on a cap with a sky edge, in the place of the top bar.
+func inviteRich(c *Canvas, text, yes, no, left string) {
+	g := c.Sub(Rect{0, 0, c.W(), 1})
+	g.Fill(g.Rect(), Cap)
+	g.Edge(0, 0, 1, Info)
+	x := g.W() - frameMargin - Width(left)
+	g.Text(x, 0, Cap, left)
+	if no != "" {
+		x -= buttonWidth(no) + 1
+		g.onCap(x, no, "z", Track)
+	}
+	x -= buttonWidth(yes) + 1
+	g.onCap(x, yes, "o", Picked)
+	g.TextCut(frameMargin, 0, x-frameMargin-2, Cap|Bold, text)
+}
+
+// onCap draws an answer on a cap row as a chip in a ground of its own.
+func (g Region) onCap(x int, label string, key Key, ground Token) {
+	w := g.Chip(x, 0, label, ground)
+	g.Hit(Rect{x, 0, w, 1}, Press(key))
+}
+
+// noteRich is a toast on LevelRich.
+func noteRich(c *Canvas, r Rect, lines []string, msg any) {
+	c.Fill(r, Cap)
+	c.Edge(r.X, r.Y, r.H, Info)
+	for i, l := range lines {
+		c.Text(r.X+2, r.Y+i, Cap, l)
+	}
+	c.Hit(r, msg)
+}

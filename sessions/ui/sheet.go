@@ -1,0 +1,59 @@
+package ui
+
+// softCorner is how far the ground of a corner is mixed into what is around it, so that it
+// looks round.
+const softCorner = 0.4
+
+// corners are the grounds of the corners of sheets on a page, by the sheet's ground.
+var corners = map[Token]Token{
+	Panel:  Mix(Page, Panel, softCorner),
+	Raised: Mix(Page, Raised, softCorner),
+	Cap:    Mix(Page, Cap, softCorner),
+}
+
+// Sheet empties r in a ground, with round corners, and returns all of it: text keeps a cell
+// off its edges.
+func (g Region) Sheet(r Rect, ground Token) Region {
+	around := g.At(r.X, r.Y)
+	g.Fill(r, ground)
+	if r.W < 2 || r.H < 2 {
+		return g.Sub(r)
+	}
+	corner := around
+	if c, ok := corners[ground]; ok && around == Page {
+		corner = c
+	}
+	right, bottom := r.X+r.W-1, r.Y+r.H-1
+	g.Cell(r.X, r.Y, '▟', Ground(ground), corner)
+	g.Cell(right, r.Y, '▙', Ground(ground), corner)
+	g.Cell(r.X, bottom, '▜', Ground(ground), corner)
+	g.Cell(right, bottom, '▛', Ground(ground), corner)
+	return g.Sub(r)
+}
+
+// SheetEdge is Sheet with a bar of colour down its left side: it is mine, or in focus.
+func (g Region) SheetEdge(r Rect, ground, edge Token) Region {
+	in := g.Sheet(r, ground)
+	in.Edge(0, 0, r.H, edge)
+	return in
+}
+
+// Edge draws a bar of h cells down from x, y, on the ground that is there.
+func (g Region) Edge(x, y, h int, tok Token) {
+	for i := range h {
+		g.Cell(x, y+i, '▌', Ground(tok), g.At(x, y+i))
+	}
+}
+
+// Strip draws a row of half height in a colour at the top of r: how something ended.
+func (g Region) Strip(r Rect, tok Token) {
+	for i := range r.W {
+		g.Cell(r.X+i, r.Y, '▀', Ground(tok), g.At(r.X+i, r.Y))
+	}
+}
+
+// FocusRow marks the row y of the region as the one in focus: its text has to be drawn after.
+func (g Region) FocusRow(y int) {
+	g.Fill(Rect{0, y, g.W(), 1}, Cap)
+	g.Edge(0, y, 1, Accent)
+}

@@ -29,7 +29,11 @@ const (
 	Calm = 750 * time.Millisecond
 )
 
-// Opts is what a client says of itself. The zero value is an English 80x24 xterm.
+// Lined is a type of terminal that has too few colours for pictures: most tests read screens
+// as text. Pictured has enough.
+const Lined, Pictured = "xterm-16color", "xterm-256color"
+
+// Opts is what a client says of itself. The zero value is an English 80x24 terminal, Lined.
 type Opts struct {
 	Cols, Rows int
 	Lang       string // a locale
@@ -104,7 +108,7 @@ func Connect(t testing.TB, addr string, key gossh.Signer, o Opts) (*Client, erro
 		o.Cols, o.Rows = 80, 24
 	}
 	if o.Term == "" {
-		o.Term = "xterm-256color"
+		o.Term = Lined
 	}
 	if o.Lang == "" {
 		o.Lang = English

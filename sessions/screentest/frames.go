@@ -74,7 +74,7 @@ func testGolden(t *testing.T, pages []Page) {
 						shown := map[ui.Level]string{}
 						for _, g := range []ui.Level{ui.LevelLines, ui.LevelPlain} {
 							p.LookAs(s.Width, s.Height, g)
-							for _, problem := range p.Problems() {
+							for _, problem := range append(p.Problems(), p.unreadable()...) {
 								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
 							}
 							shown[g] = masked(p.Canvas.Plain(g)) + "\n"

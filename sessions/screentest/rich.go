@@ -34,7 +34,7 @@ const readable = 4.5
 // unreadable are the words in view that do not stand out from their ground in some theme. What
 // has stepped back for a dialogue need not be read.
 func (p *Person) unreadable() (list []string) {
-	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.Dark256, ui.Light256} {
+	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision} {
 		seen := map[paint.Style]bool{}
 		for y := range p.Canvas.Cells().H() {
 			for x, at := range p.Canvas.Cells().Row(y) {

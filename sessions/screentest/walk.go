@@ -16,6 +16,7 @@ import (
 	"arcade/internal/race"
 	"arcade/sessions/app"
 	"arcade/sessions/term"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -86,10 +87,11 @@ func testWalk(t *testing.T, pages []Page) {
 		n := rapid.IntRange(1, most).Draw(rt, "n")
 		list := rapid.SliceOfN(steps, n, n).Draw(rt, "steps")
 		deals := rapid.Uint64().Draw(rt, "deals")
+		pictured := rapid.Bool().Draw(rt, "pictured")
 		problem := ""
 		synctest.Test(t, func(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, deals)
-			problem = walk(t, lang, pages[from], list)
+			problem = walk(t, lang, pages[from], list, pictured)
 		})
 		if problem != "" {
 			rt.Fatalf("from %s: %s", pages[from].Name, problem)
@@ -97,8 +99,9 @@ func testWalk(t *testing.T, pages []Page) {
 	})
 }
 
-// walk does the steps and gives the first thing that was wrong.
-func walk(t *testing.T, lang words.Lang, from Page, list []step) (problem string) {
+// walk does the steps and gives the first thing that was wrong. Where it is pictured, both
+// have the rich level throughout.
+func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) (problem string) {
 	h := NewHall(t, lang)
 	at := "before the first step"
 	defer func() {
@@ -123,6 +126,9 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step) (problem string
 	for i, s := range list {
 		at = fmt.Sprintf("step %d, %v", i, s)
 		p := two[s.who]
+		if pictured {
+			p.Glyphs = ui.LevelRich // clicks are for its layout
+		}
 		if p.Quit {
 			continue
 		}
@@ -155,6 +161,9 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step) (problem string
 			}
 			if p.Stack[0] != first[p] {
 				return fmt.Sprintf("%s: %T below all others", at, p.Stack[0])
+			}
+			if pictured {
+				p.Glyphs = ui.LevelRich
 			}
 			if list := p.Problems(); len(list) > 0 {
 				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.Canvas.Plain(p.Glyphs))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -164,13 +165,25 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	return nil
 }
 
-// attributes is the question about the terminal that programs ask last, and answers
-// are what an xterm of dark ground with 24-bit colours says to all that they may have
-// asked before it: how wide three symbols were, the colour of the ground.
-const (
-	attributes = "\x1b[c"
-	answers    = "\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1+r524742=38\x1b\\\x1b[?62;22c"
-)
+// attributes is the question about the terminal that programs ask last, position the one
+// about the cursor's place, which they ask after each symbol whose width they want to know.
+const attributes, position = "\x1b[c", "\x1b[6n"
+
+// answers are what an xterm of dark ground with 24-bit colours says to a program's questions:
+// how wide the symbols were, of which the last is a syllable of Hangul, the colour of the
+// ground, that it has 24 bits, what it is.
+func answers(questions []byte) string {
+	var b strings.Builder
+	for n := bytes.Count(questions, []byte(position)); n > 0; n-- {
+		column := 2
+		if n == 1 {
+			column = 3
+		}
+		fmt.Fprintf(&b, "\x1b[2;%dR", column)
+	}
+	b.WriteString("\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1+r524742=38\x1b\\\x1b[?62;22c")
+	return b.String()
+}
 
 // readSize is how much of what comes is taken at once: with ten thousand sessions on the
 // machine that is being measured, each has as little as will do.
@@ -191,8 +204,9 @@ func (cl *client) read(tap io.Writer) {
 			switch {
 			case before < 0:
 			case bytes.Contains(p[:n], []byte(attributes)):
+				questions := append(cl.said, p[:n]...)
 				before, cl.said = 0, nil
-				if _, err := io.WriteString(cl.ch, answers); err != nil {
+				if _, err := io.WriteString(cl.ch, answers(questions)); err != nil {
 					cl.err = err
 					return
 				}

@@ -191,6 +191,38 @@ func TestSafeGlyphs(t *testing.T) {
 	}
 }
 
+// F2 goes from pictures to lines, to ASCII and round again, where the terminal has the
+// colours for pictures. The game goes on at each.
+func TestLevels(t *testing.T) {
+	t.Parallel()
+	blocks, lines := regexp.MustCompile(`[▄▗▖▆▂▌]`), regexp.MustCompile(`[─│]`)
+	for name, o := range map[string]door.Opts{
+		"256":     {Term: door.Pictured},
+		"24 bits": {Term: door.Pictured, Env: map[string]string{"COLORTERM": "truecolor"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := open(t, door.Quick)
+			c := visit(t, h.Addr, nil, o)
+			for _, level := range []struct {
+				name string
+				is   func(screen string) bool
+			}{
+				{"pictures", blocks.MatchString},
+				{"lines", func(s string) bool { return lines.MatchString(s) && !blocks.MatchString(s) }},
+				{"ASCII", func(s string) bool { return len(strange(strings.Split(s, "\n"))) == 0 }},
+				{"pictures again", blocks.MatchString},
+			} {
+				c.Until(level.name, func(rows []string) bool { return level.is(strings.Join(rows, "\n")) })
+				c.Keys("F2")
+			}
+			if exact := strings.Contains(string(c.Bytes()), "48;2;17;19;26"); exact != (name == "24 bits") {
+				t.Errorf("24-bit page: %v", exact)
+			}
+		})
+	}
+}
+
 // strange are the characters on a screen that are neither ASCII nor Hangul.
 func strange(lines []string) []rune {
 	return []rune(regexp.MustCompile(`[\x00-\x7f\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{ac00}-\x{d7a3}]`).
@@ -206,10 +238,8 @@ func TestNoColour(t *testing.T) {
 	sides[0].Await(`<resign.title>`)
 
 	looks := map[string]door.Opts{
-		"colour":    {},
-		"NO_COLOR":  {Env: map[string]string{"NO_COLOR": "1"}},
-		"16":        {Term: "xterm-16color"},
-		"truecolor": {Env: map[string]string{"COLORTERM": "truecolor"}},
+		"colour":   {},
+		"NO_COLOR": {Env: map[string]string{"NO_COLOR": "1"}},
 	}
 	watchers := map[string]*client{}
 	for name, o := range looks {
@@ -223,7 +253,7 @@ func TestNoColour(t *testing.T) {
 	running := regexp.MustCompile(`\d:\d\d(\.\d)?`)
 	text := func(c *client) string { return running.ReplaceAllString(c.Screen(), "0:00") }
 	for _, c := range watchers {
-		c.Await(`<tb.watchers n=4>`)
+		c.Await(`<tb.watchers n=2>`)
 		c.awaitBoard(all[4])
 	}
 	want := text(watchers["colour"])

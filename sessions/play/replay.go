@@ -117,7 +117,7 @@ func (r *Replay) show(ply int, step bool) {
 	ply = min(max(ply, 0), len(d.Plies))
 	s := &r.Scene
 	if s.Whole != d {
-		s.Match, s.Whole = r.ID, d
+		s.Match, s.Game, s.Whole = r.ID, d.Match.Game, d
 		s.Control, _ = games.ParseControl(d.Match.Control)
 	}
 	s.Before, s.Moved = nil, time.Time{}

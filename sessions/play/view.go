@@ -130,8 +130,9 @@ type Mark struct {
 
 // Scene is what a game view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
-	// Match is the match's id.
+	// Match is the match's id, Game what is played.
 	Match   string
+	Game    string
 	View    any
 	Before  any // the view one ply earlier, for motion; nil where there is none
 	Plies   []games.Ply
@@ -195,6 +196,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
+	s.Game = snap.Game
 	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
 	s.Rated, s.Shared = snap.Rated, snap.Shared
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked

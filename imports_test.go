@@ -38,7 +38,11 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/nodes", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/names", "lobby/nodes", "lobby/records", "lobby/solo", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby/clock":           {},
+	"lobby/names":           {"lobby/text"},
+	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/turns", "games", "store"},
+	"lobby/solo":            {"lobby/deals", "lobby/ledger", "lobby/records", "games", "store"},
 	"lobby/check":           {"lobby/deals", "lobby/ledger", "games", "store"},
 	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":           {"lobby/keyed", "lobby/ledger", "games", "store"},

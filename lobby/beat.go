@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"arcade/lobby/clock"
 )
 
 // beat is what a node asks a keeper each second: whether it has heard all of its tables.
@@ -72,7 +74,7 @@ func (t *table) beats(from string, b beating) bool {
 	if t.keeper != "" || t.pub.to == nil || t.pub.to[from] == 0 {
 		return false
 	}
-	t.pub.to[from] = nowMS()
+	t.pub.to[from] = clock.MS()
 	return n == len(b.Watchers) && t.rec.Epoch == b.Epoch && t.pub.rev == b.Rev
 }
 

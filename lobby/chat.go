@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/text"
 )
 
@@ -35,7 +36,7 @@ func (v *Visit) say(id string, phrase int, typed string) error {
 	if phrase < 0 || phrase > Phrases {
 		return games.ErrNotAllowed
 	}
-	line := Line{From: v.Me(), Phrase: phrase, At: nowMS()}
+	line := Line{From: v.Me(), Phrase: phrase, At: clock.MS()}
 	if phrase == 0 {
 		if line.Text = text.Line(typed, MaxChat); line.Text == "" {
 			return nil

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals"
+	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/store"
 )
@@ -203,7 +205,7 @@ func (v *Visit) who() who {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
 	if v.name == "" {
-		v.name = randomID(12)
+		v.name = names.ID(12)
 	}
 	return who{Visit: v.name, Person: v.me, From: v.id.From, Key: v.id.Fingerprint, Program: v.program}
 }
@@ -270,7 +272,7 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 		}
 	}
 	v := &Visit{
-		l: l, home: node, start: l.startOf(node), name: w.Visit, me: w.Person, program: w.Program, since: time.Now(), shown: nowMS(),
+		l: l, home: node, start: l.startOf(node), name: w.Visit, me: w.Person, program: w.Program, since: time.Now(), shown: clock.MS(),
 		id: Identity{Fingerprint: w.Key, From: w.From},
 	}
 	l.standIns[w.Person.ID] = append(l.standIns[w.Person.ID], v)

@@ -70,7 +70,7 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 	n := t.l.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.watchers {
-		if from[v.home]++; seatOf(t.rec, v.me.ID) != games.Nobody {
+		if from[v.home]++; ledger.SeatOf(t.rec, v.me.ID) != games.Nobody {
 			from[v.home] += len(t.watchers)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
@@ -177,9 +178,9 @@ func TestKeyCodesAtAllNodes(t *testing.T) {
 		}
 		code, _, err = kim.NewKeyCode()
 		h[0].must(err)
-		mine, err := h[1].findKeyCode(code, nowMS())
+		mine, err := h[1].findKeyCode(code, clock.MS())
 		h[0].must(err)
-		yours, err := h[2].findKeyCode(code, nowMS())
+		yours, err := h[2].findKeyCode(code, clock.MS())
 		h[0].must(err)
 		h[1].must(h[1].useKeyCode(mine))
 		h[2].refused(h[2].useKeyCode(yours), ErrNoKeyCode)

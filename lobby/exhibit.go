@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -30,7 +31,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	if l.Draining() {
 		return nil, ErrClosing
 	}
-	now := nowMS()
+	now := clock.MS()
 	rec := store.Match{
 		Game: game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock,
 		Status: store.Live, Created: now, Started: now, Winner: -1,

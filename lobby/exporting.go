@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"arcade/games/kibo"
+	"arcade/lobby/clock"
 	"arcade/lobby/export"
 	"arcade/store"
 )
@@ -23,7 +24,7 @@ func (l *Lobby) ExportPlayer(ctx context.Context, w io.Writer, fingerprint strin
 	}
 	defer l.endExport(p.ID)
 	from := export.From{
-		Store: l.cfg.Store, Games: l.cfg.Games, Deals: l.deals, Player: p, Made: nowMS(), Matches: l.matchesOf(p.ID),
+		Store: l.cfg.Store, Games: l.cfg.Games, Deals: l.deals, Player: p, Made: clock.MS(), Matches: l.MatchesOf(p.ID),
 		Log: func(match string) (*kibo.File, error) {
 			f, err := l.Kibo(p.ID, match)
 			switch {

@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -48,7 +51,7 @@ type tableRow struct {
 }
 
 // row is the table as the other nodes are to see it; nil for one that is over. The seed
-// stays here: what is a secret is noted in the store, see inplay.go.
+// stays here: what is a secret is noted in the store, see lobby/solo.
 func (s *Summary) row(rec store.Match) json.RawMessage {
 	if s.Status == store.Done && !s.waits {
 		return nil
@@ -232,7 +235,7 @@ func (l *Lobby) freshRows(list []shownRow) (fresh []shownRow) {
 	defer l.mu.Unlock()
 	f := &l.far
 	f.reading++
-	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return nowMS()-at >= overTime })
+	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return clock.MS()-at >= overTime })
 	for _, r := range list {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
 			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
@@ -296,7 +299,7 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 	}
 	for id, t := range f.tables {
 		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
-		if t.read == f.reading || nowMS()-t.noted < overTime || l.mirrors[id] != nil {
+		if t.read == f.reading || clock.MS()-t.noted < overTime || l.mirrors[id] != nil {
 			continue
 		}
 		f.remove(t)
@@ -391,7 +394,7 @@ func (t *table) freshen() {
 		f.Summary = s
 		l.far.add(f)
 	case over:
-		l.far.over[t.id] = nowMS()
+		l.far.over[t.id] = clock.MS()
 		return
 	default:
 		l.far.add(&farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code, Summary: s})
@@ -402,7 +405,7 @@ func (t *table) freshen() {
 // end takes a table from the others for good.
 func (f *far) end(t *farTable) {
 	f.remove(t)
-	f.over[t.ID] = nowMS()
+	f.over[t.ID] = clock.MS()
 }
 
 // endFar takes a table from what others show that is not there any more.
@@ -444,7 +447,7 @@ func (v *Visit) findOwn() {
 			}
 		}
 		t.summarise()
-		l.note(&farTable{node: rec.Keeper, epoch: rec.Epoch, code: rec.Code, noted: nowMS(), Summary: t.summary.Load()})
+		l.note(&farTable{node: rec.Keeper, epoch: rec.Epoch, code: rec.Code, noted: clock.MS(), Summary: t.summary.Load()})
 	}
 }
 
@@ -537,16 +540,16 @@ func (l *Lobby) otherNames(list []*farVisit) {
 	}
 	by := make(map[string]*farVisit, len(list))
 	for _, far := range list {
-		by[nameKey(far.Name)] = far
+		by[names.Key(far.Name)] = far
 	}
 	for _, v := range l.visits {
 		if !v.me.Guest {
 			continue
 		}
-		if far := by[nameKey(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
+		if far := by[names.Key(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
 			l.spawn("another name", func() {
-				if name := guestName(lang); l.rename(who, name) == nil {
+				if name := names.GuestName(lang); l.rename(who, name) == nil {
 					l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
 				}
 			})
@@ -578,7 +581,7 @@ func (l *Lobby) farSummaries(list []*farTable) (all []*Summary) {
 func (l *Lobby) departed(person string) {
 	for _, t := range l.ownTables(person) {
 		t.mu.Lock()
-		if seat := seatOf(t.rec, person); !t.gone && t.rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
+		if seat := ledger.SeatOf(t.rec, person); !t.gone && t.rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
 			t.left(personIn(t.rec.Seats[seat]), away{since: t.now(), grace: l.cfg.Grace})
 			t.changed()
 		}

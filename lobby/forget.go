@@ -9,6 +9,9 @@ import (
 	"arcade/games"
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -36,7 +39,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 	if err != nil {
 		return err
 	}
-	if typed, err := cleanName(name); err != nil || typed != p.Name {
+	if typed, err := names.Clean(name); err != nil || typed != p.Name {
 		return ErrOtherName
 	}
 	return l.forget(p.ID, ErrForgotten, func() error {
@@ -112,7 +115,7 @@ func (l *Lobby) endTablesHere(player string) error {
 func (t *table) giveUp(player string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	seat := seatOf(t.rec, player)
+	seat := ledger.SeatOf(t.rec, player)
 	switch {
 	case t.gone, t.rec.Status == store.Done, seat == games.Nobody && t.rec.Invited != player:
 		return nil
@@ -152,7 +155,7 @@ func (l *Lobby) forgetRecord(player string, why error, still func() error) error
 	for _, g := range l.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)
-		own, byMatch = append(own, favourites, runsSpace(name, player)), append(byMatch, last, analysis.Space(name))
+		own, byMatch = append(own, favourites, solo.Space(name, player)), append(byMatch, last, analysis.Space(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err
@@ -220,7 +223,7 @@ func (t *table) unseat(player string) {
 	defer t.mu.Unlock()
 	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })
 	delete(t.said, player)
-	seat := seatOf(t.rec, player)
+	seat := ledger.SeatOf(t.rec, player)
 	if t.meets() && seat == t.came {
 		t.free()
 	}

@@ -3,6 +3,8 @@ package lobby
 import (
 	"context"
 	"time"
+
+	"arcade/lobby/names"
 )
 
 // A person has one visit in the whole cluster, the newest. It is claimed on the way in;
@@ -48,7 +50,7 @@ func (v *Visit) claimPlace() {
 	}
 	ctx, cancel := context.WithTimeout(l.ctx, claimTime)
 	defer cancel()
-	claim := randomID(12)
+	claim := names.ID(12)
 	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.since.UnixMilli(), v.stepBack); err != nil {
 		l.log.Warn("a visit is not known to other nodes yet", "err", err)
 		return

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -177,7 +178,7 @@ const standInTime = 10_000
 // their visit no more: one that has ended when its table was over tells no keeper of it.
 func (l *Lobby) standInsGone() {
 	var gone []*Visit
-	keeping, now := l.keeping(), nowMS()
+	keeping, now := l.keeping(), clock.MS()
 	l.mu.Lock()
 	for person, list := range l.standIns {
 		far := l.far.visits[person]

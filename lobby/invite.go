@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/store"
 )
 
@@ -41,7 +42,7 @@ const inviteTime = 60_000
 
 // Invitations lists what waits for the visitor's answer, the most urgent first.
 func (v *Visit) Invitations() (list []Invitation) {
-	me, now := v.Me(), nowMS()
+	me, now := v.Me(), clock.MS()
 	open := v.l.shared().open
 	since := map[string]int64{} // by game: when the visitor began to look for anybody
 	for _, s := range open {

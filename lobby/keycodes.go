@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -73,7 +74,7 @@ func (l *Lobby) issueKeyCode(player string, now int64) (code string, until int64
 	if len(list)-len(notes) >= maxKeyCodes && oldest != nil {
 		notes = append(notes, store.Note{Key: oldest.player})
 	}
-	code, until = randomID(keyCodeLen), now+KeyCodeTime.Milliseconds()
+	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
 	raw, err := json.Marshal(keyCode{l.secretCode("key code " + code), until})
 	if err == nil {
 		err = l.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)

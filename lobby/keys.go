@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -85,7 +87,7 @@ func (l *Lobby) NewKeyCode(fingerprint string) (code string, until int64, err er
 	if len(p.Keys) >= MaxKeys {
 		return "", 0, ErrManyKeys
 	}
-	return l.issueKeyCode(p.ID, nowMS())
+	return l.issueKeyCode(p.ID, clock.MS())
 }
 
 // AddKey makes a key one of the player's who was given the code, and gives that
@@ -97,7 +99,7 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 	if fingerprint == "" {
 		return PlayerRecord{}, ErrGuestKey
 	}
-	c, err := l.tryKeyCode(NormalID(code), "address "+from, "key "+fingerprint)
+	c, err := l.tryKeyCode(names.Normal(code), "address "+from, "key "+fingerprint)
 	if err != nil {
 		return PlayerRecord{}, err
 	}
@@ -127,7 +129,7 @@ var errKeyOwned = errors.New("the key has a player of its own")
 func (l *Lobby) tryKeyCode(code string, from ...string) (keyCodeNote, error) {
 	l.players.Lock()
 	defer l.players.Unlock()
-	return l.findKeyCode(code, nowMS(), from...)
+	return l.findKeyCode(code, clock.MS(), from...)
 }
 
 // addKey is AddKey for a player, whose code use voids. With errKeyOwned it returns the player
@@ -161,7 +163,7 @@ func (l *Lobby) addKey(id, fingerprint string, use func() error) (p, own PlayerR
 	if added == nil {
 		added = map[string]int64{}
 	}
-	added[fingerprint] = nowMS()
+	added[fingerprint] = clock.MS()
 	p.Keys, p.KeyAdded = append(slices.Clone(p.Keys), fingerprint), added
 	if err := l.cfg.Store.PutPlayer(p); err != nil {
 		return p, own, fmt.Errorf("add key: %w", err)
@@ -190,7 +192,7 @@ func (l *Lobby) giveUp(p PlayerRecord, fingerprint string) error {
 
 // neverPlayed returns ErrKeyPlayed for a player with a match that has begun.
 func (l *Lobby) neverPlayed(player string) error {
-	for m, err := range l.matchesOf(player) {
+	for m, err := range l.MatchesOf(player) {
 		if err != nil {
 			return err
 		}

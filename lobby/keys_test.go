@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -44,17 +46,17 @@ func TestAddKey(t *testing.T) {
 		h.pass(time.Hour)
 		code, until, err := kim.NewKeyCode()
 		h.must(err)
-		if len(code) != 8 || NormalID(code) != code || until != nowMS()+10*60*1000 {
+		if len(code) != 8 || names.Normal(code) != code || until != clock.MS()+10*60*1000 {
 			t.Errorf("code %q until %d", code, until)
 		}
 		drain(kim)
-		p, err := h.AddKey("SHA256:laptop", "192.0.2.1", strings.ToLower(ShowKeyCode(code)))
+		p, err := h.AddKey("SHA256:laptop", "192.0.2.1", strings.ToLower(names.ShowKeyCode(code)))
 		h.must(err)
 		if p.ID != kim.Me().ID || !woken(kim) {
 			t.Errorf("added to %s", p.Name)
 		}
 		list := KeysOf(p)
-		if len(list) != 2 || list[0].Added != p.Created || list[1] != (Key{"SHA256:laptop", nowMS()}) {
+		if len(list) != 2 || list[0].Added != p.Created || list[1] != (Key{"SHA256:laptop", clock.MS()}) {
 			t.Errorf("keys %v", list)
 		}
 		_, err = h.AddKey("SHA256:third", "192.0.2.1", code)
@@ -143,11 +145,11 @@ func TestKeyCodesCannotBeGuessed(t *testing.T) {
 		}
 		var notes []store.Note
 		for i := range maxKeyCodes {
-			notes = append(notes, store.Note{Key: fmt.Sprint("p", i), Value: json.RawMessage(`{"code":"x","until":` + fmt.Sprint(nowMS()+9+int64(i)) + `}`)})
+			notes = append(notes, store.Note{Key: fmt.Sprint("p", i), Value: json.RawMessage(`{"code":"x","until":` + fmt.Sprint(clock.MS()+9+int64(i)) + `}`)})
 		}
 		h.must(h.store.PutNotes(keyCodeSpace, notes...))
 		for i := range 10 {
-			_, _, err := h.issueKeyCode(fmt.Sprint("q", i), nowMS())
+			_, _, err := h.issueKeyCode(fmt.Sprint("q", i), clock.MS())
 			h.must(err)
 		}
 		if list, err := h.keyCodeNotes(); err != nil || len(list) != maxKeyCodes {
@@ -196,7 +198,7 @@ func TestKeysAreBounded(t *testing.T) {
 		}
 		_, _, err := kim.NewKeyCode()
 		h.refused(err, ErrManyKeys)
-		code, _, err := h.issueKeyCode(kim.Me().ID, nowMS()) // asked for before
+		code, _, err := h.issueKeyCode(kim.Me().ID, clock.MS()) // asked for before
 		h.must(err)
 		_, err = h.AddKey("SHA256:one-more", "a", code)
 		h.refused(err, ErrManyKeys)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -140,7 +142,7 @@ func (v *Visit) Home() Home {
 		}
 		for _, id := range ids {
 			if rec, err := l.cfg.Store.Match(id); err == nil {
-				h.Unseen = append(h.Unseen, l.veiled(rec))
+				h.Unseen = append(h.Unseen, l.Veiled(rec))
 			}
 		}
 	}
@@ -160,7 +162,7 @@ func (v *Visit) Invites() (list []*Summary) {
 
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
-	return !s.Private && !s.Meets && !dayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
+	return !s.Private && !s.Meets && !records.DayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
 }
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.
@@ -228,7 +230,7 @@ func (l *Lobby) People() []Present {
 	}
 	entries := make([]entry, 0, len(l.visits)+len(l.far.visits))
 	for _, v := range l.visits {
-		e := entry{Present{Person: v.me}, nameKey(v.me.Name)}
+		e := entry{Present{Person: v.me}, names.Key(v.me.Name)}
 		if public[v.at] {
 			e.Table = v.at
 		}
@@ -236,7 +238,7 @@ func (l *Lobby) People() []Present {
 	}
 	for id, v := range l.far.visits {
 		if l.visits[id] == nil {
-			e := entry{Present{Person: v.Person}, nameKey(v.Name)}
+			e := entry{Present{Person: v.Person}, names.Key(v.Name)}
 			if public[v.At] {
 				e.Table = v.At
 			}

@@ -29,7 +29,10 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/lobby/nodes"
+	"arcade/lobby/records"
+	"arcade/lobby/solo"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -108,9 +111,10 @@ type Lobby struct {
 	far       far                              // what other nodes show
 	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
 	exports   map[string]bool                  // players whose data are being exported
-	held      map[string]int                   // by address, how many actions its screens hold open in replays
-	heldAll   int
 
+	*records.Records
+	shelves   records.Shelves // what screens hold open in replays
+	runs      *solo.Runs
 	deals     *deals.Service
 	stocks    atomic.Bool // this node looks after the stock of deals, of all
 	keyCodes  *guesses    // the wrong codes with which keys were to be added
@@ -133,36 +137,46 @@ type Lobby struct {
 	ctx      context.Context // ended by Close
 	end      context.CancelFunc
 	turns    *turns.Turns
-	desk     *analysis.Desk
 }
+
+// What the records say, for those who know the lobby alone.
+type (
+	Replay       = records.Replay
+	Run          = records.Run
+	RatingInfo   = records.RatingInfo
+	Profile      = records.Profile
+	GameProfile  = records.GameProfile
+	PlayerRecord = store.Player
+)
 
 // What the lobby refuses; screens turn each into a sentence.
 var (
-	ErrNoTable     = errors.New("no such table")
-	ErrNoPlayer    = errors.New("no such player")
+	ErrNoTable     = records.ErrNoTable
+	ErrNoPlayer    = records.ErrNoPlayer
 	ErrNoCode      = errors.New("no such invite code")
 	ErrFull        = errors.New("the seat is taken")
 	ErrOwnSeat     = errors.New("your own seat")
 	ErrGuestRated  = errors.New("rated games need a key")
-	ErrNotSeated   = errors.New("you have no seat at this table")
+	ErrNotSeated   = records.ErrNotSeated
 	ErrNotYours    = errors.New("not your offer")
-	ErrPrivate     = errors.New("the match is private")
-	ErrHidden      = errors.New("the match is still in play, or its day is not over")
+	ErrPrivate     = records.ErrPrivate
+	ErrHidden      = records.ErrHidden
+	ErrNoFormat    = records.ErrNoFormat
 	ErrTooMany     = errors.New("too many open seats or games")
-	ErrBadOffer    = errors.New("bad offer")
+	ErrBadOffer    = solo.ErrBadOffer
 	ErrClosing     = errors.New("the arcade is closing")
 	ErrTooFast     = errors.New("too fast")
 	ErrSuperseded  = errors.New("you are connected elsewhere")
 	ErrStale       = errors.New("the position has changed")
-	ErrNameBad     = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
+	ErrNameBad     = names.ErrBad
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
-	ErrDailyDone   = errors.New("you have played this daily run")
+	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
 	// ErrBadSeed: the game cannot read the seed that was typed.
-	ErrBadSeed = errors.New("bad seed")
+	ErrBadSeed = solo.ErrBadSeed
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -196,7 +210,7 @@ func New(cfg Config) (*Lobby, error) {
 
 		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
-		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
+		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -204,8 +218,15 @@ func New(cfg Config) (*Lobby, error) {
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.turns)
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
+	l.Records = records.New(records.Config{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
+		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.Here,
+	})
+	l.runs = &solo.Runs{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
+		Secret: l.secret, Code: l.secretCode, NewSeed: l.randomSeed, Node: cfg.Node,
+	}
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
@@ -216,7 +237,7 @@ func New(cfg Config) (*Lobby, error) {
 		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
 	}
 	l.wg.Go(l.deals.Run)
-	l.wg.Go(l.endDays)
+	l.wg.Go(func() { l.runs.EndDays(l.ctx) })
 	return l, nil
 }
 
@@ -276,10 +297,10 @@ func (l *Lobby) resume(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
+	if !ledger.Kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}
-	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
+	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
 		return err
 	}
 	return l.restore(rec)
@@ -340,7 +361,7 @@ func (l *Lobby) Close() {
 		t.mu.Unlock()
 	}
 	l.wg.Wait()
-	l.desk.Wait()
+	l.Records.Wait()
 }
 
 // starts reports whether something may begin that Close waits for: it ends with l.wg.Done.
@@ -411,17 +432,3 @@ func (l *Lobby) allTables() []*table {
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
 }
-
-// kept tells whether a match leaves a record: somebody with a key has a seat in it. One
-// that a program plays is kept until it is cleared away.
-func kept(rec store.Match) bool {
-	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
-}
-
-// clockJump is how far tests have the system's clock jump, in ns.
-var clockJump atomic.Int64
-
-// systemClock is the clock of the wall, which can jump.
-func systemClock() time.Time { return time.Now().Add(time.Duration(clockJump.Load())) }
-
-func nowMS() int64 { return systemClock().UnixMilli() }

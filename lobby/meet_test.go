@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby/clock"
 	"arcade/store"
 )
 
@@ -50,7 +51,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 			t.Error("who plays a bot is not woken")
 		}
 		i := h.invited(kim, Both, lee)
-		if i.ID != rated || !i.Rated || i.Until != nowMS()-wakeDelay.Milliseconds()+inviteTime {
+		if i.ID != rated || !i.Rated || i.Until != clock.MS()-wakeDelay.Milliseconds()+inviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
 		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {
@@ -66,7 +67,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 			t.Error("kim, who has found somebody, still looks for others")
 		}
 		h.invited(lee, Found, kim)
-		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != nowMS()+60_000 {
+		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != clock.MS()+60_000 {
 			t.Fatalf("it began before both were ready: %+v", s)
 		}
 		h.must(lee.Ready(rated))

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -85,9 +87,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
-		Status: store.Open, Created: nowMS(), Winner: -1,
+		Status: store.Open, Created: clock.MS(), Winner: -1,
 	}
-	if err := l.chooseSeed(g, o, &rec); err != nil {
+	if err := l.runs.Choose(g, o.Seed, o.Daily, &rec); err != nil {
 		return "", err
 	}
 	if _, err := g.Start(ledger.Setup(rec)); err != nil {
@@ -107,7 +109,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
-		seat = games.Seat(roll(v.l.cfg.Random, seats))
+		seat = games.Seat(names.Roll(v.l.cfg.Random, seats))
 	}
 	rec.Seats[seat] = l.seatFor(me, rec)
 	if err := v.mayMake(); err != nil {
@@ -126,11 +128,11 @@ func (v *Visit) Create(o Offer) (string, error) {
 		}
 	}
 	if o.Second != "" {
-		name, err := cleanName(o.Second)
+		name, err := names.Clean(o.Second)
 		if err != nil {
 			return "", err
 		}
-		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: guestID(), Name: name}, string(games.Screen)
+		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
 	}
 	if seats == 1 {
 		return l.begin(me, rec)
@@ -159,7 +161,7 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 	for _, s := range l.ownSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
-			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.sameStart(rec, s.options) {
+			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.options) {
 			return s.ID
 		}
 	}
@@ -228,7 +230,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	}
 	rec.Keeper = l.cfg.Node
 	for {
-		rec.ID = randomID(8)
+		rec.ID = names.ID(8)
 		t := l.newTable(rec)
 		t.mu.Lock()
 		t.quick, t.beside = o.quick, o.beside
@@ -276,7 +278,7 @@ func (l *Lobby) create(rec store.Match) error {
 	}
 	err := l.namedStill(rec)
 	if err == nil {
-		err = l.noteRun(rec)
+		err = l.runs.Note(rec)
 	}
 	if err != nil {
 		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
@@ -321,7 +323,7 @@ func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
+		if c := names.ID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
 			return c
 		}
 	}
@@ -347,8 +349,8 @@ func (l *Lobby) tableOf(code string) string {
 // FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
 // other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
 func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
-	l, now := v.l, nowMS()
-	code = NormalID(code)
+	l, now := v.l, clock.MS()
+	code = names.Normal(code)
 	if len(code) != codeLen {
 		return "", ErrNoCode // which guesses nothing
 	}

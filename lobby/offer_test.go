@@ -11,6 +11,7 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -277,7 +278,7 @@ func TestCodes(t *testing.T) {
 		for _, form := range []func(string) string{
 			func(c string) string { return c },
 			strings.ToLower,
-			ShowCode,
+			names.ShowCode,
 			func(c string) string { return " " + strings.ToLower(c[:2]) + " - " + c[2:] },
 			func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 			func(c string) string { return strings.NewReplacer("0", "O", "1", "I").Replace(c) },
@@ -309,22 +310,6 @@ func TestCodes(t *testing.T) {
 			h.refused(second(lee.JoinCode(t.Context(), code)), ErrNoCode)
 		}
 	})
-}
-
-func TestNormalID(t *testing.T) {
-	for in, want := range map[string]string{
-		"k7q-2m8": "K7Q2M8", "K7Q 2M8": "K7Q2M8", "oil0": "0110", "": "", strings.Repeat("a", 65): "",
-	} {
-		if got := NormalID(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-	if got := ShowCode("K7Q2M8"); got != "K7Q-2M8" {
-		t.Errorf("shown as %q", got)
-	}
-	if got := ShowCode("K7Q"); got != "K7Q" {
-		t.Errorf("shown as %q", got)
-	}
 }
 
 func TestLimits(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -157,17 +158,10 @@ func (l *Lobby) OwnTables() (list []*Summary) {
 	return list
 }
 
-// SameName tells that two names are the same but for how they are written.
-func SameName(a, b string) bool {
-	a, errA := cleanName(a)
-	b, errB := cleanName(b)
-	return errA == nil && errB == nil && nameKey(a) == nameKey(b)
-}
-
 // RenamePlayer gives a player, or a guest who is here, another name, as the
 // player itself could; it is told. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
 func (l *Lobby) RenamePlayer(old, name string) error {
-	name, err := cleanName(name)
+	name, err := names.Clean(name)
 	if err != nil {
 		return err
 	}
@@ -197,12 +191,12 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, v := range l.visits {
-		if v.me.Guest && SameName(v.me.Name, name) {
+		if v.me.Guest && names.Same(v.me.Name, name) {
 			return v.me, nil
 		}
 	}
 	for _, v := range l.far.visits {
-		if v.Guest && SameName(v.Name, name) {
+		if v.Guest && names.Same(v.Name, name) {
 			return v.Person, nil
 		}
 	}
@@ -214,7 +208,7 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 // keeps it. Its people and those who watch are told, with the reason. ErrNoTable, ErrOver,
 // ErrLong.
 func (l *Lobby) CloseTable(id, reason string) error {
-	t, err := l.table(NormalID(id))
+	t, err := l.table(names.Normal(id))
 	if err != nil {
 		return err
 	}

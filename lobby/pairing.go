@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -68,7 +70,7 @@ func (l *Lobby) askMeetings(person string) {
 func (l *Lobby) together(one, other string) bool {
 	for _, t := range l.ownTables(one) {
 		t.mu.Lock()
-		meet := t.meets() && seatOf(t.rec, one) != games.Nobody && seatOf(t.rec, other) != games.Nobody
+		meet := t.meets() && ledger.SeatOf(t.rec, one) != games.Nobody && ledger.SeatOf(t.rec, other) != games.Nobody
 		t.mu.Unlock()
 		if meet {
 			return true
@@ -95,7 +97,7 @@ const pairTime = 5_000
 // to show only now, though it is older than their search: at one node they would have found it.
 func (l *Lobby) pairAnew(s *Summary) {
 	for _, own := range l.shared().open {
-		if !own.quick || own.Meets || own.Rated != s.Rated || nowMS()-own.Created > pairTime || summariesByAge(s, own) > 0 {
+		if !own.quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || summariesByAge(s, own) > 0 {
 			continue
 		}
 		l.mu.Lock()

@@ -69,7 +69,7 @@ func (v *Visit) Do(id string, kind games.Kind) error { return v.deed("do", id, k
 
 func (v *Visit) do(id string, kind games.Kind) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
-		if atScreen(t.rec) && kind != games.Undo && kind != games.Resign && kind != games.Abort {
+		if ledger.AtScreen(t.rec) && kind != games.Undo && kind != games.Resign && kind != games.Abort {
 			return games.ErrNotAllowed // there is nobody else to ask
 		}
 		switch kind {
@@ -86,7 +86,7 @@ func (v *Visit) do(id string, kind games.Kind) error {
 				return games.ErrNotAllowed
 			}
 		case games.Undo:
-			if !atScreen(t.rec) || !t.live() || t.m.Game.Info().Hidden || t.m.Len() >= maxLog {
+			if !ledger.AtScreen(t.rec) || !t.live() || t.m.Game.Info().Hidden || t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
 			seat = games.Nobody
@@ -139,7 +139,7 @@ func (t *table) claimable(seat games.Seat, now int64) bool {
 // mayAbort tells that a player may still call the match off: not a ranked run whose start
 // shows something of chance, or its player would choose among deals.
 func (t *table) mayAbort() bool {
-	if ranked := len(t.rec.Seats) == 1 && kept(t.rec) && t.rec.Daily == "" && !t.rec.Seeded; !ranked || !t.m.CanAbort() {
+	if ranked := len(t.rec.Seats) == 1 && ledger.Kept(t.rec) && t.rec.Daily == "" && !t.rec.Seeded; !ranked || !t.m.CanAbort() {
 		return t.m.CanAbort()
 	}
 	other := t.m.Setup
@@ -261,7 +261,7 @@ func (t *table) finish(at int, last games.Entry) error {
 		}
 		err = t.l.cfg.Store.Finish(store.Finish{
 			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
-			Outcomes: done.Outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
+			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 		})
 		if errors.Is(err, store.ErrConflict) && !t.stands(at) {
 			return ErrStale
@@ -288,10 +288,10 @@ func (t *table) over(rec store.Match) {
 		t.endBeside("")
 	}
 	l := t.l
-	if l.noted(rec) {
-		l.afterwards("end of a run", func() { l.seedOver(rec) })
+	if l.runs.Noted(rec) {
+		l.afterwards("end of a run", func() { l.runs.Over(rec) })
 	}
-	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
+	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
 		played := int64(0)
 		if plies := t.m.Plies(); len(plies) > 0 {
 			played = plies[len(plies)-1].At - plies[0].At

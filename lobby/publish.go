@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -102,7 +103,7 @@ func (t *table) publish() {
 			s.Rec = &rec
 		}
 		for node, seen := range t.pub.to {
-			if nowMS()-seen > mirrorTime.Milliseconds() {
+			if clock.MS()-seen > mirrorTime.Milliseconds() {
 				delete(t.pub.to, node)
 				continue
 			}
@@ -234,6 +235,6 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	if t.pub.to == nil {
 		t.pub.to = map[string]int64{}
 	}
-	t.pub.to[from] = nowMS()
+	t.pub.to[from] = clock.MS()
 	return looked{V: 1, State: t.all()}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -105,7 +107,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 	if !l.Here(host.ID) || host.Remote {
 		return false
 	}
-	lo, hi := Range(host.Rating, s.Created, nowMS())
+	lo, hi := Range(host.Rating, s.Created, clock.MS())
 	return !s.Rated || (!s.quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.from, p.ID) == ""
 }
 
@@ -134,7 +136,7 @@ func (l *Lobby) endSearchesHere(person, but string) {
 		}
 		if t, err := l.table(s.ID); err == nil {
 			t.mu.Lock()
-			seat := seatOf(t.rec, person)
+			seat := ledger.SeatOf(t.rec, person)
 			switch {
 			case t.gone || t.rec.Status != store.Open || seat == games.Nobody:
 			case t.meets() && (t.quick || seat == t.came):

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -85,7 +86,7 @@ func (l *Lobby) uncounted(game, host, from, other string) string {
 		return ""
 	}
 	n := 0
-	if v.Day == ledger.Day(nowMS()) {
+	if v.Day == ledger.Day(clock.MS()) {
 		n = v.Today
 	}
 	for _, s := range l.summaries() {

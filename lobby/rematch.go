@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -30,7 +31,7 @@ func (v *Visit) again(id string) error {
 	}
 	t.rematch[seat] = true
 	for i, s := range t.rec.Seats {
-		if s.Bot == "" && !t.rematch[i] && !atScreen(t.rec) {
+		if s.Bot == "" && !t.rematch[i] && !ledger.AtScreen(t.rec) {
 			t.changed()
 			return nil
 		}

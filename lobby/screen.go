@@ -2,20 +2,17 @@ package lobby
 
 import (
 	"arcade/games"
-	"arcade/store"
+	"arcade/lobby/ledger"
 )
 
 // Two at one screen: one visitor's hand plays both seats, that of whoever is on turn.
 // What is hidden from one of them is behind a curtain until the visitor lifts it for the
 // other.
 
-// atScreen tells that two people play at one screen.
-func atScreen(rec store.Match) bool { return games.Shared(rec.Shared) == games.Screen }
-
 // acts is the seat for which a person acts now: its own, or at one screen that on turn.
 func (t *table) acts(p Person) games.Seat {
 	seat := t.seatOf(p)
-	if seat != games.Nobody && atScreen(t.rec) && t.live() {
+	if seat != games.Nobody && ledger.AtScreen(t.rec) && t.live() {
 		return t.m.ToAct()
 	}
 	return seat
@@ -26,7 +23,7 @@ func (t *table) acts(p Person) games.Seat {
 func (t *table) sees(p Person) (seat, curtain games.Seat) {
 	seat = t.acts(p)
 	switch {
-	case seat == games.Nobody || !atScreen(t.rec):
+	case seat == games.Nobody || !ledger.AtScreen(t.rec):
 		return seat, games.Nobody
 	case !t.live():
 		return games.Nobody, games.Nobody
@@ -41,7 +38,7 @@ func (v *Visit) Lift(id string) error { return v.deed("lift", id) }
 
 func (v *Visit) lift(id string) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
-		if !atScreen(t.rec) {
+		if !ledger.AtScreen(t.rec) {
 			return games.ErrNotAllowed
 		}
 		t.lifted = seat

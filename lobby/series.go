@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -96,7 +98,7 @@ func (t *table) follow(host Person) error {
 	rec := store.Match{
 		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(), Options: old.Options,
 		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private, Shared: old.Shared,
-		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
+		Previous: old.ID, Round: old.Round, Created: clock.MS(), Winner: -1,
 	}
 	if rec.Round == 0 {
 		slices.Reverse(rec.Seats) // the other side's turn to begin
@@ -126,7 +128,7 @@ func (t *table) follow(host Person) error {
 					return "", err
 				}
 			}
-			if err := withDeal(t.m.Game, &rec); err != nil {
+			if err := solo.WithDeal(t.m.Game, &rec); err != nil {
 				return "", err
 			}
 			return t.l.begin(host, rec)

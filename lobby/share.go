@@ -12,7 +12,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -66,7 +68,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 			continue
 		}
 		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
-		rec.Seats[i] = store.Seat{Guest: guestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
 	}
 	if err := l.deal(&rec, nil, nil); err != nil {
 		return "", err
@@ -79,7 +81,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 	if err := l.makeRoom(rec.From); err != nil {
 		return "", err
 	}
-	rec.Created = nowMS()
+	rec.Created = clock.MS()
 	rec.Started = rec.Created
 	t, err := l.keep(rec, Offer{})
 	if err != nil {

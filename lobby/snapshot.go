@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -141,11 +143,11 @@ func (t *table) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 func (t *table) snapshot(me Person) (*Snapshot, error) {
 	own := t.seatOf(me)
 	seat, curtain := t.sees(me)
-	if err := mayWatch(t.rec, own); err != nil {
+	if err := records.MayWatch(t.rec, own); err != nil {
 		return nil, err
 	}
 	now := t.now()
-	shown := t.l.veiled(t.rec)
+	shown := t.l.Veiled(t.rec)
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Casual: t.rec.Casual, Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
@@ -203,7 +205,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
 	if own != games.Nobody {
 		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
-		if atScreen(t.rec) {
+		if ledger.AtScreen(t.rec) {
 			s.CanDraw, s.CanTakeback = false, t.m.CanUndo() && t.live() && !t.m.Game.Info().Hidden && t.m.Len() < maxLog
 		}
 		s.CanAbort, s.CanClaim = t.mayAbort(), t.claimable(seat, now)
@@ -213,7 +215,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 
 // provisional tells that a seat's rating is not settled.
 func provisional(s store.Seat) bool {
-	return s.Player != "" && ratingInfo(store.Rating{Rating: s.Rating, Deviation: s.Deviation}).Provisional
+	return s.Player != "" && records.RatingOf(store.Rating{Rating: s.Rating, Deviation: s.Deviation}).Provisional
 }
 
 // Summary is a table as the lists show it. It is never changed once made.
@@ -299,10 +301,10 @@ func (t *table) summarise() {
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), refused: slices.Clone(t.refused), beside: t.beside,
 		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
-		from: t.rec.From, client: ledger.ByClient(t.rec), screen: atScreen(t.rec),
+		from: t.rec.From, client: ledger.ByClient(t.rec), screen: ledger.AtScreen(t.rec),
 	}
 	now := t.now()
-	wall := nowMS() - now // what lists compare with
+	wall := clock.MS() - now // what lists compare with
 	if by := t.readyBy(); by != 0 {
 		s.readyBy = by + wall
 	}
@@ -316,13 +318,13 @@ func (t *table) summarise() {
 		t.gallery = 0
 	}
 	for v := range t.watchers {
-		if at := seatOf(t.rec, v.me.ID); t.keeper != "" {
+		if at := ledger.SeatOf(t.rec, v.me.ID); t.keeper != "" {
 			break
 		} else if at == games.Nobody {
 			t.gallery++
 		} else {
 			t.here[at] = true
-			if atScreen(t.rec) {
+			if ledger.AtScreen(t.rec) {
 				t.here[1-at] = true
 			}
 		}

@@ -16,6 +16,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/clock"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -328,7 +329,7 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	own.mu.Lock()
 	defer own.mu.Unlock()
 	for _, person := range []string{kim.me.ID, "lee"} {
-		raw, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: person, Name: person}, Since: nowMS()})
+		raw, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: person, Name: person}, Since: clock.MS()})
 		h.must(err)
 		a.Show(visitRows+person, raw)
 		seen := false

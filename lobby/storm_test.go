@@ -176,7 +176,7 @@ func TestStorm(t *testing.T) {
 		for id, table := range h.Lobby.tables {
 			rec := table.rec
 			control, _ := games.ParseControl(rec.Control)
-			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !kept(rec) {
+			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !ledger.Kept(rec) {
 				t.Errorf("table %s stays in memory: %+v", id, rec)
 			}
 			if len(table.watchers) != 0 {

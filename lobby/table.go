@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -100,7 +101,7 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
 		made:     time.Now(),
-		madeAt:   time.Duration(systemClock().UnixNano()),
+		madeAt:   time.Duration(clock.Now().UnixNano()),
 	}
 	t.looking = make(chan struct{}, 1)
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
@@ -226,7 +227,7 @@ func (t *table) reload() error {
 func (t *table) now() int64 {
 	now := (t.madeAt + time.Since(t.made)).Milliseconds()
 	if t.days() {
-		now = max(now, nowMS())
+		now = max(now, clock.MS())
 	}
 	if t.m != nil && t.m.LastAt() > now {
 		t.madeAt += time.Duration(t.m.LastAt()-now) * time.Millisecond
@@ -399,7 +400,7 @@ func (t *table) days() bool { return t.control.Correspondence() }
 
 // people counts the seats held by people, the two at one screen as one.
 func (t *table) people() (n int) {
-	if atScreen(t.rec) {
+	if ledger.AtScreen(t.rec) {
 		return 1
 	}
 	for _, s := range t.rec.Seats {
@@ -462,7 +463,7 @@ func (t *table) tick() {
 		t.ended = true
 	case !t.live():
 		return
-	case !kept(t.rec) && t.allGone(now):
+	case !ledger.Kept(t.rec) && t.allGone(now):
 		if t.drop() == nil {
 			return
 		}
@@ -511,16 +512,7 @@ func (t *table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *table) seatOf(p Person) games.Seat { return seatOf(t.rec, p.ID) }
-
-// seatOf is the seat that a player or guest holds in a record.
-func seatOf(rec store.Match, id string) games.Seat {
-	i := slices.IndexFunc(rec.Seats, func(s store.Seat) bool { return id != "" && (s.Player == id || s.Guest == id) })
-	if i < 0 {
-		return games.Nobody
-	}
-	return games.Seat(i)
-}
+func (t *table) seatOf(p Person) games.Seat { return ledger.SeatOf(t.rec, p.ID) }
 
 // personIn is who sits on a seat of a record.
 func personIn(s store.Seat) Person {

@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"arcade/lobby/analysis"
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -59,7 +62,8 @@ type Visit struct {
 	start      int64
 	shown      int64 // ms: when that node last showed the visit that this one stands in for
 	wake       chan struct{}
-	woken      atomic.Uint64 // how often
+	shelf      *records.Shelf // of the replays that its screen keeps open
+	woken      atomic.Uint64  // how often
 
 	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
 	// goes through all of its watchers
@@ -79,7 +83,6 @@ type Visit struct {
 	unsaved    bool     // the settings have changed since
 	notices    []Notice // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
-	held       []*Replay // that its screen keeps open
 }
 
 // A visit may make so many tables, sit down and take names so often, in a window of so many
@@ -97,7 +100,7 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(&Visit{id: i
 
 // enter is Enter for a visit that says who comes, and how.
 func (l *Lobby) enter(v *Visit) (*Visit, error) {
-	v.l, v.since, v.wake = l, v.id.Came, make(chan struct{}, 1)
+	v.l, v.since, v.wake, v.shelf = l, v.id.Came, make(chan struct{}, 1), l.shelves.Shelf(v.id.From)
 	if v.since.IsZero() {
 		v.since = time.Now()
 	}
@@ -120,7 +123,7 @@ func (v *Visit) admit() (old *Visit, err error) {
 	id := v.id
 	if id.Fingerprint == "" {
 		v.first = true
-		v.me = Person{ID: guestID(), Name: guestName(id.Lang), Guest: true}
+		v.me = Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true}
 		return v.appear()
 	}
 	in := v.l.players.RLocker() // many come in at a time, and share a disk sync
@@ -224,7 +227,7 @@ func (v *Visit) mayMake() error {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
 	ok := false
-	if v.made, ok = within(v.made, nowMS(), madeBurst, madeWindow); !ok {
+	if v.made, ok = within(v.made, clock.MS(), madeBurst, madeWindow); !ok {
 		return ErrTooFast
 	}
 	return nil
@@ -262,7 +265,7 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 				}
 				p.Bot = true
 			}
-			p.Seen = nowMS()
+			p.Seen = clock.MS()
 			if err = s.PutPlayer(p); errors.Is(err, store.ErrConflict) {
 				continue
 			}
@@ -274,13 +277,13 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 		if program && !newBot {
 			return p, false, ErrNewBot
 		}
-		name := suggestName(id.Login, id.Lang, func(name string) bool {
-			_, err := s.PlayerByName(nameKey(name))
-			return !errors.Is(err, store.ErrNotFound) || !l.give(nameKey(name))
+		name := names.Suggest(id.Login, id.Lang, func(name string) bool {
+			_, err := s.PlayerByName(names.Key(name))
+			return !errors.Is(err, store.ErrNotFound) || !l.give(names.Key(name))
 		})
-		now := nowMS()
+		now := clock.MS()
 		p = store.Player{
-			ID: strings.ToLower(randomID(12)), Name: name, NameKey: nameKey(name),
+			ID: strings.ToLower(names.ID(12)), Name: name, NameKey: names.Key(name),
 			Keys: []string{id.Fingerprint}, Created: now, Seen: now, Bot: program,
 		}
 		err = s.PutPlayer(p)
@@ -373,12 +376,20 @@ func (v *Visit) Settings() json.RawMessage {
 	return slices.Clone(v.settings)
 }
 
+// Seen strikes a result off those that the visitor has still to be shown.
+func (v *Visit) Seen(match string) error {
+	if me := v.Me(); !me.Guest {
+		return v.l.cfg.Store.Seen(me.ID, match)
+	}
+	return nil
+}
+
 // SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
 func (v *Visit) SaveSettings(s json.RawMessage) error {
 	v.l.mu.Lock()
 	v.settings, v.unsaved = slices.Clone(s), !v.me.Guest
 	var now bool
-	v.saved, now = within(v.saved, nowMS(), savedBurst, savedWindow)
+	v.saved, now = within(v.saved, clock.MS(), savedBurst, savedWindow)
 	v.l.mu.Unlock()
 	if !now {
 		return nil
@@ -407,12 +418,12 @@ func (v *Visit) writeSettings() error {
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
-	name, err := cleanName(name)
+	name, err := names.Clean(name)
 	if err != nil {
 		return err
 	}
 	me := v.Me()
-	if !me.Guest && likeGuest(name) {
+	if !me.Guest && names.LikeGuest(name) {
 		return store.ErrNameTaken
 	}
 	if err := v.mayMake(); err != nil {
@@ -430,7 +441,7 @@ func (l *Lobby) rename(who Person, name string) error {
 		} else if !errors.Is(err, ErrNoPlayer) {
 			return err
 		}
-	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
 		return err
 	}
 	if err := l.takeName(who, name); err != nil {
@@ -447,12 +458,12 @@ func (l *Lobby) takeName(who Person, name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, v := range l.visits {
-		if who.Guest && id != who.ID && nameKey(v.me.Name) == nameKey(name) {
+		if who.Guest && id != who.ID && names.Key(v.me.Name) == names.Key(name) {
 			return store.ErrNameTaken
 		}
 	}
 	for id, v := range l.far.visits {
-		if who.Guest && id != who.ID && nameKey(v.Name) == nameKey(name) {
+		if who.Guest && id != who.ID && names.Key(v.Name) == names.Key(name) {
 			return store.ErrNameTaken
 		}
 	}
@@ -524,7 +535,7 @@ func (v *Visit) Leave() {
 	}
 	v.gone = true
 	v.stopAnalysis()
-	v.dropAll()
+	v.shelf.Shut()
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -32,14 +34,14 @@ func (t *table) come(v *Visit) error {
 		return ErrNoTable
 	}
 	seat := t.seatOf(v.Me())
-	if err := mayWatch(t.rec, seat); err != nil {
+	if err := records.MayWatch(t.rec, seat); err != nil {
 		return err
 	}
 	t.watchers[v] = struct{}{}
 	v.setAt(t.id, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
-		if atScreen(t.rec) {
+		if ledger.AtScreen(t.rec) {
 			clear(t.away)
 		}
 		t.rest(games.Back, t.now())
@@ -116,7 +118,7 @@ func (t *table) left(p Person, a away) {
 			a.coming = false
 		}
 		t.away[seat] = a
-		if atScreen(t.rec) { // both have gone, and what is hidden is nobody's
+		if ledger.AtScreen(t.rec) { // both have gone, and what is hidden is nobody's
 			t.away[1-seat], t.lifted = a, games.Nobody
 		}
 		t.rest(games.Rest, t.now())
@@ -189,7 +191,7 @@ func (l *Lobby) arrive(person string) {
 		}
 		t.mu.Lock()
 		if t.rec.Status == store.Open && !t.gone && l.Here(person) {
-			if seat := seatOf(t.rec, person); seat != games.Nobody {
+			if seat := ledger.SeatOf(t.rec, person); seat != games.Nobody {
 				t.away[seat] = away{}
 			}
 			t.changed()

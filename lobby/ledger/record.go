@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -41,6 +42,24 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 func ByClient(rec store.Match) bool {
 	s := games.Shared(rec.Shared)
 	return s == games.Client || s == games.ClientPasses
+}
+
+// AtScreen reports whether two people play a record's match at one screen.
+func AtScreen(rec store.Match) bool { return games.Shared(rec.Shared) == games.Screen }
+
+// SeatOf is the seat that a player or guest holds in a record, games.Nobody for none.
+func SeatOf(rec store.Match, id string) games.Seat {
+	i := slices.IndexFunc(rec.Seats, func(s store.Seat) bool { return id != "" && (s.Player == id || s.Guest == id) })
+	if i < 0 {
+		return games.Nobody
+	}
+	return games.Seat(i)
+}
+
+// Kept reports whether a match leaves a record: somebody with a key has a seat in it. One
+// that a program plays is kept until it is cleared away.
+func Kept(rec store.Match) bool {
+	return ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
 // Load is Fold for a match whose log is in the store, at the pace of the work in ctx.

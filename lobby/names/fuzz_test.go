@@ -1,4 +1,4 @@
-package lobby
+package names
 
 import (
 	"strings"
@@ -14,23 +14,23 @@ func FuzzNames(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if name, err := cleanName(s); err == nil {
-			if again, err := cleanName(name); err != nil || again != name {
+		if name, err := Clean(s); err == nil {
+			if again, err := Clean(name); err != nil || again != name {
 				t.Errorf("%q is %q, which is %q: %v", s, name, again, err)
 			}
-			if w := text.Width(name); w < 2 || w > 12 || nameKey(name) != nameKey(strings.ToUpper(name)) {
+			if w := text.Width(name); w < 2 || w > 12 || Key(name) != Key(strings.ToUpper(name)) {
 				t.Errorf("%q of %d cells", name, w)
 			}
 		}
-		if name, err := cleanName(suggestName(s, "en", func(string) bool { return false })); err != nil {
+		if name, err := Clean(Suggest(s, "en", func(string) bool { return false })); err != nil {
 			t.Errorf("for a login %q: %q: %v", s, name, err)
 		}
-		id := NormalID(s)
-		if NormalID(id) != id {
-			t.Errorf("%q is %q, which is %q", s, id, NormalID(id))
+		id := Normal(s)
+		if Normal(id) != id {
+			t.Errorf("%q is %q, which is %q", s, id, Normal(id))
 		}
 		// As it is shown it has one sign more, so that what fills the limit has no other form.
-		if ascii := len(id) < 64 && !strings.ContainsFunc(id, func(r rune) bool { return r >= 0x80 }); ascii && (NormalID(ShowCode(id)) != id || NormalID(ShowKeyCode(id)) != id) {
+		if ascii := len(id) < 64 && !strings.ContainsFunc(id, func(r rune) bool { return r >= 0x80 }); ascii && (Normal(ShowCode(id)) != id || Normal(ShowKeyCode(id)) != id) {
 			t.Errorf("%q is shown as %q and %q", id, ShowCode(id), ShowKeyCode(id))
 		}
 	})

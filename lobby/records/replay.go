@@ -1,4 +1,4 @@
-package lobby
+package records
 
 import (
 	"context"
@@ -33,29 +33,29 @@ type Replay struct {
 
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
-	rec, err := l.visible(viewer, id)
+func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := rs.Visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	return l.replay(ctx, rec, games.Spectator)
+	return rs.replay(ctx, rec, games.Spectator)
 }
 
 // SoFar is Replay of a match in play that hides something, as the viewer has seen it:
 // from the own seat, or as one who watches.
-func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
-	rec, err := l.visible(viewer, id)
-	seat := seatOf(rec, viewer)
-	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !dayLasts(rec.Daily)) {
+func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := rs.Visible(viewer, id)
+	seat := ledger.SeatOf(rec, viewer)
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !DayLasts(rec.Daily)) {
 		err = nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if seat == games.Nobody || atScreen(rec) { // at one screen the other may be looking
+	if seat == games.Nobody || ledger.AtScreen(rec) { // at one screen the other may be looking
 		seat = games.Spectator
 	}
-	r, err := l.replay(ctx, rec, seat)
+	r, err := rs.replay(ctx, rec, seat)
 	if err == nil && r.Result == nil {
 		r.Match.Seed = ""
 	}
@@ -63,16 +63,16 @@ func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 }
 
 // replay reads a match again from a seat; one that is over from all of them.
-func (l *Lobby) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
+func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
 	var m *games.Match
-	err := l.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
-		m, err = ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
+	err := rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
+		m, err = ledger.Load(ctx, rs.store, rs.games, rec)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
+	r := &Replay{Match: rs.Veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

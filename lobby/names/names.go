@@ -1,39 +1,44 @@
-package lobby
+// Package names makes and reads the names of people and the ids and codes of matches.
+package names
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
 	"unicode"
 
-	"arcade/lobby/text"
-
 	"golang.org/x/text/unicode/norm"
+
+	"arcade/lobby/text"
 )
 
-// cleanName gives the form of a name in which it is kept, or ErrNameBad. Width
+// ErrBad is the error of a name that nobody can have.
+var ErrBad = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
+
+// Clean gives the form of a name in which it is kept, or ErrBad. Width
 // forms of letters become the plain ones; allowed are Hangul syllables (two
 // cells each), ASCII letters and digits, - and _, from 2 to 12 cells.
-func cleanName(s string) (string, error) {
+func Clean(s string) (string, error) {
 	if len(s) > 200 {
-		return "", ErrNameBad
+		return "", ErrBad
 	}
 	s = norm.NFKC.String(strings.TrimSpace(s))
 	for _, r := range s {
 		if !(r >= '가' && r <= '힣' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_') {
-			return "", ErrNameBad
+			return "", ErrBad
 		}
 	}
 	if cells := text.Width(s); cells < 2 || cells > 12 {
-		return "", ErrNameBad
+		return "", ErrBad
 	}
 	return s, nil
 }
 
-// nameKey is the form by which names are unique; s is a clean name.
-func nameKey(s string) string { return strings.ToLower(s) }
+// Key is the form by which names are unique; s is a clean name.
+func Key(s string) string { return strings.ToLower(s) }
 
 // generic are login names that say nothing about a person.
 var generic = map[string]bool{
@@ -50,10 +55,10 @@ var (
 	enSecond = strings.Fields("fox hare tiger whale magpie deer otter crane moth cat owl crow bear wren seal lynx")
 )
 
-func pick(list []string) string { return list[roll(rand.Reader, len(list))] }
+func pick(list []string) string { return list[Roll(rand.Reader, len(list))] }
 
-// roll gives a random number below n.
-func roll(random io.Reader, n int) int {
+// Roll returns a random number from 0 to n-1.
+func Roll(random io.Reader, n int) int {
 	v, err := rand.Int(random, big.NewInt(int64(n)))
 	if err != nil {
 		panic(err) // crypto/rand does not fail on a working system
@@ -61,10 +66,10 @@ func roll(random io.Reader, n int) int {
 	return int(v.Int64())
 }
 
-// suggestName gives names for a newcomer until taken says that one is free: the
+// Suggest gives names for a newcomer until taken says that one is free: the
 // login name if it says anything, then friendly inventions in the language.
-func suggestName(login, lang string, taken func(name string) bool) string {
-	if name, err := cleanName(login); err == nil && !generic[nameKey(name)] && !likeGuest(name) && !taken(name) {
+func Suggest(login, lang string, taken func(name string) bool) string {
+	if name, err := Clean(login); err == nil && !generic[Key(name)] && !LikeGuest(name) && !taken(name) {
 		return name
 	}
 	first, second := koFirst, koSecond
@@ -74,13 +79,13 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 	for i := 0; ; i++ {
 		name := pick(first) + pick(second)
 		if i >= 3 {
-			name = pick(second) + fmt.Sprint(roll(rand.Reader, 10_000))
+			name = pick(second) + fmt.Sprint(Roll(rand.Reader, 10_000))
 		}
 		if i >= 50 {
-			name = "p" + strings.ToLower(randomID(10))
+			name = "p" + strings.ToLower(ID(10))
 		}
 		// After so many tries it is the store that fails, not the luck; writing the name will say so.
-		if name, err := cleanName(name); err == nil && (i >= 60 || !taken(name)) {
+		if name, err := Clean(name); err == nil && (i >= 60 || !taken(name)) {
 			return name
 		}
 	}
@@ -89,17 +94,24 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 // guestKO and guestEN begin the names of guests, and of nobody with a key.
 const guestKO, guestEN = "손님-", "guest-"
 
-// guestName is what a visitor without a key is called.
-func guestName(lang string) string {
+// GuestName is what a visitor without a key is called.
+func GuestName(lang string) string {
 	first := guestEN
 	if lang == "ko" {
 		first = guestKO
 	}
-	return fmt.Sprintf("%s%04d", first, roll(rand.Reader, 10_000))
+	return fmt.Sprintf("%s%04d", first, Roll(rand.Reader, 10_000))
 }
 
-// likeGuest tells that a clean name looks like a guest's.
-func likeGuest(name string) bool {
-	key := nameKey(name)
+// LikeGuest reports whether a clean name looks like a guest's.
+func LikeGuest(name string) bool {
+	key := Key(name)
 	return strings.HasPrefix(key, guestKO) || strings.HasPrefix(key, guestEN)
+}
+
+// Same reports whether two names are the same but for how they are written.
+func Same(a, b string) bool {
+	a, errA := Clean(a)
+	b, errB := Clean(b)
+	return errA == nil && errB == nil && Key(a) == Key(b)
 }

@@ -1,4 +1,4 @@
-package lobby
+package records
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 // formats that the game has for a line each, made anew from their logs. client and
 // platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
 // while its day lasts. ErrNoFormat; the error of write ends it.
-func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
-	g, err := l.cfg.Games.Game(game)
+func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
+	g, err := rs.games.Game(game)
 	if err != nil {
 		return err
 	}
@@ -25,11 +25,11 @@ func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, plat
 	if !ok || !slices.Contains(lines.LineFormats(), format) {
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
-	for run, err := range l.Runs(ctx, player, game) {
+	for run, err := range rs.Runs(ctx, player, game) {
 		if err != nil {
 			return err
 		}
-		line, err := lines.Line(format, run.Run, client, platform, dayLasts(run.Day))
+		line, err := lines.Line(format, run.Run, client, platform, DayLasts(run.Day))
 		if err != nil {
 			return fmt.Errorf("match %s: %w", run.Run.Match, err)
 		}
@@ -48,9 +48,9 @@ type Run struct {
 
 // Runs walks a player's finished matches of a game, latest first, read from their logs.
 // A match that cannot be read is an error, behind which the others come.
-func (l *Lobby) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
+func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
-		for rec, err := range l.matchesOf(player) {
+		for rec, err := range rs.MatchesOf(player) {
 			run := Run{Day: rec.Daily}
 			if err == nil {
 				err = turns.Pace(ctx)
@@ -59,7 +59,7 @@ func (l *Lobby) Runs(ctx context.Context, player, game string) iter.Seq2[Run, er
 				if rec.Game != game || rec.Status != store.Done {
 					continue
 				}
-				run.Run, err = l.runOf(ctx, rec, player)
+				run.Run, err = rs.runOf(ctx, rec, player)
 			}
 			if !yield(run, err) || ctx.Err() != nil {
 				return
@@ -69,13 +69,13 @@ func (l *Lobby) Runs(ctx context.Context, player, game string) iter.Seq2[Run, er
 }
 
 // runOf is a finished match of the store from a player's side.
-func (l *Lobby) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
-	m, err := ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
+func (rs *Records) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
+	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
 		return games.Run{}, fmt.Errorf("match %s has ended, and its log has no end", rec.ID)
 	}
-	return ledger.Run(rec, m, seatOf(rec, player)), nil
+	return ledger.Run(rec, m, ledger.SeatOf(rec, player)), nil
 }

@@ -1,17 +1,15 @@
-package lobby
+package names
 
 import (
 	"crypto/rand"
-	"encoding/hex"
-	"io"
 	"strings"
 )
 
 // crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// randomID gives n characters of 5 random bits each.
-func randomID(n int) string {
+// ID gives n characters of 5 random bits each.
+func ID(n int) string {
 	b := make([]byte, n)
 	rand.Read(b)
 	for i := range b {
@@ -20,27 +18,13 @@ func randomID(n int) string {
 	return string(b)
 }
 
-// guestID is the id of a person without a key.
-func guestID() string { return "guest:" + randomID(12) }
+// GuestID is the id of a person without a key.
+func GuestID() string { return "guest:" + ID(12) }
 
-// random are 128 random bits.
-func (l *Lobby) random() (b [16]byte) {
-	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
-		panic(err) // as crypto/rand would
-	}
-	return b
-}
-
-// randomSeed is the seed of a match that the server deals: 128 random bits in hex.
-func (l *Lobby) randomSeed() string {
-	b := l.random()
-	return hex.EncodeToString(b[:])
-}
-
-// NormalID turns what somebody typed into the form of match ids and join codes:
+// Normal turns what somebody typed into the form of match ids and join codes:
 // upper case, without hyphens and blanks, with the letters that people mix up
 // read as the digits they look like.
-func NormalID(s string) string {
+func Normal(s string) string {
 	if len(s) > 64 {
 		return ""
 	}

@@ -1,6 +1,7 @@
-package lobby
+package solo
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -12,16 +13,16 @@ import (
 // removed the key. Until the day is over the store has a note of it, in codes that only the
 // holder of the store's secret can try keys on.
 
-// playedSpace has by the day and the code of a run and a key the code of the player who began it.
-const playedSpace = "played"
+// PlayedSpace has by the day and the code of a run and a key the code of the player who began it.
+const PlayedSpace = "played"
 
 // dayKept is how long the notes of a day stay after its end: the clocks of nodes differ.
 const dayKept = time.Hour
 
-// claimDay notes that the player's keys play a day's run. ErrDailyDone where one of them has
+// Claim notes that the player's keys play a day's run. ErrDailyDone where one of them has
 // played it for another player.
-func (l *Lobby) claimDay(player string, rec store.Match) error {
-	g, err := l.cfg.Games.Game(rec.Game)
+func (rs *Runs) Claim(player string, rec store.Match) error {
+	g, err := rs.Games.Game(rec.Game)
 	if err != nil {
 		return err
 	}
@@ -29,21 +30,21 @@ func (l *Lobby) claimDay(player string, rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	code := l.secretCode("player " + player)
+	code := rs.Code("player " + player)
 	mine, err := json.Marshal(code)
 	if err != nil {
 		return err
 	}
 	return store.Again(func() error {
-		p, err := l.Player(player)
+		p, err := rs.Records.Player(player)
 		if err != nil {
 			return err
 		}
 		var fresh []store.Note
 		for _, key := range p.Keys {
-			note := rec.Daily + " " + l.secretCode("played "+rec.Daily+" "+run+" "+key)
+			note := rec.Daily + " " + rs.Code("played "+rec.Daily+" "+run+" "+key)
 			var by string
-			known, err := store.ReadNote(l.cfg.Store, playedSpace, note, &by)
+			known, err := store.ReadNote(rs.Store, PlayedSpace, note, &by)
 			switch {
 			case err != nil:
 				return err
@@ -56,19 +57,20 @@ func (l *Lobby) claimDay(player string, rec store.Match) error {
 		if len(fresh) == 0 {
 			return nil
 		}
-		return l.cfg.Store.PutNotes(playedSpace, fresh...)
+		return rs.Store.PutNotes(PlayedSpace, fresh...)
 	})
 }
 
-// endDays drops the notes of days that are over, now and an hour after each midnight.
-func (l *Lobby) endDays() {
+// EndDays drops the notes of days that are over, now and an hour after each midnight,
+// until ctx ends.
+func (rs *Runs) EndDays(ctx context.Context) {
 	for {
-		if err := l.dropDays(ledger.Day(time.Now().Add(-dayKept).UnixMilli())); err != nil {
-			l.log.Error("notes of days that are over", "err", err)
+		if err := rs.dropDays(ledger.Day(time.Now().Add(-dayKept).UnixMilli())); err != nil {
+			rs.Log.Error("notes of days that are over", "err", err)
 		}
 		next := time.Now().UTC().Add(-dayKept).Truncate(24 * time.Hour).Add(24*time.Hour + dayKept)
 		select {
-		case <-l.ctx.Done():
+		case <-ctx.Done():
 			return
 		case <-time.After(time.Until(next)):
 		}
@@ -76,10 +78,10 @@ func (l *Lobby) endDays() {
 }
 
 // dropDays drops the notes of the days before a day.
-func (l *Lobby) dropDays(day string) error {
+func (rs *Runs) dropDays(day string) error {
 	const page = 500
 	for {
-		list, err := l.cfg.Store.Notes(playedSpace, "", page)
+		list, err := rs.Store.Notes(PlayedSpace, "", page)
 		if err != nil {
 			return err
 		}
@@ -90,7 +92,7 @@ func (l *Lobby) dropDays(day string) error {
 			}
 		}
 		if len(old) > 0 {
-			if err := l.cfg.Store.PutNotes(playedSpace, old...); err != nil {
+			if err := rs.Store.PutNotes(PlayedSpace, old...); err != nil {
 				return err
 			}
 		}

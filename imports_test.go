@@ -38,8 +38,10 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/names", "lobby/nodes", "lobby/records", "lobby/solo", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/solo", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "games", "store"},
 	"lobby/clock":           {},
+	"lobby/limit":           {},
 	"lobby/names":           {"lobby/text"},
 	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/turns", "games", "store"},
 	"lobby/solo":            {"lobby/deals", "lobby/ledger", "lobby/records", "games", "store"},

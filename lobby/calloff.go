@@ -104,9 +104,8 @@ func (l *Lobby) keepOff(rec store.Match, off []games.Seat) error {
 	if err != nil {
 		return err
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
-	if err := l.named(rec); errors.Is(err, ErrLeft) {
+	defer l.Naming()()
+	if err := l.Named(rec); errors.Is(err, ErrLeft) {
 		return nil
 	} else if err != nil {
 		return err

@@ -3,6 +3,7 @@ package lobby
 import (
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/limit"
 	"arcade/lobby/text"
 )
 
@@ -51,13 +52,13 @@ func (v *Visit) say(id string, phrase int, typed string) error {
 		return ErrNotSeated
 	}
 	line.Seat = t.seatOf(line.From)
-	window := t.l.cfg.ChatTime.Milliseconds()
-	said, ok := within(t.said[line.From.ID], line.At, t.l.cfg.ChatLines, window)
-	if !ok {
+	rate := limit.Rate{Burst: t.l.cfg.ChatLines, In: t.l.cfg.ChatTime}
+	said := t.said[line.From.ID]
+	if !said.Take(line.At, rate) {
 		return ErrTooFast
 	}
 	for id, list := range t.said { // those who have long been silent may speak: nothing to remember
-		if line.At-list[len(list)-1] >= window {
+		if list.Silent(line.At, rate) {
 			delete(t.said, id)
 		}
 	}

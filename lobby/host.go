@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// host is the lobby as the packages below it know it: [deals.House] and [analysis.House].
+// host is the lobby as the packages below it know it: [deals.House], [analysis.House] and [account.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
@@ -28,8 +28,7 @@ func (h host) Secret(game, seed string) bool {
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
 
 func (h host) NoteMatch(space, match string, v any) error {
-	h.l.naming.RLock()
-	defer h.l.naming.RUnlock()
+	defer h.l.Naming()()
 	if _, err := h.l.cfg.Store.Match(match); errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
@@ -44,6 +43,19 @@ func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.sto
 func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
 func (h host) Context() context.Context { return h.l.ctx }
 
+func (h host) EndVisit(player, key string, why error) { h.l.endVisit(player, key, why) }
+func (h host) EndTables(player string) error          { return h.l.endTables(player) }
+func (h host) DropTableless(player string) error      { return h.l.dropTableless(player) }
+
+func (h host) KeyRemoved(player, key string) {
+	h.l.spreadOr(newsKey, newsForm{Person: player, Key: key})
+}
+
+func (h host) Deleted(player string, why error) {
+	h.l.forgotten(player)
+	h.l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
+}
+
 // Favour keeps a deal among the visitor's favourites (on) or takes it off them.
 // ErrGuestRecord, deals.ErrNoDeal, deals.ErrFull.
 func (v *Visit) Favour(game, id string, on bool) error {
@@ -51,8 +63,7 @@ func (v *Visit) Favour(game, id string, on bool) error {
 	if me.Guest {
 		return ErrGuestRecord
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	if err := v.Over(); err != nil {
 		return err
 	}

@@ -43,8 +43,7 @@ func (t *table) inherit(rec store.Match) error {
 		t.move()
 		return ErrMoving
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	rec, err := l.takeOver(rec)
 	if refusal(err) {
 		t.move()

@@ -25,10 +25,12 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/records"
@@ -103,35 +105,27 @@ type Lobby struct {
 	people   int                 // of the visits, without bots
 	present  present             // who was here a moment ago
 	codes    map[string]string   // join code -> match id
-	giving   map[string]bool     // name keys that newcomers are about to get
 	telling  [len(paces)]telling
 
-	elsewhere []Elsewhere
-	front     map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
-	far       far                              // what other nodes show
-	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
-	exports   map[string]bool                  // players whose data are being exported
+	front   map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
+	far     far                              // what other nodes show
+	sitting map[string]string                // who of here is just sitting down at another node's table: with whom
 
 	*records.Records
+	*account.Accounts
 	shelves   records.Shelves // what screens hold open in replays
 	runs      *solo.Runs
 	deals     *deals.Service
-	stocks    atomic.Bool // this node looks after the stock of deals, of all
-	keyCodes  *guesses    // the wrong codes with which keys were to be added
-	seatCodes *guesses    // and those of open seats
+	stocks    atomic.Bool   // this node looks after the stock of deals, of all
+	seatCodes limit.Guesses // the wrong codes of open seats
 
-	secret  []byte      // of the store: where the days' seeds come from
-	claims  keyed.Mutex // one visit of a person is made its only one at a time
-	solo    keyed.Mutex // one run alone is begun at a time by a player
-	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
-	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
-	sharing sync.Mutex  // one match that a program plays is begun at a time
-	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
-	// players is held to change players' records, which are read, changed and written;
-	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	// Nobody holds it while other nodes are asked or told something.
-	players  sync.RWMutex
-	naming   sync.RWMutex    // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	secret   []byte          // of the store: where the days' seeds come from
+	claims   keyed.Mutex     // one visit of a person is made its only one at a time
+	solo     keyed.Mutex     // one run alone is begun at a time by a player
+	rating   keyed.Mutex     // one finish at a time reads and writes the ratings and statistics of a player
+	taking   keyed.Mutex     // of a match one at a time finds out whether this node is to keep it; taken before a table's
+	sharing  sync.Mutex      // one match that a program plays is begun at a time
+	pairing  sync.Mutex      // one at a time looks for an opponent, or sits down with one
 	wg       sync.WaitGroup  // what Close waits for: see starts
 	starting sync.Mutex      // held while something is added to wg, and while Close ends ctx; taken last
 	ctx      context.Context // ended by Close
@@ -165,13 +159,13 @@ var (
 	ErrTooMany     = errors.New("too many open seats or games")
 	ErrBadOffer    = solo.ErrBadOffer
 	ErrClosing     = errors.New("the arcade is closing")
-	ErrTooFast     = errors.New("too fast")
+	ErrTooFast     = account.ErrTooFast
 	ErrSuperseded  = errors.New("you are connected elsewhere")
 	ErrStale       = errors.New("the position has changed")
 	ErrNameBad     = names.ErrBad
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
-	ErrLeft        = errors.New("the visit is over")
+	ErrLeft        = account.ErrLeft
 	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
@@ -204,13 +198,11 @@ func New(cfg Config) (*Lobby, error) {
 		visits:  map[string]*Visit{},
 		tables:  map[string]*table{},
 		mirrors: map[string]*table{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
-		codes:  map[string]string{},
-		giving: map[string]bool{},
-		own:    map[string][]*table{},
+		codes: map[string]string{},
+		own:   map[string][]*table{},
 
 		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
-		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -227,6 +219,10 @@ func New(cfg Config) (*Lobby, error) {
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
 		Secret: l.secret, Code: l.secretCode, NewSeed: l.randomSeed, Node: cfg.Node,
 	}
+	l.Accounts = account.New(account.Config{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records, House: host{l},
+		Code: l.secretCode, Node: cfg.Node,
+	})
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
@@ -291,8 +287,7 @@ func (l *Lobby) resume(rec store.Match) error {
 	if known, err := l.takeUp(rec); known {
 		return err
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	rec, err := l.takeOver(rec)
 	if err != nil {
 		return err

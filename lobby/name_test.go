@@ -122,18 +122,18 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 		for i := range 1000 {
 			h.must(kim.SaveSettings(fmt.Appendf(nil, `{"n":%d}`, i)))
 		}
-		if wrote := rev() - before; wrote > savedBurst {
+		if wrote := rev() - before; wrote > uint64(savedRate.Burst) {
 			t.Errorf("%d writes at once", wrote)
 		}
 		if got := string(kim.Settings()); got != `{"n":999}` {
 			t.Errorf("the visit has %s", got)
 		}
-		time.Sleep(savedWindow * time.Millisecond)
+		time.Sleep(savedRate.In)
 		h.must(kim.SaveSettings([]byte(`{"n":1000}`)))
 		if p, err := h.Player(kim.Me().ID); err != nil || string(p.Settings) != `{"n":1000}` {
 			t.Errorf("later: %s, %v", p.Settings, err)
 		}
-		for range savedBurst {
+		for range savedRate.Burst {
 			h.must(kim.SaveSettings([]byte(`{"n":1001}`)))
 		}
 		h.must(kim.SaveSettings([]byte(`{"n":1002}`)))
@@ -174,7 +174,7 @@ func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 			both.Go(func() { fails(t, kim.SaveSettings([]byte(settings))) })
 			both.Go(func() { fails(t, kim.Rename(name)) })
 			both.Wait()
-			time.Sleep(savedWindow * time.Millisecond / savedBurst) // slowly enough that each is written
+			time.Sleep(savedRate.In / time.Duration(savedRate.Burst)) // slowly enough that each is written
 			p, err := h.Player(kim.Me().ID)
 			h.must(err)
 			if string(p.Settings) != settings || p.Name != name {

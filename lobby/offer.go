@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/store"
 )
@@ -220,9 +221,8 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
 func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
-	l.naming.RLock()
-	defer l.naming.RUnlock()
-	if err := l.named(rec); err != nil {
+	defer l.Naming()()
+	if err := l.Named(rec); err != nil {
 		return nil, err
 	}
 	if !l.keeping() {
@@ -276,7 +276,7 @@ func (l *Lobby) create(rec store.Match) error {
 	if err := l.cfg.Store.CreateMatch(rec); err != nil {
 		return err
 	}
-	err := l.namedStill(rec)
+	err := l.NamedStill(rec)
 	if err == nil {
 		err = l.runs.Note(rec)
 	}
@@ -331,7 +331,7 @@ func (l *Lobby) newCode() string {
 
 const (
 	// wrongCodes is how many wrong join codes are heard from a visitor, and
-	// wrongCodesFrom from an address, where a whole class may sit, in guessTime.
+	// wrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
 	wrongCodes, wrongCodesFrom = 10, 30
 )
 
@@ -354,11 +354,11 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 	if len(code) != codeLen {
 		return "", ErrNoCode // which guesses nothing
 	}
-	by := []guesser{{"visitor " + v.Me().ID, wrongCodes}}
+	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: wrongCodes}}
 	if v.id.From != "" {
-		by = append(by, guesser{"address " + v.id.From, wrongCodesFrom})
+		by = append(by, limit.Guesser{Who: "address " + v.id.From, Most: wrongCodesFrom})
 	}
-	if !l.seatCodes.heard(now, by...) {
+	if !l.seatCodes.Heard(now, by...) {
 		return "", ErrGuessing
 	}
 	id := l.tableOf(code)
@@ -366,7 +366,7 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 		id = l.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.miss(now, by...) // also where ctx has ended: a good code does not take that long
+		l.seatCodes.Miss(now, by...) // also where ctx has ended: a good code does not take that long
 		return "", cmp.Or(ctx.Err(), ErrNoCode)
 	}
 	return id, nil
@@ -399,9 +399,8 @@ func (t *table) update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	t.l.naming.RLock()
-	defer t.l.naming.RUnlock()
-	if err := t.l.named(rec); err != nil {
+	defer t.l.Naming()()
+	if err := t.l.Named(rec); err != nil {
 		return err
 	}
 	err := t.l.cfg.Store.UpdateMatch(rec)
@@ -410,7 +409,7 @@ func (t *table) update(rec store.Match) error {
 	} else if err != nil {
 		return err
 	}
-	if err := t.l.namedStill(rec); err != nil {
+	if err := t.l.NamedStill(rec); err != nil {
 		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.stored(t.rec)))
 	}
 	return nil

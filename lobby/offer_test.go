@@ -11,6 +11,7 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/store"
 )
@@ -337,7 +338,7 @@ func TestLimits(t *testing.T) {
 	})
 	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
 		kim := h.enter("kim")
-		for range madeBurst {
+		for range madeRate.Burst {
 			h.must(kim.Cancel(h.create(kim, Offer{})))
 		}
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrTooFast)
@@ -375,7 +376,7 @@ func TestRandomSeat(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []games.Seat
-		for range madeBurst {
+		for range madeRate.Burst {
 			id := h.create(kim, Offer{Seat: games.Nobody})
 			seats = append(seats, h.see(kim, id).You)
 			h.must(kim.Cancel(id))
@@ -420,7 +421,7 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 		h.must(err)
 
 		code = h.see(kim, h.create(kim, Offer{Private: true})).Code
-		h.pass(guessTime)
+		h.pass(limit.GuessTime)
 		_, err = lee.JoinCode(t.Context(), code)
 		h.must(err)
 	})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/store"
 )
 
@@ -15,8 +16,8 @@ import (
 // Why a bot is refused.
 var (
 	ErrGuestBot   = errors.New("a bot needs a key")
-	ErrHasGames   = errors.New("this key has games of a person: a bot needs a key of its own")
-	ErrNewBot     = errors.New("this key's account is not a bot's, and was not to become one")
+	ErrHasGames   = account.ErrHasGames
+	ErrNewBot     = account.ErrNewBot
 	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
 	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
 )

@@ -13,6 +13,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/limit"
 	"arcade/store"
 )
 
@@ -39,8 +40,8 @@ type table struct {
 	here     []bool // whose players are among the watchers, and how many others: as of summarise
 	gallery  int
 	chat     []Line
-	spoken   int                // how many lines there were in all
-	said     map[string][]int64 // when each person last spoke
+	spoken   int                      // how many lines there were in all
+	said     map[string]limit.Moments // when each person last spoke
 	timer    *time.Timer
 	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
 	lifted   games.Seat // at one screen, for whom its curtain is lifted
@@ -97,7 +98,7 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
-		said:     map[string][]int64{},
+		said:     map[string]limit.Moments{},
 		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
 		made:     time.Now(),

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
+	"arcade/lobby/account"
 	"arcade/lobby/analysis"
 	"arcade/lobby/clock"
+	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
 	"arcade/store"
@@ -78,20 +79,21 @@ type Visit struct {
 	touched    []*table // where the visit has done something, looking on among it
 	sight      Sight    // what of the lists is, where looks says that the visit has told
 	looks      bool
-	made       []int64  // when the visitor lately made a table or changed its name
-	saved      []int64  // when the visitor's settings were lately kept
-	unsaved    bool     // the settings have changed since
-	notices    []Notice // what the house has told the visitor, not yet taken
+	made       limit.Moments // when the visitor lately made a table or changed its name
+	saved      limit.Moments // when the visitor's settings were lately kept
+	unsaved    bool          // the settings have changed since
+	notices    []Notice      // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
 }
 
-// A visit may make so many tables, sit down and take names so often, in a window of so many
-// ms: each is a write to the store and may wake somebody else.
-const madeBurst, madeWindow = 30, 60_000
-
-// Settings are written so often, in a window of so many ms: somebody may lean on a key
-// that changes one. What comes oftener is written with the next, or when the visit ends.
-const savedBurst, savedWindow = 10, 10_000
+var (
+	// madeRate is how often a visit may make a table, sit down or take a name: each is a
+	// write to the store and may wake somebody else.
+	madeRate = limit.Rate{Burst: 30, In: time.Minute}
+	// savedRate is how often settings are written: somebody may lean on a key that changes
+	// one. What comes oftener is written with the next, or when the visit ends.
+	savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
+)
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
@@ -126,18 +128,13 @@ func (v *Visit) admit() (old *Visit, err error) {
 		v.me = Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true}
 		return v.appear()
 	}
-	in := v.l.players.RLocker() // many come in at a time, and share a disk sync
-	if v.program {
-		in = &v.l.players // it may make a bot of a player, after a look at what that has played
-	}
-	in.Lock()
-	defer in.Unlock()
-	p, first, err := v.l.playerFor(id, v.program, v.newBot)
-	if err != nil {
-		return nil, err
-	}
-	v.first = first
-	return v.appearAs(p)
+	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.program, NewBot: v.newBot},
+		func(p store.Player, first bool) error {
+			v.first = first
+			old, err = v.appearAs(p)
+			return err
+		})
+	return old, err
 }
 
 // appearAs is appear, as a player.
@@ -226,98 +223,10 @@ func (v *Visit) mayMake() error {
 	}
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
-	ok := false
-	if v.made, ok = within(v.made, clock.MS(), madeBurst, madeWindow); !ok {
+	if !v.made.Take(clock.MS(), madeRate) {
 		return ErrTooFast
 	}
 	return nil
-}
-
-// within adds now to the moments at which something was done, unless there are
-// burst of them already in the window of so many ms that ends now.
-func within(moments []int64, now int64, burst int, window int64) ([]int64, bool) {
-	for len(moments) > 0 && now-moments[0] >= window {
-		moments = moments[1:]
-	}
-	if len(moments) >= burst {
-		return moments, false
-	}
-	return append(moments, now), true
-}
-
-// playerFor finds the player of a key, or makes one; for a program it is a bot, and
-// becomes one if newBot says so. l.players is held, for reading at least.
-func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, first bool, err error) {
-	s := l.cfg.Store
-	for range loginTries { // another may take the key or the name between looking and writing, or write the record
-		p, err = s.PlayerByKey(id.Fingerprint)
-		if err == nil {
-			if program && !p.Bot {
-				matches, err := s.Matches(p.ID, "", 1)
-				if err != nil {
-					return p, false, err
-				}
-				switch {
-				case len(matches) > 0:
-					return p, false, ErrHasGames
-				case !newBot:
-					return p, false, ErrNewBot
-				}
-				p.Bot = true
-			}
-			p.Seen = clock.MS()
-			if err = s.PutPlayer(p); errors.Is(err, store.ErrConflict) {
-				continue
-			}
-			return p, false, err
-		}
-		if !errors.Is(err, store.ErrNotFound) {
-			return p, false, fmt.Errorf("player by key: %w", err)
-		}
-		if program && !newBot {
-			return p, false, ErrNewBot
-		}
-		name := names.Suggest(id.Login, id.Lang, func(name string) bool {
-			_, err := s.PlayerByName(names.Key(name))
-			return !errors.Is(err, store.ErrNotFound) || !l.give(names.Key(name))
-		})
-		now := clock.MS()
-		p = store.Player{
-			ID: strings.ToLower(names.ID(12)), Name: name, NameKey: names.Key(name),
-			Keys: []string{id.Fingerprint}, Created: now, Seen: now, Bot: program,
-		}
-		err = s.PutPlayer(p)
-		l.given(p.NameKey)
-		if err == nil {
-			return p, true, nil
-		}
-		if !errors.Is(err, store.ErrKeyTaken) && !errors.Is(err, store.ErrNameTaken) {
-			break
-		}
-	}
-	return p, false, fmt.Errorf("player who comes: %w", err)
-}
-
-// loginTries is how often a newcomer looks for a name, or a login is noted, before it is
-// given up: each time somebody else was faster.
-const loginTries = 100
-
-// give says that a newcomer is about to get a name, false where another is.
-func (l *Lobby) give(key string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.giving[key] {
-		return false
-	}
-	l.giving[key] = true
-	return true
-}
-
-// given says that the newcomer has it, or another one.
-func (l *Lobby) given(key string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.giving, key)
 }
 
 // Wake delivers a token when something the visit looks at has changed; it holds
@@ -388,8 +297,7 @@ func (v *Visit) Seen(match string) error {
 func (v *Visit) SaveSettings(s json.RawMessage) error {
 	v.l.mu.Lock()
 	v.settings, v.unsaved = slices.Clone(s), !v.me.Guest
-	var now bool
-	v.saved, now = within(v.saved, clock.MS(), savedBurst, savedWindow)
+	now := v.saved.Take(clock.MS(), savedRate)
 	v.l.mu.Unlock()
 	if !now {
 		return nil
@@ -406,7 +314,7 @@ func (v *Visit) writeSettings() error {
 	if !due {
 		return nil
 	}
-	err := v.l.editPlayer(id, func(p *store.Player) { p.Settings = s })
+	err := v.l.Edit(id, func(p *store.Player) { p.Settings = s })
 	if err != nil { // with the next, then
 		v.l.mu.Lock()
 		v.unsaved = true
@@ -441,7 +349,7 @@ func (l *Lobby) rename(who Person, name string) error {
 		} else if !errors.Is(err, ErrNoPlayer) {
 			return err
 		}
-	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
+	} else if err := l.Edit(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
 		return err
 	}
 	if err := l.takeName(who, name); err != nil {
@@ -508,20 +416,6 @@ func (t *table) rename(person, name string) error {
 	t.rec = rec
 	t.changed()
 	return nil
-}
-
-// editPlayer changes a player's record.
-func (l *Lobby) editPlayer(id string, edit func(*store.Player)) error {
-	l.players.Lock()
-	defer l.players.Unlock()
-	return store.Again(func() error {
-		p, err := l.cfg.Store.Player(id)
-		if err != nil {
-			return err
-		}
-		edit(&p)
-		return l.cfg.Store.PutPlayer(p)
-	})
 }
 
 // Leave ends the visit. Seats at live tables stay: their opponents see that the

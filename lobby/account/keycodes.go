@@ -1,4 +1,4 @@
-package lobby
+package account
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/store"
 )
@@ -17,8 +18,8 @@ const (
 	keyCodeLen = 8
 	// maxKeyCodes bounds the codes that are kept at once; the oldest makes room.
 	maxKeyCodes = 2000
-	// wrongBurst wrong codes may come from an address, and from a key, in guessTime.
-	wrongBurst = 5
+	// WrongBurst wrong codes may come from an address, and from a key, in [limit.GuessTime].
+	WrongBurst = 5
 	// keyCodeSpace has the codes with which players' other keys come in, by player, so that
 	// a key may come in at another node than that at which the code was given.
 	keyCodeSpace = "key codes"
@@ -38,8 +39,8 @@ type keyCodeNote struct {
 }
 
 // keyCodeNotes are all codes that are kept.
-func (l *Lobby) keyCodeNotes() (list []keyCodeNote, err error) {
-	notes, err := l.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add some at once
+func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
+	notes, err := a.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add some at once
 	if err != nil {
 		return nil, fmt.Errorf("key codes: %w", err)
 	}
@@ -54,8 +55,8 @@ func (l *Lobby) keyCodeNotes() (list []keyCodeNote, err error) {
 }
 
 // issueKeyCode gives a player a new code, in place of an older one.
-func (l *Lobby) issueKeyCode(player string, now int64) (code string, until int64, err error) {
-	list, err := l.keyCodeNotes()
+func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
+	list, err := a.keyCodeNotes()
 	if err != nil {
 		return "", 0, err
 	}
@@ -75,9 +76,9 @@ func (l *Lobby) issueKeyCode(player string, now int64) (code string, until int64
 		notes = append(notes, store.Note{Key: oldest.player})
 	}
 	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
-	raw, err := json.Marshal(keyCode{l.secretCode("key code " + code), until})
+	raw, err := json.Marshal(keyCode{a.cfg.Code("key code " + code), until})
 	if err == nil {
-		err = l.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
+		err = a.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
 	}
 	if err != nil {
 		return "", 0, fmt.Errorf("key code: %w", err)
@@ -87,31 +88,31 @@ func (l *Lobby) issueKeyCode(player string, now int64) (code string, until int64
 
 // findKeyCode is the note of a code that is good; a wrong one counts against everybody
 // in from. ErrNoKeyCode, ErrGuessing.
-func (l *Lobby) findKeyCode(code string, now int64, from ...string) (keyCodeNote, error) {
-	var by []guesser
+func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeNote, error) {
+	var by []limit.Guesser
 	for _, f := range from {
-		by = append(by, guesser{f, wrongBurst})
+		by = append(by, limit.Guesser{Who: f, Most: WrongBurst})
 	}
-	if !l.keyCodes.heard(now, by...) {
+	if !a.keyCodes.Heard(now, by...) {
 		return keyCodeNote{}, ErrGuessing
 	}
-	list, err := l.keyCodeNotes()
+	list, err := a.keyCodeNotes()
 	if err != nil {
 		return keyCodeNote{}, err
 	}
-	secret := l.secretCode("key code " + code)
+	secret := a.cfg.Code("key code " + code)
 	for _, c := range list {
 		if c.Code == secret && now < c.Until {
 			return c, nil
 		}
 	}
-	l.keyCodes.miss(now, by...)
+	a.keyCodes.Miss(now, by...)
 	return keyCodeNote{}, ErrNoKeyCode
 }
 
 // useKeyCode voids a code that was found; ErrNoKeyCode where it has been used, or replaced, meanwhile.
-func (l *Lobby) useKeyCode(c keyCodeNote) error {
-	err := l.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
+func (a *Accounts) useKeyCode(c keyCodeNote) error {
+	err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
 	if errors.Is(err, store.ErrConflict) {
 		return ErrNoKeyCode
 	} else if err != nil {
@@ -121,8 +122,8 @@ func (l *Lobby) useKeyCode(c keyCodeNote) error {
 }
 
 // dropKeyCode voids a player's code.
-func (l *Lobby) dropKeyCode(player string) {
-	if err := l.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
-		l.log.Error("void a key code", "err", err)
+func (a *Accounts) dropKeyCode(player string) {
+	if err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
+		a.cfg.Log.Error("void a key code", "err", err)
 	}
 }

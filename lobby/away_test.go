@@ -321,9 +321,9 @@ func TestLateEndOfAnOlderVisit(t *testing.T) {
 // An older window may close between the moment at which a newer one is let in and
 // the moment at which it is taken from its tables: its seat is empty all the same.
 func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
-	for name, go_ := range map[string]func(v *Visit, table *table){
-		"unwatch": func(v *Visit, table *table) { v.Unwatch(table.id) },
-		"leave":   func(v *Visit, table *table) { table.visitLeft(v, false) },
+	for name, go_ := range map[string]func(v *Visit, table *room){
+		"unwatch": func(v *Visit, table *room) { v.Unwatch(table.ID) },
+		"leave":   func(v *Visit, table *room) { table.visitLeft(v, false) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {

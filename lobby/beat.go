@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby/clock"
+	"arcade/lobby/table"
 )
 
 // beat is what a node asks a keeper each second: whether it has heard all of its tables.
@@ -46,7 +47,7 @@ func (l *Lobby) beaten(_ context.Context, from string, body json.RawMessage) (an
 
 // beats tells that a mirror has heard all, and takes from the table the visits that are not
 // there any more.
-func (t *table) beats(from string, b beating) bool {
+func (t *room) beats(from string, b beating) bool {
 	if !t.mu.TryLock() { // what it waits for the others need not: it is said again in a second
 		return true
 	}
@@ -65,7 +66,7 @@ func (t *table) beats(from string, b beating) bool {
 	for _, v := range gone {
 		delete(t.watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, away{since: t.now(), grace: t.l.cfg.Grace, coming: true})
+			t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: true})
 		}
 	}
 	if len(gone) > 0 {
@@ -75,7 +76,7 @@ func (t *table) beats(from string, b beating) bool {
 		return false
 	}
 	t.pub.to[from] = clock.MS()
-	return n == len(b.Watchers) && t.rec.Epoch == b.Epoch && t.pub.rev == b.Rev
+	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.pub.rev == b.Rev
 }
 
 // mind follows who is there, and asks the keepers of this node's mirrors, until the lobby closes.
@@ -109,7 +110,7 @@ func (l *Lobby) mind() {
 
 // beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
 func (l *Lobby) beats() {
-	by := map[string][]*table{}
+	by := map[string][]*room{}
 	said := map[string]*beat{}
 	for _, t := range l.mirrorsNow() {
 		if !t.mu.TryLock() { // it is being taken over, say: it asks in a second
@@ -119,9 +120,9 @@ func (l *Lobby) beats() {
 			t.unused = 0
 		}
 		switch {
-		case t.keeper == "" || t.gone:
+		case t.keeper == "" || t.Gone:
 		case t.unused > int(mirrorTime/beatTime)/2:
-			t.gone = true
+			t.Gone = true
 			t.unmirror()
 		default:
 			q := said[t.keeper]
@@ -129,7 +130,7 @@ func (l *Lobby) beats() {
 				q = &beat{V: 1}
 				said[t.keeper] = q
 			}
-			b := beating{ID: t.id, Epoch: t.rec.Epoch, Rev: t.pub.rev}
+			b := beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.pub.rev}
 			for v := range t.watchers {
 				b.Watchers = append(b.Watchers, v.who().Visit)
 			}
@@ -158,7 +159,7 @@ func (l *Lobby) beats() {
 }
 
 // askBeat asks a keeper whether its mirrors here have heard all.
-func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
+func (l *Lobby) askBeat(keeper string, q *beat, tables []*room) {
 	ctx, cancel := context.WithTimeout(l.ctx, beatTime)
 	defer cancel()
 	var a behind
@@ -167,7 +168,7 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 		if !t.mu.TryLock() {
 			continue
 		}
-		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
+		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
 		if t.unheard++; err == nil {
 			t.unheard = 0
 		} else if t.unheard > 1 && t.keeper == keeper { // not for one that was lost

@@ -32,7 +32,7 @@ func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.must(err)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.m.Legal()[0]
+	return t.M.Legal()[0]
 }
 
 // runs wants the clock of the seat on turn to run, and its flag to fall in time.

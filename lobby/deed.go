@@ -139,7 +139,7 @@ type answer struct {
 const deedTime = 2 * time.Second
 
 // ask has a deed done by the node that keeps a mirror's match.
-func (v *Visit) ask(t *table, name string, args []any) error {
+func (v *Visit) ask(t *room, name string, args []any) error {
 	if err := v.Over(); err != nil && name != "unwatch" && name != "left" {
 		return err
 	}
@@ -166,7 +166,7 @@ func (v *Visit) ask(t *table, name string, args []any) error {
 	switch {
 	case name != "watch":
 	case err == nil:
-		v.setAt(t.id, "")
+		v.setAt(t.ID, "")
 	case !watched:
 		t.mu.Lock()
 		delete(t.watchers, v)
@@ -176,17 +176,17 @@ func (v *Visit) ask(t *table, name string, args []any) error {
 }
 
 // askKeeper is ask for who knows the keeper.
-func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
+func (v *Visit) askKeeper(t *room, keeper, name string, args []any) error {
 	ctx, cancel := context.WithTimeout(v.l.ctx, deedTime)
 	defer cancel()
 	var a answer
-	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.id, Deed: name, Args: args, By: v.who()}, &a); err != nil {
+	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.ID, Deed: name, Args: args, By: v.who()}, &a); err != nil {
 		t.mu.Lock()
 		if t.keeper == keeper {
 			t.move()
 		}
 		t.mu.Unlock()
-		v.l.log.Warn("keeper", "match", t.id, "keeper", keeper, "deed", name, "err", err)
+		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", name, "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
 	err := a.Err.error()
@@ -235,13 +235,13 @@ func (l *Lobby) done(_ context.Context, from string, body json.RawMessage) (any,
 	a.Err = refusalOf(deeds[q.Deed](l.standIn(from, q.By), q.Table, args))
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	a.Epoch, a.Rev = t.rec.Epoch, t.pub.rev
+	a.Epoch, a.Rev = t.Rec.Epoch, t.pub.rev
 	return a, nil
 }
 
 // keptHere is a table of this node's own, for another node. Where the store names this node
 // as the keeper, and it is not, it takes over from itself; errElsewhere, ErrMoving.
-func (l *Lobby) keptHere(id string) (*table, error) {
+func (l *Lobby) keptHere(id string) (*room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
 	}
@@ -306,10 +306,10 @@ func (v *Visit) standDown(last bool) {
 }
 
 // leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
-func (v *Visit) leaveFar(t *table, last bool) {
+func (v *Visit) leaveFar(t *room, last bool) {
 	v.l.spawn("leave", func() {
 		for v.l.ctx.Err() == nil {
-			now, err := v.l.find(t.id)
+			now, err := v.l.find(t.ID)
 			switch {
 			case err == nil && v.l.isFar(now):
 				err = v.ask(now, "left", []any{last})

@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -32,17 +33,17 @@ func (l *Lobby) Draining() bool {
 
 // coast is tick while the lobby drains: of all that the table does by itself only
 // forced actions are left. The lock is held.
-func (t *table) coast(now int64) {
-	if !t.live() || ledger.ByClient(t.rec) {
+func (t *room) coast(now int64) {
+	if !t.Live() || ledger.ByClient(t.Rec) {
 		return
 	}
-	a, ok := t.m.Forced()
+	a, ok := t.M.Forced()
 	switch {
 	case !ok:
-	case now < t.forcedAt():
-		t.wakeAt(t.forcedAt(), now)
+	case now < t.ForcedAt():
+		t.wakeAt(t.ForcedAt(), now)
 	default:
-		t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
+		t.try(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now})
 		t.changed()
 	}
 }
@@ -55,22 +56,22 @@ const handTime = time.Second
 func (l *Lobby) HandOver(ctx context.Context) error {
 	tables := l.allTables()
 	errs := make([]error, len(tables))
-	sideBySide(tables, func(i int, t *table) { errs[i] = t.handOver(ctx, i) })
+	sideBySide(tables, func(i int, t *room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 
 // handOver gives the table's match to the node from which most of its people come, or to
 // the nth, or else to any that takes it. Nothing happens at the table meanwhile.
-func (t *table) handOver(ctx context.Context, nth int) error {
+func (t *room) handOver(ctx context.Context, nth int) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone || t.keeper != "" || t.rec.Status == store.Done {
+	if t.Gone || t.keeper != "" || t.Rec.Status == store.Done {
 		return nil
 	}
 	n := t.l.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.watchers {
-		if from[v.home]++; ledger.SeatOf(t.rec, v.me.ID) != games.Nobody {
+		if from[v.home]++; ledger.SeatOf(t.Rec, v.me.ID) != games.Nobody {
 			from[v.home] += len(t.watchers)
 		}
 	}
@@ -81,7 +82,7 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 		}
 	}
 	if len(others) == 0 {
-		return fmt.Errorf("hand over match %s: %w", t.id, ErrMoving)
+		return fmt.Errorf("hand over match %s: %w", t.ID, ErrMoving)
 	}
 	nth %= len(others)
 	others = slices.Concat(others[nth:], others[:nth])
@@ -96,15 +97,15 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 }
 
 // handTo gives the table's match to a node; the lock is held.
-func (t *table) handTo(ctx context.Context, to string) error {
+func (t *room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
 	var a answer
-	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.all(), &a)
+	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.pub.rev), &a)
 	if err == nil {
 		err = a.Err.error()
 	}
-	if rec, failed := t.l.cfg.Store.Match(t.id); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
+	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
 		_ = t.stepBack(store.ErrFenced)
 		if err == nil && t.keeper == to { // it can be asked at once: until all is heard from it, nothing is refused here
 			t.moving = false
@@ -113,14 +114,14 @@ func (t *table) handTo(ctx context.Context, to string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("hand over match %s: %w", t.id, err)
+		return fmt.Errorf("hand over match %s: %w", t.ID, err)
 	}
 	return nil
 }
 
 // taken takes over a match that its keeper hands over.
 func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var s state
+	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		return nil, err
 	}
@@ -129,7 +130,7 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 	}
 	defer l.taking.Lock(s.ID)()
 	t := l.mirrorOf(*s.Rec, from)
-	for t.mu.Lock(); t.gone; t.mu.Lock() { // it has just ended
+	for t.mu.Lock(); t.Gone; t.mu.Lock() { // it has just ended
 		t.mu.Unlock()
 		t = l.mirrorOf(*s.Rec, from)
 	}
@@ -142,7 +143,7 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 }
 
 // mirrorOf is the mirror of a match, or a new one that shows nothing yet.
-func (l *Lobby) mirrorOf(rec store.Match, keeper string) *table {
+func (l *Lobby) mirrorOf(rec store.Match, keeper string) *room {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t := l.mirrors[rec.ID]

@@ -93,7 +93,7 @@ func TestForgetAtAllNodes(t *testing.T) {
 		}
 		for i, l := range h {
 			for _, table := range []string{seat, bot, asked} {
-				if s := l.live(table); s != nil && s.concerns(id) {
+				if s := l.live(table); s != nil && s.Concerns(id) {
 					t.Errorf("node %d has the table %+v", i, s)
 				}
 			}

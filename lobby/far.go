@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -50,15 +51,15 @@ type tableRow struct {
 	LastAt  int64           `json:",omitzero"`
 }
 
-// row is the table as the other nodes are to see it; nil for one that is over. The seed
+// rowOf is a table as the other nodes are to see it; nil for one that is over. The seed
 // stays here: what is a secret is noted in the store, see lobby/solo.
-func (s *Summary) row(rec store.Match) json.RawMessage {
-	if s.Status == store.Done && !s.waits {
+func rowOf(s *Summary, rec store.Match) json.RawMessage {
+	if s.Status == store.Done && !s.Waits {
 		return nil
 	}
 	raw, err := json.Marshal(tableRow{
 		rowVersion, rec.Epoch, rec.Code, s,
-		s.quick, s.came, s.waits, s.readyBy, s.refused, s.beside, s.options, s.from, s.screen, s.client, s.idle, s.lastAt,
+		s.Quick, s.Came, s.Waits, s.ReadyBy, s.Refused, s.Beside, s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt,
 	})
 	if err != nil {
 		panic(err) // all of it can be written
@@ -69,8 +70,8 @@ func (s *Summary) row(rec store.Match) json.RawMessage {
 // summary is the table of a row.
 func (r tableRow) summary() *Summary {
 	s := r.Summary
-	s.quick, s.came, s.waits, s.readyBy, s.refused, s.beside = r.Quick, r.Came, r.Waits, r.ReadyBy, r.Refused, r.Beside
-	s.options, s.from, s.screen, s.client, s.idle, s.lastAt = r.Options, r.From, r.Screen, r.Client, r.Idle, r.LastAt
+	s.Quick, s.Came, s.Waits, s.ReadyBy, s.Refused, s.Beside = r.Quick, r.Came, r.Waits, r.ReadyBy, r.Refused, r.Beside
+	s.Options, s.From, s.Screen, s.Client, s.Idle, s.LastAt = r.Options, r.From, r.Screen, r.Client, r.Idle, r.LastAt
 	return s
 }
 
@@ -119,17 +120,17 @@ func newFar() far {
 }
 
 // showTable shows the other nodes a table that this one keeps; its lock is held.
-func (t *table) showTable(s *Summary) {
-	if t.l.cfg.Nodes == nil || t.gone && s.Status != store.Done {
+func (t *room) showTable(s *Summary) {
+	if t.l.cfg.Nodes == nil || t.Gone && s.Status != store.Done {
 		return
 	}
-	t.l.cfg.Nodes.Show(tableRows+t.id, s.row(t.rec))
+	t.l.cfg.Nodes.Show(tableRows+t.ID, rowOf(s, t.Rec))
 }
 
 // hideTable takes a table's row down.
-func (t *table) hideTable() {
+func (t *room) hideTable() {
 	if t.l.cfg.Nodes != nil {
-		t.l.cfg.Nodes.Show(tableRows+t.id, nil)
+		t.l.cfg.Nodes.Show(tableRows+t.ID, nil)
 	}
 }
 
@@ -278,7 +279,7 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 		if was != nil && was.read == f.reading && was.epoch >= t.epoch {
 			continue // there are two rows of this match
 		}
-		if t = l.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.waits {
+		if t = l.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.Waits {
 			continue // it is over; a row that was there goes below
 		}
 		t.read = f.reading
@@ -305,12 +306,12 @@ func (l *Lobby) takeTables(changed map[string]*farTable) (come []*Summary) {
 		f.remove(t)
 		if l.tables[id] == nil {
 			over := *t.Summary
-			over.Status, over.Meets, over.waits = store.Done, false, false
+			over.Status, over.Meets, over.Waits = store.Done, false, false
 			l.toldLocked(t.Summary, &over, nil)
 			l.askedLocked(t.Summary)
 		}
 	}
-	slices.SortFunc(come, summariesByAge)
+	slices.SortFunc(come, table.ByAge)
 	return come
 }
 
@@ -374,15 +375,15 @@ func (l *Lobby) seen(t *farTable) *farTable {
 }
 
 // freshen has the lists show a mirror as it is now; its lock is held.
-func (t *table) freshen() {
+func (t *room) freshen() {
 	l, s := t.l, t.summary.Load()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	over := s.Status == store.Done && !s.waits
-	if l.tables[t.id] != nil || l.mirrors[t.id] != t && !over {
+	over := s.Status == store.Done && !s.Waits
+	if l.tables[t.ID] != nil || l.mirrors[t.ID] != t && !over {
 		return
 	}
-	f := l.far.tables[t.id]
+	f := l.far.tables[t.ID]
 	var old *Summary
 	switch {
 	case f != nil && over:
@@ -394,10 +395,10 @@ func (t *table) freshen() {
 		f.Summary = s
 		l.far.add(f)
 	case over:
-		l.far.over[t.id] = clock.MS()
+		l.far.over[t.ID] = clock.MS()
 		return
 	default:
-		l.far.add(&farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code, Summary: s})
+		l.far.add(&farTable{node: t.keeper, epoch: t.Rec.Epoch, code: t.Rec.Code, Summary: s})
 	}
 	l.toldLocked(old, s, t.watchers)
 }
@@ -439,7 +440,7 @@ func (v *Visit) findOwn() {
 		if rec.Status == store.Live {
 			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
 			if err == nil {
-				err = t.fold(entries)
+				err = t.Fold(entries)
 			}
 			if err != nil {
 				l.log.Warn("a match of a visitor's own was not read", "match", rec.ID, "err", err)
@@ -483,10 +484,10 @@ func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
 
 // find puts a table where it is looked up.
 func (f *far) find(t *farTable) {
-	if t.code != "" && (t.Status == store.Open || t.client) {
+	if t.code != "" && (t.Status == store.Open || t.Client) {
 		f.codes[t.code] = t
 	}
-	for id := range t.ids() {
+	for id := range t.IDs() {
 		if !slices.Contains(f.own[id], t) {
 			f.own[id] = append(f.own[id], t)
 		}
@@ -508,24 +509,19 @@ func (f *far) remove(t *farTable) {
 	}
 	delete(f.tables, t.ID)
 	delete(f.codes, t.code)
-	for id := range t.ids() {
+	for id := range t.IDs() {
 		if f.own[id] = slices.DeleteFunc(f.own[id], func(o *farTable) bool { return o == t }); len(f.own[id]) == 0 {
 			delete(f.own, id)
 		}
 	}
 }
 
-func farByAge(a, b *farTable) int { return summariesByAge(a.Summary, b.Summary) }
-
-// summariesByAge orders tables, the oldest first.
-func summariesByAge(a, b *Summary) int {
-	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
-}
+func farByAge(a, b *farTable) int { return table.ByAge(a.Summary, b.Summary) }
 
 // askedLocked wakes those whom an open table of another node asks something, or does no
 // more, whatever they look at: the nudge comes before the row. The lobby's lock is held.
 func (l *Lobby) askedLocked(s *Summary) {
-	for id := range s.ids() {
+	for id := range s.IDs() {
 		if v := l.visits[id]; v != nil && s.Status == store.Open {
 			v.poke()
 		}
@@ -581,8 +577,8 @@ func (l *Lobby) farSummaries(list []*farTable) (all []*Summary) {
 func (l *Lobby) departed(person string) {
 	for _, t := range l.ownTables(person) {
 		t.mu.Lock()
-		if seat := ledger.SeatOf(t.rec, person); !t.gone && t.rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
-			t.left(personIn(t.rec.Seats[seat]), away{since: t.now(), grace: l.cfg.Grace})
+		if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
+			t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: l.cfg.Grace})
 			t.changed()
 		}
 		t.mu.Unlock()

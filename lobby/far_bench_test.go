@@ -62,10 +62,10 @@ func BenchmarkReadRows(b *testing.B) {
 	table := func(node, i int) {
 		id := fmt.Sprintf("%c%04d", 'b'+node, i)
 		at++
-		c.rows[node][tableRows+id] = (&Summary{
-			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), lastAt: at,
+		c.rows[node][tableRows+id] = rowOf(&Summary{
+			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), LastAt: at,
 			Seats: []SeatInfo{{Person: Person{ID: fmt.Sprintf("%026d", i), Name: "검은 돌"}, Rating: 1500}, {Person: Person{ID: fmt.Sprintf("%026d", -i), Name: "흰 돌"}, Rating: 1500}},
-		}).row(store.Match{ID: id, Epoch: 1})
+		}, store.Match{ID: id, Epoch: 1})
 	}
 	for node := range c.rows {
 		c.rows[node] = map[string]json.RawMessage{}

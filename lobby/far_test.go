@@ -16,6 +16,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -38,16 +39,16 @@ func TestTableRow(t *testing.T) {
 	s, stays := &Summary{}, map[string]bool{"seed": true}
 	fill(t, reflect.ValueOf(s).Elem(), stays)
 	s.Status = store.Open
-	got := readRow(t, s.row(store.Match{ID: s.ID, Epoch: 3, Code: "K7Q2M8"}))
+	got := readRow(t, rowOf(s, store.Match{ID: s.ID, Epoch: 3, Code: "K7Q2M8"}))
 	if got.epoch != 3 || got.code != "K7Q2M8" || got.node != "b" {
 		t.Errorf("row %+v", got)
 	}
-	s.seed = ""
+	s.Seed = ""
 	if !reflect.DeepEqual(got.Summary, s) {
 		t.Errorf("shown %+v\nread  %+v", s, got.Summary)
 	}
-	s.Status, s.waits = store.Done, false
-	if row := s.row(store.Match{}); row != nil {
+	s.Status, s.Waits = store.Done, false
+	if row := rowOf(s, store.Match{}); row != nil {
 		t.Errorf("a table that is over is shown: %s", row)
 	}
 }
@@ -105,19 +106,19 @@ var update = flag.Bool("update", false, "write the forms of this version anew")
 func TestRowForms(t *testing.T) {
 	s := &Summary{
 		ID: "K7Q2M8XA", Game: "othello", Status: store.Open, Control: "5+3", Rated: true, Created: 1_790_000_000_000, ToAct: games.Nobody,
-		Seats: []SeatInfo{{Person: Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, quick: true,
-		from: "0f", options: json.RawMessage(`{}`), refused: []string{"lee"},
+		Seats: []SeatInfo{{Person: Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, Quick: true,
+		From: "0f", Options: json.RawMessage(`{}`), Refused: []string{"lee"},
 	}
 	forms := map[string]any{
-		"table":    s.row(store.Match{Epoch: 2, Code: "ABC123"}),
+		"table":    rowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
 		"visit":    visitRow{rowVersion, Person{ID: "guest:1", Name: "손님-0001", Guest: true}, "K7Q2M8XA", 1_790_000_000_000, "0f", false},
 		"message":  message{V: rowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Renamed, "하나", "one"}},
 		"question": question{V: 1, Table: "K7Q2M8XA", Deed: "act", Args: []any{3, "d3"}, By: who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
 		"answer":   answer{V: 1, Err: refusalOf(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
-		"state": state{
+		"state": table.State{
 			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
 			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
-			Besides: besides{Away: []absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
+			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
 		},
 		"look": look{V: 1, Table: "K7Q2M8XA", By: []who{{Visit: "V1", Person: Person{ID: "kim"}}}},
 		"beat": beat{V: 1, Tables: []beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
@@ -281,12 +282,12 @@ func TestTwoRows(t *testing.T) {
 		defer l.Close()
 		synctest.Wait() // the lobby has read once itself
 		show := func(node int, epoch uint64) {
-			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), lastAt: int64(epoch)}
+			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), LastAt: int64(epoch)}
 			visit, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.rows[node] = map[string]json.RawMessage{tableRows + "m": s.row(store.Match{ID: "m", Epoch: epoch}), visitRows + "p": visit}
+			c.rows[node] = map[string]json.RawMessage{tableRows + "m": rowOf(s, store.Match{ID: "m", Epoch: epoch}), visitRows + "p": visit}
 		}
 		for i, want := range []struct {
 			epochs [2]uint64

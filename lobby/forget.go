@@ -5,7 +5,6 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/store"
 	"errors"
-	"slices"
 )
 
 // Forget is [Lobby.Forget] for the visitor.
@@ -45,26 +44,26 @@ func (l *Lobby) endTablesHere(player string) error {
 }
 
 // giveUp ends a match in which a player has a seat, or to which it is challenged.
-func (t *table) giveUp(player string) error {
+func (t *room) giveUp(player string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	seat := ledger.SeatOf(t.rec, player)
+	seat := ledger.SeatOf(t.Rec, player)
 	switch {
-	case t.gone, t.rec.Status == store.Done, seat == games.Nobody && t.rec.Invited != player:
+	case t.Gone, t.Rec.Status == store.Done, seat == games.Nobody && t.Rec.Invited != player:
 		return nil
-	case t.meets() && seat == t.came:
+	case t.Meets() && seat == t.Came:
 		t.free()
 		return nil
-	case t.rec.Status == store.Open:
+	case t.Rec.Status == store.Open:
 		return t.drop()
-	case seat == games.Nobody || t.m == nil:
+	case seat == games.Nobody || t.M == nil:
 		return nil
 	}
 	kind := games.Resign
-	if t.m.CanAbort() {
+	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, ErrStale) {
+	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, ErrStale) {
 		return err
 	}
 	t.changed()
@@ -94,20 +93,14 @@ func (l *Lobby) dropTableless(player string) error {
 }
 
 // unseat takes a player who was forgotten off a table that others look at.
-func (t *table) unseat(player string) {
+func (t *room) unseat(player string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })
-	delete(t.said, player)
-	seat := ledger.SeatOf(t.rec, player)
-	if t.meets() && seat == t.came {
+	t.Silence(player)
+	if seat := ledger.SeatOf(t.Rec, player); t.Meets() && seat == t.Came {
 		t.free()
 	}
-	if seat == games.Nobody || t.rec.Status != store.Done || t.gone {
-		return
+	if t.Unseat(player) {
+		t.changed()
 	}
-	t.rec.Seats = slices.Clone(t.rec.Seats)
-	t.rec.Seats[seat] = t.rec.Seats[seat].Forgotten()
-	t.rematch[seat], t.ended = false, true
-	t.changed()
 }

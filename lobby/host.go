@@ -21,7 +21,7 @@ func (h host) Secret(game, seed string) bool {
 	}
 	today, err := ledger.DaySeed(h.l.secret, g, h.l.Today(), nil) // a deal has no variants
 	return err == nil && seed == today || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
-		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.seed == seed
+		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.Seed == seed
 	}) || h.l.runs.InPlay(game, seed)
 }
 

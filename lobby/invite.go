@@ -46,7 +46,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 	open := v.l.shared().open
 	since := map[string]int64{} // by game: when the visitor began to look for anybody
 	for _, s := range open {
-		if s.SeatOf(me.ID) != games.Nobody && s.listed() && !s.Days {
+		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
 			since[s.Game] = max(since[s.Game], s.Created)
 		}
 	}
@@ -54,20 +54,20 @@ func (v *Visit) Invitations() (list []Invitation) {
 		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, From: s.Host()}
 		switch seat := s.SeatOf(me.ID); {
 		case seat != games.Nobody:
-			if s.Seats[seat].Rematch || s.readyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
+			if s.Seats[seat].Rematch || s.ReadyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
 				continue
 			}
-			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.readyBy
+			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.ReadyBy
 			if s.Status == store.Done {
 				i.Why = NextRound
 			}
-		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.refused, me.ID):
+		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
 			continue
 		case s.Invited != "":
 			if i.Why, i.Until = Challenged, s.Created+inviteTime; s.Invited != me.ID {
 				continue
 			}
-		case since[s.Game] == 0 || !s.listed() || s.Rated && me.Guest || i.From.Remote || !v.l.Here(i.From.ID):
+		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.Here(i.From.ID):
 			continue
 		default:
 			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
@@ -93,7 +93,7 @@ func (v *Visit) askedAgain() (i Invitation, ok bool) {
 		return i, false
 	}
 	s := t.summary.Load()
-	if s == nil || s.Status != store.Done || s.waits || len(s.Seats) != 2 {
+	if s == nil || s.Status != store.Done || s.Waits || len(s.Seats) != 2 {
 		return i, false
 	}
 	seat := s.SeatOf(v.Me().ID)
@@ -155,7 +155,7 @@ func (v *Visit) refuse(id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	t.refuse(v.Me().ID)
+	t.Refuse(v.Me().ID)
 	t.changed()
 	return nil
 }
@@ -165,7 +165,7 @@ func (v *Visit) refuse(id string) error {
 func (v *Visit) Others(game string) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.shared().open {
-		if s.Game == game && s.Status == store.Open && s.listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.Here(s.Host().ID)) {
+		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.Here(s.Host().ID)) {
 			list = append(list, s)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/names"
-	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -23,9 +22,9 @@ type GameCount struct {
 // with counts a table, or takes it off by -1.
 func (n GameCount) with(s *Summary, by int) GameCount {
 	switch {
-	case s.Status == store.Live && s.listed():
+	case s.Status == store.Live && s.Listed():
 		n.Live += by
-	case s.Status == store.Open && s.listed():
+	case s.Status == store.Open && s.Listed():
 		n.Open += by
 	}
 	return n
@@ -50,12 +49,12 @@ func (c *lists) count() {
 		c.counts = map[string]GameCount{}
 		for _, s := range c.all {
 			c.counts[s.Game] = c.counts[s.Game].with(s, 1)
-			if s.Status == store.Live && s.listed() {
+			if s.Status == store.Live && s.Listed() {
 				c.live = append(c.live, s)
 			}
 		}
 		slices.SortStableFunc(c.live, func(a, b *Summary) int {
-			return cmp.Or(cmp.Compare(b2i(a.byBots()), b2i(b.byBots())), cmp.Compare(b.Watchers, a.Watchers))
+			return cmp.Or(cmp.Compare(b2i(a.ByBots()), b2i(b.ByBots())), cmp.Compare(b.Watchers, a.Watchers))
 		})
 	})
 }
@@ -160,27 +159,11 @@ func (v *Visit) Invites() (list []*Summary) {
 	return list
 }
 
-// listed tells that strangers may see the table: a challenge once it is played.
-func (s *Summary) listed() bool {
-	return !s.Private && !s.Meets && !records.DayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
-}
-
-// deserted tells that a live table's players have all left it: there is nothing to watch.
-func (s *Summary) deserted() bool {
-	if s.idle {
-		return true
-	}
-	if s.Status != store.Live || s.Days { // over days nobody sits and waits
-		return false
-	}
-	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.Bot == "" && i.Away == 0 })
-}
-
 // Tables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
 func (l *Lobby) Tables(game string) (list []*Summary) {
 	for _, s := range l.summaries() {
-		if s.listed() && (game == "" || s.Game == game) && s.Status != store.Done {
+		if s.Listed() && (game == "" || s.Game == game) && s.Status != store.Done {
 			list = append(list, s)
 		}
 	}
@@ -222,7 +205,7 @@ func (l *Lobby) People() []Present {
 	}
 	public := map[string]bool{}
 	for _, s := range tables {
-		public[s.ID] = s.listed()
+		public[s.ID] = s.Listed()
 	}
 	type entry struct {
 		Present

@@ -35,6 +35,7 @@ import (
 	"arcade/lobby/nodes"
 	"arcade/lobby/records"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -94,13 +95,13 @@ type Lobby struct {
 	mu       sync.Mutex
 	draining bool                // nothing new begins
 	visits   map[string]*Visit   // by person id: one each
-	tables   map[string]*table   // open, live, and done ones that somebody still looks at
-	mirrors  map[string]*table   // those of other nodes that somebody here looks at
+	tables   map[string]*room    // open, live, and done ones that somebody still looks at
+	mirrors  map[string]*room    // those of other nodes that somebody here looks at
 	standIns map[string][]*Visit // by person id: of visits at other nodes
 	gaps     atomic.Uint64       // of mirrors
 	asking   map[string]bool     // by node: a beat is under way
-	byAge    []*table            // the tables, oldest first; nil where one has come or gone
-	own      map[string][]*table // by person id: those that concern it
+	byAge    []*room             // the tables, oldest first; nil where one has come or gone
+	own      map[string][]*room  // by person id: those that concern it
 	lists    *lists              // the tables' summaries; nil where one has changed
 	people   int                 // of the visits, without bots
 	present  present             // who was here a moment ago
@@ -115,6 +116,7 @@ type Lobby struct {
 	*account.Accounts
 	shelves   records.Shelves // what screens hold open in replays
 	runs      *solo.Runs
+	house     *table.Terms
 	deals     *deals.Service
 	stocks    atomic.Bool   // this node looks after the stock of deals, of all
 	seatCodes limit.Guesses // the wrong codes of open seats
@@ -145,29 +147,29 @@ type (
 
 // What the lobby refuses; screens turn each into a sentence.
 var (
-	ErrNoTable     = records.ErrNoTable
+	ErrNoTable     = table.ErrNoTable
 	ErrNoPlayer    = records.ErrNoPlayer
 	ErrNoCode      = errors.New("no such invite code")
-	ErrFull        = errors.New("the seat is taken")
-	ErrOwnSeat     = errors.New("your own seat")
-	ErrGuestRated  = errors.New("rated games need a key")
-	ErrNotSeated   = records.ErrNotSeated
+	ErrFull        = table.ErrFull
+	ErrOwnSeat     = table.ErrOwnSeat
+	ErrGuestRated  = table.ErrGuestRated
+	ErrNotSeated   = table.ErrNotSeated
 	ErrNotYours    = errors.New("not your offer")
-	ErrPrivate     = records.ErrPrivate
-	ErrHidden      = records.ErrHidden
+	ErrPrivate     = table.ErrPrivate
+	ErrHidden      = table.ErrHidden
 	ErrNoFormat    = records.ErrNoFormat
 	ErrTooMany     = errors.New("too many open seats or games")
 	ErrBadOffer    = solo.ErrBadOffer
 	ErrClosing     = errors.New("the arcade is closing")
-	ErrTooFast     = account.ErrTooFast
+	ErrTooFast     = table.ErrTooFast
 	ErrSuperseded  = errors.New("you are connected elsewhere")
-	ErrStale       = errors.New("the position has changed")
+	ErrStale       = table.ErrStale
 	ErrNameBad     = names.ErrBad
 	ErrGuestRecord = errors.New("guests have no record")
-	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
+	ErrGuestDays   = table.ErrGuestDays
 	ErrLeft        = account.ErrLeft
 	ErrDailyDone   = solo.ErrDailyDone
-	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
+	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = solo.ErrBadSeed
@@ -196,10 +198,10 @@ func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log,
 		visits:  map[string]*Visit{},
-		tables:  map[string]*table{},
-		mirrors: map[string]*table{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
+		tables:  map[string]*room{},
+		mirrors: map[string]*room{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
 		codes: map[string]string{},
-		own:   map[string][]*table{},
+		own:   map[string][]*room{},
 
 		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
@@ -215,6 +217,7 @@ func New(cfg Config) (*Lobby, error) {
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
 		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.Here,
 	})
+	l.house = &table.Terms{Games: cfg.Games, GraceLeft: cfg.GraceLeft, PassNotice: cfg.PassNotice, ReadyTime: cfg.ReadyTime}
 	l.runs = &solo.Runs{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
 		Secret: l.secret, Code: l.secretCode, NewSeed: l.randomSeed, Node: cfg.Node,
@@ -292,7 +295,7 @@ func (l *Lobby) resume(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if !ledger.Kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
+	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // the record of what was called off, cut short
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}
 	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
@@ -311,7 +314,7 @@ func (l *Lobby) restore(rec store.Match) error {
 		if err != nil {
 			return err
 		}
-		if err := t.fold(entries); err != nil {
+		if err := t.Fold(entries); err != nil {
 			return err
 		}
 	}
@@ -321,7 +324,7 @@ func (l *Lobby) restore(rec store.Match) error {
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {
-			t.away[i] = away{since: t.now(), grace: l.cfg.Grace}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
 		}
 	}
 	l.mu.Lock()
@@ -412,7 +415,7 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
 // table finds a table that is in memory; ErrNoTable.
-func (l *Lobby) table(id string) (*table, error) {
+func (l *Lobby) table(id string) (*room, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if t := l.tables[id]; t != nil {
@@ -422,7 +425,7 @@ func (l *Lobby) table(id string) (*table, error) {
 }
 
 // allTables are the tables in memory.
-func (l *Lobby) allTables() []*table {
+func (l *Lobby) allTables() []*room {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))

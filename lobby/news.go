@@ -155,7 +155,7 @@ func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
 		seats = seats || n.News&Seats != 0
 	}
 	waits := func(s *Summary) {
-		if s != nil && s.Status == store.Open && s.listed() {
+		if s != nil && s.Status == store.Open && s.Listed() {
 			host := s.Host().ID
 			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
 		}
@@ -193,7 +193,7 @@ func (l *Lobby) wakeSome(list []*Visit, n int) {
 
 // told tells of a table's new summary: at once those whose own table it is, but for
 // those who watch it and are woken anyway, and the lists. old is nil for a new table.
-func (t *table) told(old, s *Summary) {
+func (t *room) told(old, s *Summary) {
 	t.showTable(s)
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
@@ -203,7 +203,7 @@ func (t *table) told(old, s *Summary) {
 
 // toldLocked is told for any table; the lobby's lock is held.
 func (l *Lobby) toldLocked(old, s *Summary, watchers map[*Visit]struct{}) {
-	n := Sight{News: s.news(old)}
+	n := Sight{News: newsOf(s, old)}
 	if n.News != Counts {
 		n.Game = s.Game
 	}
@@ -231,23 +231,17 @@ func (l *Lobby) toldLocked(old, s *Summary, watchers map[*Visit]struct{}) {
 	l.touchLocked(n)
 }
 
-// news is what of the lists has changed with a table's summary; old is nil for a new table.
-func (s *Summary) news(old *Summary) News {
-	was := old != nil && old.Status == store.Open && old.listed()
-	is := s.Status == store.Open && s.listed()
+// newsOf is what of the lists has changed with a table's summary; old is nil for a new table.
+func newsOf(s, old *Summary) News {
+	was := old != nil && old.Status == store.Open && old.Listed()
+	is := s.Status == store.Open && s.Listed()
 	switch {
-	case was != is, is && !s.sameSeat(old):
+	case was != is, is && !s.SameSeat(old):
 		return Seats | Openings
-	case s.Status != store.Open && (old == nil || old.Status != s.Status || old.listed() != s.listed()):
+	case s.Status != store.Open && (old == nil || old.Status != s.Status || old.Listed() != s.Listed()):
 		return Counts
-	case s.listed() && s.Status != store.Done:
+	case s.Listed() && s.Status != store.Done:
 		return Moves
 	}
 	return 0
-}
-
-// sameSeat tells that an open seat reads as it did.
-func (s *Summary) sameSeat(old *Summary) bool {
-	a, b := s.hostSeat(), old.hostSeat()
-	return a.Person == b.Person && a.Rating == b.Rating && s.Control == old.Control && s.Rated == old.Rated
 }

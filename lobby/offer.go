@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -141,7 +142,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if rec.Rated {
 		rec.From = l.networkOf(me.ID)
 	}
-	if full(rec) {
+	if ledger.Full(rec) {
 		if err := l.deal(&rec, nil, nil); err != nil {
 			return "", err
 		}
@@ -162,7 +163,7 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 	for _, s := range l.ownSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
-			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.options) {
+			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.Options) {
 			return s.ID
 		}
 	}
@@ -187,7 +188,7 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 	if err := l.mayOpen(host, rec); err != nil {
 		return "", err
 	}
-	if full(rec) {
+	if ledger.Full(rec) {
 		rec.Status, rec.Started = store.Live, rec.Created
 	} else if rec.Invited == "" {
 		rec.Code = l.newCode()
@@ -197,17 +198,17 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 		return "", err
 	}
 	defer t.mu.Unlock()
-	rec = t.rec
+	rec = t.Rec
 	if rec.Status == store.Live {
 		if err := t.begin(); err != nil {
 			return "", err
 		}
 	}
 	if !l.Here(host.ID) { // gone while the store was writing
-		if host.Guest && t.people() == 1 && t.drop() == nil {
+		if host.Guest && t.People() == 1 && t.drop() == nil {
 			return "", ErrLeft
 		}
-		t.left(host, away{since: t.now(), grace: l.cfg.Grace})
+		t.left(host, table.Away{Since: t.Now(), Grace: l.cfg.Grace})
 	}
 	t.changed()
 	if rec.Status == store.Live {
@@ -220,7 +221,7 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 }
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
+func (l *Lobby) keep(rec store.Match, o Offer) (*room, error) {
 	defer l.Naming()()
 	if err := l.Named(rec); err != nil {
 		return nil, err
@@ -233,7 +234,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		rec.ID = names.ID(8)
 		t := l.newTable(rec)
 		t.mu.Lock()
-		t.quick, t.beside = o.quick, o.beside
+		t.Quick, t.Beside = o.quick, o.beside
 		if err := l.place(t); errors.Is(err, store.ErrExists) {
 			continue
 		} else if err != nil {
@@ -243,7 +244,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		if err == nil {
 			return t, nil
 		}
-		t.rec.Status = store.Done
+		t.Rec.Status = store.Done
 		t.forget()
 		t.mu.Unlock()
 		if !errors.Is(err, store.ErrExists) {
@@ -255,18 +256,18 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 // place puts a table that is locked among the lobby's, before the store has its match: who
 // finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
 // ErrClosing: Close waits for the locks of the tables that were placed before.
-func (l *Lobby) place(t *table) error {
+func (l *Lobby) place(t *room) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.Closing() {
 		return ErrClosing
 	}
-	if l.tables[t.id] != nil || l.mirrors[t.id] != nil {
+	if l.tables[t.ID] != nil || l.mirrors[t.ID] != nil {
 		return store.ErrExists
 	}
-	l.tables[t.id], l.byAge = t, nil
-	if t.rec.Code != "" {
-		l.codes[t.rec.Code] = t.id
+	l.tables[t.ID], l.byAge = t, nil
+	if t.Rec.Code != "" {
+		l.codes[t.Rec.Code] = t.ID
 	}
 	return nil
 }
@@ -303,7 +304,7 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	if l.Draining() {
 		return ErrClosing
 	}
-	if live >= l.cfg.MaxGames || !full(rec) && open >= l.cfg.MaxSeats {
+	if live >= l.cfg.MaxGames || !ledger.Full(rec) && open >= l.cfg.MaxSeats {
 		return ErrTooMany
 	}
 	return nil
@@ -311,9 +312,6 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 
 // nudge wakes a person, at whichever node it is.
 func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
-
-// full tells that no seat is empty.
-func full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
 
 // codeLen is how long a join code is: 30 random bits.
 const codeLen = 6
@@ -395,7 +393,7 @@ func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 
 // update replaces the record of the table's match; the lock is held. ErrStale where
 // another node keeps it.
-func (t *table) update(rec store.Match) error {
+func (t *room) update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
@@ -410,34 +408,24 @@ func (t *table) update(rec store.Match) error {
 		return err
 	}
 	if err := t.l.NamedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.stored(t.rec)))
+		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.Stored(t.Rec)))
 	}
 	return nil
 }
 
-// stored is the table's record, or one like it, as the store is to have it: of a meeting
-// it knows the host alone.
-func (t *table) stored(rec store.Match) store.Match {
-	if t.meets() {
-		rec.Seats = slices.Clone(rec.Seats)
-		rec.Seats[t.came] = store.Seat{}
-	}
-	return rec
-}
-
 // begin starts the match of a record whose seats are all taken. Those who are not
 // at the table yet are expected there: a match to which one does not come ends.
-func (t *table) begin() error {
-	if err := t.fold(nil); err != nil {
+func (t *room) begin() error {
+	if err := t.Fold(nil); err != nil {
 		return err
 	}
-	if t.now()-t.m.Started() >= slowStore.Milliseconds() { // it was long in being stored
+	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // it was long in being stored
 		t.fails()
 	}
-	for i, s := range t.rec.Seats {
-		t.away[i] = away{}
-		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.away[i] = away{since: t.now(), grace: t.l.cfg.Grace, coming: t.l.Here(p.ID)}
+	for i, s := range t.Rec.Seats {
+		t.Away[i] = table.Away{}
+		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.Here(p.ID)}
 		}
 	}
 	return nil
@@ -460,18 +448,18 @@ func (l *Lobby) Here(person string) bool {
 
 // callPeople brings the seated people to the table, but for the one who sat
 // down just now and is on the way. To one over days a screen only points: it can wait.
-func (t *table) callPeople(but string) {
-	for _, s := range t.rec.Seats {
-		if p := personIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.l.call(p.ID, t.id)
+func (t *room) callPeople(but string) {
+	for _, s := range t.Rec.Seats {
+		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
+			t.l.call(p.ID, t.ID)
 		}
 	}
 }
 
 // lockOpen is lock for a table that waits for somebody; ErrFull.
-func (v *Visit) lockOpen(id string) (*table, error) {
+func (v *Visit) lockOpen(id string) (*room, error) {
 	t, err := v.lock(id)
-	if err == nil && t.rec.Status != store.Open {
+	if err == nil && t.Rec.Status != store.Open {
 		t.mu.Unlock()
 		return nil, ErrFull
 	}
@@ -489,10 +477,10 @@ func (v *Visit) cancel(id string) error {
 	}
 	defer t.mu.Unlock()
 	me := v.Me()
-	switch seat := t.seatOf(me); {
-	case seat == games.Nobody && t.rec.Invited != me.ID:
+	switch seat := t.SeatOf(me); {
+	case seat == games.Nobody && t.Rec.Invited != me.ID:
 		return ErrNotYours
-	case t.meets():
+	case t.Meets():
 		return t.part(seat)
 	}
 	return t.drop()
@@ -512,13 +500,13 @@ func (v *Visit) toDays(id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.seatOf(me) == games.Nobody {
+	if t.SeatOf(me) == games.Nobody {
 		return ErrNotYours
 	}
-	if t.meets() {
+	if t.Meets() {
 		return ErrFull
 	}
-	rec := t.rec
+	rec := t.Rec
 	rec.Control = OneDay
 	control, err := games.ParseControl(rec.Control)
 	if err != nil {
@@ -527,8 +515,8 @@ func (v *Visit) toDays(id string) error {
 	if err := t.update(rec); err != nil {
 		return err
 	}
-	t.rec, t.control = rec, control
-	t.quick = false
+	t.Rec, t.Control = rec, control
+	t.Quick = false
 	t.changed()
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -166,12 +167,12 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 		kim := h.enter("kim")
 		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
-		for range maxLog {
+		for range table.MaxLog {
 			s := h.see(kim, id)
 			h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
 			if !h.see(kim, id).CanTakeback {
 				h.refused(kim.Do(id, games.AskTakeback), games.ErrNotAllowed)
-				if n := len(h.entries(id)); n < maxLog || n > maxLog+5 {
+				if n := len(h.entries(id)); n < table.MaxLog || n > table.MaxLog+5 {
 					t.Errorf("the log has %d entries", n)
 				}
 				return

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -154,7 +155,7 @@ func (l *Lobby) OwnTables() (list []*Summary) {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, summariesByAge)
+	slices.SortFunc(list, table.ByAge)
 	return list
 }
 
@@ -218,24 +219,24 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	told := map[string]bool{}
-	for _, s := range t.rec.Seats {
-		told[personIn(s).ID] = s.Bot == ""
+	for _, s := range t.Rec.Seats {
+		told[table.PersonIn(s).ID] = s.Bot == ""
 	}
 	for v := range t.watchers {
 		told[v.Me().ID] = true
 	}
-	told[t.rec.Invited] = true
+	told[t.Rec.Invited] = true
 	switch {
-	case t.gone:
+	case t.Gone:
 		return ErrNoTable
-	case t.rec.Status == store.Open, ledger.ByClient(t.rec):
+	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
 		err = t.drop()
-	case t.live():
-		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.now()}); err == nil {
+	case t.Live():
+		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
 			t.changed()
 		}
-	case t.waits(): // between two rounds
-		t.ended = true
+	case t.Waits(): // between two rounds
+		t.Ended = true
 		t.changed()
 	default:
 		return ErrOver

@@ -1,53 +1,29 @@
 package lobby
 
 import (
+	"arcade/lobby/table"
 	"cmp"
-	"iter"
 	"slices"
 )
 
 // Which tables concern a person is kept by person: who looks for its own does not walk
 // over everybody's.
 
-// ids are of those whom a table concerns: with a seat, or asked to one.
-func (s *Summary) ids() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, i := range s.Seats {
-			if i.ID != "" && i.Bot == "" && !yield(i.ID) {
-				return
-			}
-		}
-		if s.Invited != "" {
-			yield(s.Invited)
-		}
-	}
-}
-
-// concerns tells that the table is one of a person's own.
-func (s *Summary) concerns(person string) bool {
-	for id := range s.ids() {
-		if id == person {
-			return true
-		}
-	}
-	return false
-}
-
 // own puts the table among those of whom it concerns now, and takes it from those whom
 // it does no more; old is nil for a new table. The lobby's lock is held.
-func (t *table) own(old, s *Summary) {
+func (t *room) own(old, s *Summary) {
 	l := t.l
 	if old != nil {
-		for id := range old.ids() {
-			if t.gone || !s.concerns(id) {
+		for id := range old.IDs() {
+			if t.Gone || !s.Concerns(id) {
 				t.disown(id)
 			}
 		}
 	}
-	if t.gone {
+	if t.Gone {
 		return
 	}
-	for id := range s.ids() {
+	for id := range s.IDs() {
 		if !slices.Contains(l.own[id], t) {
 			l.own[id] = append(l.own[id], t)
 		}
@@ -55,7 +31,7 @@ func (t *table) own(old, s *Summary) {
 }
 
 // disown takes the table from a person's; the lobby's lock is held.
-func (t *table) disown(person string) {
+func (t *room) disown(person string) {
 	own := t.l.own
 	if at := slices.Index(own[person], t); at >= 0 {
 		own[person] = slices.Delete(own[person], at, at+1)
@@ -66,7 +42,7 @@ func (t *table) disown(person string) {
 }
 
 // ownTables are those that concern a person, oldest first.
-func (l *Lobby) ownTables(person string) []*table {
+func (l *Lobby) ownTables(person string) []*room {
 	l.mu.Lock()
 	list := slices.Clone(l.own[person])
 	l.mu.Unlock()
@@ -84,19 +60,19 @@ func (l *Lobby) ownSummaries(person string) (list []*Summary) {
 	l.mu.Unlock()
 	if len(far) > 0 {
 		list = append(list, far...)
-		slices.SortFunc(list, summariesByAge)
+		slices.SortFunc(list, table.ByAge)
 	}
 	return list
 }
 
 // byAge orders tables, the oldest first.
-func byAge(a, b *table) int {
-	return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
+func byAge(a, b *room) int {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 }
 
 // touch notes that the visit does something at a table, perhaps looks at it; the lobby's
 // lock is held.
-func (v *Visit) touch(t *table) {
+func (v *Visit) touch(t *room) {
 	if !slices.Contains(v.touched, t) {
 		v.prune()
 		v.touched = append(v.touched, t)
@@ -105,11 +81,11 @@ func (v *Visit) touch(t *table) {
 
 // prune lets go of tables that are not there any more; the lobby's lock is held.
 func (v *Visit) prune() {
-	v.touched = slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o && v.l.mirrors[o.id] != o })
+	v.touched = slices.DeleteFunc(v.touched, func(o *room) bool { return v.l.tables[o.ID] != o && v.l.mirrors[o.ID] != o })
 }
 
 // concern are the tables that concern the visit: its person's own, and where it did something.
-func (v *Visit) concern() []*table {
+func (v *Visit) concern() []*room {
 	list := v.l.ownTables(v.me.ID)
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -70,23 +71,13 @@ func (l *Lobby) askMeetings(person string) {
 func (l *Lobby) together(one, other string) bool {
 	for _, t := range l.ownTables(one) {
 		t.mu.Lock()
-		meet := t.meets() && ledger.SeatOf(t.rec, one) != games.Nobody && ledger.SeatOf(t.rec, other) != games.Nobody
+		meet := t.Meets() && ledger.SeatOf(t.Rec, one) != games.Nobody && ledger.SeatOf(t.Rec, other) != games.Nobody
 		t.mu.Unlock()
 		if meet {
 			return true
 		}
 	}
 	return false
-}
-
-// host is who opened the table's seat.
-func (t *table) host() string {
-	for i, s := range t.rec.Seats {
-		if !s.Empty() && (!t.meets() || games.Seat(i) != t.came) {
-			return personIn(s).ID
-		}
-	}
-	return ""
 }
 
 // pairTime is for how long after a search another node's seat that was there before, and
@@ -97,7 +88,7 @@ const pairTime = 5_000
 // to show only now, though it is older than their search: at one node they would have found it.
 func (l *Lobby) pairAnew(s *Summary) {
 	for _, own := range l.shared().open {
-		if !own.quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || summariesByAge(s, own) > 0 {
+		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
 		l.mu.Lock()

@@ -70,7 +70,7 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 		}
 	}
 	for _, s := range l.shared().open { // looking twice is one search
-		if s.quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
+		if s.Quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
@@ -100,15 +100,15 @@ func (v *Visit) Beside(game, control, match string) error {
 // suits tells that a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now, one that counts where the seat is rated.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
-	if s.Status != store.Open || !s.listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
+	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
 	}
-	host := s.hostSeat()
+	host := s.HostSeat()
 	if !l.Here(host.ID) || host.Remote {
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, clock.MS())
-	return !s.Rated || (!s.quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.from, p.ID) == ""
+	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.From, p.ID) == ""
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings
@@ -136,12 +136,12 @@ func (l *Lobby) endSearchesHere(person, but string) {
 		}
 		if t, err := l.table(s.ID); err == nil {
 			t.mu.Lock()
-			seat := ledger.SeatOf(t.rec, person)
+			seat := ledger.SeatOf(t.Rec, person)
 			switch {
-			case t.gone || t.rec.Status != store.Open || seat == games.Nobody:
-			case t.meets() && (t.quick || seat == t.came):
+			case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
+			case t.Meets() && (t.Quick || seat == t.Came):
 				_ = t.part(seat)
-			case t.quick:
+			case t.Quick:
 				_ = t.drop() // logged; it is tried again when its host goes
 			}
 			t.mu.Unlock()
@@ -150,9 +150,9 @@ func (l *Lobby) endSearchesHere(person, but string) {
 }
 
 // endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
-func (t *table) endBeside(next string) {
-	if t.people() == 1 && len(t.rec.Seats) > 1 {
-		t.l.spawn("seats beside", func() { t.l.endBeside(t.id, next) })
+func (t *room) endBeside(next string) {
+	if t.People() == 1 && len(t.Rec.Seats) > 1 {
+		t.l.spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
 	}
 }
 
@@ -160,14 +160,14 @@ func (t *table) endBeside(next string) {
 // them beside the round that follows it. Where somebody has come they stay.
 func (l *Lobby) endBeside(match, next string) {
 	for _, s := range l.shared().open {
-		if s.beside != match {
+		if s.Beside != match {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {
 			t.mu.Lock()
-			switch t.beside = next; {
-			case t.gone || t.rec.Status != store.Open:
-			case next == "" && !t.meets():
+			switch t.Beside = next; {
+			case t.Gone || t.Rec.Status != store.Open:
+			case next == "" && !t.Meets():
 				_ = t.drop()
 			default:
 				t.changed()

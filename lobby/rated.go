@@ -132,12 +132,12 @@ func (l *Lobby) foretold(s *Summary, me string) string {
 	other := me
 	switch {
 	case s.Meets:
-		other = s.Seats[s.came].ID
+		other = s.Seats[s.Came].ID
 	case s.SeatOf(me) >= 0:
 		other = s.Invited
 	}
 	if !s.Rated || s.Status != store.Open || other == "" || strings.HasPrefix(other, "guest:") {
 		return ""
 	}
-	return l.uncounted(s.Game, s.hostSeat().ID, s.from, other)
+	return l.uncounted(s.Game, s.HostSeat().ID, s.From, other)
 }

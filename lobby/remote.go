@@ -2,10 +2,10 @@ package lobby
 
 import (
 	"errors"
-	"slices"
 
 	"arcade/games"
 	"arcade/lobby/account"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -19,7 +19,7 @@ var (
 	ErrHasGames   = account.ErrHasGames
 	ErrNewBot     = account.ErrNewBot
 	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
-	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
+	ErrUnasked    = table.ErrUnasked
 )
 
 // EnterBot lets the program of a bot in, as Enter does a person. A key whose account
@@ -38,13 +38,6 @@ func (v *Visit) mayPlay() error {
 		return ErrBotAccount
 	}
 	return nil
-}
-
-// unasked tells that a person's empty seat is not for this bot: one that is neither
-// challenged nor has the seat's code.
-func (t *table) unasked(me Person, byCode bool) bool {
-	return me.Remote && !byCode && t.rec.Invited != me.ID &&
-		slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
 
 // BotSeats lists the public open seats of a game that bots other than the visitor
@@ -69,9 +62,4 @@ func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 		}
 	}
 	return list
-}
-
-// byBots tells that no person has a seat.
-func (s *Summary) byBots() bool {
-	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID != "" && i.Bot == "" && !i.Remote })
 }

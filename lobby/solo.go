@@ -64,7 +64,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (id string, err error) {
 	}
 	for _, s := range l.ownSummaries(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
-			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.options) {
+			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.Options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil
 		}
@@ -129,10 +129,10 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 func (v *Visit) Look(id string) error { return v.deed("look", id) }
 
 func (v *Visit) look(id string) error {
-	return v.atTable(id, func(t *table, seat games.Seat) error {
-		if t.m.Looked() && t.live() {
+	return v.atTable(id, func(t *room, seat games.Seat) error {
+		if t.M.Looked() && t.Live() {
 			return nil
 		}
-		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.now()})
+		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.Now()})
 	})
 }

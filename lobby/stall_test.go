@@ -18,6 +18,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/clock"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -209,25 +210,25 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	follow := func(rec store.Match) *table {
+	follow := func(rec store.Match) *room {
 		t := h.newTable(rec)
 		t.keeper, t.incarnation, t.ready = "a", h.startOf("a"), make(chan struct{})
 		close(t.ready)
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.mirrors[t.id] = t
+		h.mirrors[t.ID] = t
 		return t
 	}
 	m, n := follow(rec), follow(other)
 	publish := func(rec store.Match, rev uint64) {
-		s := h.newTable(rec).all()
+		s := h.newTable(rec).Whole(0)
 		s.Rev, s.Whole = rev, rev == 1
 		raw, err := json.Marshal(s)
 		h.must(err)
 		h.heardOf("a", raw)
 	}
 	// heard waits until a follower has heard so much, or until it is past waiting.
-	heard := func(m *table, rev uint64) {
+	heard := func(m *room, rev uint64) {
 		t.Helper()
 		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
 			m.mu.Lock()
@@ -237,7 +238,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 				return
 			}
 		}
-		t.Errorf("%s has not heard %d", m.id, rev)
+		t.Errorf("%s has not heard %d", m.ID, rev)
 	}
 	const few, many = inboxSize / 2, 100 * inboxSize
 	m.mu.Lock()
@@ -288,14 +289,14 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	m.keeper, m.incarnation, m.ready = "a", h.startOf("a"), make(chan struct{})
 	close(m.ready)
 	h.mu.Lock()
-	h.mirrors[m.id] = m
+	h.mirrors[m.ID] = m
 	h.mu.Unlock()
-	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.id}}})
+	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.beaten(t.Context(), "a", raw) },
 		"asks":       h.beats,
-		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*table{m}) },
+		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*room{m}) },
 		"takes over": h.inheritAll,
 	} {
 		own.mu.Lock()
@@ -489,13 +490,13 @@ func TestRefusalsAreBounded(t *testing.T) {
 		own, err := kim.l.table(id)
 		h.must(err)
 		own.mu.Lock()
-		for i := range 2 * refusedKept {
-			own.refuse(strconv.Itoa(i))
+		for i := range 2 * table.RefusedKept {
+			own.Refuse(strconv.Itoa(i))
 		}
 		own.changed()
 		own.mu.Unlock()
-		if s := kim.l.summaryOf(id); len(s.refused) != refusedKept || s.refused[0] != strconv.Itoa(refusedKept) {
-			t.Errorf("%d have declined, %v", len(s.refused), s.refused[:1])
+		if s := kim.l.summaryOf(id); len(s.Refused) != table.RefusedKept || s.Refused[0] != strconv.Itoa(table.RefusedKept) {
+			t.Errorf("%d have declined, %v", len(s.Refused), s.Refused[:1])
 		}
 	})
 }

@@ -174,7 +174,7 @@ func TestStorm(t *testing.T) {
 		h.pass(2 * time.Hour) // clocks and graces run out
 
 		for id, table := range h.Lobby.tables {
-			rec := table.rec
+			rec := table.Rec
 			control, _ := games.ParseControl(rec.Control)
 			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !ledger.Kept(rec) {
 				t.Errorf("table %s stays in memory: %+v", id, rec)

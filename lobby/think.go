@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -51,7 +52,7 @@ func (l *Lobby) asker(rec store.Match) turns.Asker {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range rec.Seats {
-		if v := l.visits[personIn(s).ID]; v != nil && !s.Empty() {
+		if v := l.visits[table.PersonIn(s).ID]; v != nil && !s.Empty() {
 			return v.asker()
 		}
 	}
@@ -63,11 +64,11 @@ func (v *Visit) asker() turns.Asker { return turns.Asker{From: v.id.From, Key: v
 
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.
-func (t *table) limit(seat games.Seat, at int) games.Limit {
+func (t *room) limit(seat games.Seat, at int) games.Limit {
 	var nodes int64 // without a clock the bot's own measure
 	budget := thinkMost
-	if c := t.m.Terms.Control; !c.Untimed() {
-		left, _ := t.m.Left(seat, t.now())
+	if c := t.M.Terms.Control; !c.Untimed() {
+		left, _ := t.M.Left(seat, t.Now())
 		budget = time.Duration(left/movesLeft+c.Increment*3/4) * time.Millisecond
 		if c.PerMove > 0 {
 			budget = time.Duration(left/4) * time.Millisecond

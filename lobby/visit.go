@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -32,19 +33,6 @@ type Identity struct {
 	// Came is when the visitor came, which may be a while ago where the machine was busy; now
 	// if it is zero.
 	Came time.Time
-}
-
-// Person is somebody who can sit at a table, as others see them.
-type Person struct {
-	ID   string `json:",omitzero"`
-	Name string `json:",omitzero"`
-	// Guest has no key; Bot is the name of a bot of the house in its game, "" for all others.
-	Guest bool   `json:",omitzero"`
-	Bot   string `json:",omitzero"`
-	// Remote is a bot with an account: a program plays over its connection.
-	Remote bool `json:",omitzero"`
-	// Gone is a player whose data were deleted since; it has no id.
-	Gone bool `json:",omitzero"`
 }
 
 // Visit is one connection's presence. A person has one at a time: the newest.
@@ -76,7 +64,7 @@ type Visit struct {
 	claim      string   // by which other nodes know it; "" where they do not
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
-	touched    []*table // where the visit has done something, looking on among it
+	touched    []*room  // where the visit has done something, looking on among it
 	sight      Sight    // what of the lists is, where looks says that the visit has told
 	looks      bool
 	made       limit.Moments // when the visitor lately made a table or changed its name
@@ -196,7 +184,7 @@ func (v *Visit) over() error {
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*table, error) {
+func (v *Visit) lock(id string) (*room, error) {
 	t, err := v.l.table(id)
 	if err != nil {
 		return nil, err
@@ -394,26 +382,26 @@ func (l *Lobby) renameSeats(person, name string) error {
 	return nil
 }
 
-func (t *table) rename(person, name string) error {
+func (t *room) rename(person, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	rec := t.rec
+	rec := t.Rec
 	rec.Seats = slices.Clone(rec.Seats)
 	found := false
 	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() && personIn(s).ID == person && s.Name != name {
+		if s.Bot == "" && !s.Empty() && table.PersonIn(s).ID == person && s.Name != name {
 			rec.Seats[i].Name, found = name, true
 		}
 	}
-	if !found || t.gone || t.keeper != "" || rec.Status == store.Done {
+	if !found || t.Gone || t.keeper != "" || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.update(t.stored(rec)); errors.Is(err, ErrStale) {
+	if err := t.update(t.Stored(rec)); errors.Is(err, ErrStale) {
 		return nil // who keeps it now is to know of the name
 	} else if err != nil {
-		return fmt.Errorf("rename at %s: %w", t.id, err)
+		return fmt.Errorf("rename at %s: %w", t.ID, err)
 	}
-	t.rec = rec
+	t.Rec = rec
 	t.changed()
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/limit"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -119,7 +120,7 @@ var (
 	// ErrLeft is the error of a record that names a player who is not there any more.
 	ErrLeft = errors.New("the visit is over")
 	// ErrTooFast is the error of an export while another of the player's is under way.
-	ErrTooFast = errors.New("too fast")
+	ErrTooFast = table.ErrTooFast
 )
 
 // Named reports, between Naming and done, whether every player in a record is there:

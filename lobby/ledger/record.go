@@ -62,6 +62,26 @@ func Kept(rec store.Match) bool {
 	return ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
+// DayLasts reports whether a day is not over yet at a moment, in ms since 1970: what chance
+// brings on it is to be known to nobody who has still to play. "" is no day.
+func DayLasts(day string, now int64) bool { return day != "" && day >= Day(now) }
+
+// Veil is a record without a seed that is still secret, and without the deal that came
+// of it: that of a match which is not over, or of a day that is not.
+func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
+	if rec.Status == store.Done && !DayLasts(rec.Daily, now) {
+		return rec
+	}
+	rec.Seed = ""
+	if d := games.As[games.Dealer](all, rec.Game); d != nil {
+		rec.Options, _, _ = d.RulesOf(rec.Options) // which the game has taken before
+	}
+	return rec
+}
+
+// Full reports whether no seat of a record is empty.
+func Full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
+
 // Load is Fold for a match whose log is in the store, at the pace of the work in ctx.
 func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
 	entries, err := logs.Entries(rec.ID, 0, -1)

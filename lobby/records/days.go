@@ -3,7 +3,6 @@ package records
 import (
 	"time"
 
-	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -23,40 +22,12 @@ func DayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// DayLasts tells that a day is not over yet: what chance brings on it is to be
-// known to nobody who has still to play. "" is no day.
-func DayLasts(day string) bool { return day != "" && day >= ledger.Day(clock.MS()) }
-
-// Veiled is a record without a seed that is still secret, and without the deal that came
-// of it: that of a match which is not over, or of a day that is not.
-func (rs *Records) Veiled(rec store.Match) store.Match {
-	if rec.Status == store.Done && !DayLasts(rec.Daily) {
-		return rec
-	}
-	rec.Seed = ""
-	if d := games.As[games.Dealer](rs.games, rec.Game); d != nil {
-		rec.Options, _, _ = d.RulesOf(rec.Options) // which the game has taken before
-	}
-	return rec
-}
+// Veiled is a record without a seed that is still secret, and without the deal that came of it.
+func (rs *Records) Veiled(rec store.Match) store.Match { return ledger.Veil(rs.games, rec, clock.MS()) }
 
 func (rs *Records) veiledAll(list []store.Match) []store.Match {
 	for i := range list {
 		list[i] = rs.Veiled(list[i])
 	}
 	return list
-}
-
-// MayWatch tells what keeps the holder of a seat, or a stranger, from a table: a
-// daily run shows others what they have still to play.
-func MayWatch(rec store.Match, seat games.Seat) error {
-	switch {
-	case seat != games.Nobody:
-		return nil
-	case rec.Private:
-		return ErrPrivate
-	case DayLasts(rec.Daily):
-		return ErrHidden
-	}
-	return nil
 }

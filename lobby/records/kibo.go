@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -18,7 +19,7 @@ func (rs *Records) Kibo(viewer, id string) (kibo.File, error) {
 	if err != nil {
 		return kibo.File{}, err
 	}
-	if rec.Status == store.Done && DayLasts(rec.Daily) {
+	if rec.Status == store.Done && ledger.DayLasts(rec.Daily, clock.MS()) {
 		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
 	}
 	entries, err := rs.store.Entries(rec.ID, 0, -1)

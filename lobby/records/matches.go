@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
 	"arcade/store"
@@ -79,7 +80,7 @@ func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 	if err != nil {
 		return rec, err
 	}
-	if rec.Status != store.Done && g.Info().Hidden || DayLasts(rec.Daily) && ledger.SeatOf(rec, viewer) == games.Nobody {
+	if rec.Status != store.Done && g.Info().Hidden || ledger.DayLasts(rec.Daily, clock.MS()) && ledger.SeatOf(rec, viewer) == games.Nobody {
 		return rec, ErrHidden
 	}
 	return rec, nil

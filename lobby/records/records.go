@@ -11,17 +11,18 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // What the records refuse.
 var (
-	ErrNoTable   = errors.New("no such table")
+	ErrNoTable   = table.ErrNoTable
 	ErrNoPlayer  = errors.New("no such player")
-	ErrNotSeated = errors.New("you have no seat at this table")
-	ErrPrivate   = errors.New("the match is private")
-	ErrHidden    = errors.New("the match is still in play, or its day is not over")
+	ErrNotSeated = table.ErrNotSeated
+	ErrPrivate   = table.ErrPrivate
+	ErrHidden    = table.ErrHidden
 	// ErrNoFormat: the game has no such export.
 	ErrNoFormat = errors.New("no such format")
 )

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -46,7 +47,7 @@ func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, erro
 func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := rs.Visible(viewer, id)
 	seat := ledger.SeatOf(rec, viewer)
-	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !DayLasts(rec.Daily)) {
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !ledger.DayLasts(rec.Daily, clock.MS())) {
 		err = nil
 	}
 	if err != nil {

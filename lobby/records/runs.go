@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -29,7 +30,7 @@ func (rs *Records) RunLines(ctx context.Context, player, game, format, client, p
 		if err != nil {
 			return err
 		}
-		line, err := lines.Line(format, run.Run, client, platform, DayLasts(run.Day))
+		line, err := lines.Line(format, run.Run, client, platform, ledger.DayLasts(run.Day, clock.MS()))
 		if err != nil {
 			return fmt.Errorf("match %s: %w", run.Run.Match, err)
 		}

@@ -236,7 +236,7 @@ func TestKeeperDies(t *testing.T) {
 		if s.You != s.ToAct {
 			mover = lee
 		}
-		b.refused(mover.Act(id, len(s.Plies), legal2(s, t, id, mover)), ErrMoving)
+		b.refused(mover.Act(id, len(s.Plies), legal2(t, id, mover)), ErrMoving)
 		b.pass(5 * time.Second)
 		same(t, id, kim, lee)
 		if s := b.see(kim, id); s.Moving || len(s.Chat) != 1 {
@@ -260,7 +260,7 @@ func TestKeeperDies(t *testing.T) {
 }
 
 // legal2 is an action of whoever is on turn.
-func legal2(s *Snapshot, t *testing.T, id string, v *Visit) games.Action {
+func legal2(t *testing.T, id string, v *Visit) games.Action {
 	t.Helper()
 	s, err := v.Table(id)
 	if err != nil || len(s.Legal) == 0 {

@@ -87,7 +87,7 @@ func (l *Lobby) mind() {
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		l.safely("who is there", func() {
+		l.tasks.Safely("who is there", func() {
 			if stopped || n.Keeping() != kept {
 				was := kept
 				kept = n.Keeping()
@@ -98,11 +98,11 @@ func (l *Lobby) mind() {
 		})
 		began := time.Now()
 		select {
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			l.safely("beat", l.beats)
+			l.tasks.Safely("beat", l.beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
 	}
@@ -147,7 +147,7 @@ func (l *Lobby) beats() {
 		if asking {
 			continue
 		}
-		l.spawn("beat", func() {
+		l.tasks.Spawn("beat", func() {
 			defer func() {
 				l.mu.Lock()
 				defer l.mu.Unlock()
@@ -160,7 +160,7 @@ func (l *Lobby) beats() {
 
 // askBeat asks a keeper whether its mirrors here have heard all.
 func (l *Lobby) askBeat(keeper string, q *beat, tables []*room) {
-	ctx, cancel := context.WithTimeout(l.ctx, beatTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
 	defer cancel()
 	var a behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)

@@ -177,7 +177,7 @@ func (v *Visit) ask(t *room, name string, args []any) error {
 
 // askKeeper is ask for who knows the keeper.
 func (v *Visit) askKeeper(t *room, keeper, name string, args []any) error {
-	ctx, cancel := context.WithTimeout(v.l.ctx, deedTime)
+	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
 	defer cancel()
 	var a answer
 	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.ID, Deed: name, Args: args, By: v.who()}, &a); err != nil {
@@ -307,8 +307,8 @@ func (v *Visit) standDown(last bool) {
 
 // leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
 func (v *Visit) leaveFar(t *room, last bool) {
-	v.l.spawn("leave", func() {
-		for v.l.ctx.Err() == nil {
+	v.l.tasks.Spawn("leave", func() {
+		for v.l.tasks.Context().Err() == nil {
 			now, err := v.l.find(t.ID)
 			switch {
 			case err == nil && v.l.isFar(now):
@@ -320,7 +320,7 @@ func (v *Visit) leaveFar(t *room, last bool) {
 				return
 			}
 			select {
-			case <-v.l.ctx.Done():
+			case <-v.l.tasks.Context().Done():
 			case <-time.After(beatTime):
 			}
 		}

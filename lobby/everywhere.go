@@ -45,7 +45,7 @@ func (l *Lobby) spread(kind string, n newsForm) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(l.ctx, newsTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), newsTime)
 	defer cancel()
 	n.V, n.From = rowVersion, l.cfg.Node
 	if err := l.cfg.Nodes.Tell(ctx, kind, n); err != nil {
@@ -71,7 +71,7 @@ func (l *Lobby) hear(kind string, body json.RawMessage) {
 	if n.From == l.cfg.Node || l.Closing() {
 		return
 	}
-	defer l.guard("news")
+	defer l.tasks.Guard("news")
 	var err error
 	switch kind {
 	case newsRenamed:
@@ -170,7 +170,7 @@ func (l *Lobby) endTablesElsewhere(player string) error {
 			continue
 		}
 		asked[rec.Keeper] = true
-		ctx, cancel := context.WithTimeout(l.ctx, newsTime)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), newsTime)
 		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, giveUps, giveUpForm{rowVersion, player}, nil)
 		cancel()
 		if err != nil {

@@ -58,7 +58,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(l.ctx, cancel)()
+	defer context.AfterFunc(l.tasks.Context(), cancel)()
 	r := &Replay{Match: rec, Views: []any{pos.View(games.Everything)}}
 	for pos.Result() == nil {
 		n := len(r.Plies)

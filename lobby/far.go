@@ -167,16 +167,16 @@ const showTime = 1500 * time.Millisecond
 func (l *Lobby) lookAround() {
 	for {
 		shown, began := l.cfg.Nodes.Shown(), time.Now()
-		l.safely("what other nodes show", l.readRows)
+		l.tasks.Safely("what other nodes show", l.readRows)
 		took := time.Since(began)
 		select {
 		case <-shown:
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		}
 		select {
 		case <-time.After(max(lookEvery, lookShare*took)):
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		}
 	}
@@ -216,7 +216,7 @@ func (l *Lobby) readRows() {
 	if len(begun)+len(come)+len(gone) == 0 {
 		return
 	}
-	l.spawn("what other nodes show", func() {
+	l.tasks.Spawn("what other nodes show", func() {
 		for _, id := range come {
 			l.arrive(id)
 		}
@@ -263,7 +263,7 @@ func (l *Lobby) takeRows(tables map[string]*farTable, visits map[string]*farVisi
 	come, gone = l.takeVisits(visits)
 	for id, t := range l.far.tables {
 		if own := l.tables[id]; own != nil {
-			l.spawn("overtaken", func() { own.overtaken(t.epoch) }) // which may ask the store
+			l.tasks.Spawn("overtaken", func() { own.overtaken(t.epoch) }) // which may ask the store
 		}
 	}
 	return begun, come, gone
@@ -544,7 +544,7 @@ func (l *Lobby) otherNames(list []*farVisit) {
 		}
 		if far := by[names.Key(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.since.UnixMilli(), far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
 			who, lang := v.me, v.id.Lang
-			l.spawn("another name", func() {
+			l.tasks.Spawn("another name", func() {
 				if name := names.GuestName(lang); l.rename(who, name) == nil {
 					l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
 				}

@@ -20,13 +20,13 @@ func (l *Lobby) joinNodes() {
 	n.Receive(searches, l.endedSearches)
 	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
-	l.wg.Go(l.lookAround)
-	l.wg.Go(l.claimAgain)
+	l.tasks.Go(l.lookAround)
+	l.tasks.Go(l.claimAgain)
 	if !l.deals.Searches() {
 		return
 	}
-	l.wg.Go(func() {
-		n.Hold(l.ctx, "stock", func(ctx context.Context) {
+	l.tasks.Go(func() {
+		n.Hold(l.tasks.Context(), "stock", func(ctx context.Context) {
 			l.stocks.Store(true)
 			<-ctx.Done()
 			l.stocks.Store(false)
@@ -48,7 +48,7 @@ func (v *Visit) claimPlace() {
 	if !due {
 		return
 	}
-	ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), claimTime)
 	defer cancel()
 	claim := names.ID(12)
 	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.since.UnixMilli(), v.stepBack); err != nil {
@@ -74,7 +74,7 @@ func (v *Visit) releasePlace() {
 	if claim == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.ctx), claimTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), claimTime)
 	defer cancel()
 	if err := l.cfg.Nodes.Release(ctx, v.me.ID, claim); err != nil {
 		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
@@ -122,7 +122,7 @@ func (l *Lobby) claimAgain() {
 			l.mu.Unlock()
 		}
 		for _, v := range late {
-			l.safely("claim", v.claimPlace)
+			l.tasks.Safely("claim", v.claimPlace)
 		}
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {
@@ -131,7 +131,7 @@ func (l *Lobby) claimAgain() {
 		select {
 		case <-changed:
 		case <-again:
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		}
 	}

@@ -65,7 +65,7 @@ func (v *Visit) lookForHint(id string) error {
 
 // hint asks a game; one that panics gives none.
 func (l *Lobby) hint(ctx context.Context, hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
-	defer l.guard("hint")
+	defer l.tasks.Guard("hint")
 	end := time.Now().Add(hintTime)
 	h.Way, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) || ctx.Err() != nil })
 	return h

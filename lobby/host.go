@@ -40,8 +40,8 @@ func (h host) NoteMatch(space, match string, v any) error {
 func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
 func (h host) Nudge(player string)      { h.l.nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
-func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
-func (h host) Context() context.Context { return h.l.ctx }
+func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
+func (h host) Context() context.Context { return h.l.tasks.Context() }
 
 func (h host) EndVisit(player, key string, why error) { h.l.endVisit(player, key, why) }
 func (h host) EndTables(player string) error          { return h.l.endTables(player) }

@@ -36,10 +36,10 @@ func (t *room) comeHere() {
 // where another node was faster, ErrClosing.
 func (t *room) inherit(rec store.Match) error {
 	l := t.l
-	if !l.starts() {
+	if !l.tasks.Starts() {
 		return ErrClosing
 	}
-	defer l.wg.Done()
+	defer l.tasks.Done()
 	if !l.keeping() {
 		t.move()
 		return ErrMoving
@@ -158,7 +158,7 @@ func (l *Lobby) inheritAll() {
 		return false
 	})
 	sideBySide(left, func(_ int, t *room) {
-		defer l.guard("take-over")
+		defer l.tasks.Guard("take-over")
 		t.mu.Lock()
 		keeper := t.keeper
 		t.mu.Unlock()
@@ -194,6 +194,6 @@ func (l *Lobby) standInsGone() {
 	}
 	l.mu.Unlock()
 	for _, v := range gone {
-		l.spawn("stand-in", func() { v.standDown(true) })
+		l.tasks.Spawn("stand-in", func() { v.standDown(true) })
 	}
 }

@@ -151,7 +151,7 @@ func (t *room) letGo() {
 // keeps no more its visitors are told, those of mirrors too.
 func (l *Lobby) keepAgain(was, keeps bool) {
 	sideBySide(l.allTables(), func(_ int, t *room) {
-		defer l.guard("keep again")
+		defer l.tasks.Guard("keep again")
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if keeps && !t.Gone && t.Rec.Status != store.Done {

@@ -10,7 +10,6 @@ package lobby
 
 import (
 	"cmp"
-	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -27,6 +26,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
+	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
@@ -121,18 +121,15 @@ type Lobby struct {
 	stocks    atomic.Bool   // this node looks after the stock of deals, of all
 	seatCodes limit.Guesses // the wrong codes of open seats
 
-	secret   []byte          // of the store: where the days' seeds come from
-	claims   keyed.Mutex     // one visit of a person is made its only one at a time
-	solo     keyed.Mutex     // one run alone is begun at a time by a player
-	rating   keyed.Mutex     // one finish at a time reads and writes the ratings and statistics of a player
-	taking   keyed.Mutex     // of a match one at a time finds out whether this node is to keep it; taken before a table's
-	sharing  sync.Mutex      // one match that a program plays is begun at a time
-	pairing  sync.Mutex      // one at a time looks for an opponent, or sits down with one
-	wg       sync.WaitGroup  // what Close waits for: see starts
-	starting sync.Mutex      // held while something is added to wg, and while Close ends ctx; taken last
-	ctx      context.Context // ended by Close
-	end      context.CancelFunc
-	turns    *turns.Turns
+	secret  []byte      // of the store: where the days' seeds come from
+	claims  keyed.Mutex // one visit of a person is made its only one at a time
+	solo    keyed.Mutex // one run alone is begun at a time by a player
+	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
+	sharing sync.Mutex  // one match that a program plays is begun at a time
+	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
+	tasks   *background.Tasks
+	turns   *turns.Turns
 }
 
 // What the records say, for those who know the lobby alone.
@@ -196,7 +193,7 @@ func New(cfg Config) (*Lobby, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	l := &Lobby{
-		cfg: cfg, log: cfg.Log,
+		cfg: cfg, log: cfg.Log, tasks: background.New(cfg.Log),
 		visits:  map[string]*Visit{},
 		tables:  map[string]*room{},
 		mirrors: map[string]*room{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
@@ -207,7 +204,6 @@ func New(cfg Config) (*Lobby, error) {
 
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
-	l.ctx, l.end = context.WithCancel(context.Background())
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
@@ -232,11 +228,11 @@ func New(cfg Config) (*Lobby, error) {
 	if cfg.Nodes != nil {
 		l.joinNodes()
 		l.answers(cfg.Nodes)
-		l.wg.Go(l.mind)
-		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
+		l.tasks.Go(l.mind)
+		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.sweep) })
 	}
-	l.wg.Go(l.deals.Run)
-	l.wg.Go(func() { l.runs.EndDays(l.ctx) })
+	l.tasks.Go(l.deals.Run)
+	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })
 	return l, nil
 }
 
@@ -281,11 +277,11 @@ func (l *Lobby) recover() error {
 // resume takes over one unfinished match and takes it up, or drops it where nobody can
 // come back to it.
 func (l *Lobby) resume(rec store.Match) error {
-	defer l.guard("match " + rec.ID + " at the start")
-	if !l.starts() {
+	defer l.tasks.Guard("match " + rec.ID + " at the start")
+	if !l.tasks.Starts() {
 		return ErrClosing
 	}
-	defer l.wg.Done()
+	defer l.tasks.Done()
 	defer l.taking.Lock(rec.ID)()
 	if known, err := l.takeUp(rec); known {
 		return err
@@ -346,9 +342,7 @@ func (l *Lobby) Close() {
 		return
 	}
 	l.draining = true
-	l.starting.Lock() // nothing starts from now on
-	l.end()
-	l.starting.Unlock()
+	l.tasks.End()
 	for _, v := range l.visits {
 		v.poke()
 	}
@@ -358,52 +352,12 @@ func (l *Lobby) Close() {
 		t.timer.Stop()
 		t.mu.Unlock()
 	}
-	l.wg.Wait()
+	l.tasks.Wait()
 	l.Records.Wait()
 }
 
-// starts reports whether something may begin that Close waits for: it ends with l.wg.Done.
-// After Close has been called nothing begins.
-func (l *Lobby) starts() bool {
-	l.starting.Lock()
-	defer l.starting.Unlock()
-	if l.Closing() {
-		return false
-	}
-	l.wg.Add(1)
-	return true
-}
-
-// spawn runs f in a goroutine for which Close waits, and reports whether it does: not after
-// Close has been called. A panic in f is logged.
-func (l *Lobby) spawn(where string, f func()) bool {
-	if !l.starts() {
-		return false
-	}
-	go func() {
-		defer l.wg.Done()
-		l.safely(where, f)
-	}()
-	return true
-}
-
-// afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
-// the store. While the lobby closes f runs at once: Close waits for the lock.
-func (l *Lobby) afterwards(where string, f func()) {
-	if !l.spawn(where, f) {
-		f()
-	}
-}
-
-// safely runs f, and logs a panic in it.
-func (l *Lobby) safely(where string, f func()) {
-	defer l.guard(where)
-	f()
-}
-
-// Closing tells that Close has been called. It takes no lock: whoever thinks or
-// searches asks it all the time.
-func (l *Lobby) Closing() bool { return l.ctx.Err() != nil }
+// Closing reports whether Close has been called.
+func (l *Lobby) Closing() bool { return l.tasks.Closing() }
 
 // Nodes are those who share the store; nil where there is no other.
 func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }

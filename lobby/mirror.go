@@ -150,7 +150,7 @@ func (l *Lobby) find(id string) (*room, error) {
 	}
 	select {
 	case <-t.ready:
-	case <-l.ctx.Done():
+	case <-l.tasks.Context().Done():
 	}
 	if l.Closing() {
 		return nil, ErrClosing
@@ -184,7 +184,7 @@ func (l *Lobby) mirror(rec store.Match) *room {
 	t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
 	t.incarnation = l.startOf(rec.Keeper)
 	l.mirrors[rec.ID] = t
-	if !l.spawn("mirror", func() {
+	if !l.tasks.Spawn("mirror", func() {
 		defer close(t.ready)
 		err := l.refresh(t)
 		t.mu.Lock()
@@ -224,7 +224,7 @@ func (l *Lobby) refresh(t *room) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(l.ctx, deedTime)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), deedTime)
 		start := l.startOf(keeper)
 		var a looked
 		err := l.cfg.Nodes.Ask(ctx, keeper, "mirror", q, &a)
@@ -305,7 +305,7 @@ func (t *room) dissolve() bool {
 	t.keeper, t.Gone = "", true
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		t.l.spawn("watch", func() {
+		t.l.tasks.Spawn("watch", func() {
 			if err := v.watch(t.ID); err != nil {
 				v.poke()
 			}
@@ -403,7 +403,7 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 	t, own := l.mirrors[s.ID], l.tables[s.ID]
 	l.mu.Unlock()
 	if own != nil {
-		l.spawn("overtaken", func() { own.overtaken(s.Epoch) }) // which asks the store
+		l.tasks.Spawn("overtaken", func() { own.overtaken(s.Epoch) }) // which asks the store
 	}
 	if t != nil {
 		t.receive(publication{from, s})
@@ -438,7 +438,7 @@ func (t *room) receive(p publication) {
 		b.waiting = nil
 	}
 	if b.waiting = append(b.waiting, p); !b.taking {
-		b.taking = t.l.spawn("follower", t.takeReceived)
+		b.taking = t.l.tasks.Spawn("follower", t.takeReceived)
 	}
 }
 
@@ -452,7 +452,7 @@ func (t *room) takeReceived() {
 		if len(list) == 0 {
 			return
 		}
-		t.l.safely("follower", func() {
+		t.l.tasks.Safely("follower", func() {
 			t.mu.Lock()
 			defer t.mu.Unlock()
 			for _, p := range list {

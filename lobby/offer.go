@@ -384,7 +384,7 @@ func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 			return l.tableOf(code)
 		case <-ctx.Done():
 			return ""
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return ""
 		}
 	}

@@ -97,7 +97,7 @@ func (l *Lobby) pairAnew(s *Summary) {
 		if v == nil || l.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
-		l.spawn("pairing", func() {
+		l.tasks.Spawn("pairing", func() {
 			if v.sitDown(s.ID, false) == nil {
 				l.call(v.Me().ID, s.ID)
 			}
@@ -134,5 +134,5 @@ func (l *Lobby) endedSearches(_ string, body json.RawMessage) {
 		l.log.Warn("what cannot be read of a search", "err", err)
 		return
 	}
-	l.spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not
+	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not
 }

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"errors"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"time"
@@ -107,13 +106,13 @@ func (t *room) think() {
 	pause := time.NewTimer(max(t.l.botPause(t.M.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
 	who := t.l.asker(t.Rec)
-	t.l.spawn("bot", func() {
+	t.l.tasks.Spawn("bot", func() {
 		defer pause.Stop()
-		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
+		a := t.l.choose(turns.By(t.l.tasks.Context(), who), bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
-		case <-t.l.ctx.Done():
+		case <-t.l.tasks.Context().Done():
 		}
 	})
 }
@@ -133,7 +132,7 @@ func (l *Lobby) botPause(g games.Game) time.Duration {
 // For a bot that chose nothing legal the table plays the first legal action, so
 // that nobody has to wait for it.
 func (t *room) botPlays(seat games.Seat, at int, a games.Action) {
-	defer t.l.guard("bot's action")
+	defer t.l.tasks.Guard("bot's action")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.thinking = false
@@ -147,8 +146,6 @@ func (t *room) botPlays(seat games.Seat, at int, a games.Action) {
 	}
 	t.changed() // a bot that must think again starts over
 }
-
-func stack() string { return string(debug.Stack()) }
 
 // finish makes the end of the match durable with all that it changes. The fold
 // holds the closing entry; at is the log's length before it.
@@ -202,14 +199,14 @@ func (t *room) over(rec store.Match) {
 	}
 	l := t.l
 	if l.runs.Noted(rec) {
-		l.afterwards("end of a run", func() { l.runs.Over(rec) })
+		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })
 	}
 	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
 		played := int64(0)
 		if plies := t.M.Plies(); len(plies) > 0 {
 			played = plies[len(plies)-1].At - plies[0].At
 		}
-		l.afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
+		l.tasks.Afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
 	}
 }
 

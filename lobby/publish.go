@@ -75,7 +75,7 @@ type looked struct {
 
 // look is refresh by the side.
 func (l *Lobby) look(t *room) {
-	l.spawn("mirror", func() {
+	l.tasks.Spawn("mirror", func() {
 		if err := l.refresh(t); err != nil {
 			l.log.Warn("mirror", "match", t.ID, "err", err)
 		}

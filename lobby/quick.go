@@ -152,7 +152,7 @@ func (l *Lobby) endSearchesHere(person, but string) {
 // endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
 func (t *room) endBeside(next string) {
 	if t.People() == 1 && len(t.Rec.Seats) > 1 {
-		t.l.spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
+		t.l.tasks.Spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
 	}
 }
 

@@ -49,8 +49,8 @@ func (l *Lobby) reach(m message) {
 
 // track is reach for somebody whom no node shows: it may have come just now.
 func (l *Lobby) track(m message) {
-	l.spawn("message", func() {
-		ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+	l.tasks.Spawn("message", func() {
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), claimTime)
 		defer cancel()
 		node, _, err := l.cfg.Nodes.Where(ctx, m.Person)
 		if err != nil {

@@ -108,7 +108,7 @@ func (l *Lobby) forgetShared(rec store.Match) {
 	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}
-	l.afterwards("match of a program", func() {
+	l.tasks.Afterwards("match of a program", func() {
 		if err := l.cfg.Store.PutNotes(sharedSpace, store.Note{Key: rec.Code}); err != nil {
 			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
@@ -325,7 +325,7 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
 	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
-	defer context.AfterFunc(t.l.ctx, cancel)()
+	defer context.AfterFunc(t.l.tasks.Context(), cancel)()
 	t.mu.Unlock()
 	t.asked.Lock() // however often it is asked, the bot thinks once about a position
 	var a games.Action

@@ -270,7 +270,7 @@ func (t *room) backoff() time.Duration {
 // tick is the timer: flags fall, forced actions are played, matches that never
 // began end and seats whose host has gone are taken down.
 func (t *room) tick() {
-	defer t.l.guard("table timer")
+	defer t.l.tasks.Guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Gone || t.writable() != nil {
@@ -353,19 +353,12 @@ func (t *room) tryBy(e games.Entry, by Actor) {
 	}
 }
 
-// guard keeps a panic in a goroutine of ours from ending the process.
-func (l *Lobby) guard(where string) {
-	if r := recover(); r != nil {
-		l.log.Error("panic", "where", where, "panic", r, "stack", stack())
-	}
-}
-
 // forget drops a table from memory; its lock is held.
 func (t *room) forget() {
 	t.Gone = true
 	if t.outlived {
 		l, id := t.l, t.ID
-		l.afterwards("table of what is over", func() {
+		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)
 			if err := l.cfg.Store.PutNotes(endsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
 				l.log.Error("the table of what is over", "match", id, "err", err)

@@ -27,7 +27,7 @@ const (
 // choose asks a bot, one that thinks for long when a place is free for it. Its thinking
 // ends with ctx. A bot that panics, or whose turn does not come before that, chooses nothing.
 func (l *Lobby) choose(ctx context.Context, bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
-	defer l.guard("bot")
+	defer l.tasks.Guard("bot")
 	thinker, ok := bot.(games.Thinker)
 	if !ok {
 		return bot.Choose(view, source)

@@ -38,10 +38,11 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/background", "lobby/clock", "lobby/deals", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/solo", "lobby/table", "lobby/text", "lobby/turns", "games", "store"},
-	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/table", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/solo", "lobby/table", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},
+	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},
 	"lobby/limit":           {},
 	"lobby/names":           {"lobby/text"},
 	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/table", "lobby/turns", "games", "store"},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
 	"arcade/store"
@@ -122,13 +123,13 @@ func TestReach(t *testing.T) {
 		a.pass(shown)
 		woken := kim.Woken()
 		a.call(kim.Me().ID, "SHOWN")
-		a.reach(message{Person: guest.Me().ID, Notice: &Notice{Renamed, "하나", "one"}})
+		a.reach(message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
 		a.call("nobody", "NOWHERE")
 		synctest.Wait()
 		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
 			t.Errorf("calls %q", got)
 		}
-		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Renamed, "하나", "one"}) {
+		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
 			t.Errorf("notices %v", list)
 		}
 		moved := c.enter("kim") // of which a does not hear before a second has passed
@@ -216,7 +217,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			}
 		}
 		own("at once")
-		b.pass(lookEvery) // what others show is read
+		b.pass(directory.LookEvery) // what others show is read
 		own("a moment later")
 		b.must(kim.Watch(id))
 		kim.Unwatch(id)

@@ -21,7 +21,7 @@ const (
 // Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
 // table; ErrTooFast. Players hear players while they play; spectators hear all.
 func (v *Visit) Say(id string, phrase int, typed string) error {
-	return v.deed("say", id, phrase, typed)
+	return v.command(id, &table.Say{Phrase: phrase, Text: typed})
 }
 
 func (v *Visit) say(id string, phrase int, typed string) error {

@@ -13,12 +13,13 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
-// What a visitor does at a table is a deed, by name: here where this node keeps the match,
-// else at the node that does, by the same method of a stand-in for the visit. One question,
-// one answer; what has not been answered is not asked again.
+// A visitor's command is performed here where this node keeps the match, else at the node
+// that does, by a stand-in for the visit. One question, one answer; what has not been
+// answered is not asked again.
 
 // ErrMoving: the match's keeper cannot be reached now, or another node is taking the match
 // over. Nothing can be done there for a moment.
@@ -27,79 +28,48 @@ var ErrMoving = errors.New("the match is being moved to another node")
 // errElsewhere: the node that was asked does not keep the match, and has done nothing.
 var errElsewhere = errors.New("the match is kept elsewhere")
 
-// deed does something at a table. Its arguments are values, or JSON of such from another node.
-type deed func(v *Visit, id string, args []any) error
-
-var deeds map[string]deed
-
-func init() { // the methods come back to deeds
-	deeds = map[string]deed{
-		"watch":     of0((*Visit).watch),
-		"unwatch":   of0((*Visit).unwatch),
-		"left":      of1((*Visit).leftTable),
-		"act":       of2((*Visit).act),
-		"do":        of1((*Visit).do),
-		"say":       of2((*Visit).say),
-		"look":      of0((*Visit).look),
-		"hint":      of0((*Visit).lookForHint),
-		"lift":      of0((*Visit).lift),
-		"take":      of1((*Visit).take),
-		"ready":     of0((*Visit).readyAt),
-		"unready":   of0((*Visit).unready),
-		"cancel":    of0((*Visit).cancel),
-		"days":      of0((*Visit).toDays),
-		"refuse":    of0((*Visit).refuse),
-		"rematch":   of0((*Visit).again),
-		"endseries": of0((*Visit).endSeries),
+// perform has the visit do something at a table that this node keeps.
+func (v *Visit) perform(id string, c table.Command) error {
+	switch c := c.(type) {
+	case *table.Watch:
+		return v.watch(id)
+	case *table.Unwatch:
+		return v.unwatch(id)
+	case *table.Leave:
+		return v.leftTable(c.Last)
+	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
+		return v.inPlay(id, c)
+	case *table.Say:
+		return v.say(id, c.Phrase, c.Text)
+	case *table.Take:
+		return v.take(id, c.ByCode)
+	case *table.Ready:
+		return v.readyAt(id)
+	case *table.NotReady:
+		return v.unready(id)
+	case *table.Cancel:
+		return v.cancel(id)
+	case *table.ToDays:
+		return v.toDays(id)
+	case *table.Refuse:
+		return v.refuse(id)
+	case *table.Rematch:
+		return v.again(id)
+	case *table.LeaveSeries:
+		return v.endSeries(id)
 	}
+	return games.ErrNotAllowed
 }
 
-func of0(f func(*Visit, string) error) deed {
-	return func(v *Visit, id string, _ []any) error { return f(v, id) }
-}
-
-func of1[A any](f func(*Visit, string, A) error) deed {
-	return func(v *Visit, id string, args []any) error {
-		a, err := arg[A](args, 0)
-		if err != nil {
-			return err
-		}
-		return f(v, id, a)
-	}
-}
-
-func of2[A, B any](f func(*Visit, string, A, B) error) deed {
-	return func(v *Visit, id string, args []any) error {
-		a, err := arg[A](args, 0)
-		b, err2 := arg[B](args, 1)
-		if err := errors.Join(err, err2); err != nil {
-			return err
-		}
-		return f(v, id, a, b)
-	}
-}
-
-// arg is an argument of a deed.
-func arg[A any](args []any, i int) (a A, err error) {
-	if i >= len(args) {
-		return a, fmt.Errorf("deed: %d arguments", len(args))
-	}
-	if raw, ok := args[i].(json.RawMessage); ok {
-		err = json.Unmarshal(raw, &a)
-		return a, err
-	}
-	return args[i].(A), nil
-}
-
-// deed does something at a table, wherever that is kept. A table may move meanwhile.
-func (v *Visit) deed(name, id string, args ...any) error {
+// command does something at a table, wherever that is kept. A table may move meanwhile.
+func (v *Visit) command(id string, c table.Command) error {
 	for range 3 {
 		t, err := v.l.find(id)
 		switch {
 		case errors.Is(err, ErrNoTable) || err == nil && !v.l.isFar(t):
-			err = deeds[name](v, id, args)
+			err = v.perform(id, c)
 		case err == nil:
-			err = v.ask(t, name, args)
+			err = v.ask(t, c)
 		}
 		if !errors.Is(err, errElsewhere) {
 			return err
@@ -108,7 +78,7 @@ func (v *Visit) deed(name, id string, args ...any) error {
 	return ErrMoving
 }
 
-// question is a deed at a keeper, in version 1; the table is the mirror's.
+// question is a command for a keeper, in version 1; the table is the mirror's.
 type question struct {
 	V     int    `json:"v"`
 	Table string `json:"table"`
@@ -126,7 +96,7 @@ type who struct {
 	Program bool   `json:"program,omitempty"`
 }
 
-// answer tells what came of a deed, and how far the mirror has to have heard to show it.
+// answer tells what came of a command, and how far the mirror has to have heard to show it.
 type answer struct {
 	V     int     `json:"v"`
 	Err   *refuse `json:"err,omitempty"`
@@ -137,18 +107,21 @@ type answer struct {
 // deedTime is how long a visitor waits for what another node has to say.
 const deedTime = 2 * time.Second
 
-// ask has a deed done by the node that keeps a mirror's match.
-func (v *Visit) ask(t *room, name string, args []any) error {
-	if err := v.Over(); err != nil && name != "unwatch" && name != "left" {
+// ask has a command performed by the node that keeps a mirror's match.
+func (v *Visit) ask(t *room, c table.Command) error {
+	_, watch := c.(*table.Watch)
+	_, unwatch := c.(*table.Unwatch)
+	_, leave := c.(*table.Leave)
+	if err := v.Over(); err != nil && !unwatch && !leave {
 		return err
 	}
 	t.mu.Lock()
 	keeper, moving := t.keeper, t.moving
 	_, watched := t.watchers[v.Presence]
 	switch {
-	case keeper != "" && name == "watch" && !moving:
+	case keeper != "" && watch && !moving:
 		t.watchers[v.Presence] = struct{}{} // before it is asked: the next beat says so, too
-	case name == "unwatch":
+	case unwatch:
 		delete(t.watchers, v.Presence)
 	}
 	t.mu.Unlock()
@@ -159,9 +132,9 @@ func (v *Visit) ask(t *room, name string, args []any) error {
 	case moving:
 		return ErrMoving
 	}
-	err := v.askKeeper(t, keeper, name, args)
+	err := v.askKeeper(t, keeper, c)
 	switch {
-	case name != "watch":
+	case !watch:
 	case err == nil:
 		v.SetAt(t.ID, "")
 	case !watched:
@@ -172,18 +145,18 @@ func (v *Visit) ask(t *room, name string, args []any) error {
 	return err
 }
 
-// askKeeper is ask for who knows the keeper.
-func (v *Visit) askKeeper(t *room, keeper, name string, args []any) error {
+// askKeeper is ask with the keeper already known.
+func (v *Visit) askKeeper(t *room, keeper string, c table.Command) error {
 	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
 	defer cancel()
 	var a answer
-	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.ID, Deed: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
+	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.ID, Deed: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
 		t.mu.Lock()
 		if t.keeper == keeper {
 			t.move()
 		}
 		t.mu.Unlock()
-		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", name, "err", err)
+		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", c.Name(), "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
 	err := a.Err.error()
@@ -203,7 +176,7 @@ func whoIs(p *directory.Presence) who {
 	return who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
 }
 
-// done is a deed asked for by another node.
+// done performs a command for another node.
 func (l *Lobby) done(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q struct {
 		question
@@ -214,18 +187,15 @@ func (l *Lobby) done(_ context.Context, from string, body json.RawMessage) (any,
 	}
 	a := answer{V: 1}
 	t, err := l.keptHere(q.Table)
-	if err == nil && deeds[q.Deed] == nil {
-		err = fmt.Errorf("deed %.20q: %w", q.Deed, games.ErrNotAllowed)
+	var c table.Command
+	if err == nil {
+		c, err = table.Decode(q.Deed, q.Args)
 	}
 	if err != nil {
 		a.Err = refusalOf(err)
 		return a, nil
 	}
-	args := make([]any, len(q.Args))
-	for i, raw := range q.Args {
-		args[i] = raw
-	}
-	a.Err = refusalOf(deeds[q.Deed](l.standIn(from, q.By), q.Table, args))
+	a.Err = refusalOf(l.standIn(from, q.By).perform(q.Table, c))
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	a.Epoch, a.Rev = t.Rec.Epoch, t.pub.rev
@@ -262,7 +232,7 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 }
 
 // leftTable ends a stand-in whose visit is over.
-func (v *Visit) leftTable(_ string, last bool) error {
+func (v *Visit) leftTable(last bool) error {
 	if v.Node == "" { // the table is gone, and there is no keeper to tell
 		return nil
 	}
@@ -285,7 +255,7 @@ func (v *Visit) leaveFar(t *room, last bool) {
 			now, err := v.l.find(t.ID)
 			switch {
 			case err == nil && v.l.isFar(now):
-				err = v.ask(now, "left", []any{last})
+				err = v.ask(now, &table.Leave{Last: last})
 			case err == nil:
 				now.visitLeft(v, last)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 )
 
@@ -26,7 +27,7 @@ type Hint struct {
 // for it; it is not looked for where ctx has ended by then.
 // games.ErrNotAllowed where the game has none to give.
 func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
-	if err := v.deed("hint", id); err != nil {
+	if err := v.command(id, &table.Hint{}); err != nil {
 		return Hint{}, err
 	}
 	t, err := v.l.find(id)
@@ -48,19 +49,6 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 		err = games.ErrNotAllowed
 	}
 	return h, err
-}
-
-// lookForHint notes that the visitor's run has looked, before it gets a hint.
-func (v *Visit) lookForHint(id string) error {
-	return v.atTable(id, func(t *room, seat games.Seat) error {
-		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
-			return games.ErrNotAllowed
-		}
-		if t.M.Looked() {
-			return nil
-		}
-		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.Now()})
-	})
 }
 
 // hint asks a game; one that panics gives none.

@@ -131,11 +131,11 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
 	case NextRound:
-		return v.deed("endseries", i.ID)
+		return v.command(i.ID, &table.LeaveSeries{})
 	case Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	return v.deed("refuse", i.ID)
+	return v.command(i.ID, &table.Refuse{})
 }
 
 // refuse says that the visitor does not want an open seat.

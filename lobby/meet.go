@@ -146,7 +146,7 @@ func (l *Lobby) settle(t *room) {
 }
 
 // Ready says that the visitor is ready for the match of a meeting.
-func (v *Visit) Ready(id string) error { return v.deed("ready", id) }
+func (v *Visit) Ready(id string) error { return v.command(id, &table.Ready{}) }
 
 func (v *Visit) readyAt(id string) error {
 	t, err := v.ready(id)
@@ -185,7 +185,7 @@ func (v *Visit) ready(id string) (*room, error) {
 // NotReady takes it back that the visitor is ready, for the match of a meeting or for
 // another match: who reads something else is not at the table. Where it was not ready
 // nothing happens.
-func (v *Visit) NotReady(id string) { _ = v.deed("unready", id) }
+func (v *Visit) NotReady(id string) { _ = v.command(id, &table.NotReady{}) }
 
 func (v *Visit) unready(id string) error {
 	t, err := v.lock(id)

@@ -428,7 +428,7 @@ func (v *Visit) lockOpen(id string) (*room, error) {
 
 // Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
 // the seat stays open for its host unless it is the host's wish.
-func (v *Visit) Cancel(id string) error { return v.deed("cancel", id) }
+func (v *Visit) Cancel(id string) error { return v.command(id, &table.Cancel{}) }
 
 func (v *Visit) cancel(id string) error {
 	t, err := v.lockOpen(id)
@@ -448,7 +448,7 @@ func (v *Visit) cancel(id string) error {
 
 // ToDays turns one's unanswered seat for now into one of a day a move, which
 // waits for an answer when its host is gone.
-func (v *Visit) ToDays(id string) error { return v.deed("days", id) }
+func (v *Visit) ToDays(id string) error { return v.command(id, &table.ToDays{}) }
 
 func (v *Visit) toDays(id string) error {
 	me := v.Me()

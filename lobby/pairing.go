@@ -25,7 +25,7 @@ func (v *Visit) sitDown(id string, byCode bool) error {
 	l, me := v.l, v.Me().ID
 	_, s, far := l.dir.Far(id)
 	if _, err := l.table(id); err == nil || !far {
-		return v.deed("take", id, byCode)
+		return v.command(id, &table.Take{ByCode: byCode})
 	}
 	host := s.Host().ID
 	if !l.sitting.goes(me, host) {
@@ -35,7 +35,7 @@ func (v *Visit) sitDown(id string, byCode bool) error {
 	if l.together(me, host) { // it was faster
 		return ErrFull
 	}
-	if err := v.deed("take", id, byCode); err != nil {
+	if err := v.command(id, &table.Take{ByCode: byCode}); err != nil {
 		return err
 	}
 	l.endSearches(me, id)

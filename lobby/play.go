@@ -9,43 +9,38 @@ import (
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // Act plays an action for one's seat in the position that the visitor saw, which
 // had ply actions; ErrStale where it has moved on.
-func (v *Visit) Act(id string, ply int, a games.Action) error { return v.deed("act", id, ply, a) }
-
-func (v *Visit) act(id string, ply int, a games.Action) error {
-	asked := time.Now()
-	return v.atTable(id, func(t *room, seat games.Seat) error {
-		e, err := t.Act(seat, ply, a)
-		if err == nil {
-			err = t.add(e)
-		}
-		if err != nil {
-			return err
-		}
-		t.l.acted(t.Rec.Game, ByPerson, asked)
-		return nil
-	})
+func (v *Visit) Act(id string, ply int, a games.Action) error {
+	return v.command(id, &table.Act{Ply: ply, Action: a})
 }
 
 // Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
-func (v *Visit) Do(id string, kind games.Kind) error { return v.deed("do", id, kind) }
+func (v *Visit) Do(id string, kind games.Kind) error { return v.command(id, &table.Do{Kind: kind}) }
 
-func (v *Visit) do(id string, kind games.Kind) error {
+// inPlay does what a command of a match in play says.
+func (v *Visit) inPlay(id string, c table.Command) error {
+	asked := time.Now()
 	return v.atTable(id, func(t *room, seat games.Seat) error {
-		e, err := t.Do(seat, kind)
-		if err == nil {
+		e, due, err := t.Apply(c, seat)
+		if err == nil && due {
 			err = t.add(e)
 		}
 		if err != nil {
 			return err
 		}
-		t.botAnswers()
+		switch c.(type) {
+		case *table.Act:
+			t.l.acted(t.Rec.Game, ByPerson, asked)
+		case *table.Do:
+			t.botAnswers()
+		}
 		return nil
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"arcade/games"
 	"arcade/lobby/solo"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -126,13 +126,4 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 // Look notes that the visitor saw what the best play is, at its own run in play.
 // Once it has been noted nothing more happens. games.ErrNotAllowed at a match of
 // more seats.
-func (v *Visit) Look(id string) error { return v.deed("look", id) }
-
-func (v *Visit) look(id string) error {
-	return v.atTable(id, func(t *room, seat games.Seat) error {
-		if t.M.Looked() && t.Live() {
-			return nil
-		}
-		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.Now()})
-	})
-}
+func (v *Visit) Look(id string) error { return v.command(id, &table.Look{}) }

@@ -13,7 +13,7 @@ import (
 // It is woken at each change until Unwatch. ErrNoTable for a match that is not
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
-func (v *Visit) Watch(id string) error { return v.deed("watch", id) }
+func (v *Visit) Watch(id string) error { return v.command(id, &table.Watch{}) }
 
 func (v *Visit) watch(id string) error {
 	t, err := v.lock(id)
@@ -53,7 +53,7 @@ func (t *room) come(v *Visit) error {
 func (v *Visit) Unwatch(id string) {
 	v.SetAt("", id)
 	if v.l.either(id) != nil { // else it is forgotten, or taken down
-		_ = v.deed("unwatch", id) // a keeper that does not hear it now will miss the visit
+		_ = v.command(id, &table.Unwatch{}) // a keeper that does not hear it now will miss the visit
 	}
 }
 

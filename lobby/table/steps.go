@@ -8,12 +8,12 @@ import (
 	"arcade/store"
 )
 
-// What a person does at a table: each returns the entry that is to be added to the log, or
-// changes what is not in the log.
+// What a person does at a table, step by step: each returns the entry that is to be added to
+// the log, or changes what is not in the log.
 
-// Act is an action for a seat in the position that the player saw, which had ply actions;
+// act is an action for a seat in the position that the player saw, which had ply actions;
 // ErrStale where it has moved on, ErrLogEnds.
-func (t *Table) Act(seat games.Seat, ply int, a games.Action) (games.Entry, error) {
+func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, error) {
 	if ply != len(t.M.Plies()) {
 		return games.Entry{}, ErrStale
 	}
@@ -23,10 +23,10 @@ func (t *Table) Act(seat games.Seat, ply int, a games.Action) (games.Entry, erro
 	return games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, nil
 }
 
-// Do is an entry of the table's own kinds for a seat: resign, abort, draw and takeback offers
+// do is an entry of the table's own kinds for a seat: resign, abort, draw and takeback offers
 // and their answers, and the claims that are offered once the opponent is gone.
 // games.ErrNotAllowed.
-func (t *Table) Do(seat games.Seat, kind games.Kind) (games.Entry, error) {
+func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
 	if !t.mayDo(seat, kind) {
 		return games.Entry{}, games.ErrNotAllowed
 	}
@@ -57,13 +57,18 @@ func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 	return true
 }
 
-// Lift lifts the curtain for a seat; games.ErrNotAllowed where there is none.
-func (t *Table) Lift(seat games.Seat) error {
+// lift lifts the curtain for a seat; games.ErrNotAllowed where there is none.
+func (t *Table) lift(seat games.Seat) error {
 	if !ledger.AtScreen(t.Rec) {
 		return games.ErrNotAllowed
 	}
 	t.Lifted = seat
 	return nil
+}
+
+// look is the entry by which a seat has looked.
+func (t *Table) look(seat games.Seat) games.Entry {
+	return games.Entry{Kind: games.Look, Seat: seat, At: t.Now()}
 }
 
 // Rest is the entry by which a player whom nobody waits for is away, or there again: in a

@@ -13,28 +13,32 @@ import (
 // ErrHidden for a match that is not over, games.ErrNotAllowed for a game that cannot be
 // analysed.
 func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
-	l := v.l
-	s, err := l.Study(r)
+	s, err := v.l.Study(r)
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	switch {
-	case l.Closing():
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.l.Closing() {
 		return nil, ErrClosing
-	case v.superseded:
-		return nil, ErrSuperseded
-	case v.gone:
-		return nil, ErrLeft
 	}
-	v.stopAnalysis()
-	v.analysis = s.Read(v.asker(), v.poke)
+	if err := v.Over(); err != nil {
+		return nil, err
+	}
+	v.stopReading()
+	v.analysis = s.Read(v.asker(), v.Poke)
 	return v.analysis, nil
 }
 
-// stopAnalysis ends the visit's analysis, where it has one. The lobby's lock is held.
+// stopAnalysis ends the visit's analysis, where it has one, when the visit is over.
 func (v *Visit) stopAnalysis() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.stopReading()
+}
+
+// stopReading is stopAnalysis; the visit's lock is held.
+func (v *Visit) stopReading() {
 	if v.analysis != nil {
 		v.analysis.Close()
 		v.analysis = nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 )
 
@@ -52,12 +53,12 @@ func (t *room) beats(from string, b beating) bool {
 		return true
 	}
 	defer t.mu.Unlock()
-	var gone []*Visit
+	var gone []*directory.Presence
 	n := 0
 	for v := range t.watchers {
 		switch {
-		case v.home != from:
-		case slices.Contains(b.Watchers, v.name):
+		case v.Node != from:
+		case slices.Contains(b.Watchers, v.Called()):
 			n++
 		default:
 			gone = append(gone, v)
@@ -132,7 +133,7 @@ func (l *Lobby) beats() {
 			}
 			b := beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.pub.rev}
 			for v := range t.watchers {
-				b.Watchers = append(b.Watchers, v.who().Visit)
+				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
 			q.Tables = append(q.Tables, b)
 			by[t.keeper] = append(by[t.keeper], t)
@@ -140,19 +141,11 @@ func (l *Lobby) beats() {
 		t.mu.Unlock()
 	}
 	for keeper, q := range said {
-		l.mu.Lock()
-		asking := l.asking[keeper]
-		l.asking[keeper] = true
-		l.mu.Unlock()
-		if asking {
+		if _, asking := l.asking.LoadOrStore(keeper, true); asking {
 			continue
 		}
 		l.tasks.Spawn("beat", func() {
-			defer func() {
-				l.mu.Lock()
-				defer l.mu.Unlock()
-				delete(l.asking, keeper)
-			}()
+			defer l.asking.Delete(keeper)
 			l.askBeat(keeper, q, by[keeper])
 		})
 	}

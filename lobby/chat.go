@@ -39,7 +39,7 @@ func (v *Visit) say(id string, phrase int, typed string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	if _, ok := t.watchers[v]; !ok {
+	if _, ok := t.watchers[v.Presence]; !ok {
 		return ErrNotSeated
 	}
 	line.Seat = t.SeatOf(line.From)
@@ -47,7 +47,7 @@ func (v *Visit) say(id string, phrase int, typed string) error {
 		return err
 	}
 	for w := range t.watchers {
-		w.poke()
+		w.Poke()
 	}
 	t.publish()
 	return nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -19,17 +20,11 @@ import (
 // match or seat is taken down because somebody is away: the restart gives the
 // time back.
 func (l *Lobby) Drain() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.draining = true
+	l.dir.Drain()
 }
 
-// Draining tells that Drain or Close has been called.
-func (l *Lobby) Draining() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.draining
-}
+// Draining reports whether Drain or Close has been called.
+func (l *Lobby) Draining() bool { return l.dir.Draining() }
 
 // coast is tick while the lobby drains: of all that the table does by itself only
 // forced actions are left. The lock is held.
@@ -71,8 +66,8 @@ func (t *room) handOver(ctx context.Context, nth int) error {
 	n := t.l.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.watchers {
-		if from[v.home]++; ledger.SeatOf(t.Rec, v.me.ID) != games.Nobody {
-			from[v.home] += len(t.watchers)
+		if from[v.Node]++; ledger.SeatOf(t.Rec, v.ID) != games.Nobody {
+			from[v.Node] += len(t.watchers)
 		}
 	}
 	var others []string
@@ -144,14 +139,10 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 
 // mirrorOf is the mirror of a match, or a new one that shows nothing yet.
 func (l *Lobby) mirrorOf(rec store.Match, keeper string) *room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t := l.mirrors[rec.ID]
-	if t == nil {
-		t = l.newTable(rec)
+	return roomOf(l.dir.Follow(rec.ID, func() directory.Table {
+		t := l.newTable(rec)
 		t.keeper, t.ready = keeper, make(chan struct{})
 		close(t.ready)
-		l.mirrors[rec.ID] = t
-	}
-	return t
+		return t
+	}))
 }

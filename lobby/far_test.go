@@ -5,16 +5,15 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
-	"reflect"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -34,72 +33,6 @@ const shown = 2 * time.Second
 // node is a house's.
 func (h *house) node() *nodestest.Node { return h.cfg.Nodes.(*nodestest.Node) }
 
-// What is shown of a table is what the other nodes read.
-func TestTableRow(t *testing.T) {
-	s, stays := &Summary{}, map[string]bool{"seed": true}
-	fill(t, reflect.ValueOf(s).Elem(), stays)
-	s.Status = store.Open
-	got := readRow(t, rowOf(s, store.Match{ID: s.ID, Epoch: 3, Code: "K7Q2M8"}))
-	if got.epoch != 3 || got.code != "K7Q2M8" || got.node != "b" {
-		t.Errorf("row %+v", got)
-	}
-	s.Seed = ""
-	if !reflect.DeepEqual(got.Summary, s) {
-		t.Errorf("shown %+v\nread  %+v", s, got.Summary)
-	}
-	s.Status, s.Waits = store.Done, false
-	if row := rowOf(s, store.Match{}); row != nil {
-		t.Errorf("a table that is over is shown: %s", row)
-	}
-}
-
-func readRow(t *testing.T, raw json.RawMessage) *farTable {
-	t.Helper()
-	var id struct{ ID string }
-	if err := json.Unmarshal(raw, &id); err != nil {
-		t.Fatal(err)
-	}
-	l := &Lobby{log: slog.New(slog.DiscardHandler)}
-	row := l.readTable("b", id.ID, raw)
-	if row == nil {
-		t.Fatalf("the row %s cannot be read", raw)
-	}
-	return row
-}
-
-// fill gives every field a value, so that none is forgotten that is added later.
-func fill(t *testing.T, v reflect.Value, but map[string]bool) {
-	t.Helper()
-	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if !but[v.Type().Field(i).Name] {
-				fill(t, v.Field(i), but)
-			}
-		}
-	case reflect.Slice:
-		if v.Type() == reflect.TypeFor[json.RawMessage]() {
-			v.SetBytes([]byte(`{"mode":1}`))
-			return
-		}
-		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-		for i := range v.Len() {
-			fill(t, v.Index(i), but)
-		}
-	case reflect.String:
-		v.SetString("some")
-	case reflect.Bool:
-		v.SetBool(true)
-	case reflect.Int, reflect.Int8, reflect.Int64:
-		v.SetInt(7)
-	case reflect.Float64:
-		v.SetFloat(1.5)
-	default:
-		t.Fatalf("a field of kind %s", v.Kind())
-	}
-}
-
 var update = flag.Bool("update", false, "write the forms of this version anew")
 
 // What nodes of this version write for each other is what those of the next one must read.
@@ -110,9 +43,9 @@ func TestRowForms(t *testing.T) {
 		From: "0f", Options: json.RawMessage(`{}`), Refused: []string{"lee"},
 	}
 	forms := map[string]any{
-		"table":    rowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
-		"visit":    visitRow{rowVersion, Person{ID: "guest:1", Name: "손님-0001", Guest: true}, "K7Q2M8XA", 1_790_000_000_000, "0f", false},
-		"message":  message{V: rowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Renamed, "하나", "one"}},
+		"table":    directory.RowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
+		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
+		"message":  message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
 		"question": question{V: 1, Table: "K7Q2M8XA", Deed: "act", Args: []any{3, "d3"}, By: who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
 		"answer":   answer{V: 1, Err: refusalOf(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
 		"state": table.State{
@@ -128,7 +61,7 @@ func TestRowForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", "nodes", fmt.Sprintf("%s.v%d.json", name, rowVersion))
+		path := filepath.Join("testdata", "nodes", fmt.Sprintf("%s.v%d.json", name, directory.RowVersion))
 		if *update {
 			if err := os.WriteFile(path, append(raw, '\n'), 0o666); err != nil {
 				t.Fatal(err)
@@ -137,11 +70,6 @@ func TestRowForms(t *testing.T) {
 		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(bytes.TrimSpace(want), raw) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
 		}
-	}
-	// A later version has more fields.
-	got := readRow(t, json.RawMessage(`{"v":2,"ID":"K7Q2M8XA","Game":"othello","Status":"open","Seats":[{"ID":"kim","Hat":"red"},{}],"Created":5,"ToAct":-1,"Colour":3}`))
-	if got.ID != "K7Q2M8XA" || got.Host().ID != "kim" || got.ToAct != games.Nobody {
-		t.Errorf("of a later version: %+v", got.Summary)
 	}
 }
 
@@ -283,11 +211,11 @@ func TestTwoRows(t *testing.T) {
 		synctest.Wait() // the lobby has read once itself
 		show := func(node int, epoch uint64) {
 			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), LastAt: int64(epoch)}
-			visit, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
+			visit, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.rows[node] = map[string]json.RawMessage{tableRows + "m": rowOf(s, store.Match{ID: "m", Epoch: epoch}), visitRows + "p": visit}
+			c.rows[node] = map[string]json.RawMessage{directory.TableRows + "m": directory.RowOf(s, store.Match{ID: "m", Epoch: epoch}), directory.VisitRows + "p": visit}
 		}
 		for i, want := range []struct {
 			epochs [2]uint64
@@ -301,9 +229,9 @@ func TestTwoRows(t *testing.T) {
 				}
 			}
 			c.mu.Unlock()
-			l.readRows()
-			if at, _, ok := l.farTable("m"); !ok || at != want.node || l.far.visits["p"].node != want.node || len(l.far.byAge) != 1 || l.far.people != 1 {
-				t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.far.visits["p"].node, len(l.far.byAge), l.far.people)
+			l.dir.ReadRows()
+			if at, _, ok := l.dir.Far("m"); !ok || at != want.node || l.dir.NodeOf("p") != want.node || l.dir.Sizes().FarTables != 1 || l.dir.Sizes().FarPeople != 1 {
+				t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.dir.NodeOf("p"), l.dir.Sizes().FarTables, l.dir.Sizes().FarPeople)
 			}
 		}
 	})

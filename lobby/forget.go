@@ -12,7 +12,7 @@ func (v *Visit) Forget(name string) error {
 	if err := v.Over(); err != nil {
 		return err
 	}
-	return v.l.Forget(v.id.Fingerprint, name)
+	return v.l.Forget(v.Identity.Fingerprint, name)
 }
 
 // forgotten takes a player who was deleted off what is shown here.
@@ -20,10 +20,8 @@ func (l *Lobby) forgotten(player string) {
 	for _, t := range l.allTables() {
 		t.unseat(player)
 	}
-	l.mu.Lock()
-	l.lists = nil // at once: they may show moves late, but not who is no more
-	l.mu.Unlock()
-	l.touch(Sight{News: Counts})
+	l.dir.Stale()
+	l.dir.Touch(Sight{News: Counts})
 }
 
 // endTables takes a player's open seats and challenges down and gives its live matches up.

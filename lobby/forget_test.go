@@ -40,7 +40,7 @@ func (h *house) forgotten(id, name, key string) {
 			h.t.Errorf("match %s waits for a player who was deleted", m.ID)
 		}
 	}
-	for _, s := range h.summaries() {
+	for _, s := range h.dir.Lists().All {
 		if s.SeatOf(id) != games.Nobody || s.Invited == id {
 			h.t.Errorf("table %s has a player who was deleted", s.ID)
 		}

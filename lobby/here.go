@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
 )
 
@@ -20,7 +21,7 @@ func (l *Lobby) joinNodes() {
 	n.Receive(searches, l.endedSearches)
 	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
-	l.tasks.Go(l.lookAround)
+	l.tasks.Go(l.dir.LookAround)
 	l.tasks.Go(l.claimAgain)
 	if !l.deals.Searches() {
 		return
@@ -41,23 +42,18 @@ func (v *Visit) claimPlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.me.ID)()
-	l.mu.Lock()
-	due := v.over() == nil && v.claim == "" // else a newer one is here, and claims after this or has claimed
-	l.mu.Unlock()
-	if !due {
+	defer l.claims.Lock(v.ID)()
+	if !v.Due() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(l.tasks.Context(), claimTime)
 	defer cancel()
 	claim := names.ID(12)
-	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.since.UnixMilli(), v.stepBack); err != nil {
+	if err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack); err != nil {
 		l.log.Warn("a visit is not known to other nodes yet", "err", err)
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	v.claim = claim
+	v.Claimed(claim)
 }
 
 // releasePlace lets the other nodes know that the visit is over.
@@ -66,17 +62,14 @@ func (v *Visit) releasePlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.me.ID)() // one that is being claimed will have been
-	l.mu.Lock()
-	claim := v.claim
-	v.claim = ""
-	l.mu.Unlock()
+	defer l.claims.Lock(v.ID)() // one that is being claimed will have been
+	claim := v.Unclaim()
 	if claim == "" {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), claimTime)
 	defer cancel()
-	if err := l.cfg.Nodes.Release(ctx, v.me.ID, claim); err != nil {
+	if err := l.cfg.Nodes.Release(ctx, v.ID, claim); err != nil {
 		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
 	}
 }
@@ -85,23 +78,13 @@ func (v *Visit) releasePlace() {
 // called to is told.
 func (v *Visit) stepBack() {
 	l := v.l
-	l.mu.Lock()
-	if l.visits[v.me.ID] != v {
-		l.mu.Unlock()
+	calls, here := l.dir.StepBack(v.Presence)
+	if !here {
 		return
 	}
-	v.superseded = true
 	v.stopAnalysis()
-	delete(l.visits, v.me.ID)
-	l.counted(v, -1)
-	l.showVisit(v.me.ID)
-	calls := v.calls
-	v.calls = nil
-	v.poke()
-	l.touchLocked(Sight{News: Counts})
-	l.mu.Unlock()
 	for _, id := range calls {
-		l.track(message{V: rowVersion, Person: v.me.ID, Call: id})
+		l.track(message{V: directory.RowVersion, Person: v.ID, Call: id})
 	}
 	l.handOver(v)
 }
@@ -111,18 +94,12 @@ func (v *Visit) stepBack() {
 func (l *Lobby) claimAgain() {
 	for {
 		changed := l.cfg.Nodes.Changed()
-		var late []*Visit
+		var late []*directory.Presence
 		if l.cfg.Nodes.Keeping() {
-			l.mu.Lock()
-			for _, v := range l.visits {
-				if v.claim == "" {
-					late = append(late, v)
-				}
-			}
-			l.mu.Unlock()
+			late = l.dir.Unclaimed()
 		}
 		for _, v := range late {
-			l.tasks.Safely("claim", v.claimPlace)
+			l.tasks.Safely("claim", visitOf(v).claimPlace)
 		}
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {

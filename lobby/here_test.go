@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
 	"arcade/store"
@@ -216,7 +217,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			}
 		}
 		own("at once")
-		b.pass(lookEvery) // what others show is read
+		b.pass(directory.LookEvery) // what others show is read
 		own("a moment later")
 		b.must(kim.Watch(id))
 		kim.Unwatch(id)

@@ -7,7 +7,9 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -20,7 +22,7 @@ func (h host) Secret(game, seed string) bool {
 		return false
 	}
 	today, err := ledger.DaySeed(h.l.secret, g, h.l.Today(), nil) // a deal has no variants
-	return err == nil && seed == today || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
+	return err == nil && seed == today || slices.ContainsFunc(h.l.dir.Lists().All, func(s *Summary) bool {
 		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.Seed == seed
 	}) || h.l.runs.InPlay(game, seed)
 }
@@ -37,13 +39,26 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
+func (h host) Changed()                 { h.l.dir.Touch(Sight{News: Deals}) }
 func (h host) Nudge(player string)      { h.l.nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
 func (h host) Context() context.Context { return h.l.tasks.Context() }
 
-func (h host) EndVisit(player, key string, why error) { h.l.endVisit(player, key, why) }
+func (h host) Network(from string) string { return h.l.codeOf(from) }
+func (h host) Arrived(person string)      { h.l.arrive(person) }
+func (h host) Departed(person string)     { h.l.departed(person) }
+func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }
+
+func (h host) Overtaken(t directory.Table, epoch uint64) { roomOf(t).overtaken(epoch) }
+
+func (h host) OtherName(p *directory.Presence) {
+	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
+		h.l.reach(message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+	}
+}
+
+func (h host) EndVisit(player, key string, why error) { h.l.dir.End(player, key, why) }
 func (h host) EndTables(player string) error          { return h.l.endTables(player) }
 func (h host) DropTableless(player string) error      { return h.l.dropTableless(player) }
 

@@ -1,13 +1,12 @@
 package lobby
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 
 	"arcade/games"
-	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -18,17 +17,15 @@ import (
 func (t *room) comeHere() {
 	l := t.l
 	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.mirrors, t.ID)
-	l.tables[t.ID], l.byAge, l.lists = t, nil, nil
-	if t.Rec.Code != "" && (t.Rec.Status == store.Open || ledger.ByClient(t.Rec)) {
-		l.codes[t.Rec.Code] = t.ID
+	l.dir.ComeHere(t, t.code(), t.Gone, func() { closeAnew(&t.news) })
+}
+
+// code is the one under which this node's own table is found, "" for none.
+func (t *room) code() string {
+	if t.Rec.Status == store.Open || ledger.ByClient(t.Rec) {
+		return t.Rec.Code
 	}
-	if s := t.summary.Load(); s != nil { // else nothing was heard of it yet
-		t.own(nil, s)
-	}
-	closeAnew(&t.news)
+	return ""
 }
 
 // inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
@@ -84,9 +81,7 @@ func (t *room) inherit(rec store.Match) error {
 
 // takeUp takes over a match of which this node has a table, or a mirror; false where it has none.
 func (l *Lobby) takeUp(rec store.Match) (known bool, err error) {
-	l.mu.Lock()
-	t := cmp.Or(l.tables[rec.ID], l.mirrors[rec.ID])
-	l.mu.Unlock()
+	t := l.either(rec.ID)
 	if t == nil {
 		return false, nil
 	}
@@ -126,7 +121,7 @@ func (t *room) goElsewhere(keeper string) {
 			l.log.Error("fold what was stored", "match", t.ID, "err", err)
 		}
 	}
-	maps.DeleteFunc(t.watchers, func(v *Visit, _ struct{}) bool { return v.home != "" })
+	maps.DeleteFunc(t.watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
 	for node := range t.pub.to {
 		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // which sends it to look
 	}
@@ -136,10 +131,7 @@ func (t *room) goElsewhere(keeper string) {
 		t.ready = make(chan struct{})
 		close(t.ready)
 	}
-	l.mu.Lock()
-	t.unlist()
-	l.mirrors[t.ID] = t
-	l.mu.Unlock()
+	l.dir.GoElsewhere(t, t.Rec.Code)
 	t.tell()
 	l.look(t)
 }
@@ -171,29 +163,9 @@ func (l *Lobby) inheritAll() {
 	})
 }
 
-// standInTime is for how long, in ms, a visit has a stand-in that its node does not show.
-const standInTime = 10_000
-
-// standInsGone takes those away whose node is gone, as connections that dropped, or shows
-// their visit no more: one that has ended when its table was over tells no keeper of it.
+// standInsGone takes those away whose node is gone, or shows their visit no more.
 func (l *Lobby) standInsGone() {
-	var gone []*Visit
-	keeping, now := l.keeping(), clock.MS()
-	l.mu.Lock()
-	for person, list := range l.standIns {
-		far := l.far.visits[person]
-		for _, v := range list {
-			v.prune()
-			if !keeping || far != nil && far.node == v.home && far.Since < v.since.UnixMilli()+standInTime {
-				v.shown = now
-			}
-			if now-v.shown > standInTime || l.cfg.Nodes.Gone(v.home, v.start) {
-				gone = append(gone, v)
-			}
-		}
-	}
-	l.mu.Unlock()
-	for _, v := range gone {
-		l.tasks.Spawn("stand-in", func() { v.standDown(true) })
+	for _, v := range l.dir.StandInsGone(l.keeping(), l.cfg.Nodes.Gone) {
+		l.tasks.Spawn("stand-in", func() { visitOf(v).standDown(true) })
 	}
 }

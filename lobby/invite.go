@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -43,7 +44,7 @@ const inviteTime = 60_000
 // Invitations lists what waits for the visitor's answer, the most urgent first.
 func (v *Visit) Invitations() (list []Invitation) {
 	me, now := v.Me(), clock.MS()
-	open := v.l.shared().open
+	open := v.l.dir.Lists().Open
 	since := map[string]int64{} // by game: when the visitor began to look for anybody
 	for _, s := range open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
@@ -67,7 +68,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 			if i.Why, i.Until = Challenged, s.Created+inviteTime; s.Invited != me.ID {
 				continue
 			}
-		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.Here(i.From.ID):
+		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
 			continue
 		default:
 			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
@@ -86,9 +87,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 
 // askedAgain is that to another match, where there is one.
 func (v *Visit) askedAgain() (i Invitation, ok bool) {
-	v.l.mu.Lock()
-	t := cmp.Or(v.l.tables[v.at], v.l.mirrors[v.at])
-	v.l.mu.Unlock()
+	t := v.l.either(v.At())
 	if t == nil {
 		return i, false
 	}
@@ -106,7 +105,7 @@ func (v *Visit) askedAgain() (i Invitation, ok bool) {
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
 func (v *Visit) Accept(i Invitation) (string, error) {
-	s, me := v.l.summaryOf(i.ID), v.Me().ID
+	s, me := v.l.dir.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
 		err := v.sitDown(s.ID, false)
@@ -119,22 +118,13 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 		return s.ID, v.Ready(s.ID)
 	}
 	if i.Why == Both {
-		for _, own := range v.l.shared().open {
+		for _, own := range v.l.dir.Lists().Open {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
 				return own.ID, v.Ready(own.ID)
 			}
 		}
 	}
 	return "", ErrFull // it was taken, or withdrawn
-}
-
-// summaryOf is a table as the lists show it, nil where there is none.
-func (l *Lobby) summaryOf(id string) *Summary {
-	if t, err := l.table(id); err == nil {
-		return t.summary.Load()
-	}
-	_, s, _ := l.farTable(id)
-	return s
 }
 
 // Decline says no to an invitation.
@@ -164,13 +154,13 @@ func (v *Visit) refuse(id string) error {
 // first, then those played over days, oldest first.
 func (v *Visit) Others(game string) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.shared().open {
-		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.Here(s.Host().ID)) {
+	for _, s := range v.l.dir.Lists().Open {
+		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
 			list = append(list, s)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *Summary) int {
-		return cmp.Or(cmp.Compare(b2i(a.Days), b2i(b.Days)), cmp.Compare(b2i(a.Host().Remote), b2i(b.Host().Remote)))
+		return cmp.Or(table.FalseFirst(a.Days, b.Days), table.FalseFirst(a.Host().Remote, b.Host().Remote))
 	})
 	return list
 }

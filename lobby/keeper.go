@@ -139,7 +139,7 @@ func (t *room) letGo() {
 	}
 	t.forget()
 	for v := range t.watchers {
-		v.poke()
+		v.Poke()
 	}
 	if s := t.summary.Load(); s != nil { // else another was faster before it was a table
 		t.told(s, s)
@@ -180,7 +180,7 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 	for _, t := range l.mirrorsNow() {
 		t.mu.Lock()
 		for v := range t.watchers {
-			v.poke()
+			v.Poke()
 		}
 		t.mu.Unlock()
 	}

@@ -37,14 +37,14 @@ func KeysOf(p PlayerRecord) []Key { return account.KeysOf(p) }
 func (l *Lobby) Guesses() (seats, keys uint64) { return l.seatCodes.Total(), l.WrongKeyCodes() }
 
 // Key is the fingerprint of the key by which the visitor came, "" for a guest.
-func (v *Visit) Key() string { return v.id.Fingerprint }
+func (v *Visit) Key() string { return v.Identity.Fingerprint }
 
 // NewKeyCode is [Lobby.NewKeyCode] for the visitor.
 func (v *Visit) NewKeyCode() (code string, until int64, err error) {
 	if err := v.Over(); err != nil {
 		return "", 0, err
 	}
-	return v.l.NewKeyCode(v.id.Fingerprint)
+	return v.l.NewKeyCode(v.Identity.Fingerprint)
 }
 
 // RemoveKey is [Lobby.RemoveKey] for the visitor.
@@ -52,23 +52,5 @@ func (v *Visit) RemoveKey(which string) (string, error) {
 	if err := v.Over(); err != nil {
 		return "", err
 	}
-	return v.l.RemoveKey(v.id.Fingerprint, which)
-}
-
-// Ended is why the lobby has ended the visit: ErrKeyRemoved, ErrKeyMoved,
-// ErrForgotten, or nil while it has not.
-func (v *Visit) Ended() error {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.ended
-}
-
-// endVisit ends a player's visit: that by a key, or any where key is "".
-func (l *Lobby) endVisit(player, key string, why error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if v := l.visits[player]; v != nil && (key == "" || v.id.Fingerprint == key) {
-		v.ended = why
-		v.poke()
-	}
+	return v.l.RemoveKey(v.Identity.Fingerprint, which)
 }

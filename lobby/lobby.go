@@ -11,14 +11,11 @@ package lobby
 import (
 	"cmp"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net/netip"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,6 +25,7 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/background"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
@@ -92,25 +90,11 @@ type Lobby struct {
 	cfg Config
 	log *slog.Logger
 
-	mu       sync.Mutex
-	draining bool                // nothing new begins
-	visits   map[string]*Visit   // by person id: one each
-	tables   map[string]*room    // open, live, and done ones that somebody still looks at
-	mirrors  map[string]*room    // those of other nodes that somebody here looks at
-	standIns map[string][]*Visit // by person id: of visits at other nodes
-	gaps     atomic.Uint64       // of mirrors
-	asking   map[string]bool     // by node: a beat is under way
-	byAge    []*room             // the tables, oldest first; nil where one has come or gone
-	own      map[string][]*room  // by person id: those that concern it
-	lists    *lists              // the tables' summaries; nil where one has changed
-	people   int                 // of the visits, without bots
-	present  present             // who was here a moment ago
-	codes    map[string]string   // join code -> match id
-	telling  [len(paces)]telling
-
-	front   map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
-	far     far                              // what other nodes show
-	sitting map[string]string                // who of here is just sitting down at another node's table: with whom
+	dir     *directory.Directory
+	gaps    atomic.Uint64 // of mirrors
+	asking  sync.Map      // by node: a beat is under way
+	front   front
+	sitting sitting
 
 	*records.Records
 	*account.Accounts
@@ -157,14 +141,14 @@ var (
 	ErrNoFormat    = records.ErrNoFormat
 	ErrTooMany     = errors.New("too many open seats or games")
 	ErrBadOffer    = solo.ErrBadOffer
-	ErrClosing     = errors.New("the arcade is closing")
+	ErrClosing     = directory.ErrClosing
 	ErrTooFast     = table.ErrTooFast
-	ErrSuperseded  = errors.New("you are connected elsewhere")
+	ErrSuperseded  = directory.ErrSuperseded
 	ErrStale       = table.ErrStale
 	ErrNameBad     = names.ErrBad
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrGuestDays   = table.ErrGuestDays
-	ErrLeft        = account.ErrLeft
+	ErrLeft        = directory.ErrLeft
 	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
@@ -194,24 +178,17 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log, tasks: background.New(cfg.Log),
-		visits:  map[string]*Visit{},
-		tables:  map[string]*room{},
-		mirrors: map[string]*room{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
-		codes: map[string]string{},
-		own:   map[string][]*room{},
-
-		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
-
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
+	l.dir = directory.NewDirectory(host{l}, l.tasks, cfg.Nodes, cfg.Node, cfg.Log)
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	l.Records = records.New(records.Config{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
-		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.Here,
+		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.dir.Here,
 	})
 	l.house = &table.Terms{Games: cfg.Games, GraceLeft: cfg.GraceLeft, PassNotice: cfg.PassNotice, ReadyTime: cfg.ReadyTime}
 	l.runs = &solo.Runs{
@@ -323,12 +300,11 @@ func (l *Lobby) restore(rec store.Match) error {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
 		}
 	}
-	l.mu.Lock()
-	l.tables[rec.ID], l.byAge = t, nil
-	if rec.Code != "" && (rec.Status == store.Open || client) {
-		l.codes[rec.Code] = rec.ID
+	code := ""
+	if rec.Status == store.Open || client {
+		code = rec.Code
 	}
-	l.mu.Unlock()
+	l.dir.Restore(t, code)
 	t.changed()
 	return nil
 }
@@ -336,17 +312,9 @@ func (l *Lobby) restore(rec store.Match) error {
 // Close stops clocks and bots and sends everybody away. What was acknowledged
 // is in the store already; once Close has returned nothing more is written to a match.
 func (l *Lobby) Close() {
-	l.mu.Lock()
-	if l.Closing() {
-		l.mu.Unlock()
+	if !l.dir.Close(l.tasks.End) {
 		return
 	}
-	l.draining = true
-	l.tasks.End()
-	for _, v := range l.visits {
-		v.poke()
-	}
-	l.mu.Unlock()
 	for _, t := range l.allTables() { // taking each lock waits for what is under way
 		t.mu.Lock()
 		t.timer.Stop()
@@ -370,17 +338,37 @@ func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(
 
 // table finds a table that is in memory; ErrNoTable.
 func (l *Lobby) table(id string) (*room, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if t := l.tables[id]; t != nil {
-		return t, nil
+	if own, _ := l.dir.Table(id); own != nil {
+		return roomOf(own), nil
 	}
 	return nil, ErrNoTable
 }
 
+// either is the table of this node with an id, or else the follower, nil for none.
+func (l *Lobby) either(id string) *room {
+	own, follower := l.dir.Table(id)
+	if own == nil {
+		own = follower
+	}
+	return roomOf(own)
+}
+
+// roomOf is a table of the directory, nil for none.
+func roomOf(t directory.Table) *room {
+	r, _ := t.(*room)
+	return r
+}
+
+// rooms are tables of the directory.
+func rooms(list []directory.Table) []*room {
+	all := make([]*room, len(list))
+	for i, t := range list {
+		all[i] = roomOf(t)
+	}
+	return all
+}
+
 // allTables are the tables in memory.
 func (l *Lobby) allTables() []*room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.tables))
+	return rooms(l.dir.Tables())
 }

@@ -26,7 +26,7 @@ func (v *Visit) JoinCode(ctx context.Context, code string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if s := v.l.summaryOf(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
+	if s := v.l.dir.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
 		return id, nil // it has come again
 	}
 	return id, v.sitDown(id, true)
@@ -120,9 +120,7 @@ func (t *room) start(by string) error {
 	}
 	t.Rec, t.Met, t.Quick = rec, 0, false
 	clear(t.Rematch)
-	t.l.mu.Lock()
-	delete(t.l.codes, rec.Code)
-	t.l.mu.Unlock()
+	t.l.dir.DropCode(rec.Code)
 	if err := t.begin(); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -46,12 +47,12 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 		if found {
 			t.Fatal("a rated search has found a casual seat by itself")
 		}
-		h.pass(wakeDelay)
+		h.pass(directory.WakeDelay)
 		if !woken(kim) {
 			t.Error("who plays a bot is not woken")
 		}
 		i := h.invited(kim, Both, lee)
-		if i.ID != rated || !i.Rated || i.Until != clock.MS()-wakeDelay.Milliseconds()+inviteTime {
+		if i.ID != rated || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+inviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
 		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {
@@ -460,7 +461,7 @@ func TestForgottenTableRests(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
-		table := h.Lobby.tables[id]
+		table := tableAt(h.Lobby, id)
 		h.must(kim.Cancel(id))
 		table.visitLeft(lee, true)
 		h.pass(time.Hour)

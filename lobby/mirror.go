@@ -5,13 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -49,9 +48,8 @@ func (l *Lobby) isFar(t *room) bool {
 	if l.cfg.Nodes == nil {
 		return false
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.tables[t.ID] != t
+	own, _ := l.dir.Table(t.ID)
+	return own != t
 }
 
 // writable tells whether the table may do anything by itself, or for its visitors.
@@ -73,10 +71,10 @@ func (l *Lobby) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keepin
 // tell wakes a mirror's watchers, and whoever waits for what they were to see.
 func (t *room) tell() {
 	t.summarise()
-	t.freshen()
+	t.l.dir.Freshen(t, t.keeper, t.Rec, t.watchers)
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		v.poke()
+		v.Poke()
 	}
 }
 
@@ -89,11 +87,7 @@ func closeAnew(c *chan struct{}) {
 
 // unmirror takes a mirror from memory; its lock is held.
 func (t *room) unmirror() {
-	t.l.mu.Lock()
-	defer t.l.mu.Unlock()
-	if t.l.mirrors[t.ID] == t {
-		delete(t.l.mirrors, t.ID)
-	}
+	t.l.dir.Unfollow(t)
 }
 
 // await waits until a mirror shows what a deed there has done.
@@ -119,22 +113,21 @@ func (t *room) await(epoch, rev uint64) {
 
 // find is a table of this node, or a mirror of another's; ErrNoTable, ErrMoving.
 func (l *Lobby) find(id string) (*room, error) {
-	l.mu.Lock()
-	own, t := l.tables[id], l.mirrors[id]
-	l.mu.Unlock()
+	own, follower := l.dir.Table(id)
+	t := roomOf(follower)
 	switch {
 	case own != nil:
-		return own, nil
+		return roomOf(own), nil
 	case l.cfg.Nodes == nil:
 		return nil, ErrNoTable
 	case t == nil:
 		rec, err := l.cfg.Store.Match(id)
-		node, _, shown := l.farTable(id)
+		node, _, shown := l.dir.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
 			rec.Keeper = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			l.endFar(id)
+			l.dir.EndFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
@@ -159,15 +152,13 @@ func (l *Lobby) find(id string) (*room, error) {
 	over := t.Gone && t.Rec.Status == store.Done // and those who were there have left
 	t.mu.Unlock()
 	if over {
-		l.endFar(id)
+		l.dir.EndFar(id)
 		return nil, ErrNoTable
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if now := l.tables[id]; now != nil {
-		return now, nil
-	}
-	if l.mirrors[id] != t {
+	switch own, follower := l.dir.Table(id); {
+	case own != nil:
+		return roomOf(own), nil
+	case follower != t:
 		return nil, ErrMoving
 	}
 	return t, nil
@@ -175,27 +166,23 @@ func (l *Lobby) find(id string) (*room, error) {
 
 // mirror makes the mirror of a match that another node keeps, if there is none.
 func (l *Lobby) mirror(rec store.Match) *room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if t := l.mirrors[rec.ID]; t != nil {
-		return t
-	}
-	t := l.newTable(rec)
-	t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
-	t.incarnation = l.startOf(rec.Keeper)
-	l.mirrors[rec.ID] = t
-	if !l.tasks.Spawn("mirror", func() {
-		defer close(t.ready)
-		err := l.refresh(t)
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if err != nil && t.keeper != "" {
-			t.unmirror()
+	return roomOf(l.dir.Follow(rec.ID, func() directory.Table {
+		t := l.newTable(rec)
+		t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
+		t.incarnation = l.startOf(rec.Keeper)
+		if !l.tasks.Spawn("mirror", func() {
+			defer close(t.ready)
+			err := l.refresh(t)
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			if err != nil && t.keeper != "" {
+				t.unmirror()
+			}
+		}) {
+			close(t.ready)
 		}
-	}) {
-		close(t.ready)
-	}
-	return t
+		return t
+	}))
 }
 
 // startOf is the incarnation of a node, where it is not there none that was.
@@ -218,7 +205,7 @@ func (l *Lobby) refresh(t *room) error {
 		t.missed = false
 		q := look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.watchers {
-			q.By = append(q.By, v.who())
+			q.By = append(q.By, whoIs(v))
 		}
 		t.mu.Unlock()
 		if done {
@@ -306,8 +293,8 @@ func (t *room) dissolve() bool {
 	closeAnew(&t.news)
 	for v := range t.watchers {
 		t.l.tasks.Spawn("watch", func() {
-			if err := v.watch(t.ID); err != nil {
-				v.poke()
+			if err := visitOf(v).watch(t.ID); err != nil {
+				v.Poke()
 			}
 		})
 	}
@@ -399,14 +386,12 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 		l.log.Error("what a keeper says", "node", from, "err", err)
 		return
 	}
-	l.mu.Lock()
-	t, own := l.mirrors[s.ID], l.tables[s.ID]
-	l.mu.Unlock()
+	own, follower := l.dir.Table(s.ID)
 	if own != nil {
-		l.tasks.Spawn("overtaken", func() { own.overtaken(s.Epoch) }) // which asks the store
+		l.tasks.Spawn("overtaken", func() { roomOf(own).overtaken(s.Epoch) }) // which asks the store
 	}
-	if t != nil {
-		t.receive(publication{from, s})
+	if follower != nil {
+		roomOf(follower).receive(publication{from, s})
 	}
 }
 
@@ -478,19 +463,11 @@ func (t *room) heardFrom(p publication) {
 }
 
 // mirrorsNow are the mirrors in memory.
-func (l *Lobby) mirrorsNow() []*room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.mirrors))
-}
+func (l *Lobby) mirrorsNow() []*room { return rooms(l.dir.Followers()) }
 
 // Kept counts the tables of matches that this node keeps, and the mirrors of those that
 // others keep.
-func (l *Lobby) Kept() (keeper, mirror int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return len(l.tables), len(l.mirrors)
-}
+func (l *Lobby) Kept() (keeper, mirror int) { return l.dir.Kept() }
 
 // Gaps is how often a mirror had missed something of its table, and asked for it.
 func (l *Lobby) Gaps() uint64 { return l.gaps.Load() }

@@ -658,7 +658,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		}
 		own.changed()
 		own.mu.Unlock()
-		if list := a.ownSummaries(kim.me.ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+		if list := a.dir.OwnSummaries(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
 			t.Errorf("kim's own tables: %+v", list)
 		}
 	})

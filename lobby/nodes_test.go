@@ -89,7 +89,7 @@ func same(t *testing.T, id string, visits ...*Visit) {
 		}
 		if s.Status != first.Status || len(s.Plies) != len(first.Plies) || s.ToAct != first.ToAct || s.Watchers != first.Watchers ||
 			len(s.Chat) != len(first.Chat) || s.DrawOffer != first.DrawOffer || s.Takeback != first.Takeback || s.Next != first.Next {
-			t.Errorf("%s sees\n%+v\n%s sees\n%+v", visits[0].me.Name, first, v.me.Name, s)
+			t.Errorf("%s sees\n%+v\n%s sees\n%+v", visits[0].Me().Name, first, v.Me().Name, s)
 		}
 		for i := range s.Seats {
 			a, b := s.Seats[i], first.Seats[i]

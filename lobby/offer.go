@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
@@ -140,7 +141,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		return l.begin(me, rec)
 	}
 	if rec.Rated {
-		rec.From = l.networkOf(me.ID)
+		rec.From = l.dir.NetworkOf(me.ID)
 	}
 	if ledger.Full(rec) {
 		if err := l.deal(&rec, nil, nil); err != nil {
@@ -160,7 +161,7 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
 	}
-	for _, s := range l.ownSummaries(me.ID) {
+	for _, s := range l.dir.OwnSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
 			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.Options) {
@@ -191,7 +192,7 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 	if ledger.Full(rec) {
 		rec.Status, rec.Started = store.Live, rec.Created
 	} else if rec.Invited == "" {
-		rec.Code = l.newCode()
+		rec.Code = l.dir.NewCode(codeLen)
 	}
 	t, err := l.keep(rec, o)
 	if err != nil {
@@ -204,7 +205,7 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 			return "", err
 		}
 	}
-	if !l.Here(host.ID) { // gone while the store was writing
+	if !l.dir.Here(host.ID) { // gone while the store was writing
 		if host.Guest && t.People() == 1 && t.drop() == nil {
 			return "", ErrLeft
 		}
@@ -257,19 +258,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*room, error) {
 // finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
 // ErrClosing: Close waits for the locks of the tables that were placed before.
 func (l *Lobby) place(t *room) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.Closing() {
-		return ErrClosing
-	}
-	if l.tables[t.ID] != nil || l.mirrors[t.ID] != nil {
-		return store.ErrExists
-	}
-	l.tables[t.ID], l.byAge = t, nil
-	if t.Rec.Code != "" {
-		l.codes[t.Rec.Code] = t.ID
-	}
-	return nil
+	return l.dir.Place(t, t.Rec.Code)
 }
 
 // create stores a new match, whose people are still there, and that it is a run.
@@ -290,7 +279,7 @@ func (l *Lobby) create(rec store.Match) error {
 // mayOpen holds a person to the limits on open seats and unfinished games.
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range l.ownSummaries(host.ID) {
+	for _, s := range l.dir.OwnSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}
@@ -316,33 +305,11 @@ func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
 // codeLen is how long a join code is: 30 random bits.
 const codeLen = 6
 
-// newCode gives a join code that is not in use.
-func (l *Lobby) newCode() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for {
-		if c := names.ID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
-			return c
-		}
-	}
-}
-
 const (
 	// wrongCodes is how many wrong join codes are heard from a visitor, and
 	// wrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
 	wrongCodes, wrongCodesFrom = 10, 30
 )
-
-// tableOf is the match of a join code, "" for none that this node knows.
-func (l *Lobby) tableOf(code string) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	id := l.codes[code]
-	if t := l.far.codes[code]; id == "" && t != nil {
-		id = t.ID
-	}
-	return id
-}
 
 // FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
 // other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
@@ -353,13 +320,13 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 		return "", ErrNoCode // which guesses nothing
 	}
 	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: wrongCodes}}
-	if v.id.From != "" {
-		by = append(by, limit.Guesser{Who: "address " + v.id.From, Most: wrongCodesFrom})
+	if v.Identity.From != "" {
+		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: wrongCodesFrom})
 	}
 	if !l.seatCodes.Heard(now, by...) {
 		return "", ErrGuessing
 	}
-	id := l.tableOf(code)
+	id := l.dir.TableOf(code)
 	if id == "" && l.cfg.Nodes != nil {
 		id = l.awaitCode(ctx, code)
 	}
@@ -374,14 +341,14 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(showTime)
 	defer late.Stop()
-	again := time.NewTicker(lookEvery)
+	again := time.NewTicker(directory.LookEvery)
 	defer again.Stop()
 	for id == "" {
 		select {
 		case <-again.C:
-			id = l.tableOf(code)
+			id = l.dir.TableOf(code)
 		case <-late.C:
-			return l.tableOf(code)
+			return l.dir.TableOf(code)
 		case <-ctx.Done():
 			return ""
 		case <-l.tasks.Context().Done():
@@ -425,7 +392,7 @@ func (t *room) begin() error {
 	for i, s := range t.Rec.Seats {
 		t.Away[i] = table.Away{}
 		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.Here(p.ID)}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
 		}
 	}
 	return nil
@@ -437,13 +404,6 @@ func (l *Lobby) nameOf(s store.Seat) string {
 		return p.Name
 	}
 	return s.Name
-}
-
-// Here tells that a person has a visit, at whichever node.
-func (l *Lobby) Here(person string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.visits[person] != nil || l.far.visits[person] != nil || len(l.standIns[person]) > 0
 }
 
 // callPeople brings the seated people to the table, but for the one who sat

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,23 +19,6 @@ import (
 // ErrOver is what [Lobby.CloseTable] says of a match that has ended.
 var ErrOver = errors.New("the match is over")
 
-// NoticeKind is what a notice is about.
-type NoticeKind uint8
-
-// The kinds of notices.
-const (
-	Announced NoticeKind = iota // the house has something to say to everybody
-	Renamed                     // the visitor has another name
-	TableShut                   // the operator has closed the visitor's table
-)
-
-// Notice is something that the house tells a visitor, whatever screen is open.
-type Notice struct {
-	Kind NoticeKind
-	// KO and EN are the text in each language: an announcement, the name, the reason or "".
-	KO, EN string
-}
-
 // ErrLong is what is too long for the line in which it would be shown.
 var ErrLong = errors.New("too long for one line")
 
@@ -47,27 +29,7 @@ const (
 	// maxNotice and maxReason are the longest announcement and reason for closing a
 	// table, in cells: a Hangul syllable takes two.
 	maxNotice, maxReason = 64, 36
-	// noticesKept is how many notices wait for a visitor who does not take them.
-	noticesKept = 4
 )
-
-// tell leaves a notice for the visitor; the lobby's lock is held.
-func (v *Visit) tell(n Notice) {
-	v.notices = append(v.notices, n)
-	if len(v.notices) > noticesKept {
-		v.notices = slices.Clone(v.notices[1:])
-	}
-	v.poke()
-}
-
-// Notices takes what the house has told the visitor since the last call, oldest first.
-func (v *Visit) Notices() []Notice {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	list := v.notices
-	v.notices = nil
-	return list
-}
 
 // Announce tells everybody who is here something, in Korean and in English: one
 // text for both where the other is empty. It is cleaned as talk at tables is;
@@ -93,23 +55,7 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 	if err := l.spread(newsAnnounced, newsForm{Notice: &n}); err != nil {
 		return 0, err
 	}
-	return l.announce(n), nil
-}
-
-// announce tells everybody who is here, and gives how many are, at all nodes.
-func (l *Lobby) announce(n Notice) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, v := range l.visits {
-		v.tell(n)
-	}
-	there := len(l.visits)
-	for id := range l.far.visits {
-		if l.visits[id] == nil {
-			there++
-		}
-	}
-	return there
+	return l.dir.Announce(n), nil
 }
 
 // oneLine is text made safe to show, of so many cells at most; ErrLong.
@@ -121,32 +67,9 @@ func oneLine(s string, cells int) (string, error) {
 	return s, nil
 }
 
-// Visitor is somebody who is here, as an operator sees it.
-type Visitor struct {
-	Person
-	// Session is that of the visit's [Identity].
-	Session uint64
-	// Table is the table that the visitor looks at, "" for none; private ones too.
-	Table string
-	// Since is when the visit began, ms since 1970.
-	Since int64
-}
-
-// Visitors lists who is here, longest first.
-func (l *Lobby) Visitors() []Visitor {
-	l.mu.Lock()
-	list := make([]Visitor, 0, len(l.visits))
-	for _, v := range l.visits {
-		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Table: v.at, Since: v.since.UnixMilli()})
-	}
-	l.mu.Unlock()
-	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
-	return list
-}
-
 // AllTables lists every table, at whichever node, oldest first: private ones and finished
 // ones that somebody still looks at too.
-func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
+func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.dir.Lists().All) }
 
 // OwnTables lists those that this node keeps.
 func (l *Lobby) OwnTables() (list []*Summary) {
@@ -189,19 +112,11 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 
 // guestNamed is a guest who is here by that name; ErrNoPlayer.
 func (l *Lobby) guestNamed(name string) (Person, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, v := range l.visits {
-		if v.me.Guest && names.Same(v.me.Name, name) {
-			return v.me, nil
-		}
+	who, found := l.dir.GuestNamed(name)
+	if !found {
+		return who, ErrNoPlayer
 	}
-	for _, v := range l.far.visits {
-		if v.Guest && names.Same(v.Name, name) {
-			return v.Person, nil
-		}
-	}
-	return Person{}, ErrNoPlayer
+	return who, nil
 }
 
 // CloseTable takes an open seat down, ends a live match without a result (nothing

@@ -213,7 +213,7 @@ func (t *room) over(rec store.Match) {
 // watchedBy tells that a player looks at the table now.
 func (t *room) watchedBy(player string) bool {
 	for v := range t.watchers {
-		if v.me.ID == player {
+		if v.ID == player {
 			return true
 		}
 	}

@@ -101,10 +101,8 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	come := false
 	for _, w := range q.By {
 		v := l.standIn(from, w)
-		if _, watches := t.watchers[v]; !watches && t.come(v) == nil { // it was let in before
-			l.mu.Lock()
-			v.touch(t)
-			l.mu.Unlock()
+		if _, watches := t.watchers[v.Presence]; !watches && t.come(v) == nil { // it was let in before
+			v.Touch(t)
 			come = true
 		}
 	}

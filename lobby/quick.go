@@ -51,7 +51,7 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 	l.pairing.Lock()
 	defer l.pairing.Unlock()
 	rating := l.Rating(game, me.ID).Rating.Rating
-	for _, s := range l.shared().open {
+	for _, s := range l.dir.Lists().Open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
 		}
@@ -69,15 +69,15 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 			return "", false, err
 		}
 	}
-	for _, s := range l.shared().open { // looking twice is one search
+	for _, s := range l.dir.Lists().Open { // looking twice is one search
 		if s.Quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.endSearches(me.ID, "")
 	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
-	for _, s := range l.shared().open { // another node's may have come while this one was not shown yet
-		if _, _, far := l.farTable(s.ID); far && !open && !tried[s.ID] {
+	for _, s := range l.dir.Lists().Open { // another node's may have come while this one was not shown yet
+		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.pairAnew(s)
 		}
 	}
@@ -104,7 +104,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	host := s.HostSeat()
-	if !l.Here(host.ID) || host.Remote {
+	if !l.dir.Here(host.ID) || host.Remote {
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, clock.MS())
@@ -130,7 +130,7 @@ func (l *Lobby) endSearches(person, but string) {
 }
 
 func (l *Lobby) endSearchesHere(person, but string) {
-	for _, s := range l.shared().open {
+	for _, s := range l.dir.Lists().Open {
 		if s.ID == but || s.SeatOf(person) == games.Nobody {
 			continue
 		}
@@ -159,7 +159,7 @@ func (t *room) endBeside(next string) {
 // endBeside takes down the seats that were open beside a match with a bot, or leaves
 // them beside the round that follows it. Where somebody has come they stay.
 func (l *Lobby) endBeside(match, next string) {
-	for _, s := range l.shared().open {
+	for _, s := range l.dir.Lists().Open {
 		if s.Beside != match {
 			continue
 		}

@@ -53,31 +53,14 @@ func (l *Lobby) secretCode(what string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// networkOf is the code of the network from which a person is here, "" where nobody knows.
-func (l *Lobby) networkOf(person string) string {
-	l.mu.Lock()
-	v, far := l.visits[person], l.far.visits[person]
-	if in := l.standIns[person]; v == nil && len(in) > 0 {
-		v = in[len(in)-1]
-	}
-	l.mu.Unlock()
-	switch {
-	case v != nil:
-		return l.codeOf(v.id.From)
-	case far != nil:
-		return far.From
-	}
-	return ""
-}
-
 // uncounted is why a match that is offered as rated would be casual between its host, who
 // offered it from the network with a code ("": the one where it is now), and another
 // player; "" where it would count.
 func (l *Lobby) uncounted(game, host, from, other string) string {
 	if from == "" {
-		from = l.networkOf(host)
+		from = l.dir.NetworkOf(host)
 	}
-	if from != "" && from == l.networkOf(other) {
+	if from != "" && from == l.dir.NetworkOf(other) {
 		return ledger.OneNetwork
 	}
 	v, err := l.cfg.Store.VersusOne(game, host, other)
@@ -89,7 +72,7 @@ func (l *Lobby) uncounted(game, host, from, other string) string {
 	if v.Day == ledger.Day(clock.MS()) {
 		n = v.Today
 	}
-	for _, s := range l.summaries() {
+	for _, s := range l.dir.Lists().All {
 		if s.Rated && s.Status == store.Live && s.Game == game && s.SeatOf(host) >= 0 && s.SeatOf(other) >= 0 {
 			n++
 		}

@@ -29,12 +29,12 @@ func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot
 	}
-	return l.enter(&Visit{program: true, newBot: newBot, id: id})
+	return l.enter(id, true, newBot)
 }
 
 // mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
 func (v *Visit) mayPlay() error {
-	if v.Me().Remote && !v.program {
+	if v.Me().Remote && !v.Program {
 		return ErrBotAccount
 	}
 	return nil
@@ -56,7 +56,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 // first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.ownSummaries(me.ID) {
+	for _, s := range v.l.dir.OwnSummaries(me.ID) {
 		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}

@@ -119,10 +119,7 @@ func (l *Lobby) forgetShared(rec store.Match) {
 // which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
 func (l *Lobby) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
-	l.mu.Lock()
-	here := l.tables[l.codes[id]] != nil
-	l.mu.Unlock()
-	if here || l.cfg.Nodes == nil {
+	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
 		return "", nil
 	}
 	var match string
@@ -230,9 +227,7 @@ type SharedMatch struct{ t *room }
 // Shared runs f on the match that a program plays by a UUID and this node keeps, while
 // nobody else does anything there. ErrNoTable, ErrMoving.
 func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
-	l.mu.Lock()
-	t := l.tables[l.codes[strings.ToLower(id)]]
-	l.mu.Unlock()
+	t := roomOf(l.dir.ByCode(strings.ToLower(id)))
 	if t == nil {
 		return ErrNoTable
 	}

@@ -62,7 +62,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (id string, err error) {
 	if rec.Seeded {
 		return l.openRun(me, rec)
 	}
-	for _, s := range l.ownSummaries(me.ID) {
+	for _, s := range l.dir.OwnSummaries(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.Options) {
 			l.call(me.ID, s.ID) // as to one that begins

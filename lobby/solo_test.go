@@ -305,7 +305,7 @@ func TestManyMatchesAtAStart(t *testing.T) {
 		disk = &writing{Store: s}
 		return disk
 	})
-	if n, most := len(again.summaries()), disk.entries.most.Load(); n != 12 || most < 2 {
+	if n, most := len(again.dir.Lists().All), disk.entries.most.Load(); n != 12 || most < 2 {
 		t.Errorf("%d matches are up, %d entries were written at a time", n, most)
 	}
 }
@@ -672,7 +672,7 @@ func TestBadRuns(t *testing.T) {
 		}
 		_, err := guest.Create(Offer{Game: stones.Name, Daily: true})
 		h.refused(err, ErrGuestRecord)
-		if len(h.summaries()) != 0 {
+		if len(h.dir.Lists().All) != 0 {
 			t.Error("a refused run is there")
 		}
 	})

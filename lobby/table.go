@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -22,7 +23,7 @@ type room struct {
 	l  *Lobby
 	mu sync.Mutex
 	table.Table
-	watchers map[*Visit]struct{}
+	watchers map[*directory.Presence]struct{}
 	timer    *time.Timer
 	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
 	thinking bool       // a bot is choosing
@@ -39,7 +40,7 @@ type room struct {
 
 // newTable makes the table of a record; nothing is scheduled yet.
 func (l *Lobby) newTable(rec store.Match) *room {
-	t := &room{l: l, Table: table.New(rec, l.house), watchers: map[*Visit]struct{}{}}
+	t := &room{l: l, Table: table.New(rec, l.house), watchers: map[*directory.Presence]struct{}{}}
 	t.looking = make(chan struct{}, 1)
 	t.timer = time.AfterFunc(time.Hour, t.tick)
 	t.timer.Stop()
@@ -172,7 +173,7 @@ func (t *room) show() {
 	t.summarise()
 	t.publish()
 	for v := range t.watchers {
-		v.poke()
+		v.Poke()
 	}
 	t.told(old, t.summary.Load())
 }
@@ -331,7 +332,7 @@ func (t *room) summarise() {
 	if t.keeper == "" { // whose mirror has it from there
 		t.Look(func(yield func(string) bool) {
 			for v := range t.watchers {
-				if !yield(v.me.ID) {
+				if !yield(v.ID) {
 					return
 				}
 			}
@@ -369,33 +370,17 @@ func (t *room) forget() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.l.mu.Lock()
-	defer t.l.mu.Unlock()
-	if f := t.l.far.tables[t.ID]; f != nil && t.Rec.Status == store.Done { // as it was before it came here
-		t.l.far.end(f)
-	}
-	t.unlist()
+	t.l.dir.Forget(t, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
-// unlist takes the table from the lobby's lists; the lobby's lock is held.
-func (t *room) unlist() {
-	switch t.l.tables[t.ID] {
-	case t:
-		delete(t.l.tables, t.ID)
-		t.hideTable()
-	case nil:
-		t.hideTable()
-	}
-	if s := t.summary.Load(); s != nil {
-		for id := range s.IDs() {
-			t.disown(id)
-		}
-	}
-	t.l.byAge, t.l.lists = nil, nil
-	if t.l.codes[t.Rec.Code] == t.ID {
-		delete(t.l.codes, t.Rec.Code)
-	}
-}
+// told tells of the table's new summary; old is nil for a new table.
+func (t *room) told(old, s *Summary) { t.l.dir.Told(t, old, s, t.Rec, t.Gone, t.watchers) }
+
+// Is is the table's id and when it was created.
+func (t *room) Is() (id string, created int64) { return t.ID, t.Created }
+
+// Listed is the table as the lists show it.
+func (t *room) Listed() *Summary { return t.summary.Load() }
 
 // drop takes an open seat down, or a match of guests who have all gone, and
 // keeps nothing of it; the table's lock is held. Where the store fails the table

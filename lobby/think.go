@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/directory"
 	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -49,18 +50,23 @@ func (l *Lobby) Work(ctx context.Context, f func(context.Context) error) error {
 
 // asker is for whom a bot thinks: who has a seat in its match, or else the match.
 func (l *Lobby) asker(rec store.Match) turns.Asker {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	for _, s := range rec.Seats {
-		if v := l.visits[table.PersonIn(s).ID]; v != nil && !s.Empty() {
-			return v.asker()
+		if s.Empty() {
+			continue
+		}
+		if v := l.dir.Visit(table.PersonIn(s).ID); v != nil {
+			return askerOf(v)
 		}
 	}
 	return turns.Asker{From: rec.ID}
 }
 
 // asker is the visitor as one who asks for work.
-func (v *Visit) asker() turns.Asker { return turns.Asker{From: v.id.From, Key: v.id.Fingerprint} }
+func (v *Visit) asker() turns.Asker { return askerOf(v.Presence) }
+
+func askerOf(p *directory.Presence) turns.Asker {
+	return turns.Asker{From: p.Identity.From, Key: p.Identity.Fingerprint}
+}
 
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
 	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
@@ -18,60 +19,42 @@ import (
 	"arcade/store"
 )
 
-// Identity is what a connection says of itself. Only Fingerprint is proven.
-type Identity struct {
-	// Fingerprint is the key that signed, "" for a guest.
-	Fingerprint string
-	// Login is the SSH user name, a suggestion for a newcomer's name.
-	Login string
-	// Lang is the language, "ko" or "en", in which a newcomer is named.
-	Lang string
-	// From is where the connection comes from, an address or its network; "" where nobody knows.
-	From string
-	// Session is the number by which the front knows the session; 0 for none.
-	Session uint64
-	// Came is when the visitor came, which may be a while ago where the machine was busy; now
-	// if it is zero.
-	Came time.Time
-}
+// A connection's presence, as the directory has it.
+type (
+	Identity = directory.Identity
+	Visitor  = directory.Visitor
+	Notice   = directory.Notice
+)
 
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
+	*directory.Presence
 	l     *Lobby
 	first bool
-	// program is a bot's own, all other visits are screens.
-	program bool
 	// newBot tells that the key's account shall become a bot's if it is none yet.
 	newBot bool
-	id     Identity
-	since  time.Time
-	// home is the node of the visit that this one stands in for, "" for one of this node's;
-	// start its incarnation, name that by which other nodes know the visit, "" until one does.
-	home, name string
-	start      int64
-	shown      int64 // ms: when that node last showed the visit that this one stands in for
-	wake       chan struct{}
-	shelf      *records.Shelf // of the replays that its screen keeps open
-	woken      atomic.Uint64  // how often
+	shelf  *records.Shelf // of the replays that its screen keeps open
 
-	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
-	// goes through all of its watchers
-	me         Person
-	settings   json.RawMessage
-	superseded bool
-	gone       bool
-	ended      error    // why the lobby has ended it
-	claim      string   // by which other nodes know it; "" where they do not
-	calls      []string // tables that have begun with this person, not yet entered
-	at         string   // the table being looked at
-	touched    []*room  // where the visit has done something, looking on among it
-	sight      Sight    // what of the lists is, where looks says that the visit has told
-	looks      bool
-	made       limit.Moments // when the visitor lately made a table or changed its name
-	saved      limit.Moments // when the visitor's settings were lately kept
-	unsaved    bool          // the settings have changed since
-	notices    []Notice      // what the house has told the visitor, not yet taken
-	analysis   *analysis.Reader
+	mu       sync.Mutex // guards the rest; taken before the directory's
+	made     *made
+	settings json.RawMessage
+	unsaved  bool          // the settings have changed since they were written
+	saved    limit.Moments // when they were lately written
+	analysis *analysis.Reader
+}
+
+// made is when a person lately made a table or changed its name, in whichever window.
+type made struct {
+	mu   sync.Mutex
+	last limit.Moments
+}
+
+// visitOf is the visit of a presence, nil for none.
+func visitOf(p *directory.Presence) *Visit {
+	if p == nil {
+		return nil
+	}
+	return p.Owner.(*Visit)
 }
 
 var (
@@ -86,14 +69,12 @@ var (
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
 // and keeps nothing; ErrSuperseded where the one that is here is the newer.
-func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(&Visit{id: id}) }
+func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, false) }
 
-// enter is Enter for a visit that says who comes, and how.
-func (l *Lobby) enter(v *Visit) (*Visit, error) {
-	v.l, v.since, v.wake, v.shelf = l, v.id.Came, make(chan struct{}, 1), l.shelves.Shelf(v.id.From)
-	if v.since.IsZero() {
-		v.since = time.Now()
-	}
+// enter is Enter for one that says how it comes.
+func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
+	v := &Visit{l: l, newBot: newBot, shelf: l.shelves.Shelf(id.From), made: &made{}}
+	v.Presence = l.dir.New(id, program, v)
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -103,20 +84,20 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 	}
 	v.claimPlace()
 	v.findOwn()
-	l.arrive(v.me.ID)
+	l.arrive(v.ID)
 	return v, nil
 }
 
 // admit finds out who the visitor is and gives the visit that this one takes over.
 // A key that is removed, or a player who is deleted, at the same time is so before or after it.
 func (v *Visit) admit() (old *Visit, err error) {
-	id := v.id
+	id := v.Identity
 	if id.Fingerprint == "" {
 		v.first = true
-		v.me = Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true}
+		v.Be(Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true})
 		return v.appear()
 	}
-	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.program, NewBot: v.newBot},
+	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
 		func(p store.Player, first bool) error {
 			v.first = first
 			old, err = v.appearAs(p)
@@ -128,59 +109,21 @@ func (v *Visit) admit() (old *Visit, err error) {
 // appearAs is appear, as a player.
 func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
 	v.settings = p.Settings
-	v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
+	v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
 	return v.appear()
 }
 
 // appear puts the visit among those who are here, and gives the one that it takes over.
 func (v *Visit) appear() (old *Visit, err error) {
-	l := v.l
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.draining {
-		return nil, ErrClosing
-	}
-	if old = l.visits[v.me.ID]; old != nil {
-		if old.since.After(v.since) { // its person has given up waiting for this one
-			return nil, ErrSuperseded
-		}
-		old.superseded = true
+	was, err := v.l.dir.Appear(v.Presence)
+	if old = visitOf(was); old != nil {
 		old.stopAnalysis()
-		v.calls, old.calls = old.calls, nil
-		v.made = old.made
-		l.counted(old, -1)
-		old.poke()
+		lately := old.makes()
+		v.mu.Lock()
+		v.made = lately
+		v.mu.Unlock()
 	}
-	l.visits[v.me.ID] = v
-	l.counted(v, 1)
-	l.showVisit(v.me.ID)
-	l.touchLocked(Sight{News: Counts})
-	return old, nil
-}
-
-// counted notes that a visit has come, or gone; the lobby's lock is held.
-func (l *Lobby) counted(v *Visit, n int) {
-	if !v.program {
-		l.people += n
-	}
-}
-
-// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) Over() error {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.over()
-}
-
-// over is Over; the lobby's lock is held.
-func (v *Visit) over() error {
-	switch {
-	case v.superseded:
-		return ErrSuperseded
-	case v.gone || v.ended != nil:
-		return ErrLeft
-	}
-	return nil
+	return old, err
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
@@ -190,9 +133,7 @@ func (v *Visit) lock(id string) (*room, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	err = v.over()
+	err = v.Presence.Act(t, t.keeper == "")
 	if err == nil && t.keeper != "" {
 		err = errElsewhere
 	}
@@ -200,7 +141,6 @@ func (v *Visit) lock(id string) (*room, error) {
 		t.mu.Unlock()
 		return nil, err
 	}
-	v.touch(t)
 	return t, nil
 }
 
@@ -209,67 +149,32 @@ func (v *Visit) mayMake() error {
 	if err := v.Over(); err != nil {
 		return err
 	}
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if !v.made.Take(clock.MS(), madeRate) {
+	made := v.makes()
+	made.mu.Lock()
+	defer made.mu.Unlock()
+	if !made.last.Take(clock.MS(), madeRate) {
 		return ErrTooFast
 	}
 	return nil
 }
 
-// Wake delivers a token when something the visit looks at has changed; it holds
-// at most one, so a slow reader misses steps and never falls behind.
-func (v *Visit) Wake() <-chan struct{} { return v.wake }
-
-// Woken counts how often the visitor has been woken: whoever has looked around since it
-// was the same has seen all that there is.
-func (v *Visit) Woken() uint64 { return v.woken.Load() }
-
-// poke leaves a token in the wake channel.
-func (v *Visit) poke() {
-	v.woken.Add(1)
-	select {
-	case v.wake <- struct{}{}:
-	default:
-	}
+// makes is what the visitor lately made.
+func (v *Visit) makes() *made {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.made
 }
 
-// Me is the visitor.
-func (v *Visit) Me() Person {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.me
-}
-
-// First tells that the visitor has never been here before.
+// First reports whether the visitor has never been here before.
 func (v *Visit) First() bool { return v.first }
-
-// Superseded tells that the same key has connected again: this visit is over.
-func (v *Visit) Superseded() bool {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.superseded
-}
-
-// Call takes the next table that began with this person's seat, "" for none.
-func (v *Visit) Call() string {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if len(v.calls) == 0 {
-		return ""
-	}
-	id := v.calls[0]
-	v.calls = v.calls[1:]
-	return id
-}
 
 // call brings a person to a table that has begun; a person who is not here finds it on the home screen.
 func (l *Lobby) call(person, table string) { l.reach(message{Person: person, Call: table}) }
 
 // Settings are the visitor's own, as the screens last saved them; nil at first.
 func (v *Visit) Settings() json.RawMessage {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	return slices.Clone(v.settings)
 }
 
@@ -283,10 +188,11 @@ func (v *Visit) Seen(match string) error {
 
 // SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
 func (v *Visit) SaveSettings(s json.RawMessage) error {
-	v.l.mu.Lock()
-	v.settings, v.unsaved = slices.Clone(s), !v.me.Guest
+	guest := v.Me().Guest
+	v.mu.Lock()
+	v.settings, v.unsaved = slices.Clone(s), !guest
 	now := v.saved.Take(clock.MS(), savedRate)
-	v.l.mu.Unlock()
+	v.mu.Unlock()
 	if !now {
 		return nil
 	}
@@ -295,18 +201,18 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 
 // writeSettings writes what is not written yet of the settings.
 func (v *Visit) writeSettings() error {
-	v.l.mu.Lock()
-	s, id, due := v.settings, v.me.ID, v.unsaved
+	v.mu.Lock()
+	s, id, due := v.settings, v.ID, v.unsaved
 	v.unsaved = false
-	v.l.mu.Unlock()
+	v.mu.Unlock()
 	if !due {
 		return nil
 	}
 	err := v.l.Edit(id, func(p *store.Player) { p.Settings = s })
 	if err != nil { // with the next, then
-		v.l.mu.Lock()
+		v.mu.Lock()
 		v.unsaved = true
-		v.l.mu.Unlock()
+		v.mu.Unlock()
 	}
 	return err
 }
@@ -340,35 +246,12 @@ func (l *Lobby) rename(who Person, name string) error {
 	} else if err := l.Edit(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
 		return err
 	}
-	if err := l.takeName(who, name); err != nil {
+	if err := l.dir.TakeName(who, name); err != nil {
 		return err
 	}
 	err := l.renameSeats(who.ID, name)
 	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
 	return err
-}
-
-// takeName gives a person a name among those who are here; ErrNameTaken for a guest
-// where another has it.
-func (l *Lobby) takeName(who Person, name string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id, v := range l.visits {
-		if who.Guest && id != who.ID && names.Key(v.me.Name) == names.Key(name) {
-			return store.ErrNameTaken
-		}
-	}
-	for id, v := range l.far.visits {
-		if who.Guest && id != who.ID && names.Key(v.Name) == names.Key(name) {
-			return store.ErrNameTaken
-		}
-	}
-	if v := l.visits[who.ID]; v != nil {
-		v.me.Name = name
-		l.showVisit(who.ID)
-	}
-	l.touchLocked(Sight{News: Counts})
-	return nil
 }
 
 // renameSeats puts a new name on somebody's seats at the tables that are up. What is
@@ -410,25 +293,15 @@ func (t *room) rename(person, name string) error {
 // player is gone. Open seats for now are taken down.
 func (v *Visit) Leave() {
 	l := v.l
-	l.mu.Lock()
-	if v.gone {
-		l.mu.Unlock()
+	last, left := l.dir.Leave(v.Presence)
+	if !left {
 		return
 	}
-	v.gone = true
 	v.stopAnalysis()
 	v.shelf.Shut()
-	last := l.visits[v.me.ID] == v
-	if last {
-		delete(l.visits, v.me.ID)
-		l.counted(v, -1)
-		l.showVisit(v.me.ID)
-	}
-	l.touchLocked(Sight{News: Counts})
-	l.mu.Unlock()
 	v.releasePlace()
-	for _, t := range v.concern() {
-		t.visitLeft(v, last)
+	for _, t := range v.Concern() {
+		roomOf(t).visitLeft(v, last)
 	}
 	if last {
 		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted

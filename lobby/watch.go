@@ -36,8 +36,8 @@ func (t *room) come(v *Visit) error {
 	if err := table.MayWatch(t.Rec, seat); err != nil {
 		return err
 	}
-	t.watchers[v] = struct{}{}
-	v.setAt(t.ID, "")
+	t.watchers[v.Presence] = struct{}{}
+	v.SetAt(t.ID, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.Away[seat] = table.Away{}
 		if ledger.AtScreen(t.Rec) {
@@ -51,11 +51,8 @@ func (t *room) come(v *Visit) error {
 // Unwatch takes the visitor away from a table. A player who leaves a live match
 // is shown as gone, with the shorter grace.
 func (v *Visit) Unwatch(id string) {
-	v.setAt("", id)
-	v.l.mu.Lock()
-	known := v.l.tables[id] != nil || v.l.mirrors[id] != nil // else it is forgotten, or taken down
-	v.l.mu.Unlock()
-	if known {
+	v.SetAt("", id)
+	if v.l.either(id) != nil { // else it is forgotten, or taken down
 		_ = v.deed("unwatch", id) // a keeper that does not hear it now will miss the visit
 	}
 }
@@ -70,10 +67,10 @@ func (v *Visit) unwatch(id string) error {
 	if t.keeper != "" {
 		return errElsewhere
 	}
-	if _, ok := t.watchers[v]; !ok {
+	if _, ok := t.watchers[v.Presence]; !ok {
 		return nil
 	}
-	delete(t.watchers, v)
+	delete(t.watchers, v.Presence)
 	a := table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft}
 	if v.Over() != nil { // the same person is on the way in another window
 		a.Grace, a.Coming = t.l.cfg.Grace, true
@@ -83,18 +80,6 @@ func (v *Visit) unwatch(id string) error {
 	}
 	t.changed()
 	return nil
-}
-
-// setAt notes which table the visitor looks at: only if it is still at was, where was is given.
-func (v *Visit) setAt(id, was string) {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if was == "" || v.at == was {
-		v.at = id
-		if v.l.visits[v.me.ID] == v {
-			v.l.showVisit(v.me.ID)
-		}
-	}
 }
 
 // left notes that a seated person is not at the table. An open seat stays up
@@ -109,7 +94,7 @@ func (t *room) left(p Person, a table.Away) {
 	if t.Rec.Status == store.Done {
 		t.Ended = t.Ended || t.LeavesSeries(a)
 	} else {
-		if t.Rec.Status == store.Open && (t.l.Here(p.ID) || t.Meets() && seat == t.Came) {
+		if t.Rec.Status == store.Open && (t.l.dir.Here(p.ID) || t.Meets() && seat == t.Came) {
 			return // who came and goes for good is waited for as long as the meeting lasts
 		}
 		if t.Away[seat].Since != 0 {
@@ -138,11 +123,9 @@ func (t *room) rest(kind games.Kind, at int64) {
 // handOver takes a visit that has been superseded away from its tables. The same
 // person has come in again, and is expected at those with a seat of its own.
 func (l *Lobby) handOver(old *Visit) {
-	l.mu.Lock()
-	old.at = ""
-	l.mu.Unlock()
-	for _, t := range old.concern() {
-		t.visitLeft(old, false)
+	old.Forsake()
+	for _, t := range old.Concern() {
+		roomOf(t).visitLeft(old, false)
 	}
 }
 
@@ -152,8 +135,8 @@ func (t *room) visitLeft(v *Visit, last bool) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, watched := t.watchers[v]
-	delete(t.watchers, v)
+	_, watched := t.watchers[v.Presence]
+	delete(t.watchers, v.Presence)
 	if t.keeper != "" {
 		v.leaveFar(t, last)
 		return
@@ -178,7 +161,7 @@ func (l *Lobby) arrive(person string) {
 			continue
 		}
 		t.mu.Lock()
-		if t.Rec.Status == store.Open && !t.Gone && l.Here(person) {
+		if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
 			if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
 				t.Away[seat] = table.Away{}
 			}

@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/limit"
 	"arcade/lobby/records"
 	"arcade/lobby/table"
@@ -118,7 +119,7 @@ func (a *Accounts) Naming() (done func()) {
 
 var (
 	// ErrLeft is the error of a record that names a player who is not there any more.
-	ErrLeft = errors.New("the visit is over")
+	ErrLeft = directory.ErrLeft
 	// ErrTooFast is the error of an export while another of the player's is under way.
 	ErrTooFast = table.ErrTooFast
 )

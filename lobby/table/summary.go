@@ -187,3 +187,14 @@ func (s *Summary) SameSeat(old *Summary) bool {
 func ByAge(a, b *Summary) int {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 }
+
+// FalseFirst orders what is not so before what is.
+func FalseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

@@ -1,9 +1,9 @@
-package lobby
+package directory
 
 import (
-	"time"
-
+	"arcade/lobby/table"
 	"arcade/store"
+	"time"
 )
 
 // News is what may change in the lists: a set of kinds.
@@ -45,7 +45,7 @@ func (s Sight) And(o Sight) Sight {
 	return s
 }
 
-// hears tells that news of a game ("" for none in particular) concern who looks at s.
+// hears reports whether news of a game ("" for none in particular) concern who looks at s.
 func (s Sight) hears(n Sight) bool {
 	return s.News&n.News != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
@@ -53,27 +53,27 @@ func (s Sight) hears(n Sight) bool {
 // LookAt says what the visit looks at besides the tables that it watches: of that it is
 // woken when it changes. To be said before it is read, so that nothing is lost between.
 // A visit that has never said looks at everything while it is at no table.
-func (v *Visit) LookAt(s Sight) {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	v.sight, v.looks = s, true
+func (p *Presence) LookAt(s Sight) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.sight, p.looks = s, true
 }
 
-// sees is what the visit looks at; the lobby's lock is held.
-func (v *Visit) sees() Sight {
+// sees is what the visit looks at; the lock is held.
+func (v *Presence) sees() Sight {
 	if !v.looks && v.at == "" {
 		return Sight{News: everything}
 	}
 	return v.sight
 }
 
-// The lobby gathers changes before it wakes those who look at them, however much
+// The directory gathers changes before it wakes those who look at them, however much
 // happens, and wakes a crowd one after the other, so that they do not all draw at once.
 // A new seat is on every screen within a second of its coming, also where ten thousand
 // look; how many are here may wait.
 const (
-	wakeDelay = 150 * time.Millisecond
-	wakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
+	WakeDelay = 150 * time.Millisecond
+	WakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
 )
 
 // pace is how a crowd is told of some kinds of news; the times are for each who is here.
@@ -99,20 +99,21 @@ type telling struct {
 	again time.Time      // when the next may begin
 }
 
-// touch tells those who look at what has changed in the lists, not at once but gathered.
-func (l *Lobby) touch(n Sight) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.touchLocked(n)
+// Touch tells those who look at what has changed in the lists, not at once but gathered.
+func (d *Directory) Touch(n Sight) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.touch(n)
 }
 
-func (l *Lobby) touchLocked(n Sight) {
-	if l.Closing() {
+// touch is Touch; the lock is held.
+func (d *Directory) touch(n Sight) {
+	if d.tasks.Closing() {
 		return
 	}
 	for i, p := range paces {
 		n := Sight{n.News & p.news, n.Game}
-		t := &l.telling[i]
+		t := &d.telling[i]
 		if n.News == 0 || t.news[n] {
 			continue
 		}
@@ -122,54 +123,54 @@ func (l *Lobby) touchLocked(n Sight) {
 		if t.news[n] = true; len(t.news) > 1 {
 			continue
 		}
-		wait := max(wakeDelay, time.Until(t.again))
+		wait := max(WakeDelay, time.Until(t.again))
 		if p.late {
-			wait = max(wait, l.crowd(p.rest, p.longest))
+			wait = max(wait, d.crowd(p.rest, p.longest))
 		}
-		time.AfterFunc(wait, func() { l.tell(i) })
+		time.AfterFunc(wait, func() { d.tell(i) })
 	}
 }
 
-// crowd is a time for each who is here, but not longer than most; the lobby's lock is held.
-func (l *Lobby) crowd(each, most time.Duration) time.Duration {
-	return min(time.Duration(len(l.visits))*each, most)
+// crowd is a time for each who is here, but not longer than most; the lock is held.
+func (d *Directory) crowd(each, most time.Duration) time.Duration {
+	return min(time.Duration(len(d.visits))*each, most)
 }
 
 // tell wakes those whom the gathered news of a pace concern.
-func (l *Lobby) tell(i int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t, p := &l.telling[i], paces[i]
+func (d *Directory) tell(i int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t, p := &d.telling[i], paces[i]
 	news := t.news
-	t.news, t.again = nil, time.Now().Add(l.crowd(p.rest, p.longest))
-	list := l.concerned(news)
-	steps := int(min(time.Duration(len(list))*p.each, p.all) / wakeStep)
-	l.wakeSome(list, len(list)/max(steps, 1)+1)
+	t.news, t.again = nil, time.Now().Add(d.crowd(p.rest, p.longest))
+	list := d.concerned(news)
+	steps := int(min(time.Duration(len(list))*p.each, p.all) / WakeStep)
+	d.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
 // concerned are those who look at some of the news, and those who wait at a seat of
-// their own, wherever they are; the lobby's lock is held.
-func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
+// their own, wherever they are; the lock is held.
+func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
 	waiting, seats := map[string]Sight{}, false
 	for n := range news {
 		seats = seats || n.News&Seats != 0
 	}
-	waits := func(s *Summary) {
+	waits := func(s *table.Summary) {
 		if s != nil && s.Status == store.Open && s.Listed() {
 			host := s.Host().ID
 			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
 		}
 	}
 	if seats {
-		for _, t := range l.tables {
-			waits(t.summary.Load())
+		for _, t := range d.tables {
+			waits(t.Listed())
 		}
-		for _, t := range l.far.tables {
+		for _, t := range d.far.tables {
 			waits(t.Summary)
 		}
 	}
-	for _, v := range l.visits {
-		s := v.sees().And(waiting[v.me.ID])
+	for _, v := range d.visits {
+		s := v.sees().And(waiting[v.ID])
 		for n := range news {
 			if s.hears(n) {
 				list = append(list, v)
@@ -182,42 +183,45 @@ func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
 
 // wakeSome wakes so many of a list, and in a while the next. The list is of those who
 // looked when the first were woken: whoever looks since has seen what they are told of.
-func (l *Lobby) wakeSome(list []*Visit, n int) {
+func (d *Directory) wakeSome(list []*Presence, n int) {
 	for _, v := range list[:min(n, len(list))] {
-		v.poke()
+		v.Poke()
 	}
-	if list = list[min(n, len(list)):]; len(list) > 0 && !l.Closing() {
-		time.AfterFunc(wakeStep, func() { l.wakeSome(list, n) })
+	if list = list[min(n, len(list)):]; len(list) > 0 && !d.tasks.Closing() {
+		time.AfterFunc(WakeStep, func() { d.wakeSome(list, n) })
 	}
 }
 
-// told tells of a table's new summary: at once those whose own table it is, but for
-// those who watch it and are woken anyway, and the lists. old is nil for a new table.
-func (t *room) told(old, s *Summary) {
-	t.showTable(s)
-	t.l.mu.Lock()
-	defer t.l.mu.Unlock()
-	t.own(old, s)
-	t.l.toldLocked(old, s, t.watchers)
+// Told tells of a new summary of one of this node's tables: at once those whose own table it
+// is, but for those who watch it and are woken anyway, the lists, and other nodes. old is
+// nil for a new table; gone is a table that has been taken from memory.
+func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
+	if d.nodes != nil && (!gone || s.Status == store.Done) {
+		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.own(t, old, s, gone)
+	d.told(old, s, watchers)
 }
 
-// toldLocked is told for any table; the lobby's lock is held.
-func (l *Lobby) toldLocked(old, s *Summary, watchers map[*Visit]struct{}) {
+// told is Told for any table, as far as lists and people here go; the lock is held.
+func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{}) {
 	n := Sight{News: newsOf(s, old)}
 	if n.News != Counts {
 		n.Game = s.Game
 	}
-	l.stale(old, s, n.News)
+	d.stale(old, s, n.News)
 	poke := func(id string) {
-		v := l.visits[id]
+		v := d.visits[id]
 		if v == nil || v.sees().News == 0 {
 			return
 		}
 		if _, watches := watchers[v]; !watches {
-			v.poke()
+			v.Poke()
 		}
 	}
-	for _, list := range [...]*Summary{s, old} {
+	for _, list := range [...]*table.Summary{s, old} {
 		if list == nil {
 			continue
 		}
@@ -228,11 +232,11 @@ func (l *Lobby) toldLocked(old, s *Summary, watchers map[*Visit]struct{}) {
 		}
 	}
 	poke(s.Invited)
-	l.touchLocked(n)
+	d.touch(n)
 }
 
 // newsOf is what of the lists has changed with a table's summary; old is nil for a new table.
-func newsOf(s, old *Summary) News {
+func newsOf(s, old *table.Summary) News {
 	was := old != nil && old.Status == store.Open && old.Listed()
 	is := s.Status == store.Open && s.Listed()
 	switch {

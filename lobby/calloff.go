@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -38,7 +40,7 @@ func (l *Lobby) mayRate(player string) error {
 	}
 	n, last := 0, int64(0)
 	for _, rec := range list {
-		if !rec.Rated || rec.Status != store.Done || nowMS()-rec.Ended >= offTime.Milliseconds() {
+		if !rec.Rated || rec.Status != store.Done || clock.MS()-rec.Ended >= offTime.Milliseconds() {
 			continue
 		}
 		off, err := l.calledOff(rec, player)
@@ -81,7 +83,7 @@ func (l *Lobby) keepOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil
 	}
-	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = randomID(8), l.randomSeed(), "", "", nowMS()
+	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = names.ID(8), l.randomSeed(), "", "", clock.MS()
 	rec.Seats = slices.Clone(rec.Seats)
 	entry := games.Entry{Kind: games.Abort, Seat: games.Nobody, At: rec.Started}
 	if len(off) == 1 {
@@ -102,9 +104,8 @@ func (l *Lobby) keepOff(rec store.Match, off []games.Seat) error {
 	if err != nil {
 		return err
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
-	if err := l.named(rec); errors.Is(err, ErrLeft) {
+	defer l.Naming()()
+	if err := l.Named(rec); errors.Is(err, ErrLeft) {
 		return nil
 	} else if err != nil {
 		return err

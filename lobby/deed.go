@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
 	"arcade/store"
 )
@@ -137,23 +138,21 @@ type answer struct {
 const deedTime = 2 * time.Second
 
 // ask has a deed done by the node that keeps a mirror's match.
-func (v *Visit) ask(t *table, name string, args []any) error {
+func (v *Visit) ask(t *room, name string, args []any) error {
 	if err := v.Over(); err != nil && name != "unwatch" && name != "left" {
 		return err
 	}
 	t.mu.Lock()
 	keeper, moving := t.keeper, t.moving
-	_, watched := t.watchers[v]
+	_, watched := t.watchers[v.Presence]
 	switch {
 	case keeper != "" && name == "watch" && !moving:
-		t.watchers[v] = struct{}{} // before it is asked: the next beat says so, too
+		t.watchers[v.Presence] = struct{}{} // before it is asked: the next beat says so, too
 	case name == "unwatch":
-		delete(t.watchers, v)
+		delete(t.watchers, v.Presence)
 	}
 	t.mu.Unlock()
-	v.l.mu.Lock()
-	v.touch(t)
-	v.l.mu.Unlock()
+	v.Touch(t)
 	switch {
 	case keeper == "": // it has come here
 		return errElsewhere
@@ -164,27 +163,27 @@ func (v *Visit) ask(t *table, name string, args []any) error {
 	switch {
 	case name != "watch":
 	case err == nil:
-		v.setAt(t.id, "")
+		v.SetAt(t.ID, "")
 	case !watched:
 		t.mu.Lock()
-		delete(t.watchers, v)
+		delete(t.watchers, v.Presence)
 		t.mu.Unlock()
 	}
 	return err
 }
 
 // askKeeper is ask for who knows the keeper.
-func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
-	ctx, cancel := context.WithTimeout(v.l.ctx, deedTime)
+func (v *Visit) askKeeper(t *room, keeper, name string, args []any) error {
+	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
 	defer cancel()
 	var a answer
-	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.id, Deed: name, Args: args, By: v.who()}, &a); err != nil {
+	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.ID, Deed: name, Args: args, By: whoIs(v.Presence)}, &a); err != nil {
 		t.mu.Lock()
 		if t.keeper == keeper {
 			t.move()
 		}
 		t.mu.Unlock()
-		v.l.log.Warn("keeper", "match", t.id, "keeper", keeper, "deed", name, "err", err)
+		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", name, "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
 	err := a.Err.error()
@@ -198,14 +197,10 @@ func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
 	return err
 }
 
-// who is the visit for other nodes.
-func (v *Visit) who() who {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if v.name == "" {
-		v.name = randomID(12)
-	}
-	return who{Visit: v.name, Person: v.me, From: v.id.From, Key: v.id.Fingerprint, Program: v.program}
+// whoIs is a visit for other nodes.
+func whoIs(p *directory.Presence) who {
+	name, me := p.Name()
+	return who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
 }
 
 // done is a deed asked for by another node.
@@ -233,13 +228,13 @@ func (l *Lobby) done(_ context.Context, from string, body json.RawMessage) (any,
 	a.Err = refusalOf(deeds[q.Deed](l.standIn(from, q.By), q.Table, args))
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	a.Epoch, a.Rev = t.rec.Epoch, t.pub.rev
+	a.Epoch, a.Rev = t.Rec.Epoch, t.pub.rev
 	return a, nil
 }
 
 // keptHere is a table of this node's own, for another node. Where the store names this node
 // as the keeper, and it is not, it takes over from itself; errElsewhere, ErrMoving.
-func (l *Lobby) keptHere(id string) (*table, error) {
+func (l *Lobby) keptHere(id string) (*room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
 	}
@@ -261,25 +256,14 @@ func (l *Lobby) keptHere(id string) (*table, error) {
 
 // standIn is the visit that does here what one at another node does.
 func (l *Lobby) standIn(node string, w who) *Visit {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, v := range l.standIns[w.Person.ID] {
-		if v.home == node && v.name == w.Visit {
-			v.me.Name, v.me.Remote = w.Person.Name, w.Person.Remote // its id stays, and is read without the lock
-			return v
-		}
-	}
-	v := &Visit{
-		l: l, home: node, start: l.startOf(node), name: w.Visit, me: w.Person, program: w.Program, since: time.Now(), shown: nowMS(),
-		id: Identity{Fingerprint: w.Key, From: w.From},
-	}
-	l.standIns[w.Person.ID] = append(l.standIns[w.Person.ID], v)
-	return v
+	p := l.dir.StandIn(node, l.startOf, w.Visit, w.Person, Identity{Fingerprint: w.Key, From: w.From}, w.Program,
+		func(p *directory.Presence) any { return &Visit{Presence: p, l: l} })
+	return visitOf(p)
 }
 
 // leftTable ends a stand-in whose visit is over.
 func (v *Visit) leftTable(_ string, last bool) error {
-	if v.home == "" { // the table is gone, and there is no keeper to tell
+	if v.Node == "" { // the table is gone, and there is no keeper to tell
 		return nil
 	}
 	v.standDown(last)
@@ -288,26 +272,17 @@ func (v *Visit) leftTable(_ string, last bool) error {
 
 // standDown takes a stand-in away from all tables.
 func (v *Visit) standDown(last bool) {
-	v.l.mu.Lock()
-	v.gone = true
-	v.l.standIns[v.me.ID] = slices.DeleteFunc(v.l.standIns[v.me.ID], func(o *Visit) bool { return o == v })
-	if len(v.l.standIns[v.me.ID]) == 0 {
-		delete(v.l.standIns, v.me.ID)
-	}
-	// What its own node shows of it may be a second old.
-	far := v.l.far.visits[v.me.ID]
-	last = last && v.l.visits[v.me.ID] == nil && len(v.l.standIns[v.me.ID]) == 0 && (far == nil || far.node == v.home)
-	v.l.mu.Unlock()
-	for _, t := range v.concern() {
-		t.visitLeft(v, last)
+	last = v.l.dir.StandDown(v.Presence, last)
+	for _, t := range v.Concern() {
+		roomOf(t).visitLeft(v, last)
 	}
 }
 
 // leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
-func (v *Visit) leaveFar(t *table, last bool) {
-	v.l.spawn("leave", func() {
-		for v.l.ctx.Err() == nil {
-			now, err := v.l.find(t.id)
+func (v *Visit) leaveFar(t *room, last bool) {
+	v.l.tasks.Spawn("leave", func() {
+		for v.l.tasks.Context().Err() == nil {
+			now, err := v.l.find(t.ID)
 			switch {
 			case err == nil && v.l.isFar(now):
 				err = v.ask(now, "left", []any{last})
@@ -318,7 +293,7 @@ func (v *Visit) leaveFar(t *table, last bool) {
 				return
 			}
 			select {
-			case <-v.l.ctx.Done():
+			case <-v.l.tasks.Context().Done():
 			case <-time.After(beatTime):
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -30,7 +31,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	if l.Draining() {
 		return nil, ErrClosing
 	}
-	now := nowMS()
+	now := clock.MS()
 	rec := store.Match{
 		Game: game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock,
 		Status: store.Live, Created: now, Started: now, Winner: -1,
@@ -57,7 +58,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(l.ctx, cancel)()
+	defer context.AfterFunc(l.tasks.Context(), cancel)()
 	r := &Replay{Match: rec, Views: []any{pos.View(games.Everything)}}
 	for pos.Result() == nil {
 		n := len(r.Plies)

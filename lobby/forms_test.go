@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"arcade/lobby/table"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 
 // forms are what nodes say to each other about tables and people, by name.
 var forms = map[string]any{
-	"question": &question{}, "answer": &answer{}, "state": &state{}, "look": &look{}, "looked": &looked{},
+	"question": &question{}, "answer": &answer{}, "state": &table.State{}, "look": &look{}, "looked": &looked{},
 	"beat": &beat{}, "behind": &behind{}, "news": &newsForm{}, "give up": &giveUpForm{}, "search": &searchForm{},
 }
 

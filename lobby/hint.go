@@ -34,11 +34,11 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 		return Hint{}, err
 	}
 	t.mu.Lock()
-	if t.m == nil {
+	if t.M == nil {
 		t.mu.Unlock()
 		return Hint{}, games.ErrNotAllowed
 	}
-	hinter, setup, plies := t.m.Game.(games.Hinter), t.m.Setup, ledger.Actions(t.m.Plies())
+	hinter, setup, plies := t.M.Game.(games.Hinter), t.M.Setup, ledger.Actions(t.M.Plies())
 	t.mu.Unlock()
 	err = v.l.turns.Do(ctx, turns.Hint, func(ctx context.Context) error {
 		h = v.l.hint(ctx, hinter, setup, plies)
@@ -52,20 +52,20 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 
 // lookForHint notes that the visitor's run has looked, before it gets a hint.
 func (v *Visit) lookForHint(id string) error {
-	return v.atTable(id, func(t *table, seat games.Seat) error {
-		if _, ok := t.m.Game.(games.Hinter); !ok || !t.live() {
+	return v.atTable(id, func(t *room, seat games.Seat) error {
+		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
 			return games.ErrNotAllowed
 		}
-		if t.m.Looked() {
+		if t.M.Looked() {
 			return nil
 		}
-		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.now()})
+		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.Now()})
 	})
 }
 
 // hint asks a game; one that panics gives none.
 func (l *Lobby) hint(ctx context.Context, hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
-	defer l.guard("hint")
+	defer l.tasks.Guard("hint")
 	end := time.Now().Add(hintTime)
 	h.Way, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) || ctx.Err() != nil })
 	return h

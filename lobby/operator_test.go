@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -40,7 +41,7 @@ func TestAnnounce(t *testing.T) {
 			_, err = h.Announce("", "again")
 			h.must(err)
 		}
-		if got := kim.Notices(); len(got) != noticesKept {
+		if got := kim.Notices(); len(got) != directory.NoticesKept {
 			t.Errorf("%d notices wait", len(got))
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -52,31 +53,14 @@ func (l *Lobby) secretCode(what string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// networkOf is the code of the network from which a person is here, "" where nobody knows.
-func (l *Lobby) networkOf(person string) string {
-	l.mu.Lock()
-	v, far := l.visits[person], l.far.visits[person]
-	if in := l.standIns[person]; v == nil && len(in) > 0 {
-		v = in[len(in)-1]
-	}
-	l.mu.Unlock()
-	switch {
-	case v != nil:
-		return l.codeOf(v.id.From)
-	case far != nil:
-		return far.From
-	}
-	return ""
-}
-
 // uncounted is why a match that is offered as rated would be casual between its host, who
 // offered it from the network with a code ("": the one where it is now), and another
 // player; "" where it would count.
 func (l *Lobby) uncounted(game, host, from, other string) string {
 	if from == "" {
-		from = l.networkOf(host)
+		from = l.dir.NetworkOf(host)
 	}
-	if from != "" && from == l.networkOf(other) {
+	if from != "" && from == l.dir.NetworkOf(other) {
 		return ledger.OneNetwork
 	}
 	v, err := l.cfg.Store.VersusOne(game, host, other)
@@ -85,10 +69,10 @@ func (l *Lobby) uncounted(game, host, from, other string) string {
 		return ""
 	}
 	n := 0
-	if v.Day == ledger.Day(nowMS()) {
+	if v.Day == ledger.Day(clock.MS()) {
 		n = v.Today
 	}
-	for _, s := range l.summaries() {
+	for _, s := range l.dir.Lists().All {
 		if s.Rated && s.Status == store.Live && s.Game == game && s.SeatOf(host) >= 0 && s.SeatOf(other) >= 0 {
 			n++
 		}
@@ -131,12 +115,12 @@ func (l *Lobby) foretold(s *Summary, me string) string {
 	other := me
 	switch {
 	case s.Meets:
-		other = s.Seats[s.came].ID
+		other = s.Seats[s.Came].ID
 	case s.SeatOf(me) >= 0:
 		other = s.Invited
 	}
 	if !s.Rated || s.Status != store.Open || other == "" || strings.HasPrefix(other, "guest:") {
 		return ""
 	}
-	return l.uncounted(s.Game, s.hostSeat().ID, s.from, other)
+	return l.uncounted(s.Game, s.HostSeat().ID, s.From, other)
 }

@@ -6,6 +6,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -26,7 +28,7 @@ const (
 // choose asks a bot, one that thinks for long when a place is free for it. Its thinking
 // ends with ctx. A bot that panics, or whose turn does not come before that, chooses nothing.
 func (l *Lobby) choose(ctx context.Context, bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
-	defer l.guard("bot")
+	defer l.tasks.Guard("bot")
 	thinker, ok := bot.(games.Thinker)
 	if !ok {
 		return bot.Choose(view, source)
@@ -48,26 +50,31 @@ func (l *Lobby) Work(ctx context.Context, f func(context.Context) error) error {
 
 // asker is for whom a bot thinks: who has a seat in its match, or else the match.
 func (l *Lobby) asker(rec store.Match) turns.Asker {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	for _, s := range rec.Seats {
-		if v := l.visits[personIn(s).ID]; v != nil && !s.Empty() {
-			return v.asker()
+		if s.Empty() {
+			continue
+		}
+		if v := l.dir.Visit(table.PersonIn(s).ID); v != nil {
+			return askerOf(v)
 		}
 	}
 	return turns.Asker{From: rec.ID}
 }
 
 // asker is the visitor as one who asks for work.
-func (v *Visit) asker() turns.Asker { return turns.Asker{From: v.id.From, Key: v.id.Fingerprint} }
+func (v *Visit) asker() turns.Asker { return askerOf(v.Presence) }
+
+func askerOf(p *directory.Presence) turns.Asker {
+	return turns.Asker{From: p.Identity.From, Key: p.Identity.Fingerprint}
+}
 
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.
-func (t *table) limit(seat games.Seat, at int) games.Limit {
+func (t *room) limit(seat games.Seat, at int) games.Limit {
 	var nodes int64 // without a clock the bot's own measure
 	budget := thinkMost
-	if c := t.m.Terms.Control; !c.Untimed() {
-		left, _ := t.m.Left(seat, t.now())
+	if c := t.M.Terms.Control; !c.Untimed() {
+		left, _ := t.M.Left(seat, t.Now())
 		budget = time.Duration(left/movesLeft+c.Increment*3/4) * time.Millisecond
 		if c.PerMove > 0 {
 			budget = time.Duration(left/4) * time.Millisecond

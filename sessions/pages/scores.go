@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -161,7 +161,7 @@ func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 		return tabs
 	}
 	today := l.Today()
-	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {lobby.DayBefore(today), "solo.tab.yesterday"}} {
+	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {records.DayBefore(today), "solo.tab.yesterday"}} {
 		for _, b := range l.Boards(game) {
 			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), play.GameOf(game).Board(a, b)})
 		}

@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -97,7 +98,7 @@ func (t *Table) copyCode(a *app.App) {
 
 // joinLine is what a friend types.
 func (t *Table) joinLine(a *app.App) string {
-	return a.House.SSH + " join " + lobby.ShowCode(t.Snap.Code)
+	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
 }
 
 // invited is who is asked to the open seat, false for nobody.
@@ -179,7 +180,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	if s.Code != "" {
-		line(ui.Text, a.T("wait.friend", "code", lobby.ShowCode(s.Code)))
+		line(ui.Text, a.T("wait.friend", "code", names.ShowCode(s.Code)))
 		line(ui.Strong, t.joinLine(a))
 		y++
 	}
@@ -340,7 +341,7 @@ const calmTime = 700 * time.Millisecond
 
 // Watch goes to a table as a spectator, or to the replay of a match that is over.
 func Watch(a *app.App, id string) {
-	id = lobby.NormalID(id)
+	id = names.Normal(id)
 	if _, err := a.Visit.Table(id); err == nil {
 		a.Push(NewTable(id))
 		return

@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -355,7 +356,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 		q := h.Player(h.Name(i + 1))
 		h.Score(q, "stones/1", 2.75-0.15*float64(i), float64(4-i), time.Duration(i+1)*time.Hour)
 		h.Score(q, "stones/1/"+l.Today(), float64(4-i), 0, time.Duration(i+1)*time.Minute)
-		h.Score(q, "stones/2/"+lobby.DayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, "stones/2/"+records.DayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
 	}
 	h.Score(p, "stones/1", 2.55, 12, 40*time.Minute)
 	h.Score(p, "stones/1/"+l.Today(), 3, 0, 10*time.Minute)

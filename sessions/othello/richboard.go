@@ -221,5 +221,13 @@ func below(s *play.Scene) games.Seat {
 	return 0
 }
 
-// trimRich is where notices may stand on ui.LevelRich.
-func trimRich(a *app.App) play.Trim { return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75)} }
+// trimRich is where things stand around the board on ui.LevelRich.
+func trimRich(a *app.App) play.Trim {
+	l, body := smallLayout, ui.BodyRect(a.W, a.H)
+	if ui.Full(a.W, a.H) {
+		l, body = largeLayout, ui.BodyRect(ui.Wide(a.W), 40)
+	}
+	sheet := l.side
+	sheet.X, sheet.Y = sheet.X+body.X, sheet.Y+body.Y
+	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: sheet}
+}

@@ -18,7 +18,7 @@ var marks = [2]string{"●", "○"}
 func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello.View, l layout) {
 	me, r := below(s), l.side
 	if s.Review != nil {
-		play.DrawReview(a, g, s, ui.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H}, marks)
+		play.DrawReview(a, g, s, r, marks)
 		return
 	}
 	h := app.Either(l.large, play.LargeSeat, play.SmallSeat)
@@ -121,11 +121,10 @@ func (v *gameView) moveList(g ui.Region, s *play.Scene, r ui.Rect) {
 	}
 }
 
-// focusLine says what the cursor would do, or how the match ended.
+// focusLine says what the cursor would do.
 func (v *gameView) focusLine(a *app.App, g ui.Region, s *play.Scene, view othello.View, x, y, w int) {
 	switch {
-	case s.Result != nil:
-		g.TextCut(x, y, w, ui.Text, play.ReasonText(a, othello.Name, s.Seats, s.View, s.Result))
+	case s.Result != nil: // the message row says how it ended
 	case s.ForcedAt != 0 || view.Passes > 0 && !s.Mine():
 		g.TextCut(x, y, w, ui.Warn, a.T("ot.passes", "n", view.Passes))
 	case s.Mine() && len(view.Legal) > 0:

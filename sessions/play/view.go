@@ -120,6 +120,12 @@ type Trim struct {
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.
 	Mark *Mark
+	// Seek is how wide the replay's slider is on ui.LevelRich, where it says at its right which
+	// ply is in view; 0 for the usual width, and no words.
+	Seek int
+	// Sheet is where the result stands on ui.LevelRich, so that the board stays whole. Zero is
+	// over the board.
+	Sheet ui.Rect
 }
 
 // Mark is a ply beside a replay's slider: what is there, or why there is none.

@@ -95,6 +95,9 @@ func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	}
 }
 
+// IsOff tells that the answer with a key cannot be given now.
+func (q *Ask) IsOff(key ui.Key) bool { return q.off[key] }
+
 // step puts the focus on the answer at, or the next one by that can be given.
 func (q *Ask) step(at, by int) {
 	n := len(q.Answers)

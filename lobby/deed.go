@@ -5,16 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
+	"arcade/lobby/refusal"
 	"arcade/lobby/table"
-	"arcade/store"
 )
 
 // A visitor's command is performed here where this node keeps the match, else at the node
@@ -98,10 +95,10 @@ type who struct {
 
 // answer tells what came of a command, and how far the mirror has to have heard to show it.
 type answer struct {
-	V     int     `json:"v"`
-	Err   *refuse `json:"err,omitempty"`
-	Epoch uint64  `json:"epoch"`
-	Rev   uint64  `json:"rev"`
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	Epoch uint64           `json:"epoch"`
+	Rev   uint64           `json:"rev"`
 }
 
 // deedTime is how long a visitor waits for what another node has to say.
@@ -159,7 +156,7 @@ func (v *Visit) askKeeper(t *room, keeper string, c table.Command) error {
 		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", c.Name(), "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
-	err := a.Err.error()
+	err := named.Error(a.Err)
 	if errors.Is(err, errElsewhere) {
 		if failed := v.l.refresh(t); failed != nil {
 			return failed
@@ -192,10 +189,10 @@ func (l *Lobby) done(_ context.Context, from string, body json.RawMessage) (any,
 		c, err = table.Decode(q.Deed, q.Args)
 	}
 	if err != nil {
-		a.Err = refusalOf(err)
+		a.Err = named.Of(err)
 		return a, nil
 	}
-	a.Err = refusalOf(l.standIn(from, q.By).perform(q.Table, c))
+	a.Err = named.Of(l.standIn(from, q.By).perform(q.Table, c))
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	a.Epoch, a.Rev = t.Rec.Epoch, t.pub.rev
@@ -268,73 +265,6 @@ func (v *Visit) leaveFar(t *room, last bool) {
 			}
 		}
 	})
-}
-
-// refuse is an error on its way to another node.
-type refuse struct {
-	Name   string `json:"name,omitempty"`
-	Text   string `json:"text"`
-	Until  int64  `json:"until,omitempty"`  // of a WaitError, ms
-	Action string `json:"action,omitempty"` // and Reason, of an IllegalError
-	Reason string `json:"reason,omitempty"`
-}
-
-// Errors are what one node can give another to say to a visitor, by names that never change.
-func Errors() map[string]error { return maps.Clone(named) }
-
-var named = map[string]error{
-	"moving": ErrMoving, "elsewhere": errElsewhere,
-	"no table": ErrNoTable, "no player": ErrNoPlayer, "no code": ErrNoCode, "full": ErrFull, "own seat": ErrOwnSeat,
-	"guest rated": ErrGuestRated, "not seated": ErrNotSeated, "not yours": ErrNotYours, "private": ErrPrivate,
-	"hidden": ErrHidden, "too many": ErrTooMany, "bad offer": ErrBadOffer, "closing": ErrClosing, "too fast": ErrTooFast,
-	"superseded": ErrSuperseded, "stale": ErrStale, "name bad": ErrNameBad, "guest record": ErrGuestRecord,
-	"guest days": ErrGuestDays, "left": ErrLeft, "daily done": ErrDailyDone, "log ends": ErrLogEnds, "broken": ErrBroken,
-	"bad seed": ErrBadSeed, "guessing": ErrGuessing, "match over": ErrOver, "long": ErrLong, "guest bot": ErrGuestBot,
-	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "forgotten": ErrForgotten,
-	"no deal": deals.ErrNoDeal, "unknown game": games.ErrUnknownGame, "over": games.ErrOver, "not your turn": games.ErrNotYourTurn,
-	"flag fell": games.ErrFlagFell, "held": games.ErrHeld, "not allowed": games.ErrNotAllowed,
-	"not found": store.ErrNotFound, "name taken": store.ErrNameTaken, "unwritten": store.ErrUnwritten, "away": store.ErrAway,
-	"conflict": store.ErrConflict, "fenced": store.ErrFenced, "finished": store.ErrFinished,
-}
-
-// refusalOf is an error for another node, nil for none.
-func refusalOf(err error) *refuse {
-	if err == nil {
-		return nil
-	}
-	r := &refuse{Text: err.Error()}
-	var wait *WaitError
-	var illegal *games.IllegalError
-	if errors.As(err, &wait) {
-		r.Until = wait.Until.UnixMilli()
-	}
-	if errors.As(err, &illegal) {
-		r.Action, r.Reason = string(illegal.Action), illegal.Reason
-	}
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		if errors.Is(err, named[name]) {
-			r.Name = name
-			break
-		}
-	}
-	return r
-}
-
-// error is the error that another node has given.
-func (r *refuse) error() error {
-	switch {
-	case r == nil:
-		return nil
-	case r.Until != 0:
-		return &WaitError{time.UnixMilli(r.Until)}
-	case r.Reason != "":
-		return &games.IllegalError{Action: games.Action(r.Action), Reason: r.Reason}
-	case named[r.Name] != nil && named[r.Name].Error() == r.Text:
-		return named[r.Name]
-	case named[r.Name] != nil:
-		return fmt.Errorf("%w (%s)", named[r.Name], r.Text)
-	}
-	return errors.New(r.Text)
 }
 
 // answers has the other nodes' questions about tables answered.

@@ -98,7 +98,7 @@ func (t *room) handTo(ctx context.Context, to string) error {
 	var a answer
 	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.pub.rev), &a)
 	if err == nil {
-		err = a.Err.error()
+		err = named.Error(a.Err)
 	}
 	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
 		_ = t.stepBack(store.ErrFenced)
@@ -121,7 +121,7 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 		return nil, err
 	}
 	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
-		return answer{V: 1, Err: refusalOf(ErrMoving)}, nil
+		return answer{V: 1, Err: named.Of(ErrMoving)}, nil
 	}
 	defer l.taking.Lock(s.ID)()
 	t := l.mirrorOf(*s.Rec, from)
@@ -134,7 +134,7 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 		return answer{V: 1}, nil
 	}
 	t.hear(s)
-	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
+	return answer{V: 1, Err: named.Of(t.inherit(*s.Rec))}, nil
 }
 
 // mirrorOf is the mirror of a match, or a new one that shows nothing yet.

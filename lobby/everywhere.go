@@ -176,7 +176,7 @@ func (l *Lobby) endTablesElsewhere(player string) error {
 			continue
 		}
 		if !there[rec.Keeper] {
-			if err := l.TakeOver(rec.ID); err != nil && !refusal(err) && !errors.Is(err, ErrNoTable) {
+			if err := l.TakeOver(rec.ID); err != nil && !refusedWrite(err) && !errors.Is(err, ErrNoTable) {
 				return err
 			}
 			continue

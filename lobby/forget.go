@@ -1,10 +1,11 @@
 package lobby
 
 import (
+	"errors"
+
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
-	"errors"
 )
 
 // Forget is [Lobby.Forget] for the visitor.
@@ -83,7 +84,7 @@ func (l *Lobby) dropTableless(player string) error {
 		if _, err := l.table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !refusal(err) {
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !refusedWrite(err) {
 			return err
 		}
 	}

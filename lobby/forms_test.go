@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"arcade/lobby/table"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arcade/lobby/table"
 )
 
 // forms are what nodes say to each other about tables and people, by name.
@@ -70,10 +71,10 @@ func TestErrorNames(t *testing.T) {
 		}
 	}
 	for name, err := range named {
-		if got := refusalOf(fmt.Errorf("match x: %w", err)).error(); !errors.Is(got, err) {
+		if got := named.Error(named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}
-		if got := refusalOf(err).error(); strings.Count(got.Error(), err.Error()) != 1 {
+		if got := named.Error(named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
 			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}

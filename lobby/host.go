@@ -45,7 +45,7 @@ func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.sto
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
 func (h host) Context() context.Context { return h.l.tasks.Context() }
 
-func (h host) Network(from string) string { return h.l.codeOf(from) }
+func (h host) Network(from string) string { return h.l.fair.Network(from) }
 func (h host) Arrived(person string)      { h.l.arrive(person) }
 func (h host) Departed(person string)     { h.l.departed(person) }
 func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }

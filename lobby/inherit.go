@@ -43,7 +43,7 @@ func (t *room) inherit(rec store.Match) error {
 	}
 	defer l.Naming()()
 	rec, err := l.takeOver(rec)
-	if refusal(err) {
+	if refusedWrite(err) {
 		t.move()
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	} else if err != nil {

@@ -53,8 +53,8 @@ func (l *Lobby) TakeOver(id string) error {
 	return l.resume(rec)
 }
 
-// refusal tells that the store has refused a write because of somebody else's.
-func refusal(err error) bool {
+// refusedWrite reports whether the store has refused a write because of somebody else's.
+func refusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 

@@ -10,6 +10,7 @@ package lobby
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -26,14 +27,15 @@ import (
 	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
+	"arcade/lobby/fair"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
-	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/records"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -82,9 +84,6 @@ type Config struct {
 	Turns *turns.Turns
 }
 
-// zone is where the arcade is: by its hour the first round of a series finds who begins.
-var zone = time.FixedZone("KST", 9*60*60)
-
 // Lobby is safe for use by many goroutines.
 type Lobby struct {
 	cfg Config
@@ -100,6 +99,8 @@ type Lobby struct {
 	*account.Accounts
 	shelves   records.Shelves // what screens hold open in replays
 	runs      *solo.Runs
+	fair      *fair.Rules
+	thinking  *thinking.Desk
 	house     *table.Terms
 	deals     *deals.Service
 	stocks    atomic.Bool   // this node looks after the stock of deals, of all
@@ -124,36 +125,6 @@ type (
 	Profile      = records.Profile
 	GameProfile  = records.GameProfile
 	PlayerRecord = store.Player
-)
-
-// What the lobby refuses; screens turn each into a sentence.
-var (
-	ErrNoTable     = table.ErrNoTable
-	ErrNoPlayer    = records.ErrNoPlayer
-	ErrNoCode      = errors.New("no such invite code")
-	ErrFull        = table.ErrFull
-	ErrOwnSeat     = table.ErrOwnSeat
-	ErrGuestRated  = table.ErrGuestRated
-	ErrNotSeated   = table.ErrNotSeated
-	ErrNotYours    = errors.New("not your offer")
-	ErrPrivate     = table.ErrPrivate
-	ErrHidden      = table.ErrHidden
-	ErrNoFormat    = records.ErrNoFormat
-	ErrTooMany     = errors.New("too many open seats or games")
-	ErrBadOffer    = solo.ErrBadOffer
-	ErrClosing     = directory.ErrClosing
-	ErrTooFast     = table.ErrTooFast
-	ErrSuperseded  = directory.ErrSuperseded
-	ErrStale       = table.ErrStale
-	ErrNameBad     = names.ErrBad
-	ErrGuestRecord = errors.New("guests have no record")
-	ErrGuestDays   = table.ErrGuestDays
-	ErrLeft        = directory.ErrLeft
-	ErrDailyDone   = solo.ErrDailyDone
-	ErrLogEnds     = table.ErrLogEnds
-	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrBadSeed: the game cannot read the seed that was typed.
-	ErrBadSeed = solo.ErrBadSeed
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -185,6 +156,8 @@ func New(cfg Config) (*Lobby, error) {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
 	l.dir = directory.NewDirectory(host{l}, l.tasks, cfg.Nodes, cfg.Node, cfg.Log)
+	l.thinking = &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: l.tasks, Turns: l.turns, NewSeed: l.randomSeed, Draining: l.dir.Draining}
+	l.fair = &fair.Rules{Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: l.dir, Secret: l.secret, Shared: cfg.Shared}
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	l.Records = records.New(records.Config{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
@@ -193,11 +166,11 @@ func New(cfg Config) (*Lobby, error) {
 	l.house = &table.Terms{Games: cfg.Games, GraceLeft: cfg.GraceLeft, PassNotice: cfg.PassNotice, ReadyTime: cfg.ReadyTime}
 	l.runs = &solo.Runs{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
-		Secret: l.secret, Code: l.secretCode, NewSeed: l.randomSeed, Node: cfg.Node,
+		Secret: l.secret, Code: l.fair.Code, NewSeed: l.randomSeed, Node: cfg.Node,
 	}
 	l.Accounts = account.New(account.Config{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records, House: host{l},
-		Code: l.secretCode, Node: cfg.Node,
+		Code: l.fair.Code, Node: cfg.Node,
 	})
 	if err := l.recover(); err != nil {
 		return nil, err
@@ -335,6 +308,11 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 
 // Game finds a game by name; games.ErrUnknownGame.
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
+
+// Exhibit plays a match between bots, for somebody to watch: see [thinking.Desk.Exhibit].
+func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *Replay) (*Replay, error) {
+	return l.thinking.Exhibit(ctx, game, bots, last)
+}
 
 // table finds a table that is in memory; ErrNoTable.
 func (l *Lobby) table(id string) (*room, error) {

@@ -71,7 +71,7 @@ func (v *Visit) sit(t *room, byCode bool) error {
 		err = v.l.mayOpen(me, store.Match{})
 	}
 	if err == nil && t.Rec.Rated {
-		err = v.l.mayRate(me.ID)
+		err = v.l.fair.MayRate(me.ID)
 	}
 	if err == nil {
 		err = v.mayMake() // its host is asked each time
@@ -110,8 +110,8 @@ func (t *room) start(by string) error {
 		}
 		rec.Seats[i] = t.l.seatFor(p, rec)
 	}
-	t.l.terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
-	err := t.l.deal(&rec, nil, nil)
+	t.l.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
+	err := t.l.thinking.Deal(&rec, nil, nil)
 	if err == nil {
 		err = t.update(rec)
 	}

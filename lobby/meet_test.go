@@ -440,13 +440,13 @@ func TestGivenUpEarly(t *testing.T) {
 			t.Errorf("after three: %v", err)
 		}
 		for _, other := range others {
-			if err := h.mayRate(other.Me().ID); err != nil {
+			if err := h.fair.MayRate(other.Me().ID); err != nil {
 				t.Errorf("%s: %v", other.Me().Name, err)
 			}
 		}
 		h.pass(time.Minute)
 		give(others[3], 9)
-		if err := h.mayRate(kim.Me().ID); !errors.As(err, &wait) || time.Until(wait.Until) <= time.Minute {
+		if err := h.fair.MayRate(kim.Me().ID); !errors.As(err, &wait) || time.Until(wait.Until) <= time.Minute {
 			t.Errorf("after the fourth: %v", err)
 		}
 	})

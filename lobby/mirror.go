@@ -217,7 +217,7 @@ func (l *Lobby) refresh(t *room) error {
 		err := l.cfg.Nodes.Ask(ctx, keeper, "mirror", q, &a)
 		cancel()
 		if err == nil {
-			err = a.Err.error()
+			err = named.Error(a.Err)
 		}
 		if err == nil {
 			t.mu.Lock()

@@ -201,7 +201,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 		b.must(err)
 		var got looked
 		b.must(b.link.Ask(t.Context(), "a", "mirror", look{V: 1, Table: id, Epoch: 1}, &got))
-		if err := got.Err.error(); !errors.Is(err, errElsewhere) {
+		if err := named.Error(got.Err); !errors.Is(err, errElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
 		if _, err := a.table(id); err == nil {

@@ -119,7 +119,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		return "", err
 	}
 	if o.Rated {
-		if err := l.mayRate(me.ID); err != nil {
+		if err := l.fair.MayRate(me.ID); err != nil {
 			return "", err
 		}
 	}
@@ -144,7 +144,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		rec.From = l.dir.NetworkOf(me.ID)
 	}
 	if ledger.Full(rec) {
-		if err := l.deal(&rec, nil, nil); err != nil {
+		if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 			return "", err
 		}
 		if id := l.unplayed(me, rec, o); id != "" {
@@ -369,7 +369,7 @@ func (t *room) update(rec store.Match) error {
 		return err
 	}
 	err := t.l.cfg.Store.UpdateMatch(rec)
-	if refusal(err) {
+	if refusedWrite(err) {
 		return t.stepBack(err)
 	} else if err != nil {
 		return err

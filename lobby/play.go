@@ -103,7 +103,7 @@ func (t *room) think() {
 	who := t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {
 		defer pause.Stop()
-		a := t.l.choose(turns.By(t.l.tasks.Context(), who), bot, view, source, limit)
+		a := t.l.thinking.Choose(turns.By(t.l.tasks.Context(), who), bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)

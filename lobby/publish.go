@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"arcade/lobby/clock"
+	"arcade/lobby/refusal"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -68,9 +69,9 @@ type look struct {
 }
 
 type looked struct {
-	V     int         `json:"v"`
-	Err   *refuse     `json:"err,omitempty"`
-	State table.State `json:"state"`
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	State table.State      `json:"state"`
 }
 
 // look is refresh by the side.
@@ -90,13 +91,13 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 	}
 	t, err := l.keptHere(q.Table)
 	if err != nil {
-		return looked{V: 1, Err: refusalOf(err)}, nil
+		return looked{V: 1, Err: named.Of(err)}, nil
 	}
 	t.overtaken(q.Epoch)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.keeper != "" || t.Gone && (t.M == nil || !t.M.Over()) {
-		return looked{V: 1, Err: refusalOf(errElsewhere)}, nil
+		return looked{V: 1, Err: named.Of(errElsewhere)}, nil
 	}
 	come := false
 	for _, w := range q.By {
@@ -110,7 +111,7 @@ func (l *Lobby) mirrored(_ context.Context, from string, body json.RawMessage) (
 		t.changed()
 	}
 	if t.keeper != "" { // as the store has said meanwhile
-		return looked{V: 1, Err: refusalOf(errElsewhere)}, nil
+		return looked{V: 1, Err: named.Of(errElsewhere)}, nil
 	}
 	if t.pub.to == nil {
 		t.pub.to = map[string]int64{}

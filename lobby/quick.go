@@ -108,7 +108,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, clock.MS())
-	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.From, p.ID) == ""
+	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings

@@ -1,10 +1,7 @@
 package lobby
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
-	"time"
 
 	"arcade/games"
 	"arcade/lobby/clock"
@@ -15,40 +12,6 @@ import (
 
 // A series: rounds that follow one another at a table, each a match of its own.
 // The next one begins when everybody has said that they are ready, never by itself.
-
-// isSeries is a game as a series of rounds, nil where its matches stand alone.
-func (l *Lobby) isSeries(game string) games.Series { return games.As[games.Series](l.cfg.Games, game) }
-
-// deal completes the record of a round that is about to begin, after last with its
-// last view, which are nil for the first of its series. The record of any other match
-// stays as it is.
-func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
-	s := l.isSeries(rec.Game)
-	if s == nil {
-		return nil
-	}
-	round := games.Round{
-		Options: rec.Options, Last: last, View: view, Hour: time.Now().In(zone).Hour(), Rated: rec.Rated,
-		Stats: make([]json.RawMessage, len(rec.Seats)),
-	}
-	for i, seat := range rec.Seats {
-		if seat.Player == "" || rec.Shared != "" {
-			continue
-		}
-		stats, err := l.cfg.Store.Stats(rec.Game, seat.Player)
-		if err != nil {
-			return fmt.Errorf("statistics of %s: %w", seat.Player, err)
-		}
-		round.Stats[i] = stats
-	}
-	options, err := s.NextRound(round)
-	if err != nil {
-		return fmt.Errorf("next round: %w", err)
-	}
-	rec.Options, rec.Agreed = options, true
-	rec.Round++
-	return nil
-}
 
 // endSeries says that the visitor plays no further round.
 func (v *Visit) endSeries(id string) error {
@@ -90,8 +53,8 @@ func (t *room) follow(host Person) error {
 		}
 	}
 	open := func() (string, error) {
-		t.l.again(&rec, old)
-		if err := t.l.deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
+		t.l.fair.Again(&rec, old)
+		if err := t.l.thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
 			return "", err
 		}
 		return t.l.open(host, rec, Offer{})

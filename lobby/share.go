@@ -54,7 +54,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock, Shared: string(o.How),
 		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
-		From: l.secretCode("address " + from), Code: l.uuid(),
+		From: l.fair.Code("address " + from), Code: l.uuid(),
 	}
 	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
 		return "", ErrBadOffer
@@ -67,7 +67,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
 		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
 	}
-	if err := l.deal(&rec, nil, nil); err != nil {
+	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
 	}
 	l.sharing.Lock()
@@ -325,7 +325,7 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	t.asked.Lock() // however often it is asked, the bot thinks once about a position
 	var a games.Action
 	if t.length.Load() == int64(at) {
-		a = t.l.choose(ctx, bot, view, source, limit)
+		a = t.l.thinking.Choose(ctx, bot, view, source, limit)
 	}
 	t.asked.Unlock()
 	t.mu.Lock()

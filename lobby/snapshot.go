@@ -25,7 +25,7 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	s, listed, err := t.seen(me)
 	if err == nil && s.Casual == "" {
-		s.Casual = v.l.foretold(listed, me.ID) // which asks the store
+		s.Casual = v.l.fair.Foretold(listed, me.ID) // which asks the store
 	}
 	return s, err
 }

@@ -48,7 +48,7 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 }
 
 // noClock is the control of a game alone.
-const noClock = "none"
+const noClock = solo.NoClock
 
 // maxSeed is the longest seed in bytes that a player may type.
 const maxSeed = 128

@@ -105,7 +105,7 @@ func (t *room) put(e games.Entry) error {
 		t.Log = append(t.Log, ledger.ToStore(e))
 		return nil
 	}
-	if refusal(err) {
+	if refusedWrite(err) {
 		err = t.stepBack(err)
 		if errors.Is(err, ErrStale) {
 			return err
@@ -392,7 +392,7 @@ func (t *room) drop() error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); refusal(err) && !errors.Is(err, store.ErrNotFound) {
+	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); refusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.ID, "err", err)

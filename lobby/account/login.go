@@ -1,12 +1,13 @@
 package account
 
 import (
-	"arcade/lobby/clock"
-	"arcade/lobby/names"
-	"arcade/store"
 	"errors"
 	"fmt"
 	"strings"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
+	"arcade/store"
 )
 
 // Why a program is refused.

@@ -1,11 +1,12 @@
 package directory
 
 import (
+	"encoding/json"
+	"slices"
+
 	"arcade/lobby/clock"
 	"arcade/lobby/table"
 	"arcade/store"
-	"encoding/json"
-	"slices"
 )
 
 // farTable is a table that another node keeps, farVisit a visit there.

@@ -1,13 +1,14 @@
 package directory
 
 import (
-	"arcade/lobby/table"
-	"arcade/store"
 	"cmp"
 	"maps"
 	"slices"
 	"sync"
 	"time"
+
+	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // GameCount is how much goes on in one game.

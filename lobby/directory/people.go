@@ -1,12 +1,13 @@
 package directory
 
 import (
-	"arcade/lobby/names"
-	"arcade/lobby/table"
-	"arcade/store"
 	"cmp"
 	"slices"
 	"time"
+
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // Present is somebody who is here.

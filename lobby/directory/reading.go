@@ -1,10 +1,6 @@
 package directory
 
 import (
-	"arcade/lobby/clock"
-	"arcade/lobby/names"
-	"arcade/lobby/table"
-	"arcade/store"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -12,6 +8,11 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // overTime is for how long, in ms, the row of a table may be up that is over.

@@ -1,10 +1,11 @@
 package directory
 
 import (
+	"encoding/json"
+
 	"arcade/games"
 	"arcade/lobby/table"
 	"arcade/store"
-	"encoding/json"
 )
 
 // Rows are shown under these and an id.

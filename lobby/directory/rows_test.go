@@ -1,13 +1,14 @@
 package directory
 
 import (
-	"arcade/games"
-	"arcade/lobby/table"
-	"arcade/store"
 	"encoding/json"
 	"log/slog"
 	"reflect"
 	"testing"
+
+	"arcade/games"
+	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // What is shown of a table is what the other nodes read.

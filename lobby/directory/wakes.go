@@ -1,9 +1,10 @@
 package directory
 
 import (
+	"time"
+
 	"arcade/lobby/table"
 	"arcade/store"
-	"time"
 )
 
 // News is what may change in the lists: a set of kinds.

@@ -39,3 +39,6 @@ type Runs struct {
 	// Node is the name of this node, "" where there is one: then nothing is noted.
 	Node string
 }
+
+// NoClock is the control of a game alone.
+const NoClock = "none"

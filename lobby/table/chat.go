@@ -1,9 +1,10 @@
 package table
 
 import (
+	"slices"
+
 	"arcade/games"
 	"arcade/lobby/limit"
-	"slices"
 )
 
 // Line is something said at a table.

@@ -1,9 +1,10 @@
 package table
 
 import (
+	"slices"
+
 	"arcade/games"
 	"arcade/games/kibo"
-	"slices"
 )
 
 const (

@@ -1,8 +1,9 @@
 package table
 
 import (
-	"arcade/games"
 	"slices"
+
+	"arcade/games"
 )
 
 // Meets reports whether the table has a meeting.

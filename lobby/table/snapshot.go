@@ -1,12 +1,13 @@
 package table
 
 import (
+	"encoding/json"
+	"slices"
+
 	"arcade/games"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/store"
-	"encoding/json"
-	"slices"
 )
 
 // SeatInfo is one seat of a table as everybody may see it.

@@ -1,11 +1,12 @@
 package table
 
 import (
+	"slices"
+	"time"
+
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/store"
-	"slices"
-	"time"
 )
 
 // State is a table as its keeper publishes it, in version 1: all of it, or what is new.

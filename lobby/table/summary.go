@@ -1,14 +1,15 @@
 package table
 
 import (
-	"arcade/games"
-	"arcade/lobby/clock"
-	"arcade/lobby/ledger"
-	"arcade/store"
 	"cmp"
 	"encoding/json"
 	"iter"
 	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/store"
 )
 
 // Summary is a table as the lists show it. It is never changed once made. It has as many

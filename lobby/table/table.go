@@ -5,16 +5,17 @@
 package table
 
 import (
+	"errors"
+	"reflect"
+	"strings"
+	"time"
+
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/store"
-	"errors"
-	"reflect"
-	"strings"
-	"time"
 )
 
 // What a table refuses; screens turn each into a sentence.

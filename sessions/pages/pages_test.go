@@ -102,7 +102,7 @@ var frames = []screentest.Page{
 		return p
 	}, Deaf: []string{"x"}}, // once more says the same
 	{Name: "waiting-days", Make: screentest.Then((*screentest.Hall).Me, "f", "d")},
-	{Name: "waiting-challenge", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "waiting-challenge", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		o := h.Other()
 		p := h.Me()
 		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: o.Visit.Me().ID, Rated: true})))
@@ -135,7 +135,7 @@ var frames = []screentest.Page{
 		h.Pass(9 * time.Second)
 		return o
 	}},
-	{Name: "meeting", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "meeting", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := meeting(h)
 		p.Press("o")
 		h.Pass(9 * time.Second)
@@ -160,7 +160,7 @@ var frames = []screentest.Page{
 		p.Press("enter")
 		return p
 	}},
-	{Name: "table-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		return p
 	}},
@@ -178,10 +178,10 @@ var frames = []screentest.Page{
 		h.Pass(2 * time.Second)
 		return p
 	}},
-	{Name: "table-pass-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.BlackPasses) }},
+	{Name: "table-pass-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.BlackPasses) }},
 	{Name: "table-pass-theirs", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.WhitePasses) }},
 	{Name: "table-pass-second", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.SecondPass) }},
-	{Name: "table-refused", Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
+	{Name: "table-refused", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "table-draw-asked", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		o.Press("d")
@@ -216,8 +216,8 @@ var frames = []screentest.Page{
 		p, _ := screentest.MyTurn(h, lobby.Offer{Control: screentest.OneDayMove})
 		return p
 	}},
-	{Name: "table-watching", Sizes: screentest.AllSizes, Make: screentest.Watcher},
-	{Name: "table-no-hints", Make: screentest.Then(screentest.OnTurn, "i")},
+	{Name: "table-watching", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: screentest.Watcher},
+	{Name: "table-no-hints", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "i")},
 	{Name: "table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		p.Change(func(s *app.Settings) { s.Confirm = true })
@@ -225,7 +225,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "table-entry", Make: screentest.Then(screentest.OnTurn, "/", "d")},
-	{Name: "table-chat", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-chat", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 2, ""))
 		h.Must(p.Visit.Say(p.Top().(*play.Table).ID, 0, "hi"))
@@ -257,11 +257,11 @@ var frames = []screentest.Page{
 		h.Pass(screentest.BeforeAnswer)
 		return p
 	}},
-	{Name: "confirm-leave", Make: screentest.ThenAsked(screentest.OnTurn, "esc")},
+	{Name: "confirm-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(screentest.OnTurn, "esc")},
 
 	// The end.
-	{Name: "result-won", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullBlack, nil) }},
-	{Name: "result-lost", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullWhite, nil) }},
+	{Name: "result-won", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullBlack, nil) }},
+	{Name: "result-lost", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullWhite, nil) }},
 	{Name: "result-drawn", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullDrawn, nil) }},
 	{Name: "result-both-pass", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.NobodyMoves, nil) }},
 	{Name: "result-no-white", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.WhiteGone, nil) }},
@@ -278,7 +278,7 @@ var frames = []screentest.Page{
 	{Name: "result-time", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Pass(6 * time.Minute) })
 	}},
-	{Name: "result-left", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "result-left", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) {
 			o.End()
 			h.Pass(41 * time.Second)
@@ -288,7 +288,7 @@ var frames = []screentest.Page{
 	{Name: "result-aborted", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, "d3", func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Abort)) })
 	}},
-	{Name: "result-watching", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "result-watching", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.Watching(h)
 		h.Must(o.Visit.Do(p.Top().(*play.Table).ID, games.Resign))
 		h.Pass(time.Second)
@@ -303,7 +303,7 @@ var frames = []screentest.Page{
 	{Name: "result-wanted", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.WhiteGone, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Rematch(id)) })
 	}},
-	{Name: "table-over", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-over", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		p := screentest.Ended(h, screentest.FullBlack, nil)
 		p.Press("esc")
 		return p
@@ -311,7 +311,7 @@ var frames = []screentest.Page{
 
 	// Records.
 	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
-	{Name: "replay-middle", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "replay-middle", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := replaying(h)
 		p.Press("home", "right", "right", "right", "right", "right", "tab")
 		h.Pass(time.Second)

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -133,18 +132,15 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	canDays := t.canDays(a)
 	f.Keys = a.Bar(t.waitCommands(a))
 	ui.Frame(c, f)
+	if c.Rich {
+		t.waitingRich(a, c, waited)
+		return
+	}
 
 	others := t.others[:min(len(t.others), maxOthers)]
 	rows := app.Either(len(others) > 0, 2+len(others), 0)
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
-	title := "wait.title"
-	switch {
-	case s.Invited != "":
-		title = "wait.challenge"
-	case s.Private:
-		title = "wait.private"
-	}
-	c.Box(r, a.T(title), ui.Text, false)
+	c.Box(r, a.T(t.titleKey()), ui.Text, false)
 	y := r.Y + 2
 	line := func(tok ui.Token, text string) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
@@ -160,7 +156,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	if days {
 		line(ui.Text, a.T("wait.days"))
 	} else {
-		text := a.T("wait.time", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+		text := a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second))
 		if s.Quick && s.Rated && waited < 60 {
 			lo, hi := lobby.Range(s.Seats[max(s.You, 0)].Rating, s.Created, t.now())
 			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))

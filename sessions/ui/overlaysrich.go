@@ -33,7 +33,11 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	}
 	r := at.Centered(w, h)
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
-	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	if at.X > 0 && at.X+at.W < c.W() { // over the board: what stands beside it goes on
+		c.Dim(at)
+	} else {
+		c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	}
 	c.Shade(r)
 	sheet := c.Sheet(r, Raised)
 	sheet.Strip(Rect{0, 0, r.W, 1}, Accent)

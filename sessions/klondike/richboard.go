@@ -39,6 +39,10 @@ func (t *drawing) drawRich() {
 		p.at.felt.H--
 		p.at.rows--
 	}
+	if t.view.Won && t.s.Result != nil && !t.s.Replay {
+		p.solved()
+		return
+	}
 	p.felt()
 	p.seen = 1
 	if t.big && p.allFit(2) {
@@ -159,16 +163,11 @@ func (p *picturing) drawWaste() {
 		n = min(len(pile), 3)
 	}
 	for i, face := range pile[len(pile)-n:] {
-		look := cardLook{rows: p.at.h, paper: covered, top: i == 0, last: true}
+		look := cardLook{rows: p.at.h, paper: covered, top: i == 0, last: true, beside: i > 0}
 		if i == n-1 {
 			look.paper, look.edge = p.paperOf(at, false), edge
 		}
 		p.card(x+i*fan, p.at.top, face.Card, look)
-		if i > 0 && look.edge == ui.Text {
-			for j := range p.at.h {
-				p.g.Cell(x+i*fan, p.at.top+j, '▏', cardLine, paperTokens[look.paper])
-			}
-		}
 	}
 	p.shadow(x+(n-1)*fan, p.at.top, p.at.h)
 	if rest := len(pile) - n; rest > 0 && p.big {

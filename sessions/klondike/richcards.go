@@ -10,12 +10,13 @@ import (
 const cardW = 7
 
 // cardLook is how a card lies: how many of its rows are seen, on what paper, with what edges
-// (ui.Text for none), and whether it is the top one of its pile, and the last.
+// (ui.Text for none), and whether it is the top one of its pile, and the last. One that lies beside
+// the card that it covers has a line at its left, and not above.
 type cardLook struct {
-	rows      int
-	paper     paper
-	edge      ui.Token
-	top, last bool
+	rows              int
+	paper             paper
+	edge              ui.Token
+	top, last, beside bool
 }
 
 // card draws a card face up.
@@ -25,7 +26,7 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 	text := c.Rank().String() + suitSign(c.Suit())
 	g.Fill(ui.Rect{X: x, Y: y, W: cardW, H: look.rows}, ground)
 	w := g.Text(x+1, y, ink|ui.Bold, text)
-	if !look.top {
+	if !look.top && !look.beside {
 		for i := 1 + w; i < cardW-1; i++ { // the edge that parts it from the card below
 			g.Cell(x+i, y, '▔', cardLine, ground)
 		}
@@ -42,11 +43,18 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 		p.edges(x, y, look.rows, look.edge)
 		return
 	}
-	if look.top {
-		p.cut(x, y, look.paper, '▘', '▝')
+	left := x
+	if look.beside {
+		left = -1 // it lies on paper there
+		for j := range look.rows {
+			g.Cell(x, y+j, '▏', cardLine, ground)
+		}
+	}
+	if look.top || look.beside {
+		p.cut(left, x+cardW-1, y, look.paper, '▘', '▝')
 	}
 	if look.last {
-		p.cut(x, y+look.rows-1, look.paper, '▖', '▗')
+		p.cut(left, x+cardW-1, y+look.rows-1, look.paper, '▖', '▗')
 	}
 }
 
@@ -61,11 +69,13 @@ func (p *picturing) edges(x, y, rows int, tok ui.Token) {
 	}
 }
 
-// cut takes the felt into both corners of a row of a card.
-func (p *picturing) cut(x, y int, on paper, left, right rune) {
+// cut takes the felt into the corners of a row of a card, at columns left and right; -1 for none.
+func (p *picturing) cut(left, right, y int, on paper, atLeft, atRight rune) {
 	tok := cuts[on][p.step(y)]
-	p.g.Cell(x, y, left, tok, paperTokens[on])
-	p.g.Cell(x+cardW-1, y, right, tok, paperTokens[on])
+	if left >= 0 {
+		p.g.Cell(left, y, atLeft, tok, paperTokens[on])
+	}
+	p.g.Cell(right, y, atRight, tok, paperTokens[on])
 }
 
 // shadow draws an eighth of a cell of dark at the right of a card and below it, where felt is.

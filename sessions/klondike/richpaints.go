@@ -21,10 +21,10 @@ var (
 	inkRed   = ui.NewPaint(ui.Paint{Night: 0xc02138, Dark: 124})
 	litBlack = ui.NewPaint(ui.Paint{Night: 0x3a4566, Dark: 238})
 	litRed   = ui.NewPaint(ui.Paint{Night: 0xe0415a, Dark: 167})
-	cardLine = ui.NewPaint(ui.Paint{Night: 0xcfc6b0, Dark: 250})
+	cardLine = ui.NewPaint(ui.Paint{Night: 0xcfc6b0, Dark: 144})
 
 	back     = ui.NewPaint(ui.Paint{Night: 0x2f4a8f, Dark: 24})
-	backLit  = ui.NewPaint(ui.Paint{Night: 0x3a58a6, Dark: 61})
+	backLit  = ui.NewPaint(ui.Paint{Night: 0x3a58a6, Dark: 25})
 	backLine = ui.NewPaint(ui.Paint{Night: 0xc9d6f5, Dark: 189})
 
 	crown    = ui.NewPaint(ui.Paint{Night: 0xe0a52e, Dark: 178})
@@ -49,7 +49,7 @@ const (
 
 var paperTokens = [papers]ui.Token{
 	whole:        ui.NewPaint(ui.Paint{Night: 0xfdf8ec, Dark: 230}),
-	covered:      ui.NewPaint(ui.Paint{Night: 0xf3ecda, Dark: 254}),
+	covered:      ui.NewPaint(ui.Paint{Night: 0xf3ecda, Dark: 187}),
 	straw:        ui.NewPaint(ui.Paint{Night: 0xfff0c2, Dark: 229}),
 	strawCovered: ui.NewPaint(ui.Paint{Night: 0xf6e2a8, Dark: 222}),
 	invited:      ui.NewPaint(ui.Paint{Night: 0xe2f6ff, Dark: 195}),

@@ -29,7 +29,7 @@ func (p *picturing) side() {
 
 	y += first + gap
 	in = p.g.Sheet(ui.Rect{X: x, Y: y, W: w, H: second}, ui.Panel).Sub(ui.Rect{X: 3, Y: 1, W: w - 6, H: second - 2})
-	p.dealFacts(in, true)
+	p.dealFacts(in, in.W(), true)
 
 	y += second + gap
 	h := p.at.felt.Y + p.at.felt.H - y
@@ -55,10 +55,13 @@ func (p *picturing) sideSmall() {
 	in.Text(0, 9, ui.Muted, a.T("kl.side.of", "n", atHome(view)))
 	in.Bar(0, 10, right, atHome(view), klondike.Cards, face.Accent, ui.Track)
 	rest := in.Sub(ui.Rect{Y: facts, W: w, H: in.H() - facts})
-	y := p.dealFacts(rest, false)
+	y := p.dealFacts(rest, right, false)
 	if !p.Playing() {
 		p.plies(rest.Sub(ui.Rect{Y: y + 1, W: w, H: rest.H() - y - 1}), true)
 		return
+	}
+	if !view.Stuck {
+		rest.Keycap(0, y+1, "i", a.T("kl.k.hint"), "i", false)
 	}
 	rest.Text(0, rest.H()-1, ui.Muted, a.T("kl.side.stock", "n", view.StockCount))
 }
@@ -79,13 +82,14 @@ func (p *picturing) clock(g ui.Region, y int) {
 }
 
 // dealFacts says what there is to know of the deal: who is raced against, its ids, whether it can
-// be won, its rules. It gives the row below.
-func (p *picturing) dealFacts(g ui.Region, roomy bool) (y int) {
+// be won, its rules. Lines end at the column right, but for a status that is longer. It gives the
+// row below.
+func (p *picturing) dealFacts(g ui.Region, right int, roomy bool) (y int) {
 	a := p.a
 	if ghost := p.v.ghost(a, p.s); ghost != nil {
-		g.Text(0, y, ui.Strong|ui.Bold, ui.Cut(ghostName(a, ghost), g.W()-4))
+		g.Text(0, y, ui.Strong|ui.Bold, ui.Cut(ghostName(a, ghost), right-4))
 		if len(p.s.Plies) > 0 && p.s.Result == nil {
-			g.TextRight(g.W(), y, ui.Strong|ui.Bold, app.Signed(lead(p.s, p.view, ghost)))
+			g.TextRight(right, y, ui.Strong|ui.Bold, app.Signed(lead(p.s, p.view, ghost)))
 		}
 		g.Text(0, y+1, ui.Info, ui.Cut(movesAndTime(a, ghost.Moves, ghost.Time), g.W()))
 		y += 2
@@ -96,7 +100,7 @@ func (p *picturing) dealFacts(g ui.Region, roomy bool) (y int) {
 	} else if p.s.Deal.Status != "" {
 		g.Text(0, y, ui.Text, status(a, p.s.Deal.Status))
 		if roomy && p.s.Deal.Moves > 0 {
-			g.TextRight(g.W(), y, ui.Text, a.T("kl.st.moves", "n", p.s.Deal.Moves))
+			g.TextRight(right, y, ui.Text, a.T("kl.st.moves", "n", p.s.Deal.Moves))
 		}
 		y++
 	}
@@ -105,11 +109,11 @@ func (p *picturing) dealFacts(g ui.Region, roomy bool) (y int) {
 		y++
 	}
 	w := g.Chip(0, y, "c", ui.Cap)
-	g.TextCut(w+1, y, g.W()-w-1, ui.Muted, cmp.Or(p.view.DealID, a.T("kl.ids.secret")))
+	g.TextCut(w+1, y, right-w-1, ui.Muted, cmp.Or(p.view.DealID, a.T("kl.ids.secret")))
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("c"))
 	if roomy && p.view.LayoutID != "" {
 		y++
-		g.TextCut(w+1, y, g.W()-w-1, ui.Muted, p.view.LayoutID)
+		g.TextCut(w+1, y, right-w-1, ui.Muted, p.view.LayoutID)
 	}
 	return y + 1
 }

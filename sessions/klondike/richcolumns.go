@@ -122,4 +122,3 @@ func (p *picturing) number(n, x int, chosen bool) {
 	}
 	p.g.Text(x+cardW/2, p.at.numbers, ink, name)
 }
-

@@ -8,7 +8,6 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -159,11 +158,9 @@ func TestDance(t *testing.T) {
 		if frames(p) != stopped || stopped == danceFrames {
 			t.Errorf("a key stopped it at %d, then it is at %d", stopped, frames(p))
 		}
-		id := p.Top().(*sheet).T.ID
-		p.Do((*app.App).Home)
-		p.Do(play.OpenTable(id))
-		h.Pass(time.Second)
-		if n := frames(p); n != 0 {
+		later := newView()
+		later.See(&p.Top().(*sheet).T.Scene)
+		if n, more := later.danced(p.App); n != 0 || more {
 			t.Errorf("later it dances: %d", n)
 		}
 	})

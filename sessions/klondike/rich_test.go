@@ -144,9 +144,8 @@ func TestDance(t *testing.T) {
 			n, _ := p.Top().(*sheet).T.View.(*gameView).danced(p.App)
 			return n
 		}
+		h.Me().LookAs(80, 24, ui.LevelRich)
 		p := solvedTable(h)
-		p.LookAs(80, 24, ui.LevelRich)
-		h.Pass(time.Second)
 		first, look := frames(p), p.Look()
 		h.Pass(time.Second)
 		if second := frames(p); second < first+9 || p.Look() == look {

@@ -144,8 +144,10 @@ func TestDance(t *testing.T) {
 			n, _ := p.Top().(*sheet).T.View.(*gameView).danced(p.App)
 			return n
 		}
-		h.Me().LookAs(80, 24, ui.LevelRich)
-		p := solvedTable(h)
+		p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
+		p.LookAs(80, 24, ui.LevelRich)
+		p.Press("a")
+		h.Pass(4 * time.Second)
 		first, look := frames(p), p.Look()
 		h.Pass(time.Second)
 		if second := frames(p); second < first+9 || p.Look() == look {
@@ -166,8 +168,6 @@ func TestDance(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.Me().Change(func(s *app.Settings) { s.Motion = "none" })
 		p := solvedTable(h)
-		p.LookAs(80, 24, ui.LevelRich)
-		h.Pass(time.Second)
 		if n, more := p.Top().(*sheet).T.View.(*gameView).danced(p.App); n != 0 || more {
 			t.Errorf("without motion %d frames", n)
 		}

@@ -44,6 +44,7 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view stones
 		see.odds = o.Landing
 	}
 	sp.draw(a, sp.g, &see)
+	v.rolled(a, sp, s)
 	if picking(s, view) {
 		v.cards(a, sp, s, view, list)
 	}
@@ -56,6 +57,22 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view stones
 	if !s.Replay {
 		v.note(a, sp.g, sp.margin+2, 35, s)
 	}
+}
+
+// rolled says on the water what the last roll brought about.
+func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
+	step, ok := lastStep(s)
+	if !ok || s.Unrest(a, v) > 0 {
+		return
+	}
+	text := a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To)
+	switch {
+	case step.To == stones.Goal:
+		text += "   " + a.T("st.reach16")
+	case step.Clamped:
+		text += "   " + a.T("st.clamp0")
+	}
+	sp.write(sp.g, 8, 0, numTok, sp.water[0], text)
 }
 
 // wayOf are the cells of a run so far.
@@ -139,14 +156,11 @@ func (v *gameView) waySheet(a *app.App, sp space, view stones.View) {
 
 // ownSheet shows how the player's own runs came out.
 func (v *gameView) ownSheet(a *app.App, sp space, s *play.Scene) {
-	note := ""
-	if v.stats.Runs > 0 {
-		mean, _ := means(v.stats)
-		note = a.T("st.rich.mean", "v", fmt.Sprintf("%.2f", mean))
-	}
-	if s.You == games.Nobody {
+	if s.You == games.Nobody || v.stats.Runs == 0 {
 		return
 	}
+	mean, _ := means(v.stats)
+	note := a.T("st.rich.mean", "v", fmt.Sprintf("%.2f", mean))
 	in := play.StatPanel(sp.g, ui.Rect{X: 61, Y: 30, W: 57, H: 5}, a.T("st.mine", "n", v.stats.Runs), note)
 	gradeBars(a, in, v.stats.Rewards, v.stats.Runs)
 }

@@ -3,6 +3,7 @@ package stones
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"arcade/games/stones"
 	"arcade/sessions/app"
@@ -162,7 +163,7 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 	}
 	b.write(g, x-ui.Width(word)/2, y, look.ink|ui.Bold, look.tok, word)
 	number, ink := app.Itoa(cell), numTok
-	if see.odds[cell] > 0 || len(see.walkers) > 0 && see.walkers[0].cell == cell && see.percents {
+	if see.odds[cell] > 0 || see.stands(cell) {
 		ink = hotTok | ui.Bold
 	}
 	b.write(g, x-(ui.Width(number)-1)/2, y+below, ink, b.water[y+below], number)
@@ -175,13 +176,18 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 	if cell&1 == 0 {
 		up = y - below
 	}
-	if len(see.walkers) > 0 && see.walkers[0].cell == cell { // beside the hat
+	if cell&1 == 0 && see.stands(cell) { // beside the hat
 		up, x = y-below-1, x+5
 		if x+2 >= b.w {
 			x -= 10
 		}
 	}
 	b.write(g, x-1, up, oddsInk|ui.Bold, oddsTok, text)
+}
+
+// stands tells that somebody is on a cell.
+func (see *crossing) stands(cell int) bool {
+	return slices.ContainsFunc(see.walkers, func(w walker) bool { return w.cell == cell })
 }
 
 // write writes a word in an ink on a ground over whatever is there.

@@ -13,11 +13,12 @@ import (
 var (
 	tones = [5]ui.Token{
 		ui.NewPaint(ui.Paint{Night: 0x123c44, Day: 0xdcebe9, Dark: 236, Light: 254}), ui.NewPaint(ui.Paint{Night: 0x14505a, Day: 0xc3e0de, Dark: 23, Light: 195}),
-		ui.NewPaint(ui.Paint{Night: 0x176873, Day: 0xa5d3d2, Dark: 24, Light: 152}), ui.NewPaint(ui.Paint{Night: 0x1a7a85, Day: 0x84c4c5, Dark: 30, Light: 116}),
+		ui.NewPaint(ui.Paint{Night: 0x176873, Day: 0xa5d3d2, Dark: 30, Light: 152}), ui.NewPaint(ui.Paint{Night: 0x1a7a85, Day: 0x84c4c5, Dark: 37, Light: 116}),
 		ui.NewPaint(ui.Paint{Night: 0x33b4be, Day: 0x62b3b7, Dark: 80, Light: 80}),
 	}
-	toneInks = [5]ui.Token{toneInk, toneInk, toneInk, ui.NewPaint(ui.Paint{Night: 0xffffff, Day: 0x0a0c10, Dark: 16, Light: 16}), ui.NewPaint(ui.Paint{Night: 0x0a0c10, Day: 0x0a0c10, Dark: 16, Light: 16})}
+	toneInks = [5]ui.Token{toneInk, toneInk, darkInk, darkInk, ui.NewPaint(lit(0x0a0c10, 16))}
 	toneInk  = ui.NewPaint(ui.Paint{Night: 0xffffff, Day: 0x0a0c10, Dark: 231, Light: 16})
+	darkInk  = ui.NewPaint(ui.Paint{Night: 0xffffff, Day: 0x0a0c10, Dark: 16, Light: 16})
 	neverTok = ui.NewPaint(ui.Paint{Night: 0x12141c, Day: 0xddd3bd, Dark: 232, Light: 253})
 )
 

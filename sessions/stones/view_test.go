@@ -30,7 +30,7 @@ var (
 func init() {
 	frames = append(frames, []screentest.Page{
 		// Setting up.
-		{Name: "stones-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-setup", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter")
 			return p
@@ -79,7 +79,7 @@ func init() {
 			p.Press("2", "enter", "enter")
 			return p
 		}},
-		{Name: "stones-mid", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-mid", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("2")
 			return p
@@ -172,7 +172,7 @@ func init() {
 		}},
 
 		// The end of a run.
-		{Name: "stones-super", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
+		{Name: "stones-super", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
 		{Name: "stones-goal", Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, goalRun) }},
 		{Name: "stones-gaveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
@@ -246,7 +246,7 @@ func init() {
 			p.Press("2", "b", "right", "right")
 			return p
 		}, Deaf: []string{"enter", "v"}},
-		{Name: "stones-stats", Sizes: screentest.AllSizes, Make: statistics},
+		{Name: "stones-stats", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: statistics},
 		{Name: "stones-stats-empty", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter", "t")
@@ -283,7 +283,7 @@ func init() {
 			p.Press("2", "enter", "t", "m", "2", "down", "2", "down", "1", "enter")
 			return p
 		}},
-		{Name: "stones-best", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-best", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter", "t", "z")
 			return p

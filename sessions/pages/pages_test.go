@@ -15,8 +15,8 @@ var frames = []screentest.Page{
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
-	{Name: "home-idle", Sizes: screentest.AllSizes, Make: (*screentest.Hall).Me},
-	{Name: "home-full", Sizes: screentest.AllSizes, Make: fullHome},
+	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: (*screentest.Hall).Me},
+	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: fullHome},
 	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
 	{Name: "home-crowd", Make: crowdedHome},
 	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},

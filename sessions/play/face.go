@@ -10,13 +10,16 @@ import (
 type Face struct {
 	Accent       ui.Token
 	Emblem, Tile *ui.Sprite
+	// Mini draws a live table in 8 by 4 cells at x, y, from what everybody may see of it; nil
+	// for none.
+	Mini func(g ui.Region, x, y int, view any)
 }
 
 // NewFace reads a face from JSON, "emblem" and "tile" as [ui.Sprites] has them. Package
 // variables call it.
 func NewFace(data []byte, accent ui.Ink) Face {
 	sprites := ui.Sprites(data, nil)
-	return Face{ui.NewInk(accent), sprites["emblem"], sprites["tile"]}
+	return Face{Accent: ui.NewInk(accent), Emblem: sprites["emblem"], Tile: sprites["tile"]}
 }
 
 // titled gives the game's titles in the top bar its accent.

@@ -41,9 +41,9 @@ var frames = []screentest.Page{
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
-	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "m")},
+	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
@@ -54,7 +54,7 @@ var frames = []screentest.Page{
 	}, Deaf: []string{"enter"}}, // refused already
 
 	// A new table.
-	{Name: "setup", Make: screentest.Then((*screentest.Hall).Me, "n")},
+	{Name: "setup", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "n")},
 	{Name: "setup-bot", Make: screentest.Then((*screentest.Hall).Me, "n", "left", "down", "1")},
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},

@@ -161,7 +161,7 @@ func (h *Home) live(a *app.App, g ui.Region, y int) int {
 	y++
 	if len(h.data.Live) == 0 {
 		g.Fill(ui.Rect{Y: y, W: 8, H: 4}, ui.Panel)
-		for i, line := range firstLines(ui.Wrap(a.T("home.dark"), g.W()-10), 2) {
+		for i, line := range firstOf(ui.Wrap(a.T("home.dark"), g.W()-10), 2) {
 			g.Text(10, y+1+i, ui.Muted, line)
 		}
 		return y + 4
@@ -211,7 +211,7 @@ func (h *Home) hereShort(a *app.App, g ui.Region, y int) {
 	for _, p := range h.lit.people {
 		list = append(list, a.PersonName(p.Person))
 	}
-	for i, line := range firstLines(ui.Wrap(strings.Join(list, " "), g.W()-x), min(2, g.H()-y)) {
+	for i, line := range firstOf(ui.Wrap(strings.Join(list, " "), g.W()-x), min(2, g.H()-y)) {
 		g.TextCut(x, y+i, g.W()-x, ui.Muted, line)
 	}
 }

@@ -137,7 +137,7 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 		card.Text(13, 1, ui.Strong|ui.Bold, r.title)
 		card.Chip(w-5, 1, app.Itoa(i+1), ground)
 		about, _, _ := strings.Cut(r.detail, ". ")
-		for k, line := range firstLines(ui.Wrap(about, w-13-2), 2) {
+		for k, line := range firstOf(ui.Wrap(about, w-13-2), 2) {
 			card.Text(13, 2+k, ui.Muted, line)
 		}
 		text, lively := h.state(a, r, name)
@@ -150,9 +150,6 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 	}
 	return (to - from) * pitch
 }
-
-// firstLines are at most n lines.
-func firstLines(lines []string, n int) []string { return lines[:min(len(lines), n)] }
 
 // tables draws the live tables of the full layout, and where there are none what ended last.
 func (h *Home) tables(a *app.App, g ui.Region) {
@@ -228,7 +225,7 @@ func (h *Home) dark(a *app.App, g ui.Region, in ui.Rect) {
 	}
 	g.Text(34, 1, ui.Strong|ui.Bold, a.T("home.dark"))
 	if h.begins(a) {
-		for i, line := range firstLines(ui.Wrap(a.T("home.dark.how"), in.W-36), 2) {
+		for i, line := range firstOf(ui.Wrap(a.T("home.dark.how"), in.W-36), 2) {
 			g.Text(34, 2+i, ui.Muted, line)
 		}
 	}

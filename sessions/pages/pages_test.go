@@ -334,7 +334,7 @@ var frames = []screentest.Page{
 	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
-	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
@@ -342,10 +342,10 @@ var frames = []screentest.Page{
 		p.Press("b")
 		return p
 	}},
-	{Name: "profile", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
-	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
+	{Name: "settings", NamesGlyphs: true, Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "s")},
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()

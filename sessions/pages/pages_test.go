@@ -15,8 +15,8 @@ var frames = []screentest.Page{
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
-	{Name: "home-idle", Sizes: screentest.AllSizes, Make: (*screentest.Hall).Me},
-	{Name: "home-full", Sizes: screentest.AllSizes, Make: fullHome},
+	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: (*screentest.Hall).Me},
+	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: fullHome},
 	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
 	{Name: "home-crowd", Make: crowdedHome},
 	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},
@@ -41,9 +41,9 @@ var frames = []screentest.Page{
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
-	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "m")},
+	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
@@ -54,7 +54,7 @@ var frames = []screentest.Page{
 	}, Deaf: []string{"enter"}}, // refused already
 
 	// A new table.
-	{Name: "setup", Make: screentest.Then((*screentest.Hall).Me, "n")},
+	{Name: "setup", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "n")},
 	{Name: "setup-bot", Make: screentest.Then((*screentest.Hall).Me, "n", "left", "down", "1")},
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
@@ -334,7 +334,7 @@ var frames = []screentest.Page{
 	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
-	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
@@ -342,10 +342,10 @@ var frames = []screentest.Page{
 		p.Press("b")
 		return p
 	}},
-	{Name: "profile", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
-	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
+	{Name: "settings", NamesGlyphs: true, Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "s")},
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()

@@ -2,10 +2,11 @@ package ui
 
 import "strings"
 
-// titled is Panel on LevelRich: a sheet whose first row is its title.
+// titled is Panel on LevelRich: a sheet whose first row is its title. Its ground is that on
+// which layouts write into a panel.
 func (g Region) titled(r Rect, title string) Region {
 	g.Dim(g.Rect())
-	sheet := g.Sheet(r, Raised)
+	sheet := g.Sheet(r, Panel)
 	sheet.Fill(Rect{0, 0, r.W, 1}, Cap)
 	if title != "" {
 		sheet.TextCut(2, 0, r.W-4, Cap|Bold, title)

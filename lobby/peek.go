@@ -1,9 +1,12 @@
 package lobby
 
-import "arcade/games"
+import (
+	"arcade/games"
+	"arcade/lobby/table"
+)
 
-// Peek is what everybody may see of a live match that this node keeps; nil where it keeps no
-// such match. It costs no more than that view: nothing is watched.
+// Peek returns what everybody may see of a live match that this node keeps; nil where it keeps
+// no such match. It costs no more than that view: nothing is watched.
 func (l *Lobby) Peek(id string) any {
 	t, err := l.table(id)
 	if err != nil {
@@ -11,8 +14,8 @@ func (l *Lobby) Peek(id string) any {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone || t.m == nil || t.m.Over() || mayWatch(t.rec, games.Nobody) != nil {
+	if t.Gone || t.M == nil || t.M.Over() || table.MayWatch(t.Rec, games.Nobody) != nil {
 		return nil
 	}
-	return t.m.View(games.Nobody)
+	return t.M.View(games.Nobody)
 }

@@ -111,7 +111,7 @@ func TestStreaks(t *testing.T) {
 		day := h.House.Lobby.Today()
 		for range weekDays {
 			played(day)
-			day = lobby.DayBefore(day)
+			day = records.DayBefore(day)
 		}
 		p.Stack[0].(*Home).lit.streaks = nil // as after coming in again
 		if n, whole := read().run(); n != weekDays || !whole {

@@ -5,6 +5,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 )
@@ -76,7 +77,7 @@ func soloGames(a *app.App) (list []string) {
 func (s *streak) read(a *app.App, player, today string) {
 	if s.day != today {
 		s.done = [weekDays]bool{}
-		for i, day := weekDays-2, lobby.DayBefore(today); i >= 0; i, day = i-1, lobby.DayBefore(day) {
+		for i, day := weekDays-2, records.DayBefore(today); i >= 0; i, day = i-1, records.DayBefore(day) {
 			s.done[i] = onBoard(a, s.game, player, day)
 		}
 		s.day = today

@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -89,7 +90,7 @@ func (t *Table) codeSheet(a *app.App, g ui.Region) (below int) {
 		in.Text(x, 3, ui.Muted, a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 		return 1 + h + 1
 	}
-	code := lobby.ShowCode(s.Code)
+	code := names.ShowCode(s.Code)
 	in.Text(3, 1, ui.Muted, a.T("wait.friend", "code", code))
 	k := 2
 	if ui.LettersWidth(code, k) > 72 {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/lobby/ledger"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"

@@ -166,7 +166,7 @@ func New(cfg Config) (*Lobby, error) {
 	l.house = &table.Terms{Games: cfg.Games, GraceLeft: cfg.GraceLeft, PassNotice: cfg.PassNotice, ReadyTime: cfg.ReadyTime}
 	l.runs = &solo.Runs{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
-		Secret: l.secret, Code: l.fair.Code, NewSeed: l.randomSeed, Node: cfg.Node,
+		Secret: l.secret, Code: l.fair.Code, NewSeed: l.randomSeed, Node: cfg.Node, DaySpaces: []string{fair.NetworksSpace},
 	}
 	l.Accounts = account.New(account.Config{
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records, House: host{l},

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -130,6 +131,84 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 		image := must1(os.ReadFile(copyOf(t, h.path)))
 		if strings.Contains(string(image), "192.0.2") {
 			t.Error("there is an address in the file")
+		}
+	})
+}
+
+// Networks on which one key was seen are one network, for that day and the next: somebody who
+// comes by IPv4 and by IPv6 is one person at one place.
+func TestNetworksOfOneKey(t *testing.T) {
+	const four, six, away = "192.0.2.7/32", "2001:db8:1::/64", "198.51.100.1/32"
+	// seen lets a player in from some networks, one after the other, and out again.
+	seen := func(h *house, name string, from ...string) {
+		for _, from := range from {
+			h.enterFrom(name, from).Leave()
+		}
+	}
+	for name, c := range map[string]struct {
+		before func(h *house)
+		kill   bool
+		shared string
+		want   string
+	}{
+		"nobody was on both":             {before: func(h *house) { seen(h, "kim", four, away); seen(h, "lee", six) }},
+		"the host was on both":           {before: func(h *house) { seen(h, "kim", six) }, want: ledger.OneNetwork},
+		"the other was on both":          {before: func(h *house) { seen(h, "lee", away, four) }, want: ledger.OneNetwork},
+		"somebody else was on both":      {before: func(h *house) { seen(h, "park", six, four) }, want: ledger.OneNetwork},
+		"two others were on one of them": {before: func(h *house) { seen(h, "park", six, away); seen(h, "choi", four, away) }},
+		"another address of the network": {before: func(h *house) { seen(h, "park", "192.0.2.200/32", "2001:db8:1:7::/64") }, want: ledger.OneNetwork},
+		"on the day before":              {before: func(h *house) { seen(h, "kim", six, four); h.pass(24 * time.Hour) }, want: ledger.OneNetwork},
+		"two days before":                {before: func(h *house) { seen(h, "kim", six, four); h.pass(48 * time.Hour) }},
+		"before a restart":               {before: func(h *house) { seen(h, "kim", six, four) }, kill: true, want: ledger.OneNetwork},
+		"one of them is shared":          {before: func(h *house) { seen(h, "kim", six) }, shared: "192.0.2.0/24"},
+		"a deleted player was on both": {before: func(h *house) {
+			park := h.enterFrom("park", six)
+			park.Leave()
+			park = h.enterFrom("park", four)
+			h.must(park.Forget(park.Me().Name))
+		}, want: ledger.OneNetwork},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := Config{}
+			if c.shared != "" {
+				cfg.Shared = []netip.Prefix{netip.MustParsePrefix(c.shared)}
+			}
+			inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+				if c.before(h); c.kill {
+					h = h.kill()
+				}
+				kim, lee := h.enterFrom("kim", four), h.enterFrom("lee", six)
+				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
+				if got := lee.Uncounted(lee.Invites()[0]); got != c.want {
+					t.Errorf("the invitation says %q, want %q", got, c.want)
+				}
+				h.sit(id, lee, kim)
+				if rec := must1(h.store.Match(id)); rec.Casual != c.want || rec.Rated != (c.want == "") {
+					t.Errorf("it begins with %q, rated %t; want %q", rec.Casual, rec.Rated, c.want)
+				}
+			})
+		})
+	}
+}
+
+// What is kept of the networks of a key has no address and no key in it, is little, and goes.
+func TestNetworksOfOneKeyAreForgotten(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		for i := range 3 * fair.MaxNetworks {
+			h.enterFrom("kim", fmt.Sprintf("10.0.%d.7/32", i)).Leave()
+		}
+		list := must1(h.store.Notes(fair.NetworksSpace, "", 9999))
+		if most := 1 + fair.MaxNetworks*(fair.MaxNetworks-1); len(list) != most { // pairs, for two days
+			t.Errorf("%d notes are kept of the networks of a key, want %d", len(list), most)
+		}
+		for _, n := range list {
+			if text := n.Key + string(n.Value); strings.Contains(text, "10.0.") || strings.Contains(text, "SHA256") {
+				t.Errorf("a note says %s", text)
+			}
+		}
+		h.pass(49 * time.Hour)
+		if list := must1(h.store.Notes(fair.NetworksSpace, "", 9999)); len(list) > 0 {
+			t.Errorf("two days later there are %d notes", len(list))
 		}
 	})
 }

@@ -1,5 +1,5 @@
 // Package fair decides which matches count: not those of one network, not too many between
-// the same two on a day, and none for a while for who calls off too many. It writes nothing.
+// the same two on a day, and none for a while for who calls off too many. It writes notes of networks, and no matches.
 // What counts is decided when a match begins, kept in its record and worked out at its end by
 // the ledger: see [ledger.Rules].
 package fair
@@ -86,7 +86,7 @@ func (f *Rules) Uncounted(game, host, from, other string) string {
 	if from == "" {
 		from = f.Directory.NetworkOf(host)
 	}
-	if from != "" && from == f.Directory.NetworkOf(other) {
+	if f.oneNetwork(from, f.Directory.NetworkOf(other)) {
 		return ledger.OneNetwork
 	}
 	v, err := f.Store.VersusOne(game, host, other)

@@ -3,6 +3,7 @@ package solo
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"arcade/lobby/ledger"
@@ -78,10 +79,18 @@ func (rs *Runs) EndDays(ctx context.Context) {
 }
 
 // dropDays drops the notes of the days before a day.
-func (rs *Runs) dropDays(day string) error {
+func (rs *Runs) dropDays(day string) (err error) {
+	for _, space := range append([]string{PlayedSpace}, rs.DaySpaces...) {
+		err = errors.Join(err, rs.dropDaysOf(space, day))
+	}
+	return err
+}
+
+// dropDaysOf is dropDays for one space.
+func (rs *Runs) dropDaysOf(space, day string) error {
 	const page = 500
 	for {
-		list, err := rs.Store.Notes(PlayedSpace, "", page)
+		list, err := rs.Store.Notes(space, "", page)
 		if err != nil {
 			return err
 		}
@@ -92,7 +101,7 @@ func (rs *Runs) dropDays(day string) error {
 			}
 		}
 		if len(old) > 0 {
-			if err := rs.Store.PutNotes(PlayedSpace, old...); err != nil {
+			if err := rs.Store.PutNotes(space, old...); err != nil {
 				return err
 			}
 		}

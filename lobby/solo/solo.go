@@ -34,6 +34,8 @@ type Runs struct {
 	// nobody is to read.
 	Secret []byte
 	Code   func(what string) string
+	// DaySpaces are more spaces whose notes begin with a day, and go after it.
+	DaySpaces []string
 	// NewSeed deals a seed.
 	NewSeed func() string
 	// Node is the name of this node, "" where there is one: then nothing is noted.

@@ -1,0 +1,81 @@
+package fair
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Networks on which one key was seen count as one for ratings: a household has IPv4 and IPv6.
+// The store has notes of it for the day, in codes that only the holder of the store's secret
+// can try keys and networks on.
+
+// NetworksSpace has by day and code the networks on which a key was seen, and each pair of
+// networks on which some key was seen. A pair has a note for the next day too: visits last
+// beyond midnight.
+const NetworksSpace = "networks"
+
+// MaxNetworks is how many networks of a key are noted in a day.
+const MaxNetworks = 8
+
+// See notes that a key comes from an address, or its network.
+func (f *Rules) See(key, from string) error {
+	code := f.Network(from)
+	if key == "" || code == "" {
+		return nil
+	}
+	now := time.UnixMilli(clock.MS())
+	day, next := ledger.Day(now.UnixMilli()), ledger.Day(now.AddDate(0, 0, 1).UnixMilli())
+	own := day + " " + f.Code("networks "+day+" "+key)
+	return store.Again(func() error {
+		var known []string
+		was, err := f.Store.Note(NetworksSpace, own)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			was, err = store.Absent, nil
+		case err == nil:
+			err = json.Unmarshal(was, &known)
+		}
+		if err != nil {
+			return fmt.Errorf("networks of a key: %w", err)
+		}
+		if slices.Contains(known, code) || len(known) >= MaxNetworks {
+			return nil
+		}
+		var notes []store.Note
+		for _, other := range known {
+			for _, day := range []string{day, next} {
+				notes = append(notes, store.Note{Key: f.pairNote(day, code, other), Value: json.RawMessage("true")})
+			}
+		}
+		value, err := json.Marshal(append(known, code))
+		if err != nil {
+			return err
+		}
+		return f.Store.PutNotes(NetworksSpace, append(notes, store.Note{Key: own, Value: value, From: was})...)
+	})
+}
+
+// pairNote is the note of a day that some key was seen on two networks, which have codes.
+func (f *Rules) pairNote(day, a, b string) string {
+	return day + " " + f.Code("networks "+day+" "+min(a, b)+" "+max(a, b))
+}
+
+// oneNetwork reports whether two codes are of one network: of the same, or of two on which one
+// key was seen. A code that is "" is of no network.
+func (f *Rules) oneNetwork(a, b string) bool {
+	if a == "" || b == "" || a == b {
+		return a == b && a != ""
+	}
+	_, err := f.Store.Note(NetworksSpace, f.pairNote(ledger.Day(clock.MS()), a, b))
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		f.Log.Error("two networks", "err", err)
+	}
+	return err == nil
+}

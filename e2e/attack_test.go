@@ -690,14 +690,15 @@ func (s *siege) endless() error {
 	return nil
 }
 
-// crowd holds silent connections from 120 addresses, 40 new ones a second, while others
+// crowd holds silent connections from 120 wide networks, 120 new ones a second, while others
 // log in: every one of them comes in.
 func crowd(s *siege) error {
 	stop, stopped := make(chan struct{}), make(chan struct{})
+	var knocks atomic.Int64
 	go func() {
 		defer close(stopped)
 		var all []net.Conn
-		next := time.NewTicker(time.Second / 40)
+		next := time.NewTicker(time.Second / 120)
 		defer next.Stop()
 		for i := 0; ; i++ {
 			select {
@@ -708,8 +709,9 @@ func crowd(s *siege) error {
 				}
 				return
 			}
-			if nc, err := s.dial(fmt.Sprintf("127.1.0.%d", 1+i%120)); err == nil {
+			if nc, err := s.dial(fmt.Sprintf("127.%d.0.1", 1+i%120)); err == nil {
 				all = append(all, nc)
+				knocks.Add(1)
 			}
 		}
 	}()
@@ -717,6 +719,12 @@ func crowd(s *siege) error {
 	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") < 60; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return errors.New("they do not fill the door")
+		}
+	}
+	// So many would have used up five seconds' worth of logins, and those of the time meanwhile.
+	for late := time.Now().Add(door.Patience); knocks.Load() < 600; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(late) {
+			return fmt.Errorf("only %d have knocked", knocks.Load())
 		}
 	}
 	for i := range 20 {

@@ -23,14 +23,14 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	if ban, ok := s.bannedFrom(c); ok {
 		s.counts.refuseAs(bannedNetwork)
 		s.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
-		refuse(nc, ban.line(), s.linger)
+		refuse(nc, refusalLine(ban.line()), s.linger)
 		_ = c.Close()
 		return nil
 	}
 	if c == nil {
 		s.counts.refuse(why)
 		s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
-		refuse(nc, why, s.linger)
+		refuse(nc, refusalLine(why), s.linger)
 		return nil
 	}
 	s.counts.accepted.Add(1)
@@ -41,6 +41,11 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 		}
 		s.cfg.Turns.Received(who, took)
 	})
+	c.late = func(why string) {
+		s.counts.refuse(why)
+		s.log.Debug("refused", "why", why, "from", c.RemoteAddr().String())
+		refuse(nc, refusalPacket(why), s.linger)
+	}
 	ctx.SetValue(connKey{}, c)
 	return c
 }

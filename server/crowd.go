@@ -39,11 +39,15 @@ func (g *gate) crowds() map[netip.Prefix]int {
 // by chance. A newcomer of that network itself has even chances, so that whoever shares
 // it with an attacker comes in as well, if not at once. The lock is held.
 func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
-	// best is the one of the most crowded network of those who may go, the oldest of them.
+	// best is the one of the most crowded network of those who may go: where several are as
+	// crowded one that has sent nothing, and of those the oldest.
 	best := func(may func(c *conn, age time.Duration) bool) (at int) {
 		at = -1
 		for i, c := range g.handshake {
-			if may(c, newcomer.since.Sub(c.since)) && (at < 0 || pending[wider(c.from)] > pending[wider(g.handshake[at].from)]) {
+			if !may(c, newcomer.since.Sub(c.since)) {
+				continue
+			}
+			if at < 0 || before(c, g.handshake[at], pending) {
 				at = i
 			}
 		}
@@ -70,4 +74,11 @@ func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
 		}
 	}
 	return oldest
+}
+
+// before reports whether c makes room before an older one: its network is more crowded, or as
+// crowded where the older one alone has sent something.
+func before(c, older *conn, pending map[netip.Prefix]int) bool {
+	own, other := pending[wider(c.from)], pending[wider(older.from)]
+	return own > other || own == other && older.spoke.Load() && !c.spoke.Load()
 }

@@ -21,6 +21,15 @@ func (l *line) RemoteAddr() net.Addr {
 }
 func (l *line) Close() error { l.closed = true; return nil }
 
+// answers has a connection say who it is; false where it is closed for it.
+func answers(c *conn) bool {
+	if why := c.answered(); why != "" {
+		_ = c.Close()
+		return false
+	}
+	return true
+}
+
 // 120 addresses open connections all the time and never log in, 22 a second for two
 // minutes; a person comes every two seconds, and needs half a second to log in.
 func TestCrowd(t *testing.T) {
@@ -31,6 +40,8 @@ func TestCrowd(t *testing.T) {
 		rate             int    // connections a second
 		least            int    // of 60 logins
 	}{
+		{"silent, from a network each", "", "10.2", false, 120, 60},
+		{"silent, from a network each, and many", "", "10.2", false, 200, 60},
 		{"silent", "10.1", "10.2", false, 22, 60},
 		{"silent, in one's own network", "10.1", "10.1", false, 22, 60},
 		{"talking", "10.1", "10.2", true, 22, 60},
@@ -52,13 +63,15 @@ func TestCrowd(t *testing.T) {
 			var persons, attackers []attempt
 			for i := range 120 * tt.rate {
 				now = now.Add(time.Second / time.Duration(tt.rate))
-				if c, _ := g.admit(&line{from: fmt.Sprintf("%s.1.%d", tt.attacker, i%120)}); c != nil {
-					c.spoke.Store(tt.talks)
+				from := fmt.Sprintf("%s.1.%d", tt.attacker, i%120)
+				if tt.attacker == "" {
+					from = fmt.Sprintf("11.%d.1.1", i%120)
+				}
+				if c, _ := g.admit(&line{from: from}); c != nil && (!tt.talks || answers(c)) {
 					attackers = append(attackers, attempt{c, now.Add(g.limits.Handshake)})
 				}
 				if i%(2*tt.rate) == 0 {
-					if c, _ := g.admit(&line{from: fmt.Sprintf("%s.9.%d", tt.person, i%250)}); c != nil {
-						c.spoke.Store(true)
+					if c, _ := g.admit(&line{from: fmt.Sprintf("%s.9.%d", tt.person, i%250)}); c != nil && answers(c) {
 						persons = append(persons, attempt{c, now.Add(time.Second / 2)})
 					}
 				}

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"net"
 	"net/netip"
@@ -28,7 +30,8 @@ type Limits struct {
 	// over all its connections; 8. Guests of one address may have PerAddress in all.
 	PerPlayer int
 	// ConnectRate is how many connections may come from one address in a minute, and
-	// LoginRate how many may begin to log in each second; 0: any number.
+	// LoginRate how many may begin to log in each second, which a client does when it
+	// answers; 0: any number.
 	ConnectRate, LoginRate int
 	// Idle closes a connection on which nothing at all has moved; 24 h. It is a
 	// backstop: whether a player is idle is told by keys, not by bytes.
@@ -96,12 +99,11 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 	case g.perAddr[c.from] >= g.limits.PerAddress:
 		return nil, refusedAddress
 	}
-	pending := g.crowds()
-	if why := g.rates.take(c.from, pending[wider(c.from)] == 0, c.since); why != "" {
-		return nil, why
+	if !g.rates.connection(c.from, c.since) {
+		return nil, refusedRate
 	}
 	if len(g.handshake) >= g.limits.Handshakes {
-		out := g.makesRoom(c, pending)
+		out := g.makesRoom(c, g.crowds())
 		if out < 0 {
 			return nil, refusedHandshakes
 		}
@@ -150,6 +152,7 @@ type conn struct {
 	from  netip.Prefix
 	since time.Time
 	spoke atomic.Bool            // it has sent something
+	late  func(why string)       // tells its client why it may not log in now
 	noise *noise                 // bounds what it sends of its own
 	key   atomic.Pointer[string] // its fingerprint, once a session is opened
 	loud  atomic.Bool            // it has sent too much of that
@@ -165,16 +168,37 @@ type conn struct {
 // is closed: each one costs memory until its refusal has been read.
 const maxRefused = 64
 
-// Read notes that the client has sent something, and waits where it sends too much.
+// Read notes that the client has sent something, and waits where it sends too much. With its
+// first bytes the client begins to log in, or is told why it may not.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
 		if !c.spoke.Load() {
-			c.spoke.Store(true)
+			if why := c.answered(); why != "" {
+				c.late(why)
+				return 0, errLate
+			}
 		}
 		c.took(n)
 	}
 	return n, err
+}
+
+// errLate ends a login that came when there were too many.
+var errLate = errors.New(refusedHandshakes)
+
+// answered counts the login of a client that has sent its first bytes, or tells why it may not
+// log in now.
+func (c *conn) answered() (why string) {
+	g := c.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	fresh := !slices.ContainsFunc(g.handshake, func(o *conn) bool { return o.spoke.Load() && wider(o.from) == wider(c.from) })
+	c.spoke.Store(true)
+	if !g.rates.login(fresh, g.now()) {
+		return refusedHandshakes
+	}
+	return ""
 }
 
 // Close closes the connection and gives its places back.
@@ -273,12 +297,29 @@ func Network(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// refuse tells a client in one line why it is not let in (RFC 4253, 4.2, allows
-// lines before the version) and waits a moment for it to be read: closing at
-// once, with the client's own bytes unread, would reset the connection and lose the line.
-func refuse(nc net.Conn, why string, linger chan struct{}) {
+// refusalLine is why a client is not let in, as one line: RFC 4253, 4.2, allows lines before the version.
+func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }
+
+// refusalPacket is why a client is not let in, after the version: the message by which SSH
+// disconnects (RFC 4253, 11.1), for the reason "too many connections", in a packet without
+// a cipher (6).
+func refusalPacket(why string) []byte {
+	payload := binary.BigEndian.AppendUint32([]byte{1}, 12)
+	payload = binary.BigEndian.AppendUint32(payload, uint32(len(why)))
+	payload = append(payload, why...)
+	payload = binary.BigEndian.AppendUint32(payload, 0) // no language
+	const block, least = 8, 4
+	padding := least + block - (4+1+len(payload)+least)%block
+	packet := binary.BigEndian.AppendUint32(nil, uint32(1+len(payload)+padding))
+	packet = append(append(packet, byte(padding)), payload...)
+	return append(packet, make([]byte, padding)...)
+}
+
+// refuse tells a client why it is not let in, and waits a moment for it to be read: closing
+// at once, with the client's own bytes unread, would reset the connection and lose what was said.
+func refuse(nc net.Conn, said []byte, linger chan struct{}) {
 	_ = nc.SetDeadline(time.Now().Add(lingerTime))
-	_, err := nc.Write([]byte("arcade: " + why + "\r\n"))
+	_, err := nc.Write(said)
 	tcp, ok := nc.(*net.TCPConn)
 	if err != nil || !ok {
 		return

@@ -52,11 +52,11 @@ func (b *Buckets) sweep(now time.Time) {
 	}
 }
 
-// rates bound how often connections may come: a handshake costs the server a key
-// exchange and a signature, whoever it is with. The gate's lock guards it.
+// rates bound how often connections may come, and how often they may log in: a handshake
+// costs the server a key exchange and a signature, whoever it is with. The gate's lock guards it.
 type rates struct {
 	own *Buckets      // connections of an address; nil: any number
-	all *rate.Limiter // nil: any number
+	all *rate.Limiter // logins of all; nil: any number
 }
 
 func newRates(l Limits) *rates {
@@ -70,24 +70,19 @@ func newRates(l Limits) *rates {
 	return r
 }
 
-// take counts a connection, or tells why there may not be one now: what is refused by
-// one limit does not count for the other. Of the logins in all one second's worth is kept
-// for those who are fresh: from networks of which nobody is logging in.
-func (r *rates) take(from netip.Prefix, fresh bool, now time.Time) (why string) {
-	var own *rate.Limiter
-	if r.own != nil {
-		own = r.own.Of(from, now)
+// connection counts a connection of an address; false where there may not be one now.
+func (r *rates) connection(from netip.Prefix, now time.Time) bool {
+	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
+}
+
+// login counts a login; false where there may not be one now. One second's worth is kept for
+// those who are fresh: from networks of which nobody else is logging in.
+func (r *rates) login(fresh bool, now time.Time) bool {
+	if r.all == nil {
+		return true
 	}
-	switch {
-	case own != nil && own.TokensAt(now) < 1:
-		return refusedRate
-	case r.all != nil && !fresh && r.all.TokensAt(now) < float64(r.all.Burst())/loginBurst+1:
-		return refusedHandshakes
-	case r.all != nil && !r.all.AllowN(now, 1):
-		return refusedHandshakes
+	if !fresh && r.all.TokensAt(now) < float64(r.all.Burst())/loginBurst+1 {
+		return false
 	}
-	if own != nil {
-		r.own.Take(from, own, now)
-	}
-	return ""
+	return r.all.AllowN(now, 1)
 }

@@ -1,7 +1,10 @@
 package server
 
 import (
+	"bufio"
+	"net"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 )
@@ -11,8 +14,11 @@ func TestRates(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	take := func(r *rates, from netip.Prefix, n int) (taken int, why string) {
 		for taken < n {
-			if why = r.take(from, true, now); why != "" {
-				return taken, why
+			if !r.connection(from, now) {
+				return taken, refusedRate
+			}
+			if !r.login(true, now) {
+				return taken, refusedHandshakes
 			}
 			taken++
 		}
@@ -58,21 +64,52 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// A refusal by rate is told like the others.
+// A refusal by the rate of an address is told like the others.
 func TestRatesAreTold(t *testing.T) {
-	for why, limits := range map[string]Limits{refusedRate: {ConnectRate: 2}, refusedHandshakes: {LoginRate: 1}} {
-		d := open(t, Config{Limits: limits})
-		stopped := time.Now()
-		d.gate.mu.Lock()
-		d.gate.now = func() time.Time { return stopped }
-		d.gate.mu.Unlock()
-		for range max(limits.ConnectRate, limits.LoginRate*(loginBurst-1)) {
-			if _, line := knock(t, d.addr); line != welcome {
-				t.Errorf("%q", line)
-			}
-		}
-		if _, line := knock(t, d.addr); line != "arcade: "+why {
-			t.Errorf("%q, want %q", line, why)
+	d := open(t, Config{Limits: Limits{ConnectRate: 2}})
+	d.stopTime()
+	for range 2 {
+		if _, line := knock(t, d.addr); line != welcome {
+			t.Errorf("%q", line)
 		}
 	}
+	if _, line := knock(t, d.addr); line != "arcade: "+refusedRate {
+		t.Errorf("%q, want %q", line, refusedRate)
+	}
+}
+
+// A client takes a place of the login rate when it answers, not when it connects. One that
+// comes too late reads why in SSH's own words.
+func TestLoginRate(t *testing.T) {
+	d := open(t, Config{Limits: Limits{LoginRate: 1, Handshakes: 100, PerAddress: 100}})
+	d.stopTime()
+	for range 3 * loginBurst {
+		nc, err := net.Dial("tcp", d.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		_ = nc.SetDeadline(time.Now().Add(patience))
+		if line, err := bufio.NewReader(nc).ReadString('\n'); line != welcome+"\r\n" {
+			t.Fatalf("a silent connection reads %q, %v", line, err)
+		}
+	}
+	for range loginBurst {
+		d.dial(t)
+	}
+	_, err := d.dialAs(asGuest)
+	if err == nil || !strings.Contains(err.Error(), refusedHandshakes) {
+		t.Errorf("one too many reads %v", err)
+	}
+	if n := d.Stats().Refused["handshakes"]; n != 1 {
+		t.Errorf("%d are counted as refused", n)
+	}
+}
+
+// stopTime has the door's rates see no time go by.
+func (d *door) stopTime() {
+	stopped := time.Now()
+	d.gate.mu.Lock()
+	defer d.gate.mu.Unlock()
+	d.gate.now = func() time.Time { return stopped }
 }

@@ -26,7 +26,7 @@ const (
 func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands at once of one player; guests of one address may have --max-per-address")
 	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: any number")
-	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second; 0: any number")
+	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second, which they do when they answer; 0: any number")
 	flags.Float64Var(&f.workShare, "work-share", 0.25, "how much of one processor the commands and screens of one address may take in the long run; 0: any")
 	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second that a screen takes: more wait, and who goes on is disconnected; 0: any number")
 	flags.IntVar(&f.play.seats, "max-seats", 5, "seats that one player may hold open")

@@ -200,13 +200,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 			right: deadline(a, s), tok: ui.Accent, do: play.OpenTable(s.ID),
 		})
 	}
-	for _, s := range d.Invites {
-		list = append(list, row{
-			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
-			right: a.Control(s.Control), tok: ui.Accent, invite: s,
-			do: func(a *app.App) { a.Push(play.NewInvite(s)) },
-		})
-	}
+	list = append(list, challenges(a, d.Invites)...)
 	for _, s := range d.Resume[met:] {
 		goOn(s)
 	}

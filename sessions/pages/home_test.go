@@ -56,6 +56,49 @@ func TestOneBotGameToBegin(t *testing.T) {
 	})
 }
 
+// Sixteen challenges leave the games in view: three are listed, and a row declines all of them.
+func TestManyChallenges(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		for i := range 4 {
+			o := h.Player(h.Name(i + 1))
+			for range 4 {
+				o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+			}
+		}
+		p.Shows("home", p.T("game.othello"), "Decline all 16 challenges")
+		if n := strings.Count(p.Text(), "Challenge: "); n != 3 {
+			t.Errorf("%d challenges are listed:\n%s", n, p.Text())
+		}
+		p.Press("down", "down", "down", "enter")
+		h.Pass(time.Second)
+		p.Press("enter") // which answers nothing: it cannot be undone
+		if n := len(p.Visit.Invites()); n != 16 {
+			t.Fatalf("%d challenges are left", n)
+		}
+		p.Press("d")
+		if n := len(p.Visit.Invites()); n != 0 {
+			t.Errorf("%d challenges are left", n)
+		}
+		p.Shows("home", "Declined: 16 challenges")
+		p.Wants("Challenge: ", false)
+	})
+}
+
+// Three challenges are three rows.
+func TestThreeChallenges(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		for range 3 {
+			o.Create(lobby.Offer{Player: p.Visit.Me().ID, Control: "10+5"})
+		}
+		if n := strings.Count(p.Text(), "Challenge: "); n != 3 {
+			t.Errorf("%d challenges are listed:\n%s", n, p.Text())
+		}
+		p.Wants("Decline all", false)
+	})
+}
+
 // Whatever waits, and however many games there are, the focused row is in view with
 // its description, and so is a neighbour; what is not in view has a line that says so.
 func TestHomeSpan(t *testing.T) {

@@ -162,7 +162,7 @@ var attacks = []struct {
 	{"wrong codes", nil, 40, wrongCodes, nil},
 	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms, nil},
 	{"a rating for sale", []string{"--shared-network", ""}, 60, sale, nil},
-	// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
+	// 20 files of two megabytes, which are read as they come, each as entries and plies where it has begun.
 	{"kibo verify in a loop", nil, 300, verifying, nil},
 	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }, nil},
 	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.

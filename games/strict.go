@@ -22,11 +22,11 @@ func DecodeStrict(data []byte, v any) error {
 		return errors.New("not valid UTF-8")
 	}
 	if err := checkNames(data); err != nil {
-		return plainError(err)
+		return PlainError(err)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	return plainError(d.Decode(v))
+	return PlainError(d.Decode(v))
 }
 
 // DecodeOptions reads a setup's options into v, a pointer to a struct that holds
@@ -97,8 +97,8 @@ func checkNames(data []byte) error {
 	return nil
 }
 
-// plainError says what is wrong with the JSON without naming Go types.
-func plainError(err error) error {
+// PlainError says what is wrong with the JSON without naming Go types.
+func PlainError(err error) error {
 	var syntax *json.SyntaxError
 	var wrong *json.UnmarshalTypeError
 	switch {

@@ -14,13 +14,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"arcade/games/kibo"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
 )
 
 const (
-	// maxStdin is how much input a command may read, in bytes.
-	maxStdin = 1 << 20
+	// maxStdin is how much input a command may read, in bytes: what `kibo export` writes.
+	maxStdin = kibo.MaxSize
 	// maxExec is how long a command may take.
 	maxExec = 2 * time.Minute
 )
@@ -28,7 +29,7 @@ const (
 // Call is one command typed after `ssh host`. A command reads Stdin, writes to
 // Stdout, and returns its error: the router shows it in one line on stderr.
 type Call struct {
-	// Stdin gives an error after 1 MiB, but to a bot.
+	// Stdin gives an error after 4 MiB, but to a bot.
 	Stdin io.Reader
 	// Stdout and Stderr take lines that end in \n, with or without a terminal.
 	Stdout, Stderr io.Writer
@@ -127,6 +128,41 @@ func (a *awayWriter) Write(p []byte) (n int, err error) {
 	}
 	gone := turns.Away(a.ctx, func() { n, err = a.w.Write(p) })
 	return n, cmp.Or(err, gone)
+}
+
+// awayReader reads while the work in ctx is away from its place: a little at first, then ever
+// larger pieces, as a place is waited for after each.
+type awayReader struct {
+	ctx  context.Context
+	r    io.Reader
+	rest []byte // of the piece
+	err  error  // behind it
+	buf  []byte
+}
+
+// minPiece and maxPiece are the first and the largest piece of a command's input.
+const minPiece, maxPiece = 4 << 10, 256 << 10
+
+func (a *awayReader) Read(p []byte) (n int, err error) {
+	if len(a.rest) == 0 && a.err == nil {
+		if n := max(minPiece, min(2*len(a.buf), maxPiece)); n > len(a.buf) {
+			a.buf = make([]byte, n)
+		}
+		gone := turns.Away(a.ctx, func() {
+			for n < len(a.buf) && a.err == nil {
+				var more int
+				more, a.err = a.r.Read(a.buf[n:])
+				n += more
+			}
+		})
+		a.rest, a.err = a.buf[:n], cmp.Or(a.err, gone)
+	}
+	if len(a.rest) == 0 {
+		return 0, a.err
+	}
+	n = copy(p, a.rest)
+	a.rest = a.rest[n:]
+	return n, nil
 }
 
 // route finds the command that the words name among the arcade's own and those

@@ -165,8 +165,8 @@ func TestExecInput(t *testing.T) {
 	}{
 		{0, "0\n", "", 0},
 		{maxStdin, fmt.Sprintln(maxStdin), "", 0},
-		{maxStdin + 1, fmt.Sprintln(maxStdin), "arcade: too much input (1 MiB at most)\n", 1},
-		{3 * maxStdin, fmt.Sprintln(maxStdin), "arcade: too much input (1 MiB at most)\n", 1},
+		{maxStdin + 1, fmt.Sprintln(maxStdin), "arcade: too much input (4 MiB at most)\n", 1},
+		{3 * maxStdin, fmt.Sprintln(maxStdin), "arcade: too much input (4 MiB at most)\n", 1},
 	} {
 		stdout, stderr, code := run(t, c, "count", func(s *gossh.Session) { s.Stdin = strings.NewReader(strings.Repeat("x", x.n)) })
 		if stdout != x.stdout || stderr != x.stderr || code != x.code {

@@ -1,13 +1,11 @@
 package server
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -223,15 +221,8 @@ func (c *cli) kiboVerify() *cobra.Command {
 	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		ctx := cmd.Context()
-		var text []byte
-		var bad error
-		err := turns.Away(ctx, func() { text, bad = io.ReadAll(c.Stdin) })
-		if err = cmp.Or(bad, err); err != nil {
-			return err
-		}
-		f, err := kibo.Decode(bytes.NewReader(text))
-		var s speaker
-		if errors.As(err, &s) { // the input, not what it says
+		f, err := kibo.Decode(&awayReader{ctx: ctx, r: c.Stdin})
+		if err != nil && !errors.Is(err, kibo.ErrFormat) { // the input, not what it says
 			return err
 		} else if err != nil {
 			return message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}

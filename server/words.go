@@ -34,7 +34,7 @@ var (
 	errFlood      = message{"키가 너무 빨리, 너무 오래 들어와서 끊었어요.", "disconnected: more keys than anybody types"}
 	errSessions   = message{"동시에 쓸 수 있는 창이나 명령이 다 찼어요. 하나를 닫고 다시 해 주세요.", "too many screens and commands at once; close one and try again"}
 	errTerminal   = message{"이 터미널에는 화면을 그릴 수 없어요 (TERM). 명령은 쓸 수 있어요: help", "this terminal (TERM) cannot show screens; commands work: help"}
-	errInput      = message{"입력이 너무 길어요 (1 MiB까지).", "too much input (1 MiB at most)"}
+	errInput      = message{"입력이 너무 길어요 (4 MiB까지).", "too much input (4 MiB at most)"}
 	errTime       = message{"시간이 너무 오래 걸려 멈췄어요.", "it took too long and was stopped"}
 	errTooLong    = usageError{message{"명령이 너무 길어요.", "the command is too long"}}
 	errCharacters = usageError{message{"명령에 쓸 수 없는 문자가 있어요.", "the command contains characters that cannot be used"}}

@@ -27,6 +27,7 @@ const (
 	MaxSize = 4 << 20
 	// MaxEntries is the longest log.
 	MaxEntries = 20000
+	maxSeats   = 2
 	maxText    = 256     // bytes of an id, a name, a seed
 	maxAction  = 64      // bytes of an action
 	maxObject  = 1 << 16 // bytes of the options, of the result
@@ -113,34 +114,6 @@ func Encode(w io.Writer, f File) error {
 	return nil
 }
 
-// Decode reads one file and nothing after it. It refuses what the format does
-// not know or bounds; whether the log can be folded is for [Verify].
-func Decode(r io.Reader) (File, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
-	if err != nil {
-		return File{}, fmt.Errorf("read kibo: %w", err)
-	}
-	if len(data) > MaxSize {
-		return File{}, fmt.Errorf("%w: longer than %d bytes", ErrFormat, MaxSize)
-	}
-	// Another version may have other fields: look at the version first, loosely.
-	var version struct {
-		Format string `json:"format"`
-	}
-	if json.Unmarshal(data, &version) == nil && version.Format != Format {
-		return File{}, fmt.Errorf("%w: format %.40q, want %q", ErrFormat, version.Format, Format)
-	}
-	var f File
-	if err := games.DecodeStrict(data, &f); err != nil {
-		return File{}, fmt.Errorf("%w: %w", ErrFormat, err)
-	}
-	f.Options, f.Result = compact(f.Options), compact(f.Result)
-	if err := f.check(); err != nil {
-		return File{}, fmt.Errorf("%w: %w", ErrFormat, err)
-	}
-	return f, nil
-}
-
 // compact takes the blanks out of a value that is JSON; null becomes nil.
 func compact(raw json.RawMessage) json.RawMessage {
 	var b bytes.Buffer
@@ -157,38 +130,37 @@ var (
 
 // check tells what of f the format does not allow.
 func (f File) check() error {
-	wrong := func(field string) error { return fmt.Errorf("field %q has a value out of bounds", field) }
 	switch {
 	case f.Format != Format:
-		return wrong("format")
+		return outOfBounds("format")
 	case f.ID == "" || !plain(f.ID):
-		return wrong("id")
+		return outOfBounds("id")
 	case !gameName.MatchString(f.Game):
-		return wrong("game")
+		return outOfBounds("game")
 	case f.Rules < 1:
-		return wrong("rules")
+		return outOfBounds("rules")
 	case f.Seed != nil && (len(*f.Seed) > maxText || !utf8.ValidString(*f.Seed)):
-		return wrong("seed")
+		return outOfBounds("seed")
 	case !hash.MatchString(f.SeedHash):
-		return wrong("seed_sha256")
+		return outOfBounds("seed_sha256")
 	case !object(f.Options):
-		return wrong("options")
-	case len(f.Seats) < 1 || len(f.Seats) > 2:
-		return wrong("seats")
+		return outOfBounds("options")
+	case len(f.Seats) < 1 || len(f.Seats) > maxSeats:
+		return outOfBounds("seats")
 	case !slices.Contains([]games.Shared{games.Apart, games.Screen, games.Client, games.ClientPasses}, f.Shared):
-		return wrong("shared")
+		return outOfBounds("shared")
 	case f.Round < 0:
-		return wrong("round")
+		return outOfBounds("round")
 	case f.Started < 0:
-		return wrong("started")
+		return outOfBounds("started")
 	case len(f.Entries) > MaxEntries:
-		return wrong("entries")
+		return outOfBounds("entries")
 	case !object(f.Result):
-		return wrong("result")
+		return outOfBounds("result")
 	case f.Over() != (f.Seed != nil), f.Over() != (f.Ended != 0):
 		return errors.New("seed, ended and result belong to a match that has ended, and to it alone")
 	case f.Over() && f.Ended < f.Started:
-		return wrong("ended")
+		return outOfBounds("ended")
 	}
 	if _, err := games.ParseControl(f.Control); err != nil {
 		return err
@@ -196,16 +168,27 @@ func (f File) check() error {
 	for i, s := range f.Seats {
 		kind := s.Kind == Player || s.Kind == Guest || s.Kind == Bot
 		if !kind || !plain(s.Name) || s.Bot && s.Kind != Player || s.Rating < 0 || s.Rating > 10000 {
-			return wrong(fmt.Sprintf("seats[%d]", i))
+			return outOfBounds(fmt.Sprintf("seats[%d]", i))
 		}
 	}
 	for i, e := range f.Entries {
-		if !slices.Contains(kinds, e.Kind) || !notation(e.Action) || (e.Action != "" && e.Kind != games.Act && e.Kind != games.Lapse) ||
-			e.Seat < games.Nobody || int(e.Seat) >= len(f.Seats) || e.At < 0 {
-			return wrong(fmt.Sprintf("entries[%d]", i))
+		if !allowed(e, len(f.Seats)) {
+			return outOfBounds(fmt.Sprintf("entries[%d]", i))
 		}
 	}
 	return nil
+}
+
+// outOfBounds is the error of a field whose value the format does not allow.
+func outOfBounds(field string) error {
+	return fmt.Errorf("field %q has a value out of bounds", field)
+}
+
+// allowed reports whether the format allows an entry of a match with so many seats.
+func allowed(e games.Entry, seats int) bool {
+	acts := e.Kind == games.Act || e.Kind == games.Lapse
+	return slices.Contains(kinds, e.Kind) && notation(e.Action) && (e.Action == "" || acts) &&
+		e.Seat >= games.Nobody && int(e.Seat) < seats && e.At >= 0
 }
 
 var kinds = []games.Kind{

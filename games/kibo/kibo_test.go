@@ -361,6 +361,49 @@ func TestLongestFits(t *testing.T) {
 	}
 }
 
+// A file is read as it comes: what is wrong with it is found where it stands, and nothing behind
+// it is read.
+func TestDecodeStreams(t *testing.T) {
+	good := encode(t, match(t, "5+3", true, "d3 1; c3 2; resign 0 3"))
+	head, _, _ := strings.Cut(good, `{
+      "kind"`)
+	for name, text := range map[string]string{
+		"a wrong entry":      head + strings.Repeat(`{},`, kibo.MaxSize/4),
+		"without a version":  `{"entries":[` + strings.Repeat(`{},`, kibo.MaxSize/4),
+		"an endless value":   `{"format":"arcade-kibo/1","id":"` + strings.Repeat("x", kibo.MaxSize),
+		"endless blanks":     `{"format":"arcade-kibo/1",` + strings.Repeat(" ", kibo.MaxSize),
+		"many other fields":  `{"format":"arcade-kibo/1","x":1,` + strings.Repeat(`"y":1,`, kibo.MaxSize/8),
+		"another version":    `{"format":"arcade-kibo/2","x":"` + strings.Repeat("x", kibo.MaxSize),
+		"nested without end": `{"format":"arcade-kibo/1","options":` + strings.Repeat("[", kibo.MaxSize/2),
+	} {
+		r := strings.NewReader(text)
+		if _, err := kibo.Decode(r); !errors.Is(err, kibo.ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if read := len(text) - r.Len(); read > 1<<19 {
+			t.Errorf("%s: %d bytes are read", name, read)
+		}
+	}
+	if _, err := kibo.Decode(strings.NewReader(strings.Replace(good, `"format": "arcade-kibo/1",`, `"x": 1, "format": "arcade-kibo/2",`, 1))); !strings.Contains(err.Error(), "arcade-kibo/2") {
+		t.Errorf("another version that begins with a field of its own: %v", err)
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	f := match(b, "none", false, "d3 1; c3 2; resign 0 3")
+	for len(f.Entries) < kibo.MaxEntries {
+		f.Entries = append(f.Entries, f.Entries[0])
+	}
+	text := encode(b, f)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := kibo.Decode(strings.NewReader(text)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	if _, err := kibo.Decode(errReader{broken}); !errors.Is(err, broken) || errors.Is(err, kibo.ErrFormat) {

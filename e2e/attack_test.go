@@ -48,7 +48,7 @@ func TestAttacks(t *testing.T) {
 				has = a.prepare(t, data)
 			}
 			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
-			s := &siege{t: t, p: p, prepared: has, under: make(chan struct{}), met: make(chan struct{})}
+			s := &siege{t: t, p: p, prepared: has, data: data, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
 			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
 			usual := latencies{kim.press(20)}
@@ -191,6 +191,7 @@ type siege struct {
 	t testing.TB
 	p *process
 	prepared
+	data  string        // the data folder
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
 

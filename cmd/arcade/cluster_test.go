@@ -209,7 +209,7 @@ func TestServeInCluster(t *testing.T) {
 				out, err := s.admin("who")
 				return err == nil && regexp.MustCompile(`(?m)^a +alice `).MatchString(out) && regexp.MustCompile(`(?m)^b +bob `).MatchString(out)
 			})
-			s.says(`ADDRESS +ITS TIME`, "costs")
+			s.says(`ADDRESS +LATELY +ITS TIME`, "costs")
 		}
 		until(t, "whom a broadcast reaches", func() bool {
 			out, err := a.admin("broadcast", "rainy")

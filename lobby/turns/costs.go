@@ -3,6 +3,7 @@ package turns
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"time"
 )
@@ -14,6 +15,8 @@ const (
 	maxRemembered = 4096
 	// sweepTime is how often those who are not needed any more are forgotten.
 	sweepTime = time.Minute
+	// Lately is for about how long what somebody has cost is lately.
+	Lately = 10 * time.Second
 	// frameCost is what a frame counts at most: what took longer waited for a processor.
 	frameCost = 5 * time.Millisecond
 	// lightCost is the same of a command that takes no place.
@@ -55,6 +58,14 @@ type Cost struct {
 	Work [Kinds]time.Duration
 	// Last is when there was some.
 	Last time.Time
+	// Lately is the time of all kinds, of which what was long ago counts less: 1/e of it after [Lately].
+	Lately time.Duration
+}
+
+// at is the cost as it is at a moment.
+func (c Cost) at(now time.Time) Cost {
+	c.Lately = time.Duration(float64(c.Lately) * math.Exp(-now.Sub(c.Last).Seconds()/Lately.Seconds()))
+	return c
 }
 
 // Total is the time of all kinds.
@@ -131,10 +142,12 @@ func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 	t.counts[kind].Worked += took
 	c := t.costs[who]
 	if c == nil {
-		c = &Cost{Asker: who}
+		c = &Cost{Asker: who, Last: now}
 		t.costs[who] = c
 	}
+	*c = c.at(now)
 	c.Work[kind] += took
+	c.Lately += took
 	c.Last = now
 	t.sweep(now)
 }
@@ -147,27 +160,28 @@ func (t *Turns) sweep(now time.Time) {
 		maps.DeleteFunc(t.accounts, func(from string, _ *account) bool { return t.account(from, now).left >= t.limits.Burst })
 	}
 	if len(t.costs) > maxRemembered {
-		for _, c := range t.dearest()[maxRemembered/2:] {
+		for _, c := range t.dearest(now)[maxRemembered/2:] {
 			delete(t.costs, c.Asker)
 		}
 	}
 }
 
-// Costs is who has cost what, the dearest first.
+// Costs is who has cost what, the dearest lately first: a flood, while it lasts. Where nobody
+// has cost anything lately it is the dearest of all.
 func (t *Turns) Costs() []Cost {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.dearest()
+	return t.dearest(time.Now())
 }
 
 // dearest is Costs. The lock is held.
-func (t *Turns) dearest() []Cost {
+func (t *Turns) dearest(now time.Time) []Cost {
 	list := make([]Cost, 0, len(t.costs))
 	for _, c := range t.costs {
-		list = append(list, *c)
+		list = append(list, c.at(now))
 	}
 	slices.SortFunc(list, func(a, b Cost) int {
-		return cmp.Or(cmp.Compare(b.Total(), a.Total()), cmp.Compare(a.From, b.From), cmp.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(b.Lately.Truncate(time.Millisecond), a.Lately.Truncate(time.Millisecond)), cmp.Compare(b.Total(), a.Total()), cmp.Compare(a.From, b.From), cmp.Compare(a.Key, b.Key))
 	})
 	return list
 }

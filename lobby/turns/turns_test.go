@@ -259,6 +259,32 @@ func TestCosts(t *testing.T) {
 	})
 }
 
+// Whoever costs most now is first, however much others have cost before; when it is over, they are.
+func TestFloodsLead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		first := func(want string) {
+			t.Helper()
+			if list := turns.Costs(); list[0].From != want {
+				t.Errorf("the first is %+v, want %s", list[0], want)
+			}
+		}
+		for range 60 {
+			turns.Framed(Asker{From: "player"}, time.Hour)
+			time.Sleep(time.Second)
+		}
+		first("player")
+		for range 20 {
+			turns.Received(Asker{From: "flood"}, 4*time.Millisecond)
+			turns.Framed(Asker{From: "player"}, time.Millisecond)
+			time.Sleep(time.Second / 4)
+		}
+		first("flood")
+		time.Sleep(10 * Lately)
+		first("player")
+	})
+}
+
 // A command that takes no place counts little, however long it waits for a disk; one that has left its
 // place does not count at all from then on, and its place is there for others.
 func TestWaitingIsNoWork(t *testing.T) {

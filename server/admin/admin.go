@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -188,18 +189,19 @@ func (h House) who() []Person {
 	return list
 }
 
-// costs lists who has cost what: the dearest addresses first, and in each the dearest keys.
+// costs lists who has cost what: the dearest addresses of late first, and in each the dearest keys.
 func (h House) costs() []Cost {
-	of, list := map[string]float64{}, []Cost{}
+	of, lately, list := map[string]float64{}, map[string]float64{}, []Cost{}
 	all := h.Server.Turns().Costs()
 	for _, c := range all {
 		of[c.From] += c.Total().Seconds()
+		lately[c.From] += c.Lately.Seconds()
 	}
 	sessions := h.Server.Sessions()
 	for _, c := range all {
 		one := Cost{
 			Node: h.here(), Address: c.From, Key: c.Key, Work: map[string]float64{}, Seconds: c.Total().Seconds(), AddressSeconds: of[c.From],
-			Last: c.Last.UnixMilli(),
+			AddressLately: math.Round(lately[c.From]*1000) / 1000, Last: c.Last.UnixMilli(),
 		}
 		for kind, d := range c.Work {
 			if d > 0 {
@@ -221,7 +223,9 @@ func (h House) costs() []Cost {
 	return list
 }
 
-func byCost(a, b Cost) int { return cmp.Compare(b.AddressSeconds, a.AddressSeconds) }
+func byCost(a, b Cost) int {
+	return cmp.Or(cmp.Compare(b.AddressLately, a.AddressLately), cmp.Compare(b.AddressSeconds, a.AddressSeconds))
+}
 
 // tables lists the tables in memory, oldest first.
 func (h House) tables() []Table {

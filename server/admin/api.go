@@ -47,6 +47,9 @@ type Cost struct {
 	Work           map[string]float64 `json:"work"`
 	Seconds        float64            `json:"seconds"`
 	AddressSeconds float64            `json:"address_seconds"`
+	// AddressLately is the part of AddressSeconds that is of the last ten seconds or so: lists
+	// are in its order, so that a flood leads them while it lasts.
+	AddressLately float64 `json:"address_lately"`
 	// Sessions are those that they have now, and Sent the bytes that went to their screens.
 	Sessions int    `json:"sessions"`
 	Sent     uint64 `json:"sent"`

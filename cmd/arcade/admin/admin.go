@@ -176,16 +176,16 @@ func withNodes[T any](rows [][]string, list []T, node func(T) string) [][]string
 	return rows
 }
 
-// costRows are costs as a table; what somebody has cost the most time for comes first.
+// costRows are costs as a table; of each the kind of work that cost the most time comes first.
 func costRows(list []admin.Cost, now time.Time) [][]string {
-	rows := [][]string{{"ADDRESS", "ITS TIME", "KEY", "NAME", "TIME", "FOR", "SESSIONS", "SENT", "LAST"}}
+	rows := [][]string{{"ADDRESS", "LATELY", "ITS TIME", "KEY", "NAME", "TIME", "FOR", "SESSIONS", "SENT", "LAST"}}
 	for _, c := range list {
 		kinds := slices.SortedFunc(maps.Keys(c.Work), func(a, b string) int { return cmp.Compare(c.Work[b], c.Work[a]) })
 		for i, kind := range kinds {
 			kinds[i] = fmt.Sprintf("%s %.2fs", kind, c.Work[kind])
 		}
 		rows = append(rows, []string{
-			c.Address, fmt.Sprintf("%.2fs", c.AddressSeconds), cmp.Or(c.Key, "guest"), cmp.Or(c.Name, "-"),
+			c.Address, fmt.Sprintf("%.2fs", c.AddressLately), fmt.Sprintf("%.2fs", c.AddressSeconds), cmp.Or(c.Key, "guest"), cmp.Or(c.Name, "-"),
 			fmt.Sprintf("%.2fs", c.Seconds), strings.Join(kinds, ", "), fmt.Sprint(c.Sessions), fmt.Sprintf("%d KiB", c.Sent>>10), since(c.Last, now),
 		})
 	}

@@ -62,7 +62,7 @@ func (t *room) add(e games.Entry) error {
 		known := t.M.Len()
 		if err := t.reload(); err != nil {
 			t.fails()
-			return fmt.Errorf("match %s: %w: %w", t.ID, ErrBroken, err)
+			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
 		if t.M.Len() != known { // what got no answer was written: this was meant for what stood before
 			t.failed = 0
@@ -113,9 +113,8 @@ func (t *room) put(e games.Entry) error {
 	} else {
 		t.fails()
 		if !errors.Is(err, store.ErrUnwritten) { // what its end is made of could not be read
-			err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
+			err = fmt.Errorf("match %s: %w: %w", t.ID, store.ErrUnwritten, err)
 		}
-		err = fmt.Errorf("match %s: %w", t.ID, err)
 	}
 	written := t.reload() == nil && t.M.Len() > at
 	if t.broken {

@@ -79,7 +79,7 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.fair.See(v.id.Fingerprint, v.id.From); err != nil {
+	if err := l.fair.See(id.Fingerprint, id.From); err != nil {
 		l.log.Error("networks of a key", "err", err)
 	}
 	if old != nil {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"arcade/games/stones"
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/store"
 	"arcade/store/bolt"
 )
 
@@ -29,6 +31,31 @@ type botHall struct {
 	t    *testing.T
 	reg  *games.Registry
 	bots []*talker
+	away atomic.Bool // the store takes no entries, and gives none
+}
+
+// awayStore is a store that is away at times.
+type awayStore struct {
+	store.Store
+	away *atomic.Bool
+}
+
+func (s awayStore) fails(id string, err error) error {
+	return store.Problem("match", id, fmt.Errorf("%w: dial tcp 192.0.2.1:5432: no route", err))
+}
+
+func (s awayStore) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
+	if s.away.Load() {
+		return s.fails(id, store.ErrUnwritten)
+	}
+	return s.Store.Append(id, epoch, at, entries...)
+}
+
+func (s awayStore) Entries(id string, from, n int) ([]store.Entry, error) {
+	if s.away.Load() {
+		return nil, s.fails(id, store.ErrAway)
+	}
+	return s.Store.Entries(id, from, n)
 }
 
 func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
@@ -39,7 +66,7 @@ func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 			t.Fatal(err)
 		}
 		h := &botHall{t: t, reg: games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{})}
-		if h.Lobby, err = lobby.New(lobby.Config{Store: st, Games: h.reg}); err != nil {
+		if h.Lobby, err = lobby.New(lobby.Config{Store: awayStore{st, &h.away}, Games: h.reg}); err != nil {
 			t.Fatal(err)
 		}
 		defer func() { // a bubble ends when all in it has
@@ -197,6 +224,31 @@ func TestBotWaits(t *testing.T) {
 		h.must(<-b.err)
 		if len(h.Tables("othello")) != 0 || len(h.People()) != 0 {
 			t.Error("the bot has left something behind")
+		}
+	})
+}
+
+// While the store is away a program reads that nothing can be saved, and nothing of where the store is.
+func TestBotWithoutStore(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot othello --new --seat 0")
+		b.wants("hello waiting")
+		h.person("othello")
+		h.pass(time.Second)
+		b.heard()
+		h.away.Store(true)
+		for range 2 { // the second finds a log that cannot be read
+			b.send(`{"op":"apply","action":"d3"}`)
+			if list := b.heard(); len(list) != 1 || list[0]["error"] != "Nothing can be saved now. That did not count" {
+				t.Errorf("a program reads %v", list)
+			}
+		}
+		h.away.Store(false)
+		h.pass(time.Minute)
+		b.heard()
+		b.send(`{"op":"apply","action":"d3"}`)
+		if ops := b.ops(); !strings.HasPrefix(ops, "ok") {
+			t.Errorf("when it is back a program reads %q", ops)
 		}
 	})
 }

@@ -207,6 +207,9 @@ func (b *botPlayer) done(err error) error {
 	if !errors.As(err, new(*games.IllegalError)) && !errors.As(told(err), new(speaker)) && !errors.As(err, new(refusal)) {
 		return err
 	}
+	if unsaved(err) { // where the store is, is not for programs
+		err = told(err)
+	}
 	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
 }
 

@@ -189,7 +189,7 @@ func (s *session) fail(err error) int {
 		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
-	case store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken):
+	case unsaved(err):
 		s.srv.log.Error("session", "err", err)
 		err = told(err)
 	default:
@@ -204,6 +204,11 @@ func (s *session) fail(err error) int {
 		return exitUsage
 	}
 	return exitError
+}
+
+// unsaved reports whether an error is that nothing can be saved, or read.
+func unsaved(err error) bool {
+	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
 }
 
 // sentence is an error's text in a language, as one line that is safe to show.

@@ -7,6 +7,9 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"arcade/lobby"
+	"arcade/store"
 )
 
 // Refusal is what the client is told that it cannot have, and why.
@@ -22,6 +25,9 @@ func (r Refusal) Error() string { return r.Detail }
 func Refuse(status int, detail string) error { return Refusal{Status: status, Detail: detail} }
 func Bad(detail string) error                { return Refuse(http.StatusBadRequest, detail) }
 
+// unsaved is what clients are told while the store is away, or its disk full.
+var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. That did not count", 5 * time.Second}
+
 // Asked answers with what f gives, as JSON, and with a status; nil has no body. A
 // [Refusal] is answered as the owner's clients read it: {"detail": …}. Any other error is
 // the house's own fault, and told in the log.
@@ -32,10 +38,14 @@ func Asked(status int, f func(*http.Request) (any, error)) http.HandlerFunc {
 		case errors.As(err, &refused):
 			refuse(w, refused)
 		case err != nil:
+			told := Refusal{Status: http.StatusInternalServerError, Detail: "Internal error"}
+			if store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken) {
+				told = unsaved
+			}
 			if f, ok := w.(interface{ failed(error) }); ok {
 				f.failed(err)
 			}
-			refuse(w, Refusal{Status: http.StatusInternalServerError, Detail: "Internal error"})
+			refuse(w, told)
 		case out == nil:
 			w.WriteHeader(status)
 		default:

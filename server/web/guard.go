@@ -50,7 +50,8 @@ func guard(cfg Config, next http.Handler) http.Handler {
 		}
 		r.Body = whole(http.MaxBytesReader(w, r.Body, maxBody))
 		defer busy(r)()
-		next.ServeHTTP(w, r.WithContext(withWork(r.Context(), cfg.Turns, from.Addr())))
+		r = r.WithContext(withWork(r.Context(), cfg.Turns, from.Addr())) // the mux notes its pattern in this one
+		next.ServeHTTP(w, r)
 	})
 }
 

@@ -1,12 +1,17 @@
 package web_test
 
 import (
+	"bytes"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 
+	"arcade/lobby"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
+	"arcade/store"
 )
 
 func TestDescription(t *testing.T) {
@@ -58,6 +63,25 @@ func TestRates(t *testing.T) {
 	f.From = "[2001:db8::1]:1"
 	if a := f.Ask("GET", "/nothing", nil); a.Status != 404 {
 		t.Errorf("another address: %d", a.Status)
+	}
+}
+
+// While nothing can be saved the client is told so, and may ask again; the log says of what.
+func TestUnsaved(t *testing.T) {
+	var said bytes.Buffer
+	err := error(nil)
+	f := webtest.New(t, web.Config{Log: slog.New(slog.NewTextHandler(&said, nil)), APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
+		mux.HandleFunc("POST /save/{id}", web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, fmt.Errorf("match x: %w", err) }))
+	}}})
+	for _, err = range []error{store.ErrUnwritten, store.ErrAway, lobby.ErrBroken} {
+		a := f.Answer(f.Request("POST", "/save/1", nil))
+		if a.Status != 503 || a.Header.Get("Retry-After") == "" || a.JSON()["detail"] != "Nothing can be saved now. That did not count" {
+			t.Errorf("%v is answered with %d, %s", err, a.Status, a.Body)
+		}
+		if log := said.String(); !strings.Contains(log, "POST /save/{id}") || !strings.Contains(log, err.Error()) {
+			t.Errorf("%v is logged as %q", err, log)
+		}
+		said.Reset()
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -107,10 +108,13 @@ func connect(url string) (*pgxpool.Pool, error) {
 }
 
 // plainly is why there is no connection, in one line: of several addresses, and of tries
-// with and without TLS, the last one's reason.
+// with and without TLS, the last one's reason. Where nobody answers at an address that is all.
 func plainly(err error) error {
 	if e := (*pgconn.ConnectError)(nil); !errors.As(err, &e) {
 		return err
+	}
+	if e := (*net.OpError)(nil); errors.As(err, &e) && e.Op == "dial" {
+		return e
 	}
 	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
 	if last := len(lines) - 1; last > 0 {

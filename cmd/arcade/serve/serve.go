@@ -308,6 +308,7 @@ func (r *running) join(ctx context.Context) error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
+	r.log = slog.New(watch.quiet(r.log.Handler()))
 	r.store = timed.New(r.opened, watch.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)

@@ -12,7 +12,7 @@ import (
 )
 
 // storeLog says in the log once that the store is away, or its disk is full, with the first
-// call that fails, and once that it is back.
+// call that fails, and once that it is back. Others are quiet about it meanwhile.
 type storeLog struct {
 	ctx   context.Context
 	log   *slog.Logger
@@ -20,6 +20,38 @@ type storeLog struct {
 	works func() error // asks the store whether it can be read and written
 	away  atomic.Bool
 }
+
+// quiet is a log handler for everybody else: while the store is away, what fails because of it
+// is said at the debug level only.
+func (s *storeLog) quiet(h slog.Handler) slog.Handler { return quiet{h, s} }
+
+type quiet struct {
+	slog.Handler
+	of *storeLog
+}
+
+// Handle writes a record.
+func (q quiet) Handle(ctx context.Context, r slog.Record) error {
+	if !q.of.away.Load() {
+		return q.Handler.Handle(ctx, r)
+	}
+	r.Attrs(func(a slog.Attr) bool {
+		if err, ok := a.Value.Any().(error); ok && store.ErrIs(err, store.ErrUnwritten, store.ErrAway) {
+			r.Level = slog.LevelDebug
+		}
+		return r.Level != slog.LevelDebug
+	})
+	if !q.Enabled(ctx, r.Level) {
+		return nil
+	}
+	return q.Handler.Handle(ctx, r)
+}
+
+// WithAttrs and WithGroup stay quiet.
+func (q quiet) WithAttrs(list []slog.Attr) slog.Handler {
+	return quiet{q.Handler.WithAttrs(list), q.of}
+}
+func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name), q.of} }
 
 // storeBack is how often a store that is away is asked whether it is back.
 const storeBack = time.Second

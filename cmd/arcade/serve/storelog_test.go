@@ -47,16 +47,23 @@ func TestStoreLog(t *testing.T) {
 			s.observe("append", 0, err)
 		}
 		says(0)
+		others := slog.New(s.quiet(s.log.Handler())).With("node", "a")
 		for i, err := range []error{store.ErrUnwritten, store.ErrAway} {
 			away.Store(true)
+			err := fmt.Errorf("match x: %w: no route", err)
 			for range 10 {
-				s.observe("append", 0, fmt.Errorf("match x: %w: no route", err))
+				s.observe("append", 0, err)
+				others.Error("session", "err", err)
 				time.Sleep(time.Second)
 			}
-			says(2*i+1, "level=ERROR", "192.0.2.1:5432", "append", "no route")
+			says(4*i+1, "level=ERROR", "192.0.2.1:5432", "append", "no route")
+			others.Error("session", "err", errors.New("a bad record"))
+			says(4*i+2, "level=ERROR", "a bad record")
 			away.Store(false)
 			time.Sleep(storeBack)
-			says(2*i+2, "level=INFO", "back", "192.0.2.1:5432")
+			says(4*i+3, "level=INFO", "back", "192.0.2.1:5432")
+			others.Error("session", "err", err) // a store that works fails: that is worth a line
+			says(4*i+4, "level=ERROR", "no route")
 		}
 	})
 }

@@ -217,6 +217,23 @@ func changeRecord[T any](bucket string, change func(*T) bool) func(*bbolt.Tx) er
 	}
 }
 
+// changeLast changes, of the matches for which change gives true, the one that ended last: what
+// is wrong with an early one is wrong with all that its players played after.
+func changeLast(change func(*store.Match) bool) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		key, m, err := lastDone(tx, change)
+		if err != nil {
+			return err
+		}
+		change(&m)
+		data, err := json.Marshal(m)
+		if err != nil {
+			return err
+		}
+		return tx.Bucket([]byte("matches")).Put(key, data)
+	}
+}
+
 // dropFirst deletes the first key of a bucket.
 func dropFirst(bucket string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
@@ -279,7 +296,7 @@ func TestCheckFinds(t *testing.T) {
 		"new opponents":       {changeRecord("ratings", func(r *store.Rating) bool { r.New++; return true }), "rating "},
 		"met first":           {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].First = !m.Seats[0].First; return done(m) }), "match "},
 		"which of the day":    {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Nth++; return done(m) }), "match "},
-		"rules of ratings": {changeRecord("matches", func(m *store.Match) bool {
+		"rules of ratings": {changeLast(func(m *store.Match) bool {
 			m.Ledger = 0
 			return done(m) && m.Seats[0].First
 		}), "match "},
@@ -301,11 +318,11 @@ func TestCheckFinds(t *testing.T) {
 		"order":         {changeRecord("matches", func(m *store.Match) bool { m.Nth++; return done(m) }), "match "},
 		"entries":       {changeRecord("matches", func(m *store.Match) bool { m.Entries++; return done(m) }), "match "},
 		"another seed":  {changeRecord("matches", func(m *store.Match) bool { m.Seed += "1"; return m.Daily != "" && m.Status == store.Done }), "match "},
-		"back in play":  {changeRecord("matches", func(m *store.Match) bool { ok := done(m); m.Status, m.Entries = store.Live, 0; return ok }), "match "},
-		"unknown seat":  {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Player = "ghost"; return done(m) }), "match "},
+		"back in play":  {changeLast(func(m *store.Match) bool { ok := done(m); m.Status, m.Entries = store.Live, 0; return ok }), "match "},
+		"unknown seat":  {changeLast(func(m *store.Match) bool { m.Seats[0].Player = "ghost"; return done(m) }), "match "},
 		"torn log":      {holeLog, "log "},
 		"log's end":     {func(tx *bbolt.Tx) error { return tearLog(tx) }, "match "},
-		"log's action":  {changeRecord("log", func(e *store.Entry) bool { ok := e.Kind == "act"; e.Action = "a1"; return ok }), "match "},
+		"log's action":  {changeAction, "match "},
 		"log's time":    {changeRecord("log", func(e *store.Entry) bool { ok := e.Kind == "resign"; e.At++; return ok }), "match "},
 		"score":         {changeRecord("scores", func(s *store.Score) bool { s.Detail = []byte(`{"x":1}`); return true }), "score "},
 		"score's match": {changeRecord("scores", func(s *store.Score) bool { s.Match = "OTHER"; return true }), "score "},
@@ -360,17 +377,19 @@ func stray(bucket, key, value string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
 }
 
-// lastDone is the key and the record of the match that ended last: one in play may well
-// have no log yet, and what is missing of an early one is missed in all that its players
-// played after, which are as many as chance will have it.
-func lastDone(tx *bbolt.Tx) (key []byte, last store.Match, err error) {
+// lastDone is the key and the record of the match that ended last, of those for which may gives
+// true: one in play may well have no log yet, and what is missing of an early one is missed in
+// all that its players played after, which are as many as chance will have it.
+func lastDone(tx *bbolt.Tx, may func(*store.Match) bool) (key []byte, last store.Match, err error) {
 	c := tx.Bucket([]byte("matches")).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
 		var m store.Match
 		if err := json.Unmarshal(v, &m); err != nil {
 			return nil, m, err
 		}
-		if m.Status == store.Done && m.Ended >= last.Ended {
+		changed := m
+		changed.Seats = slices.Clone(m.Seats)
+		if m.Status == store.Done && m.Nth > last.Nth && may(&changed) {
 			key, last = bytes.Clone(k), m
 		}
 	}
@@ -380,6 +399,8 @@ func lastDone(tx *bbolt.Tx) (key []byte, last store.Match, err error) {
 	return key, last, err
 }
 
+func anyMatch(*store.Match) bool { return true }
+
 // logKey is the key of an entry in the log of a match.
 func logKey(match []byte, at int) []byte {
 	return binary.BigEndian.AppendUint64(append(bytes.Clone(match), 0), uint64(at))
@@ -387,16 +408,35 @@ func logKey(match []byte, at int) []byte {
 
 // tearLog takes the last entry off the log of a finished match.
 func tearLog(tx *bbolt.Tx) error {
-	match, m, err := lastDone(tx)
+	match, m, err := lastDone(tx, anyMatch)
 	if err != nil {
 		return err
 	}
 	return tx.Bucket([]byte("log")).Delete(logKey(match, m.Entries-1))
 }
 
+// changeAction has a finished match of Othello begin with another action.
+func changeAction(tx *bbolt.Tx) error {
+	match, _, err := lastDone(tx, func(m *store.Match) bool { return m.Game == othello.Name && m.Plies > 0 })
+	b := tx.Bucket([]byte("log"))
+	for at := 0; err == nil; at++ {
+		var e store.Entry
+		if err = json.Unmarshal(b.Get(logKey(match, at)), &e); err != nil || e.Kind != "act" {
+			continue
+		}
+		e.Action = "a1"
+		data, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		return b.Put(logKey(match, at), data)
+	}
+	return err
+}
+
 // dropLog takes the whole log of a finished match.
 func dropLog(tx *bbolt.Tx) error {
-	match, m, err := lastDone(tx)
+	match, m, err := lastDone(tx, anyMatch)
 	for at := 0; at < m.Entries && err == nil; at++ {
 		err = tx.Bucket([]byte("log")).Delete(logKey(match, at))
 	}
@@ -405,7 +445,7 @@ func dropLog(tx *bbolt.Tx) error {
 
 // dropMatch takes the record of a finished match.
 func dropMatch(tx *bbolt.Tx) error {
-	match, _, err := lastDone(tx)
+	match, _, err := lastDone(tx, anyMatch)
 	if err != nil {
 		return err
 	}

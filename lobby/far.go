@@ -52,11 +52,11 @@ func (v *Visit) findOwn() {
 // departed notes that a person has no visit at any node any more, at its open seats here.
 func (l *Lobby) departed(person string) {
 	for _, t := range l.ownTables(person) {
-		t.mu.Lock()
-		if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.dir.Here(person) {
-			t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: l.cfg.Grace})
-			t.changed()
-		}
-		t.mu.Unlock()
+		t.locked(func() {
+			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.dir.Here(person) {
+				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: l.cfg.Grace})
+				t.changed()
+			}
+		})
 	}
 }

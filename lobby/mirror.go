@@ -220,14 +220,15 @@ func (l *Lobby) refresh(t *room) error {
 			err = named.Error(a.Err)
 		}
 		if err == nil {
-			t.mu.Lock()
-			ok := t.Gone || t.keeper == keeper && t.hear(a.State) && !t.missed
-			moved := t.moving
-			t.incarnation, t.moving = start, false
-			if moved && t.summary.Load() != nil {
-				t.tell()
-			}
-			t.mu.Unlock()
+			ok := false
+			t.locked(func() {
+				ok = t.Gone || t.keeper == keeper && t.hear(a.State) && !t.missed
+				moved := t.moving
+				t.incarnation, t.moving = start, false
+				if moved && t.summary.Load() != nil {
+					t.tell()
+				}
+			})
 			if ok {
 				return nil
 			}

@@ -100,6 +100,29 @@ func same(t *testing.T, id string, visits ...*Visit) {
 	}
 }
 
+// A follower whose game panics while it hears the match is not locked for ever: nobody waits
+// for it, and when the game has recovered it is there.
+func TestFollowerPanics(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), a.enter("lee"), c.enter("park")
+		id := a.start(kim, lee, Offer{})
+		seed := a.seedIn(id)
+		c.Lobby.cfg.Games = games.NewRegistry(moody{seed: &seed})
+		for range 2 {
+			func() {
+				defer func() { _ = recover() }() // its session would end
+				if err := park.Watch(id); err == nil {
+					t.Error("a game that panics is shown")
+				}
+			}()
+			c.pass(time.Minute)
+		}
+		seed = ""
+		c.must(park.Watch(id))
+		same(t, id, kim, park)
+	})
+}
+
 // A match between people of two nodes, with somebody of a third who looks on, goes from
 // the open seat to the rematch as at one.
 func TestPlayAcrossNodes(t *testing.T) {

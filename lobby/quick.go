@@ -135,16 +135,16 @@ func (l *Lobby) endSearchesHere(person, but string) {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {
-			t.mu.Lock()
-			seat := ledger.SeatOf(t.Rec, person)
-			switch {
-			case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
-			case t.Meets() && (t.Quick || seat == t.Came):
-				_ = t.part(seat)
-			case t.Quick:
-				_ = t.drop() // logged; it is tried again when its host goes
-			}
-			t.mu.Unlock()
+			t.locked(func() {
+				seat := ledger.SeatOf(t.Rec, person)
+				switch {
+				case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
+				case t.Meets() && (t.Quick || seat == t.Came):
+					_ = t.part(seat)
+				case t.Quick:
+					_ = t.drop() // logged; it is tried again when its host goes
+				}
+			})
 		}
 	}
 }
@@ -164,15 +164,15 @@ func (l *Lobby) endBeside(match, next string) {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {
-			t.mu.Lock()
-			switch t.Beside = next; {
-			case t.Gone || t.Rec.Status != store.Open:
-			case next == "" && !t.Meets():
-				_ = t.drop()
-			default:
-				t.changed()
-			}
-			t.mu.Unlock()
+			t.locked(func() {
+				switch t.Beside = next; {
+				case t.Gone || t.Rec.Status != store.Open:
+				case next == "" && !t.Meets():
+					_ = t.drop()
+				default:
+					t.changed()
+				}
+			})
 		}
 	}
 }

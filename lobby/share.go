@@ -211,9 +211,10 @@ func (l *Lobby) clearFirst(list []*Summary, known func(*Summary) bool, now func(
 		if err != nil { // it has been cleared away
 			return nil
 		}
-		t.mu.Lock()
-		done := t.Gone || now(t.M) && t.drop() == nil
-		t.mu.Unlock()
+		done := false
+		t.locked(func() {
+			done = t.Gone || now(t.M) && t.drop() == nil
+		})
 		if done {
 			return nil
 		}

@@ -406,3 +406,11 @@ func (t *room) drop() error {
 	t.show()
 	return nil
 }
+
+// locked does something with the table's lock held. Where a game or a record makes it panic the
+// lock is free again: a table that stays locked holds up whoever goes through all of them.
+func (t *room) locked(f func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f()
+}

@@ -160,13 +160,13 @@ func (l *Lobby) arrive(person string) {
 		if s := t.summary.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
-		t.mu.Lock()
-		if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
-			if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
-				t.Away[seat] = table.Away{}
+		t.locked(func() {
+			if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
+				if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
+					t.Away[seat] = table.Away{}
+				}
+				t.changed()
 			}
-			t.changed()
-		}
-		t.mu.Unlock()
+		})
 	}
 }

@@ -125,14 +125,16 @@ func found(text, re string) (list []string) {
 	return list
 }
 
-// haproxy understands its file.
+// haproxy understands its files.
 func TestBalancer(t *testing.T) {
 	haproxy, err := exec.LookPath("haproxy")
 	if err != nil {
 		t.Skip("no haproxy on this machine")
 	}
-	if out, err := exec.Command(haproxy, "-c", "-f", "cluster/haproxy.cfg").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
+	for _, file := range []string{"cluster/haproxy.cfg", "cluster/local/haproxy.cfg"} {
+		if out, err := exec.Command(haproxy, "-c", "-f", file).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
 	}
 }
 
@@ -156,7 +158,7 @@ func TestNATS(t *testing.T) {
 	var servers []*server.Server
 	for i, addr := range addrs {
 		t.Setenv("NATS_NAME", fmt.Sprint("nats-", i+1))
-		own := strings.NewReplacer("0.0.0.0:6222", addr, "0.0.0.0:4222", "127.0.0.1:-1", "/data", t.TempDir()).Replace(text)
+		own := strings.NewReplacer("0.0.0.0:6222", addr, "0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:8222", "127.0.0.1:-1", "/data", t.TempDir()).Replace(text)
 		path := filepath.Join(t.TempDir(), "nats.conf")
 		if err := os.WriteFile(path, []byte(own), 0o600); err != nil {
 			t.Fatal(err)

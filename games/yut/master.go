@@ -1,0 +1,93 @@
+package yut
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"arcade/games/rng"
+)
+
+// master weighs the actions that a planner finds nearly as good as its best by playing each of
+// them out many times, with the same chance for all.
+type master struct {
+	planner  *planner
+	rollouts int     // for each action
+	margin   float64 // in turns: what is further behind is not looked at
+	out      run
+	list     []weighed
+	state    state
+	actions  []act
+}
+
+// weighed is an action with the turns that are expected to follow it.
+type weighed struct {
+	act
+	turns float64
+}
+
+// newMaster makes one that plays each of at most maxWeighed actions out so many times.
+func newMaster(rollouts int) *master {
+	return &master{planner: &planner{w: fitted()}, rollouts: rollouts, margin: 0.5}
+}
+
+// maxWeighed is how many actions are played out at most.
+const maxWeighed = 5
+
+// choose is [policy]'s. Chance comes from r, one number a decision.
+func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
+	p.candidates(s, hand)
+	if len(p.list) == 1 {
+		return p.list[0].act
+	}
+	seed := strconv.FormatUint(r.Uint64(), 36)
+	for i := range p.list {
+		p.list[i].turns = 0
+	}
+	for n := range p.rollouts {
+		chance := seed + "/" + strconv.Itoa(n)
+		for i := range p.list {
+			p.list[i].turns += float64(p.playOut(s, hand, p.list[i].act, chance))
+		}
+	}
+	return slices.MinFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) }).act
+}
+
+// playOut is in which turn a run ends that goes on from a position with an action.
+func (p *master) playOut(s *state, hand []Token, a act, seed string) int {
+	p.out = run{
+		state: *s, hand: append(p.out.hand[:0], hand...),
+		throwSource: *rng.Derive(seed, "throws"), boardSource: *rng.Derive(seed, "board"),
+		stickSource: *rng.Derive(seed, "sticks"), relicSource: *rng.Derive(seed, "relics"),
+	}
+	p.out.play(a)
+	for !p.out.over() {
+		p.out.play(p.planner.choose(&p.out.state, p.out.hand, nil))
+	}
+	return p.out.turn
+}
+
+// candidates fills the list with the actions that are worth a look, the planner's own first.
+func (p *master) candidates(s *state, hand []Token) {
+	p.list = p.list[:0]
+	p.actions = s.legal(p.actions[:0], hand)
+	if s.ask() != AskMove || len(p.actions) == 1 {
+		for _, a := range p.actions {
+			p.list = append(p.list, weighed{act: a})
+		}
+		return
+	}
+	p.planner.pace, p.planner.odds = s.pace(), s.odds()
+	for _, a := range p.actions {
+		at := slices.Index(hand, a.token)
+		rest := append(append(make([]Token, 0, len(hand)+2), hand[:at]...), hand[at+1:]...)
+		c, throws := s.moved(a, &rest)
+		p.list = append(p.list, weighed{a, p.planner.rest(&c, rest, throws, 1)})
+	}
+	slices.SortStableFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) })
+	n := 1
+	for n < min(len(p.list), maxWeighed) && p.list[n].turns < p.list[0].turns+p.margin {
+		n++
+	}
+	p.list = p.list[:n]
+}

@@ -40,10 +40,9 @@ func standing(pieces [Pieces]Node) int {
 // A plain hand has at most one token below yut and maxAgain that gave another throw. Longer
 // ones, one turn in 4096, count as if the last throw had given none.
 const (
-	maxAgain   = 3
-	hands      = 4 * (maxAgain + 1) * (maxAgain + 1)
-	emptyHand  = 0
-	chanceLast = 14. / 16
+	maxAgain  = 3
+	hands     = 4 * (maxAgain + 1) * (maxAgain + 1)
+	emptyHand = 0
 )
 
 // handOf numbers a hand: the low token, 0 for none, and how many yut and mo there are.
@@ -63,45 +62,47 @@ func without(hand int, t Token) (rest int, ok bool) {
 	return 0, false
 }
 
-// handChances are the hands that a turn can begin to move with, each with its chance.
-var handChances = func() (list []struct {
+// likely is a hand with its chance.
+type likely struct {
 	hand   int
 	chance float64
-}) {
+}
+
+// handChances are the hands that a turn can begin to move with, by the chances of a throw.
+func handChances(odds Odds) (list []likely) {
 	var draw func(yuts, mos int, p float64)
 	draw = func(yuts, mos int, p float64) {
 		last := yuts+mos == maxAgain
 		for t := Do; t <= Geol; t++ {
-			q := p * plainOdds[t-1]
+			q := p * odds[t-1]
 			if last {
-				q /= chanceLast
+				q /= 1 - odds[Yut-1] - odds[Mo-1]
 			}
-			i := slices.IndexFunc(list, func(e struct {
-				hand   int
-				chance float64
-			}) bool {
-				return e.hand == handOf(t, yuts, mos)
-			})
+			i := slices.IndexFunc(list, func(e likely) bool { return e.hand == handOf(t, yuts, mos) })
 			if i < 0 {
 				i = len(list)
-				list = append(list, struct {
-					hand   int
-					chance float64
-				}{hand: handOf(t, yuts, mos)})
+				list = append(list, likely{hand: handOf(t, yuts, mos)})
 			}
 			list[i].chance += q
 		}
 		if !last {
-			draw(yuts+1, mos, p*plainOdds[Yut-1])
-			draw(yuts, mos+1, p*plainOdds[Mo-1])
+			draw(yuts+1, mos, p*odds[Yut-1])
+			draw(yuts, mos+1, p*odds[Mo-1])
 		}
 	}
 	draw(0, 0, 1)
 	return list
-}()
+}
 
 // plainTurns is the value of each standing in turns, made at the first use.
 var plainTurns = sync.OnceValue(func() *[standings]float32 {
+	values := new([standings]float32)
+	solvePlain(plainOdds, values)
+	return values
+})
+
+// solvePlain fills in the values for the chances of a throw.
+func solvePlain(odds Odds, values *[standings]float32) {
 	var order [][Pieces]Node
 	for a := range places {
 		for b := a; b < places; b++ {
@@ -119,7 +120,7 @@ var plainTurns = sync.OnceValue(func() *[standings]float32 {
 		return n
 	}
 	slices.SortStableFunc(order, func(a, b [Pieces]Node) int { return cmp.Compare(sum(a), sum(b)) })
-	values := new([standings]float32)
+	chances := handChances(odds)
 	played := make([][hands]float32, standings) // by standing and hand: turns after this one
 	for _, pieces := range order {
 		at := standing(pieces)
@@ -128,14 +129,13 @@ var plainTurns = sync.OnceValue(func() *[standings]float32 {
 		}
 		playHands(pieces, played, &played[at])
 		turns := 1.0
-		for _, e := range handChances {
+		for _, e := range chances {
 			turns += e.chance * float64(played[at][e.hand])
 		}
 		values[at] = float32(turns)
 		played[at][emptyHand] = float32(turns)
 	}
-	return values
-})
+}
 
 // playHands works out what a standing is worth with each hand in it, from what standings
 // further on are worth.

@@ -30,7 +30,7 @@ func TestStanding(t *testing.T) {
 // The chances of hands add up, and the value of simple standings is what one works out by hand.
 func TestPlainTurns(t *testing.T) {
 	sum := 0.0
-	for _, e := range handChances {
+	for _, e := range handChances(plainOdds) {
 		sum += e.chance
 	}
 	if math.Abs(sum-1) > 1e-12 {

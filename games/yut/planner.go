@@ -9,7 +9,7 @@ import (
 // planner plays the hand in the order that leaves the position with the fewest turns to come,
 // by a value function. Throws that a move wins are averaged over what they may bring.
 type planner struct {
-	w *features
+	w *network
 
 	// What a decision works in, kept to save garbage.
 	levels [plannedMoves]struct {

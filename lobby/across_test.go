@@ -54,7 +54,6 @@ func TestAcross(t *testing.T) {
 		"BotPace":                             TestBotPace,
 		"BotThinksAnew":                       TestBotThinksAnew,
 		"TakebacksHaveAnEnd":                  TestTakebacksHaveAnEnd,
-		"NormalID":                            TestNormalID,
 		"OffersThatMakeNoSense":               TestOffersThatMakeNoSense,
 		"RandomSeat":                          TestRandomSeat,
 		"SeatCodesCannotBeGuessed":            TestSeatCodesCannotBeGuessed,

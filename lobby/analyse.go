@@ -1,18 +1,11 @@
 package lobby
 
 import (
-	"arcade/games"
+	"errors"
+
 	"arcade/lobby/analysis"
-	"arcade/store"
+	"arcade/lobby/records"
 )
-
-// CanAnalyse tells that the finished matches of a game can be analysed.
-func (l *Lobby) CanAnalyse(game string) bool { return l.analyser(game) != nil }
-
-// analyser is a game as an Analyser, nil where it judges nothing.
-func (l *Lobby) analyser(game string) games.Analyser {
-	return games.As[games.Analyser](l.cfg.Games, game)
-}
 
 // Analyse begins the analysis of a match that the visitor reads again, and ends the
 // one that the visit had before; see [analysis.Study.Read]. It goes on in the background
@@ -20,51 +13,53 @@ func (l *Lobby) analyser(game string) games.Analyser {
 // ErrHidden for a match that is not over, games.ErrNotAllowed for a game that cannot be
 // analysed.
 func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
-	l, rec := v.l, r.Match
-	game := l.analyser(rec.Game)
-	switch {
-	case rec.Status != store.Done:
-		return nil, ErrHidden
-	case game == nil:
-		return nil, games.ErrNotAllowed
-	}
-	s, err := l.desk.Study(game, rec, r.Plies)
+	s, err := v.l.Study(r)
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	switch {
-	case l.Closing():
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.l.Closing() {
 		return nil, ErrClosing
-	case v.superseded:
-		return nil, ErrSuperseded
-	case v.gone:
-		return nil, ErrLeft
 	}
-	v.stopAnalysis()
-	v.analysis = s.Read(v.asker(), v.poke)
+	if err := v.Over(); err != nil {
+		return nil, err
+	}
+	v.stopReading()
+	v.analysis = s.Read(v.asker(), v.Poke)
 	return v.analysis, nil
 }
 
-// Judged is what an earlier analysis of a finished match has kept, nil for nothing.
-func (l *Lobby) Judged(r *Replay) []games.Judgement {
-	game := l.analyser(r.Match.Game)
-	if r.Match.Status != store.Done || game == nil {
-		return nil
-	}
-	s, err := l.desk.Study(game, r.Match, r.Plies)
-	if err != nil {
-		l.log.Error("analysis", "match", r.Match.ID, "err", err)
-		return nil
-	}
-	return s.Known()
+// stopAnalysis ends the visit's analysis, where it has one, when the visit is over.
+func (v *Visit) stopAnalysis() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.stopReading()
 }
 
-// stopAnalysis ends the visit's analysis, where it has one. The lobby's lock is held.
-func (v *Visit) stopAnalysis() {
+// stopReading is stopAnalysis; the visit's lock is held.
+func (v *Visit) stopReading() {
 	if v.analysis != nil {
 		v.analysis.Close()
 		v.analysis = nil
 	}
 }
+
+// What is refused where too many replays are open, at an address and in the whole house.
+var (
+	ErrManyReplays = records.ErrManyReplays
+	ErrAllReplays  = records.ErrAllReplays
+)
+
+// Hold says that the visitor's screen keeps a replay open, until Drop or the visit's end.
+// ErrManyReplays, ErrAllReplays; ErrLeft.
+func (v *Visit) Hold(r *Replay) error {
+	err := v.shelf.Hold(r)
+	if errors.Is(err, records.ErrShut) {
+		return ErrLeft
+	}
+	return err
+}
+
+// Drop says that the visitor's screen has closed a replay; it may be one that is not held.
+func (v *Visit) Drop(r *Replay) { v.shelf.Drop(r) }

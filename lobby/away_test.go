@@ -267,8 +267,8 @@ func TestOpenSeatFollowsItsHost(t *testing.T) {
 		if _, err := h.store.Match(id); err == nil {
 			t.Error("the seat stays in the store")
 		}
-		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != ErrNoCode || len(h.codes) != 0 {
-			t.Errorf("codes %v", h.codes)
+		if _, err := h.enter("park").FindCode(t.Context(), "ABCDEF"); err != ErrNoCode || h.dir.Sizes().Codes != 0 {
+			t.Errorf("%v, %d codes", err, h.dir.Sizes().Codes)
 		}
 	})
 }
@@ -295,7 +295,7 @@ func TestVisitThatHasLeft(t *testing.T) {
 		}
 		kim.Leave()
 		h.enter("kim").Leave()
-		if n := len(h.tables); n != 1 {
+		if n := len(h.dir.Tables()); n != 1 {
 			t.Errorf("%d tables", n)
 		}
 	})
@@ -305,13 +305,10 @@ func TestVisitThatHasLeft(t *testing.T) {
 func TestLateEndOfAnOlderVisit(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{Control: "none"})
-		h.Lobby.mu.Lock() // kim's Leave has come so far when kim is back
-		kim.gone = true
-		delete(h.Lobby.visits, kim.me.ID)
-		h.Lobby.mu.Unlock()
+		h.dir.Leave(kim.Presence) // kim's Leave has come so far when kim is back
 		again := h.enter("kim")
 		h.must(again.Watch(id))
-		h.Lobby.tables[id].visitLeft(kim, true)
+		tableAt(h.Lobby, id).visitLeft(kim, true)
 		if s := h.see(lee, id); s.Seats[0].Away != 0 || s.Watchers != 0 {
 			t.Errorf("gone: %+v", s.Seats[0])
 		}
@@ -321,17 +318,18 @@ func TestLateEndOfAnOlderVisit(t *testing.T) {
 // An older window may close between the moment at which a newer one is let in and
 // the moment at which it is taken from its tables: its seat is empty all the same.
 func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
-	for name, go_ := range map[string]func(v *Visit, table *table){
-		"unwatch": func(v *Visit, table *table) { v.Unwatch(table.id) },
-		"leave":   func(v *Visit, table *table) { table.visitLeft(v, false) },
+	for name, go_ := range map[string]func(v *Visit, table *room){
+		"unwatch": func(v *Visit, table *room) { v.Unwatch(table.ID) },
+		"leave":   func(v *Visit, table *room) { table.visitLeft(v, false) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
 				id, kim, lee := h.midgame(Offer{Control: "none"})
-				h.Lobby.mu.Lock()
-				kim.superseded = true
-				h.Lobby.mu.Unlock()
-				go_(kim, h.Lobby.tables[id])
+				newer := h.dir.New(kim.Identity, false, kim)
+				newer.Be(kim.Me())
+				_, err := h.dir.Appear(newer)
+				h.must(err)
+				go_(kim, tableAt(h.Lobby, id))
 				if s := h.see(lee, id); s.Seats[0].Away != 0 {
 					t.Error("shown as gone at once")
 				}
@@ -389,10 +387,10 @@ func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
 					o.Game, o.Control = "othello", "none"
 					_, _ = v.Create(o)
 					h.pass(time.Hour)
-					if want := map[bool]int{true: 1}[o.Bot != "" && !guest]; len(h.Lobby.tables) != want {
-						t.Errorf("%d tables, want %d", len(h.Lobby.tables), want)
+					if want := map[bool]int{true: 1}[o.Bot != "" && !guest]; len(h.dir.Tables()) != want {
+						t.Errorf("%d tables, want %d", len(h.dir.Tables()), want)
 					}
-					if list, err := h.store.Unfinished(); err != nil || len(list) != len(h.Lobby.tables) {
+					if list, err := h.store.Unfinished(); err != nil || len(list) != len(h.dir.Tables()) {
 						t.Errorf("%d unfinished matches, %v", len(list), err)
 					}
 				}, func(s store.Store) store.Store { slow.Store = s; return slow })

@@ -5,6 +5,10 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 )
 
 // beat is what a node asks a keeper each second: whether it has heard all of its tables.
@@ -44,17 +48,17 @@ func (l *Lobby) beaten(_ context.Context, from string, body json.RawMessage) (an
 
 // beats tells that a mirror has heard all, and takes from the table the visits that are not
 // there any more.
-func (t *table) beats(from string, b beating) bool {
+func (t *room) beats(from string, b beating) bool {
 	if !t.mu.TryLock() { // what it waits for the others need not: it is said again in a second
 		return true
 	}
 	defer t.mu.Unlock()
-	var gone []*Visit
+	var gone []*directory.Presence
 	n := 0
 	for v := range t.watchers {
 		switch {
-		case v.home != from:
-		case slices.Contains(b.Watchers, v.name):
+		case v.Node != from:
+		case slices.Contains(b.Watchers, v.Called()):
 			n++
 		default:
 			gone = append(gone, v)
@@ -63,7 +67,7 @@ func (t *table) beats(from string, b beating) bool {
 	for _, v := range gone {
 		delete(t.watchers, v)
 		if me := v.Me(); !t.watchedBy(me.ID) {
-			t.left(me, away{since: t.now(), grace: t.l.cfg.Grace, coming: true})
+			t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: true})
 		}
 	}
 	if len(gone) > 0 {
@@ -72,8 +76,8 @@ func (t *table) beats(from string, b beating) bool {
 	if t.keeper != "" || t.pub.to == nil || t.pub.to[from] == 0 {
 		return false
 	}
-	t.pub.to[from] = nowMS()
-	return n == len(b.Watchers) && t.rec.Epoch == b.Epoch && t.pub.rev == b.Rev
+	t.pub.to[from] = clock.MS()
+	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.pub.rev == b.Rev
 }
 
 // mind follows who is there, and asks the keepers of this node's mirrors, until the lobby closes.
@@ -84,7 +88,7 @@ func (l *Lobby) mind() {
 	kept, stopped := true, false
 	for {
 		changed := n.Changed()
-		l.safely("who is there", func() {
+		l.tasks.Safely("who is there", func() {
 			if stopped || n.Keeping() != kept {
 				was := kept
 				kept = n.Keeping()
@@ -95,11 +99,11 @@ func (l *Lobby) mind() {
 		})
 		began := time.Now()
 		select {
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		case <-changed:
 		case <-ticker.C:
-			l.safely("beat", l.beats)
+			l.tasks.Safely("beat", l.beats)
 		}
 		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
 	}
@@ -107,7 +111,7 @@ func (l *Lobby) mind() {
 
 // beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
 func (l *Lobby) beats() {
-	by := map[string][]*table{}
+	by := map[string][]*room{}
 	said := map[string]*beat{}
 	for _, t := range l.mirrorsNow() {
 		if !t.mu.TryLock() { // it is being taken over, say: it asks in a second
@@ -117,9 +121,9 @@ func (l *Lobby) beats() {
 			t.unused = 0
 		}
 		switch {
-		case t.keeper == "" || t.gone:
+		case t.keeper == "" || t.Gone:
 		case t.unused > int(mirrorTime/beatTime)/2:
-			t.gone = true
+			t.Gone = true
 			t.unmirror()
 		default:
 			q := said[t.keeper]
@@ -127,9 +131,9 @@ func (l *Lobby) beats() {
 				q = &beat{V: 1}
 				said[t.keeper] = q
 			}
-			b := beating{ID: t.id, Epoch: t.rec.Epoch, Rev: t.pub.rev}
+			b := beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.pub.rev}
 			for v := range t.watchers {
-				b.Watchers = append(b.Watchers, v.who().Visit)
+				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
 			q.Tables = append(q.Tables, b)
 			by[t.keeper] = append(by[t.keeper], t)
@@ -137,27 +141,19 @@ func (l *Lobby) beats() {
 		t.mu.Unlock()
 	}
 	for keeper, q := range said {
-		l.mu.Lock()
-		asking := l.asking[keeper]
-		l.asking[keeper] = true
-		l.mu.Unlock()
-		if asking {
+		if _, asking := l.asking.LoadOrStore(keeper, true); asking {
 			continue
 		}
-		l.spawn("beat", func() {
-			defer func() {
-				l.mu.Lock()
-				defer l.mu.Unlock()
-				delete(l.asking, keeper)
-			}()
+		l.tasks.Spawn("beat", func() {
+			defer l.asking.Delete(keeper)
 			l.askBeat(keeper, q, by[keeper])
 		})
 	}
 }
 
 // askBeat asks a keeper whether its mirrors here have heard all.
-func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
-	ctx, cancel := context.WithTimeout(l.ctx, beatTime)
+func (l *Lobby) askBeat(keeper string, q *beat, tables []*room) {
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
 	defer cancel()
 	var a behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
@@ -165,7 +161,7 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 		if !t.mu.TryLock() {
 			continue
 		}
-		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
+		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
 		if t.unheard++; err == nil {
 			t.unheard = 0
 		} else if t.unheard > 1 && t.keeper == keeper { // not for one that was lost

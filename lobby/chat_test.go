@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/table"
 )
 
 // heard are the texts that a visitor can read at a table.
@@ -104,12 +105,12 @@ func TestChatIsSlow(t *testing.T) {
 func TestChatKeepsTheLastLines(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.midgame(Offer{Control: "none"})
-		for i := range 3 * chatKept {
+		for i := range 3 * table.ChatKept {
 			h.must(kim.Say(id, 0, fmt.Sprint(i)))
 			h.pass(chatWindow * time.Millisecond)
 		}
 		list := h.heard(kim, id)
-		if len(list) != chatKept || list[chatKept-1] != fmt.Sprint(3*chatKept-1) {
+		if len(list) != table.ChatKept || list[table.ChatKept-1] != fmt.Sprint(3*table.ChatKept-1) {
 			t.Errorf("%d lines, the last %q", len(list), list[len(list)-1])
 		}
 		// Nor is it remembered for ever who has spoken.
@@ -120,7 +121,7 @@ func TestChatKeepsTheLastLines(t *testing.T) {
 			g.Leave()
 			h.pass(chatWindow * time.Millisecond)
 		}
-		if n := len(h.Lobby.tables[id].said); n > 1 {
+		if n := len(tableAt(h.Lobby, id).Said); n > 1 {
 			t.Errorf("%d speakers are remembered", n)
 		}
 	})

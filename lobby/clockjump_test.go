@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -13,15 +14,15 @@ import (
 // What is measured between two moments stays right, as with a real clock.
 func jump(t *testing.T, by time.Duration) {
 	t.Helper()
-	clockJump.Store(int64(by))
-	t.Cleanup(func() { clockJump.Store(0) })
+	clock.Jump(by)
+	t.Cleanup(func() { clock.Jump(0) })
 }
 
 // ahead appends to a match's log what its keeper would have, had its clock been ahead.
 func (h *house) ahead(id string, v *Visit, by time.Duration) {
 	h.t.Helper()
 	s, at := h.see(v, id), len(h.entries(id))
-	h.append(id, at, store.Entry{Kind: string(games.Act), Seat: int(s.ToAct), Action: string(legalFor(h, s, v)), At: nowMS() + by.Milliseconds()})
+	h.append(id, at, store.Entry{Kind: string(games.Act), Seat: int(s.ToAct), Action: string(legalFor(h, s, v)), At: clock.MS() + by.Milliseconds()})
 }
 
 // legalFor is a legal action of the seat on turn, whoever asks.
@@ -31,7 +32,7 @@ func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.must(err)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.m.Legal()[0]
+	return t.M.Legal()[0]
 }
 
 // runs wants the clock of the seat on turn to run, and its flag to fall in time.
@@ -102,13 +103,13 @@ func TestClockJumps(t *testing.T) {
 			jump(t, by)
 			h.play(id, 4, kim, lee)
 			h.pass(time.Second) // until the lists are made anew
-			if list := h.summaries(); len(list) != 1 || list[0].Deadline-nowMS() > 60_000 || list[0].Deadline-nowMS() < 50_000 {
-				t.Errorf("the lists have %d ms", list[0].Deadline-nowMS())
+			if list := h.dir.Lists().All; len(list) != 1 || list[0].Deadline-clock.MS() > 60_000 || list[0].Deadline-clock.MS() < 50_000 {
+				t.Errorf("the lists have %d ms", list[0].Deadline-clock.MS())
 			}
 			jump(t, 0)
 			h.play(id, 2, kim, lee)
-			if log := h.entries(id); log[len(log)-1].At != nowMS() {
-				t.Errorf("the last entry is %d ms ahead", log[len(log)-1].At-nowMS())
+			if log := h.entries(id); log[len(log)-1].At != clock.MS() {
+				t.Errorf("the last entry is %d ms ahead", log[len(log)-1].At-clock.MS())
 			}
 			h.runs(id, kim)
 		})

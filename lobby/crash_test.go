@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/othello"
+	"arcade/lobby/clock"
 	"arcade/store"
 )
 
@@ -143,7 +144,7 @@ func TestKilledBeforeTheBotAnswered(t *testing.T) {
 		h.play(id, 2, kim)
 		// The request is in the log, the answer is not: so the file can look when the power goes.
 		log := h.entries(id)
-		h.append(id, len(log), store.Entry{Kind: string(games.AskTakeback), Seat: 0, At: nowMS()})
+		h.append(id, len(log), store.Entry{Kind: string(games.AskTakeback), Seat: 0, At: clock.MS()})
 		h = h.kill()
 		kim = h.enter("kim")
 		h.must(kim.Watch(id))
@@ -246,7 +247,7 @@ func TestClockSetBack(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.start(kim, lee, Offer{})
 		h.play(id, 2, kim, lee)
-		ahead := nowMS() + time.Minute.Milliseconds()
+		ahead := clock.MS() + time.Minute.Milliseconds()
 		h.append(id, 2, store.Entry{Kind: string(games.OfferDraw), Seat: 0, At: ahead})
 		h = h.kill()
 		kim, lee = h.enter("kim"), h.enter("lee")
@@ -269,7 +270,7 @@ func TestDamagedLogIsLeftAlone(t *testing.T) {
 		bad := h.start(kim, lee, Offer{})
 		good := h.start(kim, lee, Offer{})
 		h.play(bad, 2, kim, lee)
-		h.append(bad, 2, store.Entry{Kind: "act", Seat: 0, Action: "a1", At: nowMS()})
+		h.append(bad, 2, store.Entry{Kind: "act", Seat: 0, Action: "a1", At: clock.MS()})
 		h = h.kill()
 		kim = h.enter("kim")
 		if h.live(bad) != nil || h.live(good) == nil {

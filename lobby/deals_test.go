@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -341,7 +342,7 @@ func TestRunLines(t *testing.T) {
 		day := h.run(kim, Offer{Daily: true})
 		h.steps(kim, day, "win")
 		var all []string
-		for i := range matchPage + 2 {
+		for i := range records.MatchPage + 2 {
 			h.pass(3 * time.Second)
 			id := h.run(kim, Offer{Seed: fmt.Sprint(i)})
 			h.steps(kim, id, "step", "win")
@@ -381,7 +382,7 @@ func TestRunLinesPages(t *testing.T) {
 		win(0)
 		h.pass(3 * time.Second)
 		seat := h.create(kim, Offer{}) // the last of the first page
-		for i := 1; i < matchPage; i++ {
+		for i := 1; i < records.MatchPage; i++ {
 			win(i)
 		}
 		n := 0
@@ -391,8 +392,8 @@ func TestRunLinesPages(t *testing.T) {
 			}
 			return nil
 		}))
-		if n != matchPage {
-			t.Errorf("%d lines of %d", n, matchPage)
+		if n != records.MatchPage {
+			t.Errorf("%d lines of %d", n, records.MatchPage)
 		}
 	})
 }

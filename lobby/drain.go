@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -18,31 +20,25 @@ import (
 // match or seat is taken down because somebody is away: the restart gives the
 // time back.
 func (l *Lobby) Drain() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.draining = true
+	l.dir.Drain()
 }
 
-// Draining tells that Drain or Close has been called.
-func (l *Lobby) Draining() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.draining
-}
+// Draining reports whether Drain or Close has been called.
+func (l *Lobby) Draining() bool { return l.dir.Draining() }
 
 // coast is tick while the lobby drains: of all that the table does by itself only
 // forced actions are left. The lock is held.
-func (t *table) coast(now int64) {
-	if !t.live() || ledger.ByClient(t.rec) {
+func (t *room) coast(now int64) {
+	if !t.Live() || ledger.ByClient(t.Rec) {
 		return
 	}
-	a, ok := t.m.Forced()
+	a, ok := t.M.Forced()
 	switch {
 	case !ok:
-	case now < t.forcedAt():
-		t.wakeAt(t.forcedAt(), now)
+	case now < t.ForcedAt():
+		t.wakeAt(t.ForcedAt(), now)
 	default:
-		t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
+		t.try(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now})
 		t.changed()
 	}
 }
@@ -55,23 +51,23 @@ const handTime = time.Second
 func (l *Lobby) HandOver(ctx context.Context) error {
 	tables := l.allTables()
 	errs := make([]error, len(tables))
-	sideBySide(tables, func(i int, t *table) { errs[i] = t.handOver(ctx, i) })
+	sideBySide(tables, func(i int, t *room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 
 // handOver gives the table's match to the node from which most of its people come, or to
 // the nth, or else to any that takes it. Nothing happens at the table meanwhile.
-func (t *table) handOver(ctx context.Context, nth int) error {
+func (t *room) handOver(ctx context.Context, nth int) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone || t.keeper != "" || t.rec.Status == store.Done {
+	if t.Gone || t.keeper != "" || t.Rec.Status == store.Done {
 		return nil
 	}
 	n := t.l.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.watchers {
-		if from[v.home]++; seatOf(t.rec, v.me.ID) != games.Nobody {
-			from[v.home] += len(t.watchers)
+		if from[v.Node]++; ledger.SeatOf(t.Rec, v.ID) != games.Nobody {
+			from[v.Node] += len(t.watchers)
 		}
 	}
 	var others []string
@@ -81,7 +77,7 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 		}
 	}
 	if len(others) == 0 {
-		return fmt.Errorf("hand over match %s: %w", t.id, ErrMoving)
+		return fmt.Errorf("hand over match %s: %w", t.ID, ErrMoving)
 	}
 	nth %= len(others)
 	others = slices.Concat(others[nth:], others[:nth])
@@ -96,15 +92,15 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 }
 
 // handTo gives the table's match to a node; the lock is held.
-func (t *table) handTo(ctx context.Context, to string) error {
+func (t *room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
 	var a answer
-	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.all(), &a)
+	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.pub.rev), &a)
 	if err == nil {
-		err = a.Err.error()
+		err = named.Error(a.Err)
 	}
-	if rec, failed := t.l.cfg.Store.Match(t.id); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
+	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
 		_ = t.stepBack(store.ErrFenced)
 		if err == nil && t.keeper == to { // it can be asked at once: until all is heard from it, nothing is refused here
 			t.moving = false
@@ -113,23 +109,23 @@ func (t *table) handTo(ctx context.Context, to string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("hand over match %s: %w", t.id, err)
+		return fmt.Errorf("hand over match %s: %w", t.ID, err)
 	}
 	return nil
 }
 
 // taken takes over a match that its keeper hands over.
 func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var s state
+	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		return nil, err
 	}
 	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
-		return answer{V: 1, Err: refusalOf(ErrMoving)}, nil
+		return answer{V: 1, Err: named.Of(ErrMoving)}, nil
 	}
 	defer l.taking.Lock(s.ID)()
 	t := l.mirrorOf(*s.Rec, from)
-	for t.mu.Lock(); t.gone; t.mu.Lock() { // it has just ended
+	for t.mu.Lock(); t.Gone; t.mu.Lock() { // it has just ended
 		t.mu.Unlock()
 		t = l.mirrorOf(*s.Rec, from)
 	}
@@ -138,19 +134,15 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 		return answer{V: 1}, nil
 	}
 	t.hear(s)
-	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
+	return answer{V: 1, Err: named.Of(t.inherit(*s.Rec))}, nil
 }
 
 // mirrorOf is the mirror of a match, or a new one that shows nothing yet.
-func (l *Lobby) mirrorOf(rec store.Match, keeper string) *table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t := l.mirrors[rec.ID]
-	if t == nil {
-		t = l.newTable(rec)
+func (l *Lobby) mirrorOf(rec store.Match, keeper string) *room {
+	return roomOf(l.dir.Follow(rec.ID, func() directory.Table {
+		t := l.newTable(rec)
 		t.keeper, t.ready = keeper, make(chan struct{})
 		close(t.ready)
-		l.mirrors[rec.ID] = t
-	}
-	return t
+		return t
+	}))
 }

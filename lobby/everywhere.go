@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -45,9 +47,9 @@ func (l *Lobby) spread(kind string, n newsForm) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(l.ctx, newsTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), newsTime)
 	defer cancel()
-	n.V, n.From = rowVersion, l.cfg.Node
+	n.V, n.From = directory.RowVersion, l.cfg.Node
 	if err := l.cfg.Nodes.Tell(ctx, kind, n); err != nil {
 		return fmt.Errorf("tell the other nodes (%s): %w", kind, err)
 	}
@@ -71,35 +73,26 @@ func (l *Lobby) hear(kind string, body json.RawMessage) {
 	if n.From == l.cfg.Node || l.Closing() {
 		return
 	}
-	defer l.guard("news")
+	defer l.tasks.Guard("news")
 	var err error
 	switch kind {
 	case newsRenamed:
-		l.mu.Lock()
-		if v := l.visits[n.Person]; v != nil {
-			v.me.Name = n.Name
-			v.poke()
-			l.showVisit(n.Person)
-		}
-		l.mu.Unlock()
-		l.touch(Sight{News: Counts})
+		l.dir.Renamed(n.Person, n.Name)
 		err = l.renameSeats(n.Person, n.Name)
 	case newsKey:
-		l.endVisit(n.Person, n.Key, errKeyRemoved)
+		l.dir.End(n.Person, n.Key, errKeyRemoved)
 		l.nudge(n.Person)
 	case newsForgotten:
 		why := ErrForgotten
 		if n.Moved {
 			why = ErrKeyMoved
 		}
-		l.endVisit(n.Person, "", why)
+		l.dir.End(n.Person, "", why)
 		l.forgotten(n.Person)
 	case newsAnnounced:
-		l.announce(*n.Notice)
+		l.dir.Announce(*n.Notice)
 	default:
-		l.mu.Lock()
-		f := l.front[kind]
-		l.mu.Unlock()
+		f := l.front.of(kind)
 		if f != nil {
 			f(n.Body)
 		}
@@ -122,9 +115,28 @@ func (l *Lobby) Tell(kind string, body any) error {
 // Hear has the front hear what those of other nodes tell of a kind. What they told before
 // is to be read from the store after this.
 func (l *Lobby) Hear(kind string, f func(body json.RawMessage)) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.front[newsFront+kind] = f
+	l.front.hear(newsFront+kind, f)
+}
+
+// front is what the front of this node hears from those of others, by kind.
+type front struct {
+	mu sync.Mutex
+	by map[string]func(json.RawMessage)
+}
+
+func (f *front) of(kind string) func(json.RawMessage) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.by[kind]
+}
+
+func (f *front) hear(kind string, do func(json.RawMessage)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.by == nil {
+		f.by = map[string]func(json.RawMessage){}
+	}
+	f.by[kind] = do
 }
 
 // giveUpForm asks a keeper to end a player's part in its tables, in version 1.
@@ -164,14 +176,14 @@ func (l *Lobby) endTablesElsewhere(player string) error {
 			continue
 		}
 		if !there[rec.Keeper] {
-			if err := l.TakeOver(rec.ID); err != nil && !refusal(err) && !errors.Is(err, ErrNoTable) {
+			if err := l.TakeOver(rec.ID); err != nil && !refusedWrite(err) && !errors.Is(err, ErrNoTable) {
 				return err
 			}
 			continue
 		}
 		asked[rec.Keeper] = true
-		ctx, cancel := context.WithTimeout(l.ctx, newsTime)
-		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, giveUps, giveUpForm{rowVersion, player}, nil)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), newsTime)
+		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, giveUps, giveUpForm{directory.RowVersion, player}, nil)
 		cancel()
 		if err != nil {
 			return fmt.Errorf("end the tables of a player at %s: %w", rec.Keeper, err)

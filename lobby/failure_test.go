@@ -163,7 +163,7 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 				}
 			}
 		}
-		if got := h.Lobby.tables[id].broken; got != reads {
+		if got := tableAt(h.Lobby, id).broken; got != reads {
 			t.Errorf("broken: %v", got)
 		}
 		if reads {
@@ -366,7 +366,7 @@ func TestOffersOnABadDisk(t *testing.T) {
 		if s := h.see(kim, id); s.Status != store.Open || s.Control.Correspondence() || s.Code != code || s.Seats[0].Rematch {
 			t.Errorf("the seat has changed: %+v", s)
 		}
-		if kim.Me().Name != "kim" || len(h.summaries()) != 1 || h.Online() != 2 {
+		if kim.Me().Name != "kim" || len(h.dir.Lists().All) != 1 || h.Online() != 2 {
 			t.Error("something has changed")
 		}
 		disk.writes.Store(false)

@@ -18,6 +18,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -328,7 +329,7 @@ func (h *house) old(v *Visit, id, seed, daily string) {
 	h.t.Helper()
 	rec := store.Match{
 		ID: id, Game: klondike.Name, Rules: 1, Seed: seed, Seats: []store.Seat{{Player: v.Me().ID, Name: v.Me().Name}},
-		Control: "none", Daily: daily, Status: store.Live, Created: nowMS(), Started: nowMS(), Winner: -1,
+		Control: "none", Daily: daily, Status: store.Live, Created: clock.MS(), Started: clock.MS(), Winner: -1,
 	}
 	h.must(h.store.CreateMatch(rec))
 	h.must(h.deals.Learn(rec))
@@ -429,10 +430,10 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 		won, err := lee.Create(Offer{Game: klondike.Name, Daily: true})
 		h.must(err)
 		h.must(lee.Watch(won))
-		row := store.Score{Board: deals.Board(klondike.Name, start.DealID()), Player: lee.Me().ID, Name: "lee", Match: won, At: nowMS()}
+		row := store.Score{Board: deals.Board(klondike.Name, start.DealID()), Player: lee.Me().ID, Name: "lee", Match: won, At: clock.MS()}
 		rec, err = h.store.Match(won)
 		h.must(err)
-		rec.Status, rec.Ended, rec.Winner, rec.Reason, rec.Result = store.Done, nowMS(), 0, games.Finished, json.RawMessage(`{}`)
+		rec.Status, rec.Ended, rec.Winner, rec.Reason, rec.Result = store.Done, clock.MS(), 0, games.Finished, json.RawMessage(`{}`)
 		h.must(h.store.Finish(store.Finish{Match: rec, Outcomes: []store.Outcome{{Player: lee.Me().ID, Scores: []store.Score{row}}}}))
 
 		answers := func(deck [klondike.Cards]klondike.Card) string {

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
 	"arcade/lobby/nodestest"
 	"arcade/store"
@@ -53,19 +54,19 @@ func BenchmarkReadRows(b *testing.B) {
 	visit := func(node, i int) {
 		id := fmt.Sprintf("%c-person-%d", 'b'+node, i)
 		at++
-		raw, err := json.Marshal(visitRow{rowVersion, Person{ID: id, Name: id}, "table", at, "from", false})
+		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: id, Name: id}, At: "table", Since: at, From: "from"})
 		if err != nil {
 			b.Fatal(err)
 		}
-		c.rows[node][visitRows+id] = raw
+		c.rows[node][directory.VisitRows+id] = raw
 	}
 	table := func(node, i int) {
 		id := fmt.Sprintf("%c%04d", 'b'+node, i)
 		at++
-		c.rows[node][tableRows+id] = (&Summary{
-			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), lastAt: at,
+		c.rows[node][directory.TableRows+id] = directory.RowOf(&Summary{
+			ID: id, Game: "othello", Status: store.Live, Control: "5+3", Rated: true, Created: int64(i), LastAt: at,
 			Seats: []SeatInfo{{Person: Person{ID: fmt.Sprintf("%026d", i), Name: "검은 돌"}, Rating: 1500}, {Person: Person{ID: fmt.Sprintf("%026d", -i), Name: "흰 돌"}, Rating: 1500}},
-		}).row(store.Match{ID: id, Epoch: 1})
+		}, store.Match{ID: id, Epoch: 1})
 	}
 	for node := range c.rows {
 		c.rows[node] = map[string]json.RawMessage{}
@@ -81,9 +82,9 @@ func BenchmarkReadRows(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer l.Close()
-	l.readRows()
-	if l.far.people != 4000 || len(l.far.byAge) != 1000 {
-		b.Fatalf("%d people and %d tables are read", l.far.people, len(l.far.byAge))
+	l.dir.ReadRows()
+	if s := l.dir.Sizes(); s.FarPeople != 4000 || s.FarTables != 1000 {
+		b.Fatalf("%d people and %d tables are read", s.FarPeople, s.FarTables)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for b.Loop() {
@@ -93,8 +94,8 @@ func BenchmarkReadRows(b *testing.B) {
 			table(r.IntN(2), r.IntN(500))
 		}
 		b.StartTimer()
-		l.readRows()
+		l.dir.ReadRows()
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/5000, "ns/row")
-	b.ReportMetric(float64(len(c.rows[0][tableRows+"b0000"])), "row-bytes")
+	b.ReportMetric(float64(len(c.rows[0][directory.TableRows+"b0000"])), "row-bytes")
 }

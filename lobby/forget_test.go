@@ -17,6 +17,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/export"
+	"arcade/lobby/records"
 	"arcade/store"
 )
 
@@ -39,7 +40,7 @@ func (h *house) forgotten(id, name, key string) {
 			h.t.Errorf("match %s waits for a player who was deleted", m.ID)
 		}
 	}
-	for _, s := range h.summaries() {
+	for _, s := range h.dir.Lists().All {
 		if s.SeatOf(id) != games.Nobody || s.Invited == id {
 			h.t.Errorf("table %s has a player who was deleted", s.ID)
 		}
@@ -369,19 +370,19 @@ func TestMatchesPages(t *testing.T) {
 	inBubbleWith(t, Config{MaxSeats: 500}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []string
-		for range 2*matchPage + 10 {
+		for range 2*records.MatchPage + 10 {
 			h.pass(3 * time.Second)
 			seats = append(seats, h.create(kim, Offer{}))
 		}
 		n := len(seats)
-		last := seats[n-matchPage] // the last of the first page
+		last := seats[n-records.MatchPage] // the last of the first page
 		seen := map[string]int{}
-		for m, err := range h.matchesOf(kim.Me().ID) {
+		for m, err := range h.MatchesOf(kim.Me().ID) {
 			h.must(err)
 			seen[m.ID]++
 			if m.ID == last {
 				h.must(kim.Cancel(last))
-				h.must(kim.Cancel(seats[n-matchPage+1]))
+				h.must(kim.Cancel(seats[n-records.MatchPage+1]))
 			}
 		}
 		for _, id := range seats {

@@ -11,11 +11,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arcade/lobby/table"
 )
 
 // forms are what nodes say to each other about tables and people, by name.
 var forms = map[string]any{
-	"question": &question{}, "answer": &answer{}, "state": &state{}, "look": &look{}, "looked": &looked{},
+	"question": &question{}, "answer": &answer{}, "state": &table.State{}, "look": &look{}, "looked": &looked{},
 	"beat": &beat{}, "behind": &behind{}, "news": &newsForm{}, "give up": &giveUpForm{}, "search": &searchForm{},
 }
 
@@ -69,10 +71,10 @@ func TestErrorNames(t *testing.T) {
 		}
 	}
 	for name, err := range named {
-		if got := refusalOf(fmt.Errorf("match x: %w", err)).error(); !errors.Is(got, err) {
+		if got := named.Error(named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}
-		if got := refusalOf(err).error(); strings.Count(got.Error(), err.Error()) != 1 {
+		if got := named.Error(named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
 			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}

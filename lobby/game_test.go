@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/clock"
 	"arcade/store"
 )
 
@@ -259,7 +260,7 @@ func TestOneDayAMove(t *testing.T) {
 		if len(home.Turn) != 1 || home.Turn[0].ID != id || len(home.Resume) != 0 {
 			t.Fatalf("home %+v", home)
 		}
-		if got := home.Turn[0].Deadline - nowMS(); got != time.Hour.Milliseconds() {
+		if got := home.Turn[0].Deadline - clock.MS(); got != time.Hour.Milliseconds() {
 			t.Errorf("deadline in %d ms", got)
 		}
 		h.play(id, 1, kim)

@@ -3,6 +3,9 @@ package lobby
 import (
 	"context"
 	"time"
+
+	"arcade/lobby/directory"
+	"arcade/lobby/names"
 )
 
 // A person has one visit in the whole cluster, the newest. It is claimed on the way in;
@@ -18,13 +21,13 @@ func (l *Lobby) joinNodes() {
 	n.Receive(searches, l.endedSearches)
 	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
-	l.wg.Go(l.lookAround)
-	l.wg.Go(l.claimAgain)
+	l.tasks.Go(l.dir.LookAround)
+	l.tasks.Go(l.claimAgain)
 	if !l.deals.Searches() {
 		return
 	}
-	l.wg.Go(func() {
-		n.Hold(l.ctx, "stock", func(ctx context.Context) {
+	l.tasks.Go(func() {
+		n.Hold(l.tasks.Context(), "stock", func(ctx context.Context) {
 			l.stocks.Store(true)
 			<-ctx.Done()
 			l.stocks.Store(false)
@@ -39,23 +42,18 @@ func (v *Visit) claimPlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.me.ID)()
-	l.mu.Lock()
-	due := v.over() == nil && v.claim == "" // else a newer one is here, and claims after this or has claimed
-	l.mu.Unlock()
-	if !due {
+	defer l.claims.Lock(v.ID)()
+	if !v.Due() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), claimTime)
 	defer cancel()
-	claim := randomID(12)
-	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.since.UnixMilli(), v.stepBack); err != nil {
+	claim := names.ID(12)
+	if err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack); err != nil {
 		l.log.Warn("a visit is not known to other nodes yet", "err", err)
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	v.claim = claim
+	v.Claimed(claim)
 }
 
 // releasePlace lets the other nodes know that the visit is over.
@@ -64,17 +62,14 @@ func (v *Visit) releasePlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.me.ID)() // one that is being claimed will have been
-	l.mu.Lock()
-	claim := v.claim
-	v.claim = ""
-	l.mu.Unlock()
+	defer l.claims.Lock(v.ID)() // one that is being claimed will have been
+	claim := v.Unclaim()
 	if claim == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.ctx), claimTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), claimTime)
 	defer cancel()
-	if err := l.cfg.Nodes.Release(ctx, v.me.ID, claim); err != nil {
+	if err := l.cfg.Nodes.Release(ctx, v.ID, claim); err != nil {
 		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
 	}
 }
@@ -83,23 +78,13 @@ func (v *Visit) releasePlace() {
 // called to is told.
 func (v *Visit) stepBack() {
 	l := v.l
-	l.mu.Lock()
-	if l.visits[v.me.ID] != v {
-		l.mu.Unlock()
+	calls, here := l.dir.StepBack(v.Presence)
+	if !here {
 		return
 	}
-	v.superseded = true
 	v.stopAnalysis()
-	delete(l.visits, v.me.ID)
-	l.counted(v, -1)
-	l.showVisit(v.me.ID)
-	calls := v.calls
-	v.calls = nil
-	v.poke()
-	l.touchLocked(Sight{News: Counts})
-	l.mu.Unlock()
 	for _, id := range calls {
-		l.track(message{V: rowVersion, Person: v.me.ID, Call: id})
+		l.track(message{V: directory.RowVersion, Person: v.ID, Call: id})
 	}
 	l.handOver(v)
 }
@@ -109,18 +94,12 @@ func (v *Visit) stepBack() {
 func (l *Lobby) claimAgain() {
 	for {
 		changed := l.cfg.Nodes.Changed()
-		var late []*Visit
+		var late []*directory.Presence
 		if l.cfg.Nodes.Keeping() {
-			l.mu.Lock()
-			for _, v := range l.visits {
-				if v.claim == "" {
-					late = append(late, v)
-				}
-			}
-			l.mu.Unlock()
+			late = l.dir.Unclaimed()
 		}
 		for _, v := range late {
-			l.safely("claim", v.claimPlace)
+			l.tasks.Safely("claim", visitOf(v).claimPlace)
 		}
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {
@@ -129,7 +108,7 @@ func (l *Lobby) claimAgain() {
 		select {
 		case <-changed:
 		case <-again:
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -121,13 +123,13 @@ func TestReach(t *testing.T) {
 		a.pass(shown)
 		woken := kim.Woken()
 		a.call(kim.Me().ID, "SHOWN")
-		a.reach(message{Person: guest.Me().ID, Notice: &Notice{Renamed, "하나", "one"}})
+		a.reach(message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
 		a.call("nobody", "NOWHERE")
 		synctest.Wait()
 		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
 			t.Errorf("calls %q", got)
 		}
-		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Renamed, "하나", "one"}) {
+		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
 			t.Errorf("notices %v", list)
 		}
 		moved := c.enter("kim") // of which a does not hear before a second has passed
@@ -156,19 +158,19 @@ func TestNamesAtThreeNodes(t *testing.T) {
 			})
 		}
 		all.Wait()
-		ids, names := map[string]bool{}, map[string]bool{}
+		ids, called := map[string]bool{}, map[string]bool{}
 		for _, v := range visits {
 			if v == nil {
 				return
 			}
 			me := v.Me()
-			ids[me.ID], names[nameKey(me.Name)] = true, true
-			if p, err := h[0].store.PlayerByName(nameKey(me.Name)); err != nil || p.ID != me.ID {
+			ids[me.ID], called[names.Key(me.Name)] = true, true
+			if p, err := h[0].store.PlayerByName(names.Key(me.Name)); err != nil || p.ID != me.ID {
 				t.Errorf("%s is %s: %v", me.Name, p.ID, err)
 			}
 		}
-		if len(ids) != n || len(names) != n {
-			t.Errorf("%d players with %d names", len(ids), len(names))
+		if len(ids) != n || len(called) != n {
+			t.Errorf("%d players with %d names", len(ids), len(called))
 		}
 	})
 }
@@ -183,7 +185,7 @@ func TestGuestsNamesAtTwoNodes(t *testing.T) {
 		a.must(first.Rename("fox"))
 		b.must(second.Rename("Fox"))
 		a.pass(2 * shown)
-		if first.Me().Name != "fox" || nameKey(second.Me().Name) == "fox" {
+		if first.Me().Name != "fox" || names.Key(second.Me().Name) == "fox" {
 			t.Errorf("names %q and %q", first.Me().Name, second.Me().Name)
 		}
 		if list := second.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != second.Me().Name {
@@ -215,7 +217,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			}
 		}
 		own("at once")
-		b.pass(lookEvery) // what others show is read
+		b.pass(directory.LookEvery) // what others show is read
 		own("a moment later")
 		b.must(kim.Watch(id))
 		kim.Unwatch(id)

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/lobby/thinking"
 )
 
 // advised is a game whose hints a test gives.
@@ -33,7 +34,7 @@ func TestHint(t *testing.T) {
 		for !stop() {
 			time.Sleep(10 * time.Millisecond)
 		}
-		if d := time.Since(from); d != hintTime {
+		if d := time.Since(from); d != thinking.HintTime {
 			t.Errorf("stopped after %v", d)
 		}
 		if during != nil {

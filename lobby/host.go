@@ -7,12 +7,13 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
-	"arcade/lobby/turns"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
-// host is the lobby as the packages below it know it: [deals.House] and [analysis.House].
+// host is the lobby as the packages below it know it: [deals.House], [analysis.House] and [account.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
@@ -21,16 +22,15 @@ func (h host) Secret(game, seed string) bool {
 		return false
 	}
 	today, err := ledger.DaySeed(h.l.secret, g, h.l.Today(), nil) // a deal has no variants
-	return err == nil && seed == today || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
-		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.seed == seed
-	}) || h.l.secretElsewhere(game, seed)
+	return err == nil && seed == today || slices.ContainsFunc(h.l.dir.Lists().All, func(s *Summary) bool {
+		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.Seed == seed
+	}) || h.l.runs.InPlay(game, seed)
 }
 
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
 
 func (h host) NoteMatch(space, match string, v any) error {
-	h.l.naming.RLock()
-	defer h.l.naming.RUnlock()
+	defer h.l.Naming()()
 	if _, err := h.l.cfg.Store.Match(match); errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
@@ -39,14 +39,37 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
+func (h host) Changed()                 { h.l.dir.Touch(Sight{News: Deals}) }
 func (h host) Nudge(player string)      { h.l.nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
-func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
-func (h host) Context() context.Context { return h.l.ctx }
+func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
+func (h host) Context() context.Context { return h.l.tasks.Context() }
 
-// Deals are what is known of the deals of games alone, for everybody.
-func (l *Lobby) Deals() *deals.Service { return l.deals }
+func (h host) Network(from string) string { return h.l.fair.Network(from) }
+func (h host) Arrived(person string)      { h.l.arrive(person) }
+func (h host) Departed(person string)     { h.l.departed(person) }
+func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }
+
+func (h host) Overtaken(t directory.Table, epoch uint64) { roomOf(t).overtaken(epoch) }
+
+func (h host) OtherName(p *directory.Presence) {
+	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
+		h.l.reach(message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+	}
+}
+
+func (h host) EndVisit(player, key string, why error) { h.l.dir.End(player, key, why) }
+func (h host) EndTables(player string) error          { return h.l.endTables(player) }
+func (h host) DropTableless(player string) error      { return h.l.dropTableless(player) }
+
+func (h host) KeyRemoved(player, key string) {
+	h.l.spreadOr(newsKey, newsForm{Person: player, Key: key})
+}
+
+func (h host) Deleted(player string, why error) {
+	h.l.forgotten(player)
+	h.l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
+}
 
 // Favour keeps a deal among the visitor's favourites (on) or takes it off them.
 // ErrGuestRecord, deals.ErrNoDeal, deals.ErrFull.
@@ -55,8 +78,7 @@ func (v *Visit) Favour(game, id string, on bool) error {
 	if me.Guest {
 		return ErrGuestRecord
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	if err := v.Over(); err != nil {
 		return err
 	}
@@ -70,50 +92,4 @@ func (v *Visit) Favourites(game string) ([]deals.Favourite, error) {
 		return nil, nil
 	}
 	return v.l.deals.Favourites(me.ID, game)
-}
-
-// Ghost is the best try of the deal of a match in which viewer has the seat; see
-// [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
-	rec, err := l.cfg.Store.Match(NormalID(matchID))
-	if errors.Is(err, store.ErrNotFound) {
-		return deals.Ghost{}, ErrNoTable
-	} else if err != nil {
-		return deals.Ghost{}, err
-	}
-	if seatOf(rec, viewer) == games.Nobody {
-		return deals.Ghost{}, ErrNotSeated
-	}
-	err = l.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
-		g, err = l.deals.Ghost(ctx, rec, viewer, whose)
-		return err
-	})
-	return g, err
-}
-
-// LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
-// ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
-func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
-	rec, err := l.visible(viewer, matchID)
-	if err == nil && rec.Status != store.Done {
-		err = ErrHidden
-	}
-	if err != nil {
-		return -1, "", err
-	}
-	return l.deals.LastWinnable(rec)
-}
-
-// Verdict is what is known of the deal of a finished match, for who may see that.
-// deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
-func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
-	rec, err := l.visible(viewer, matchID)
-	if err == nil && rec.Status != store.Done {
-		err = ErrHidden
-	}
-	if err != nil {
-		return deals.Verdict{}, err
-	}
-	info, err := l.deals.Of(rec)
-	return info.Verdict, err
 }

@@ -36,6 +36,12 @@ type house struct {
 // across has houses opened as two nodes that share a store: see TestAcross.
 var across bool
 
+// tableAt is the table of a node with an id.
+func tableAt(l *Lobby, id string) *room {
+	own, _ := l.dir.Table(id)
+	return roomOf(own)
+}
+
 // inBubble runs a test in a house of its own.
 func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Config{}, f) }
 
@@ -229,7 +235,7 @@ func (h *house) see(v *Visit, id string) *Snapshot {
 
 // live is the summary of a table, nil where there is none.
 func (h *house) live(id string) *Summary {
-	for _, s := range h.summaries() {
+	for _, s := range h.dir.Lists().All {
 		if s.ID == id {
 			return s
 		}

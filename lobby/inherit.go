@@ -1,81 +1,79 @@
 package lobby
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // comeHere makes a mirror one of this node's own tables; the lock is held. The table keeps
 // the summary that it has until it is shown anew: the lists are read without its lock.
-func (t *table) comeHere() {
+func (t *room) comeHere() {
 	l := t.l
 	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.mirrors, t.id)
-	l.tables[t.id], l.byAge, l.lists = t, nil, nil
-	if t.rec.Code != "" && (t.rec.Status == store.Open || ledger.ByClient(t.rec)) {
-		l.codes[t.rec.Code] = t.id
+	l.dir.ComeHere(t, t.code(), t.Gone, func() { closeAnew(&t.news) })
+}
+
+// code is the one under which this node's own table is found, "" for none.
+func (t *room) code() string {
+	if t.Rec.Status == store.Open || ledger.ByClient(t.Rec) {
+		return t.Rec.Code
 	}
-	if s := t.summary.Load(); s != nil { // else nothing was heard of it yet
-		t.own(nil, s)
-	}
-	closeAnew(&t.news)
+	return ""
 }
 
 // inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
 // has it, and goes on with what the mirror knows besides. The lock is held; ErrMoving
 // where another node was faster, ErrClosing.
-func (t *table) inherit(rec store.Match) error {
+func (t *room) inherit(rec store.Match) error {
 	l := t.l
-	if !l.starts() {
+	if !l.tasks.Starts() {
 		return ErrClosing
 	}
-	defer l.wg.Done()
+	defer l.tasks.Done()
 	if !l.keeping() {
 		t.move()
 		return ErrMoving
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	rec, err := l.takeOver(rec)
-	if refusal(err) {
+	if refusedWrite(err) {
 		t.move()
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	} else if err != nil {
 		t.move()
 		return err
 	}
-	if t.meets() && rec.Status == store.Open { // the store knows the host alone
-		rec.Seats = t.rec.Seats
+	if t.Meets() && rec.Status == store.Open { // the store knows the host alone
+		rec.Seats = t.Rec.Seats
 	} else if rec.Status == store.Live {
-		t.met, t.quick = 0, false
+		t.Met, t.Quick = 0, false
 	}
-	t.rec = rec
-	for i, a := range t.away {
-		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(personIn(s).ID) {
-			t.away[i] = away{}
-		} else if a.since == 0 {
-			t.away[i] = away{since: t.now(), grace: l.cfg.Grace, coming: true}
+	t.Rec = rec
+	for i, a := range t.Away {
+		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(table.PersonIn(s).ID) {
+			t.Away[i] = table.Away{}
+		} else if a.Since == 0 {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace, Coming: true}
 		}
 	}
 	if rec.Status == store.Live {
 		entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
 		if err == nil {
-			err = t.fold(entries)
+			err = t.Fold(entries)
 		}
 		if err != nil {
-			return fmt.Errorf("match %s: %w", t.id, err)
+			return fmt.Errorf("match %s: %w", t.ID, err)
 		}
 	}
 	t.comeHere()
-	l.log.Info("match taken over", "match", t.id, "epoch", rec.Epoch)
+	l.log.Info("match taken over", "match", t.ID, "epoch", rec.Epoch)
 	err = t.goOn()
 	t.changed()
 	return err
@@ -83,31 +81,29 @@ func (t *table) inherit(rec store.Match) error {
 
 // takeUp takes over a match of which this node has a table, or a mirror; false where it has none.
 func (l *Lobby) takeUp(rec store.Match) (known bool, err error) {
-	l.mu.Lock()
-	t := cmp.Or(l.tables[rec.ID], l.mirrors[rec.ID])
-	l.mu.Unlock()
+	t := l.either(rec.ID)
 	if t == nil {
 		return false, nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.keeper == "" && !t.gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
+	if t.keeper == "" && !t.Gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
 		_ = t.stepBack(store.ErrFenced)
 	}
-	if t.keeper != "" && !t.gone {
+	if t.keeper != "" && !t.Gone {
 		err = t.inherit(rec)
 	}
-	return !t.gone, err
+	return !t.Gone, err
 }
 
 // goOn notes in the log of a match that was taken over that its time stood still; the lock
 // is held.
-func (t *table) goOn() error {
-	if !t.live() || ledger.ByClient(t.rec) {
+func (t *room) goOn() error {
+	if !t.Live() || ledger.ByClient(t.Rec) {
 		return nil
 	}
-	t.rest(games.Rest, t.m.LastAt())
-	if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
+	t.rest(games.Rest, t.M.LastAt())
+	if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}
 	t.botAnswers() // what it was asked just before
@@ -116,18 +112,18 @@ func (t *table) goOn() error {
 
 // goElsewhere makes one of this node's tables the mirror of one that another node keeps;
 // the lock is held. Its watchers stay, those of other nodes find it themselves.
-func (t *table) goElsewhere(keeper string) {
+func (t *room) goElsewhere(keeper string) {
 	l := t.l
 	t.length.Store(-1)
 	t.timer.Stop()
-	if t.m != nil {
-		if err := t.fold(t.log); err != nil {
-			l.log.Error("fold what was stored", "match", t.id, "err", err)
+	if t.M != nil {
+		if err := t.Fold(t.Log); err != nil {
+			l.log.Error("fold what was stored", "match", t.ID, "err", err)
 		}
 	}
-	maps.DeleteFunc(t.watchers, func(v *Visit, _ struct{}) bool { return v.home != "" })
+	maps.DeleteFunc(t.watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
 	for node := range t.pub.to {
-		l.cfg.Nodes.Send(node, "table", state{V: 1, ID: t.id, Epoch: t.rec.Epoch + 1}) // which sends it to look
+		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // which sends it to look
 	}
 	t.keeper, t.incarnation, t.moving, t.unused = keeper, l.startOf(keeper), true, 0
 	t.pub = published{rev: t.pub.rev}
@@ -135,29 +131,26 @@ func (t *table) goElsewhere(keeper string) {
 		t.ready = make(chan struct{})
 		close(t.ready)
 	}
-	l.mu.Lock()
-	t.unlist()
-	l.mirrors[t.id] = t
-	l.mu.Unlock()
+	l.dir.GoElsewhere(t, t.Rec.Code)
 	t.tell()
 	l.look(t)
 }
 
 // inheritAll takes over from keepers that are gone what has mirrors here.
 func (l *Lobby) inheritAll() {
-	left := slices.DeleteFunc(l.mirrorsNow(), func(t *table) bool {
+	left := slices.DeleteFunc(l.mirrorsNow(), func(t *room) bool {
 		if !t.mu.TryLock() { // it is being taken over already; who is there is looked at again in a second
 			return true
 		}
 		defer t.mu.Unlock()
-		if t.keeper == "" || t.gone || !l.cfg.Nodes.Gone(t.keeper, t.incarnation) {
+		if t.keeper == "" || t.Gone || !l.cfg.Nodes.Gone(t.keeper, t.incarnation) {
 			return true
 		}
 		t.move()
 		return false
 	})
-	sideBySide(left, func(_ int, t *table) {
-		defer l.guard("take-over")
+	sideBySide(left, func(_ int, t *room) {
+		defer l.tasks.Guard("take-over")
 		t.mu.Lock()
 		keeper := t.keeper
 		t.mu.Unlock()
@@ -170,29 +163,9 @@ func (l *Lobby) inheritAll() {
 	})
 }
 
-// standInTime is for how long, in ms, a visit has a stand-in that its node does not show.
-const standInTime = 10_000
-
-// standInsGone takes those away whose node is gone, as connections that dropped, or shows
-// their visit no more: one that has ended when its table was over tells no keeper of it.
+// standInsGone takes those away whose node is gone, or shows their visit no more.
 func (l *Lobby) standInsGone() {
-	var gone []*Visit
-	keeping, now := l.keeping(), nowMS()
-	l.mu.Lock()
-	for person, list := range l.standIns {
-		far := l.far.visits[person]
-		for _, v := range list {
-			v.prune()
-			if !keeping || far != nil && far.node == v.home && far.Since < v.since.UnixMilli()+standInTime {
-				v.shown = now
-			}
-			if now-v.shown > standInTime || l.cfg.Nodes.Gone(v.home, v.start) {
-				gone = append(gone, v)
-			}
-		}
-	}
-	l.mu.Unlock()
-	for _, v := range gone {
-		l.spawn("stand-in", func() { v.standDown(true) })
+	for _, v := range l.dir.StandInsGone(l.keeping(), l.cfg.Nodes.Gone) {
+		l.tasks.Spawn("stand-in", func() { visitOf(v).standDown(true) })
 	}
 }

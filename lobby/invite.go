@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -41,11 +43,11 @@ const inviteTime = 60_000
 
 // Invitations lists what waits for the visitor's answer, the most urgent first.
 func (v *Visit) Invitations() (list []Invitation) {
-	me, now := v.Me(), nowMS()
-	open := v.l.shared().open
+	me, now := v.Me(), clock.MS()
+	open := v.l.dir.Lists().Open
 	since := map[string]int64{} // by game: when the visitor began to look for anybody
 	for _, s := range open {
-		if s.SeatOf(me.ID) != games.Nobody && s.listed() && !s.Days {
+		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
 			since[s.Game] = max(since[s.Game], s.Created)
 		}
 	}
@@ -53,20 +55,20 @@ func (v *Visit) Invitations() (list []Invitation) {
 		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, From: s.Host()}
 		switch seat := s.SeatOf(me.ID); {
 		case seat != games.Nobody:
-			if s.Seats[seat].Rematch || s.readyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
+			if s.Seats[seat].Rematch || s.ReadyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
 				continue
 			}
-			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.readyBy
+			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.ReadyBy
 			if s.Status == store.Done {
 				i.Why = NextRound
 			}
-		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.refused, me.ID):
+		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
 			continue
 		case s.Invited != "":
 			if i.Why, i.Until = Challenged, s.Created+inviteTime; s.Invited != me.ID {
 				continue
 			}
-		case since[s.Game] == 0 || !s.listed() || s.Rated && me.Guest || i.From.Remote || !v.l.Here(i.From.ID):
+		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
 			continue
 		default:
 			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
@@ -85,14 +87,12 @@ func (v *Visit) Invitations() (list []Invitation) {
 
 // askedAgain is that to another match, where there is one.
 func (v *Visit) askedAgain() (i Invitation, ok bool) {
-	v.l.mu.Lock()
-	t := cmp.Or(v.l.tables[v.at], v.l.mirrors[v.at])
-	v.l.mu.Unlock()
+	t := v.l.either(v.At())
 	if t == nil {
 		return i, false
 	}
 	s := t.summary.Load()
-	if s == nil || s.Status != store.Done || s.waits || len(s.Seats) != 2 {
+	if s == nil || s.Status != store.Done || s.Waits || len(s.Seats) != 2 {
 		return i, false
 	}
 	seat := s.SeatOf(v.Me().ID)
@@ -105,7 +105,7 @@ func (v *Visit) askedAgain() (i Invitation, ok bool) {
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
 func (v *Visit) Accept(i Invitation) (string, error) {
-	s, me := v.l.summaryOf(i.ID), v.Me().ID
+	s, me := v.l.dir.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
 		err := v.sitDown(s.ID, false)
@@ -118,7 +118,7 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 		return s.ID, v.Ready(s.ID)
 	}
 	if i.Why == Both {
-		for _, own := range v.l.shared().open {
+		for _, own := range v.l.dir.Lists().Open {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
 				return own.ID, v.Ready(own.ID)
 			}
@@ -127,24 +127,15 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 	return "", ErrFull // it was taken, or withdrawn
 }
 
-// summaryOf is a table as the lists show it, nil where there is none.
-func (l *Lobby) summaryOf(id string) *Summary {
-	if t, err := l.table(id); err == nil {
-		return t.summary.Load()
-	}
-	_, s, _ := l.farTable(id)
-	return s
-}
-
 // Decline says no to an invitation.
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
 	case NextRound:
-		return v.deed("endseries", i.ID)
+		return v.command(i.ID, &table.LeaveSeries{})
 	case Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	return v.deed("refuse", i.ID)
+	return v.command(i.ID, &table.Refuse{})
 }
 
 // refuse says that the visitor does not want an open seat.
@@ -154,7 +145,7 @@ func (v *Visit) refuse(id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	t.refuse(v.Me().ID)
+	t.Refuse(v.Me().ID)
 	t.changed()
 	return nil
 }
@@ -163,13 +154,13 @@ func (v *Visit) refuse(id string) error {
 // first, then those played over days, oldest first.
 func (v *Visit) Others(game string) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.shared().open {
-		if s.Game == game && s.Status == store.Open && s.listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.Here(s.Host().ID)) {
+	for _, s := range v.l.dir.Lists().Open {
+		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
 			list = append(list, s)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *Summary) int {
-		return cmp.Or(cmp.Compare(b2i(a.Days), b2i(b.Days)), cmp.Compare(b2i(a.Host().Remote), b2i(b.Host().Remote)))
+		return cmp.Or(table.FalseFirst(a.Days, b.Days), table.FalseFirst(a.Host().Remote, b.Host().Remote))
 	})
 	return list
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -52,40 +53,40 @@ func (l *Lobby) TakeOver(id string) error {
 	return l.resume(rec)
 }
 
-// refusal tells that the store has refused a write because of somebody else's.
-func refusal(err error) bool {
+// refusedWrite reports whether the store has refused a write because of somebody else's.
+func refusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
 // stepBack finds out why the store has refused a write to the table's match, and gives the
 // error that its visitor gets. Who does not keep the match any more keeps no table of it;
 // who still does has the log as it is in the store. The lock is held.
-func (t *table) stepBack(err error) error {
-	rec, failed := t.l.cfg.Store.Match(t.id)
+func (t *room) stepBack(err error) error {
+	rec, failed := t.l.cfg.Store.Match(t.ID)
 	switch {
-	case failed == nil && rec.Epoch == t.rec.Epoch: // maybe it is done, and the answer was lost
-		if t.m != nil {
+	case failed == nil && rec.Epoch == t.Rec.Epoch: // maybe it is done, and the answer was lost
+		if t.M != nil {
 			failed = t.reload()
 		}
 		if failed == nil && t.summary.Load() != nil { // else it is no table yet
 			t.changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
-		t.ended = true // the others who were there are not to be found
-		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.id, ErrStale))
+		t.Ended = true // the others who were there are not to be found
+		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
 		t.goElsewhere(rec.Keeper)
-		return fmt.Errorf("match %s: %w", t.id, ErrStale)
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
-		t.l.log.Warn("match is kept elsewhere", "match", t.id, "epoch", t.rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
+		t.l.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
 		t.letGo()
-		return fmt.Errorf("match %s: %w", t.id, ErrStale)
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}
 	if failed != nil { // it is not known yet
 		t.fails()
-		return fmt.Errorf("match %s: %w: %w", t.id, err, failed)
+		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
 	}
-	return fmt.Errorf("match %s: %w", t.id, ErrStale)
+	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 }
 
 // takeOver has the store name this node as a match's keeper, and tells the one before: it
@@ -101,44 +102,44 @@ func (l *Lobby) takeOver(rec store.Match) (store.Match, error) {
 	before := rec.Keeper
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
 	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
-		l.cfg.Nodes.Send(before, "table", state{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
 	}
 	return rec, err
 }
 
 // overtaken has the table step back where another node shows its match in a newer epoch:
 // this one was stopped for longer than its lease, and nobody has done anything here since.
-func (t *table) overtaken(epoch uint64) {
+func (t *room) overtaken(epoch uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.gone && t.keeper == "" && t.rec.Status != store.Done && t.rec.Epoch < epoch {
+	if !t.Gone && t.keeper == "" && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
 		_ = t.stepBack(store.ErrFenced)
 	}
 }
 
 // keeps tells that the match of a record is the table's still.
-func (t *table) keeps(rec store.Match) bool {
-	return rec.Status != store.Done && rec.Epoch == t.rec.Epoch
+func (t *room) keeps(rec store.Match) bool {
+	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
 }
 
 // stands tells that the table keeps the match, with a log of so many entries.
-func (t *table) stands(at int) bool {
-	rec, err := t.l.cfg.Store.Match(t.id)
+func (t *room) stands(at int) bool {
+	rec, err := t.l.cfg.Store.Match(t.ID)
 	return err == nil && t.keeps(rec) && rec.Entries == at
 }
 
 // letGo ends the table, and not its match; the lock is held. What has not been stored is
 // forgotten.
-func (t *table) letGo() {
+func (t *room) letGo() {
 	t.length.Store(-1)
-	if t.m != nil {
-		if err := t.fold(t.log); err != nil {
-			t.l.log.Error("fold what was stored", "match", t.id, "err", err)
+	if t.M != nil {
+		if err := t.Fold(t.Log); err != nil {
+			t.l.log.Error("fold what was stored", "match", t.ID, "err", err)
 		}
 	}
 	t.forget()
 	for v := range t.watchers {
-		v.poke()
+		v.Poke()
 	}
 	if s := t.summary.Load(); s != nil { // else another was faster before it was a table
 		t.told(s, s)
@@ -149,12 +150,12 @@ func (t *table) letGo() {
 // the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
 // keeps no more its visitors are told, those of mirrors too.
 func (l *Lobby) keepAgain(was, keeps bool) {
-	sideBySide(l.allTables(), func(_ int, t *table) {
-		defer l.guard("keep again")
+	sideBySide(l.allTables(), func(_ int, t *room) {
+		defer l.tasks.Guard("keep again")
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		if keeps && !t.gone && t.rec.Status != store.Done {
-			rec, err := l.cfg.Store.Match(t.id)
+		if keeps && !t.Gone && t.Rec.Status != store.Done {
+			rec, err := l.cfg.Store.Match(t.ID)
 			if err == nil && t.keeps(rec) {
 				if !was {
 					err = t.goOn()
@@ -163,23 +164,23 @@ func (l *Lobby) keepAgain(was, keeps bool) {
 				err = t.stepBack(cmp.Or(err, store.ErrFenced))
 			}
 			if err != nil && !errors.Is(err, ErrStale) {
-				l.log.Error("go on", "match", t.id, "err", err)
+				l.log.Error("go on", "match", t.ID, "err", err)
 			}
-		} else if keeper := ""; keeps && !t.gone && t.m != nil {
-			if _, err := store.ReadNote(l.cfg.Store, endsSpace, t.id, &keeper); err != nil {
-				l.log.Error("who has the table of what is over", "match", t.id, "err", err)
+		} else if keeper := ""; keeps && !t.Gone && t.M != nil {
+			if _, err := store.ReadNote(l.cfg.Store, endsSpace, t.ID, &keeper); err != nil {
+				l.log.Error("who has the table of what is over", "match", t.ID, "err", err)
 			} else if keeper != "" && keeper != l.cfg.Node {
 				t.goElsewhere(keeper)
 			}
 		}
-		if !t.gone {
+		if !t.Gone {
 			t.changed()
 		}
 	})
 	for _, t := range l.mirrorsNow() {
 		t.mu.Lock()
 		for v := range t.watchers {
-			v.poke()
+			v.Poke()
 		}
 		t.mu.Unlock()
 	}

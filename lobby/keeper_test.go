@@ -331,7 +331,7 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 		if string(p.Settings) != fmt.Sprintf(`{"n":%d}`, n-1) || p.Name != fmt.Sprint("kim-", n-1) || len(p.Keys) != 1 {
 			t.Errorf("%+v", p)
 		}
-		if want := uint64(2 + 3*n + savedBurst + 1); p.Rev != want {
+		if want := uint64(2 + 3*n + savedRate.Burst + 1); p.Rev != want {
 			t.Errorf("revision %d, want %d", p.Rev, want)
 		}
 	})

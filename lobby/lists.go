@@ -4,66 +4,16 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"sync"
-	"time"
 
 	"arcade/games"
+	"arcade/lobby/table"
 	"arcade/store"
 )
-
-// GameCount is how much goes on in one game.
-type GameCount struct {
-	// Open are the listed seats, one's own among them, Live the matches in play that
-	// can be watched.
-	Open, Live int
-}
-
-// with counts a table, or takes it off by -1.
-func (n GameCount) with(s *Summary, by int) GameCount {
-	switch {
-	case s.Status == store.Live && s.listed():
-		n.Live += by
-	case s.Status == store.Open && s.listed():
-		n.Open += by
-	}
-	return n
-}
-
-// lists are every table as it is at a moment: made once for all who ask until something
-// changes, and but for moved never written to.
-type lists struct {
-	all   []*Summary // oldest first
-	open  []*Summary // of these, the seats and meetings, and those that wait for a next round
-	at    time.Time
-	moved bool // moves were made since; the lobby's lock is held
-
-	once   sync.Once
-	counts map[string]GameCount
-	live   []*Summary // public ones, most watched first, those of bots alone last
-}
-
-// count makes what only the screens ask for.
-func (c *lists) count() {
-	c.once.Do(func() {
-		c.counts = map[string]GameCount{}
-		for _, s := range c.all {
-			c.counts[s.Game] = c.counts[s.Game].with(s, 1)
-			if s.Status == store.Live && s.listed() {
-				c.live = append(c.live, s)
-			}
-		}
-		slices.SortStableFunc(c.live, func(a, b *Summary) int {
-			return cmp.Or(cmp.Compare(b2i(a.byBots()), b2i(b.byBots())), cmp.Compare(b.Watchers, a.Watchers))
-		})
-	})
-}
 
 // Counts are how much goes on, by game name. They are shared by all who ask, as the
 // lists are: they must not be written to.
 func (l *Lobby) Counts() map[string]GameCount {
-	c := l.shared()
-	c.count()
-	return c.counts
+	return l.dir.Lists().Counts()
 }
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
@@ -87,10 +37,9 @@ type Home struct {
 // Home gathers it for the visitor.
 func (v *Visit) Home() Home {
 	l, me := v.l, v.Me()
-	c := l.shared()
-	c.count()
-	h := Home{Counts: c.counts, Live: c.live}
-	for _, s := range l.ownSummaries(me.ID) {
+	c := l.dir.Lists()
+	h := Home{Counts: c.Counts(), Live: c.Live()}
+	for _, s := range l.dir.OwnSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		switch s.Status {
 		case store.Open:
@@ -114,7 +63,7 @@ func (v *Visit) Home() Home {
 	}
 	slices.Reverse(h.Resume)
 	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // somebody waits there
-		return cmp.Compare(b2i(b.People() > 1), b2i(a.People() > 1))
+		return table.FalseFirst(b.People() > 1, a.People() > 1)
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	if len(h.Resume)+len(h.Turn)+len(h.Waiting)+len(h.Seats) > 0 { // others have the lists as they are
@@ -122,12 +71,12 @@ func (v *Visit) Home() Home {
 		own := func(s *Summary) bool {
 			mine := s.SeatOf(me.ID) != games.Nobody
 			if mine {
-				h.Counts[s.Game] = h.Counts[s.Game].with(s, -1)
+				h.Counts[s.Game] = h.Counts[s.Game].With(s, -1)
 			}
 			return mine
 		}
 		h.Live = slices.DeleteFunc(h.Live, own)
-		for _, s := range c.open {
+		for _, s := range c.Open {
 			if s.Status == store.Open {
 				own(s)
 			}
@@ -140,7 +89,7 @@ func (v *Visit) Home() Home {
 		}
 		for _, id := range ids {
 			if rec, err := l.cfg.Store.Match(id); err == nil {
-				h.Unseen = append(h.Unseen, l.veiled(rec))
+				h.Unseen = append(h.Unseen, l.Veiled(rec))
 			}
 		}
 	}
@@ -150,7 +99,7 @@ func (v *Visit) Home() Home {
 // Invites lists the challenges to the visitor.
 func (v *Visit) Invites() (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.ownSummaries(me.ID) {
+	for _, s := range v.l.dir.OwnSummaries(me.ID) {
 		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}
@@ -158,112 +107,16 @@ func (v *Visit) Invites() (list []*Summary) {
 	return list
 }
 
-// listed tells that strangers may see the table: a challenge once it is played.
-func (s *Summary) listed() bool {
-	return !s.Private && !s.Meets && !dayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
-}
-
-// deserted tells that a live table's players have all left it: there is nothing to watch.
-func (s *Summary) deserted() bool {
-	if s.idle {
-		return true
-	}
-	if s.Status != store.Live || s.Days { // over days nobody sits and waits
-		return false
-	}
-	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.Bot == "" && i.Away == 0 })
-}
-
 // Tables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
 func (l *Lobby) Tables(game string) (list []*Summary) {
-	for _, s := range l.summaries() {
-		if s.listed() && (game == "" || s.Game == game) && s.Status != store.Done {
+	for _, s := range l.dir.Lists().All {
+		if s.Listed() && (game == "" || s.Game == game) && s.Status != store.Done {
 			list = append(list, s)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *Summary) int {
-		return cmp.Compare(b2i(a.Status != store.Open), b2i(b.Status != store.Open))
+		return table.FalseFirst(a.Status != store.Open, b.Status != store.Open)
 	})
 	return list
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// Present is somebody who is here.
-type Present struct {
-	Person
-	// Table is the public table the person looks at, "" in the lobby.
-	Table string
-}
-
-// present is who was here at a moment.
-type present struct {
-	list []Present
-	at   time.Time
-}
-
-// People lists who is here, by name; the visitor's own line is among them. The list is
-// shared by all who ask: it must not be written to. The more people are here, the more
-// ask, each time they are woken: the list is made anew no more often than that.
-func (l *Lobby) People() []Present {
-	tables := l.summaries()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if time.Since(l.present.at) < l.crowd(time.Millisecond, 3*time.Second) {
-		return l.present.list
-	}
-	public := map[string]bool{}
-	for _, s := range tables {
-		public[s.ID] = s.listed()
-	}
-	type entry struct {
-		Present
-		key string
-	}
-	entries := make([]entry, 0, len(l.visits)+len(l.far.visits))
-	for _, v := range l.visits {
-		e := entry{Present{Person: v.me}, nameKey(v.me.Name)}
-		if public[v.at] {
-			e.Table = v.at
-		}
-		entries = append(entries, e)
-	}
-	for id, v := range l.far.visits {
-		if l.visits[id] == nil {
-			e := entry{Present{Person: v.Person}, nameKey(v.Name)}
-			if public[v.At] {
-				e.Table = v.At
-			}
-			entries = append(entries, e)
-		}
-	}
-	slices.SortFunc(entries, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ID, b.ID))
-	})
-	list := make([]Present, len(entries))
-	for i, e := range entries {
-		list[i] = e.Present
-	}
-	l.present = present{list, time.Now()}
-	return list
-}
-
-// Visits is how many people are at this node: bots do not count.
-func (l *Lobby) Visits() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.people
-}
-
-// Online is how many people are here, at whichever node: bots do not count.
-func (l *Lobby) Online() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.people + l.far.people
 }

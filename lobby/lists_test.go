@@ -66,7 +66,7 @@ func TestOwnTables(t *testing.T) {
 		h.must(kim.Do(open, games.Abort))
 		kim.Unwatch(open)
 		own(0, 0, 0)
-		if n := len(h.own); n != 0 {
+		if n := h.dir.Sizes().Owners; n != 0 {
 			t.Errorf("%d people have tables that are gone", n)
 		}
 	})

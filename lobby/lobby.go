@@ -12,24 +12,30 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net/netip"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/account"
 	"arcade/lobby/analysis"
+	"arcade/lobby/background"
 	"arcade/lobby/deals"
+	"arcade/lobby/directory"
+	"arcade/lobby/fair"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/limit"
 	"arcade/lobby/nodes"
+	"arcade/lobby/records"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -78,43 +84,27 @@ type Config struct {
 	Turns *turns.Turns
 }
 
-// zone is where the arcade is: by its hour the first round of a series finds who begins.
-var zone = time.FixedZone("KST", 9*60*60)
-
 // Lobby is safe for use by many goroutines.
 type Lobby struct {
 	cfg Config
 	log *slog.Logger
 
-	mu       sync.Mutex
-	draining bool                // nothing new begins
-	visits   map[string]*Visit   // by person id: one each
-	tables   map[string]*table   // open, live, and done ones that somebody still looks at
-	mirrors  map[string]*table   // those of other nodes that somebody here looks at
-	standIns map[string][]*Visit // by person id: of visits at other nodes
-	gaps     atomic.Uint64       // of mirrors
-	asking   map[string]bool     // by node: a beat is under way
-	byAge    []*table            // the tables, oldest first; nil where one has come or gone
-	own      map[string][]*table // by person id: those that concern it
-	lists    *lists              // the tables' summaries; nil where one has changed
-	people   int                 // of the visits, without bots
-	present  present             // who was here a moment ago
-	codes    map[string]string   // join code -> match id
-	giving   map[string]bool     // name keys that newcomers are about to get
-	telling  [len(paces)]telling
+	dir     *directory.Directory
+	gaps    atomic.Uint64 // of mirrors
+	asking  sync.Map      // by node: a beat is under way
+	front   front
+	sitting sitting
 
-	elsewhere []Elsewhere
-	front     map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
-	far       far                              // what other nodes show
-	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
-	exports   map[string]bool                  // players whose data are being exported
-	held      map[string]int                   // by address, how many actions its screens hold open in replays
-	heldAll   int
-
+	*records.Records
+	*account.Accounts
+	shelves   records.Shelves // what screens hold open in replays
+	runs      *solo.Runs
+	fair      *fair.Rules
+	thinking  *thinking.Desk
+	house     *table.Terms
 	deals     *deals.Service
-	stocks    atomic.Bool // this node looks after the stock of deals, of all
-	keyCodes  *guesses    // the wrong codes with which keys were to be added
-	seatCodes *guesses    // and those of open seats
+	stocks    atomic.Bool   // this node looks after the stock of deals, of all
+	seatCodes limit.Guesses // the wrong codes of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
 	claims  keyed.Mutex // one visit of a person is made its only one at a time
@@ -123,46 +113,18 @@ type Lobby struct {
 	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
 	sharing sync.Mutex  // one match that a program plays is begun at a time
 	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
-	// players is held to change players' records, which are read, changed and written;
-	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	// Nobody holds it while other nodes are asked or told something.
-	players  sync.RWMutex
-	naming   sync.RWMutex    // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
-	wg       sync.WaitGroup  // what Close waits for: see starts
-	starting sync.Mutex      // held while something is added to wg, and while Close ends ctx; taken last
-	ctx      context.Context // ended by Close
-	end      context.CancelFunc
-	turns    *turns.Turns
-	desk     *analysis.Desk
+	tasks   *background.Tasks
+	turns   *turns.Turns
 }
 
-// What the lobby refuses; screens turn each into a sentence.
-var (
-	ErrNoTable     = errors.New("no such table")
-	ErrNoPlayer    = errors.New("no such player")
-	ErrNoCode      = errors.New("no such invite code")
-	ErrFull        = errors.New("the seat is taken")
-	ErrOwnSeat     = errors.New("your own seat")
-	ErrGuestRated  = errors.New("rated games need a key")
-	ErrNotSeated   = errors.New("you have no seat at this table")
-	ErrNotYours    = errors.New("not your offer")
-	ErrPrivate     = errors.New("the match is private")
-	ErrHidden      = errors.New("the match is still in play, or its day is not over")
-	ErrTooMany     = errors.New("too many open seats or games")
-	ErrBadOffer    = errors.New("bad offer")
-	ErrClosing     = errors.New("the arcade is closing")
-	ErrTooFast     = errors.New("too fast")
-	ErrSuperseded  = errors.New("you are connected elsewhere")
-	ErrStale       = errors.New("the position has changed")
-	ErrNameBad     = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
-	ErrGuestRecord = errors.New("guests have no record")
-	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
-	ErrLeft        = errors.New("the visit is over")
-	ErrDailyDone   = errors.New("you have played this daily run")
-	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
-	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrBadSeed: the game cannot read the seed that was typed.
-	ErrBadSeed = errors.New("bad seed")
+// What the records say, for those who know the lobby alone.
+type (
+	Replay       = records.Replay
+	Run          = records.Run
+	RatingInfo   = records.RatingInfo
+	Profile      = records.Profile
+	GameProfile  = records.GameProfile
+	PlayerRecord = store.Player
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -186,37 +148,41 @@ func New(cfg Config) (*Lobby, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	l := &Lobby{
-		cfg: cfg, log: cfg.Log,
-		visits:  map[string]*Visit{},
-		tables:  map[string]*table{},
-		mirrors: map[string]*table{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
-		codes:  map[string]string{},
-		giving: map[string]bool{},
-		own:    map[string][]*table{},
-
-		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
-
-		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
+		cfg: cfg, log: cfg.Log, tasks: background.New(cfg.Log),
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
-	l.ctx, l.end = context.WithCancel(context.Background())
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.turns)
+	l.dir = directory.NewDirectory(host{l}, l.tasks, cfg.Nodes, cfg.Node, cfg.Log)
+	l.thinking = &thinking.Desk{Games: cfg.Games, Store: cfg.Store, Log: cfg.Log, Tasks: l.tasks, Turns: l.turns, NewSeed: l.randomSeed, Draining: l.dir.Draining}
+	l.fair = &fair.Rules{Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Directory: l.dir, Secret: l.secret, Shared: cfg.Shared}
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
+	l.Records = records.New(records.Config{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Turns: l.turns, Deals: l.deals,
+		Desk: analysis.New(host{l}, cfg.Store, cfg.Log, l.turns), Here: l.dir.Here,
+	})
+	l.house = &table.Terms{Games: cfg.Games, GraceLeft: cfg.GraceLeft, PassNotice: cfg.PassNotice, ReadyTime: cfg.ReadyTime}
+	l.runs = &solo.Runs{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records,
+		Secret: l.secret, Code: l.fair.Code, NewSeed: l.randomSeed, Node: cfg.Node,
+	}
+	l.Accounts = account.New(account.Config{
+		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: l.Records, House: host{l},
+		Code: l.fair.Code, Node: cfg.Node,
+	})
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
 	if cfg.Nodes != nil {
 		l.joinNodes()
 		l.answers(cfg.Nodes)
-		l.wg.Go(l.mind)
-		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
+		l.tasks.Go(l.mind)
+		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.sweep) })
 	}
-	l.wg.Go(l.deals.Run)
-	l.wg.Go(l.endDays)
+	l.tasks.Go(l.deals.Run)
+	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })
 	return l, nil
 }
 
@@ -261,25 +227,24 @@ func (l *Lobby) recover() error {
 // resume takes over one unfinished match and takes it up, or drops it where nobody can
 // come back to it.
 func (l *Lobby) resume(rec store.Match) error {
-	defer l.guard("match " + rec.ID + " at the start")
-	if !l.starts() {
+	defer l.tasks.Guard("match " + rec.ID + " at the start")
+	if !l.tasks.Starts() {
 		return ErrClosing
 	}
-	defer l.wg.Done()
+	defer l.tasks.Done()
 	defer l.taking.Lock(rec.ID)()
 	if known, err := l.takeUp(rec); known {
 		return err
 	}
-	l.naming.RLock()
-	defer l.naming.RUnlock()
+	defer l.Naming()()
 	rec, err := l.takeOver(rec)
 	if err != nil {
 		return err
 	}
-	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
+	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // the record of what was called off, cut short
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}
-	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
+	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {
 		return err
 	}
 	return l.restore(rec)
@@ -295,7 +260,7 @@ func (l *Lobby) restore(rec store.Match) error {
 		if err != nil {
 			return err
 		}
-		if err := t.fold(entries); err != nil {
+		if err := t.Fold(entries); err != nil {
 			return err
 		}
 	}
@@ -305,15 +270,14 @@ func (l *Lobby) restore(rec store.Match) error {
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {
-			t.away[i] = away{since: t.now(), grace: l.cfg.Grace}
+			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}
 		}
 	}
-	l.mu.Lock()
-	l.tables[rec.ID], l.byAge = t, nil
-	if rec.Code != "" && (rec.Status == store.Open || client) {
-		l.codes[rec.Code] = rec.ID
+	code := ""
+	if rec.Status == store.Open || client {
+		code = rec.Code
 	}
-	l.mu.Unlock()
+	l.dir.Restore(t, code)
 	t.changed()
 	return nil
 }
@@ -321,70 +285,20 @@ func (l *Lobby) restore(rec store.Match) error {
 // Close stops clocks and bots and sends everybody away. What was acknowledged
 // is in the store already; once Close has returned nothing more is written to a match.
 func (l *Lobby) Close() {
-	l.mu.Lock()
-	if l.Closing() {
-		l.mu.Unlock()
+	if !l.dir.Close(l.tasks.End) {
 		return
 	}
-	l.draining = true
-	l.starting.Lock() // nothing starts from now on
-	l.end()
-	l.starting.Unlock()
-	for _, v := range l.visits {
-		v.poke()
-	}
-	l.mu.Unlock()
 	for _, t := range l.allTables() { // taking each lock waits for what is under way
 		t.mu.Lock()
 		t.timer.Stop()
 		t.mu.Unlock()
 	}
-	l.wg.Wait()
-	l.desk.Wait()
+	l.tasks.Wait()
+	l.Records.Wait()
 }
 
-// starts reports whether something may begin that Close waits for: it ends with l.wg.Done.
-// After Close has been called nothing begins.
-func (l *Lobby) starts() bool {
-	l.starting.Lock()
-	defer l.starting.Unlock()
-	if l.Closing() {
-		return false
-	}
-	l.wg.Add(1)
-	return true
-}
-
-// spawn runs f in a goroutine for which Close waits, and reports whether it does: not after
-// Close has been called. A panic in f is logged.
-func (l *Lobby) spawn(where string, f func()) bool {
-	if !l.starts() {
-		return false
-	}
-	go func() {
-		defer l.wg.Done()
-		l.safely(where, f)
-	}()
-	return true
-}
-
-// afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
-// the store. While the lobby closes f runs at once: Close waits for the lock.
-func (l *Lobby) afterwards(where string, f func()) {
-	if !l.spawn(where, f) {
-		f()
-	}
-}
-
-// safely runs f, and logs a panic in it.
-func (l *Lobby) safely(where string, f func()) {
-	defer l.guard(where)
-	f()
-}
-
-// Closing tells that Close has been called. It takes no lock: whoever thinks or
-// searches asks it all the time.
-func (l *Lobby) Closing() bool { return l.ctx.Err() != nil }
+// Closing reports whether Close has been called.
+func (l *Lobby) Closing() bool { return l.tasks.Closing() }
 
 // Nodes are those who share the store; nil where there is no other.
 func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }
@@ -395,33 +309,44 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 // Game finds a game by name; games.ErrUnknownGame.
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
+// Exhibit plays a match between bots, for somebody to watch: see [thinking.Desk.Exhibit].
+func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *Replay) (*Replay, error) {
+	return l.thinking.Exhibit(ctx, game, bots, last)
+}
+
 // table finds a table that is in memory; ErrNoTable.
-func (l *Lobby) table(id string) (*table, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if t := l.tables[id]; t != nil {
-		return t, nil
+func (l *Lobby) table(id string) (*room, error) {
+	if own, _ := l.dir.Table(id); own != nil {
+		return roomOf(own), nil
 	}
 	return nil, ErrNoTable
 }
 
+// either is the table of this node with an id, or else the follower, nil for none.
+func (l *Lobby) either(id string) *room {
+	own, follower := l.dir.Table(id)
+	if own == nil {
+		own = follower
+	}
+	return roomOf(own)
+}
+
+// roomOf is a table of the directory, nil for none.
+func roomOf(t directory.Table) *room {
+	r, _ := t.(*room)
+	return r
+}
+
+// rooms are tables of the directory.
+func rooms(list []directory.Table) []*room {
+	all := make([]*room, len(list))
+	for i, t := range list {
+		all[i] = roomOf(t)
+	}
+	return all
+}
+
 // allTables are the tables in memory.
-func (l *Lobby) allTables() []*table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.tables))
+func (l *Lobby) allTables() []*room {
+	return rooms(l.dir.Tables())
 }
-
-// kept tells whether a match leaves a record: somebody with a key has a seat in it. One
-// that a program plays is kept until it is cleared away.
-func kept(rec store.Match) bool {
-	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
-}
-
-// clockJump is how far tests have the system's clock jump, in ns.
-var clockJump atomic.Int64
-
-// systemClock is the clock of the wall, which can jump.
-func systemClock() time.Time { return time.Now().Add(time.Duration(clockJump.Load())) }
-
-func nowMS() int64 { return systemClock().UnixMilli() }

@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -37,24 +38,24 @@ func TestLongestLog(t *testing.T) {
 		h.must(err)
 		skip := func(to int) { // as if it had been played
 			var more []store.Entry
-			for range to - tb.m.Len() {
-				more = append(more, store.Entry{Kind: "act", Action: "on", At: tb.now()})
+			for range to - tb.M.Len() {
+				more = append(more, store.Entry{Kind: "act", Action: "on", At: tb.Now()})
 			}
-			h.append(id, tb.m.Len(), more...)
-			h.must(tb.fold(append(slices.Clone(tb.log), more...)))
+			h.append(id, tb.M.Len(), more...)
+			h.must(tb.Fold(append(slices.Clone(tb.Log), more...)))
 		}
-		play := func() error { return kim.Act(id, len(tb.m.Plies()), "on") }
-		for _, left := range nearlyFull {
-			skip(fullLog - 1 - left)
+		play := func() error { return kim.Act(id, len(tb.M.Plies()), "on") }
+		for _, left := range table.NearlyFull {
+			skip(table.FullLog - 1 - left)
 			h.refused(play(), ErrLogEnds)
 			h.must(play()) // told once
 		}
-		for tb.live() {
+		for tb.Live() {
 			h.must(play())
 		}
 		rec, err := h.store.Match(id)
 		h.must(err)
-		if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Entries != fullLog {
+		if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Entries != table.FullLog {
 			t.Errorf("%s by %s after %d entries", rec.Status, rec.Reason, rec.Entries)
 		}
 		f, err := h.Kibo(kim.Me().ID, id)
@@ -64,7 +65,7 @@ func TestLongestLog(t *testing.T) {
 		}
 		r, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
-		for _, ply := range []int{0, 1, 5000, 5001, 17, fullLog - 1} {
+		for _, ply := range []int{0, 1, 5000, 5001, 17, table.FullLog - 1} {
 			if got := r.View(ply); got != ply {
 				t.Errorf("at ply %d one sees %v", ply, got)
 			}

@@ -10,6 +10,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -45,12 +47,12 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 		if found {
 			t.Fatal("a rated search has found a casual seat by itself")
 		}
-		h.pass(wakeDelay)
+		h.pass(directory.WakeDelay)
 		if !woken(kim) {
 			t.Error("who plays a bot is not woken")
 		}
 		i := h.invited(kim, Both, lee)
-		if i.ID != rated || !i.Rated || i.Until != nowMS()-wakeDelay.Milliseconds()+inviteTime {
+		if i.ID != rated || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+inviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
 		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {
@@ -66,7 +68,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 			t.Error("kim, who has found somebody, still looks for others")
 		}
 		h.invited(lee, Found, kim)
-		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != nowMS()+60_000 {
+		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != clock.MS()+60_000 {
 			t.Fatalf("it began before both were ready: %+v", s)
 		}
 		h.must(lee.Ready(rated))
@@ -438,13 +440,13 @@ func TestGivenUpEarly(t *testing.T) {
 			t.Errorf("after three: %v", err)
 		}
 		for _, other := range others {
-			if err := h.mayRate(other.Me().ID); err != nil {
+			if err := h.fair.MayRate(other.Me().ID); err != nil {
 				t.Errorf("%s: %v", other.Me().Name, err)
 			}
 		}
 		h.pass(time.Minute)
 		give(others[3], 9)
-		if err := h.mayRate(kim.Me().ID); !errors.As(err, &wait) || time.Until(wait.Until) <= time.Minute {
+		if err := h.fair.MayRate(kim.Me().ID); !errors.As(err, &wait) || time.Until(wait.Until) <= time.Minute {
 			t.Errorf("after the fourth: %v", err)
 		}
 	})
@@ -459,7 +461,7 @@ func TestForgottenTableRests(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
-		table := h.Lobby.tables[id]
+		table := tableAt(h.Lobby, id)
 		h.must(kim.Cancel(id))
 		table.visitLeft(lee, true)
 		h.pass(time.Hour)

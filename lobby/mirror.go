@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -44,17 +44,16 @@ type mirror struct {
 
 // isFar reports whether another node keeps a table's match, as the lists have it: it does
 // not wait for the table's lock, under which it may become otherwise.
-func (l *Lobby) isFar(t *table) bool {
+func (l *Lobby) isFar(t *room) bool {
 	if l.cfg.Nodes == nil {
 		return false
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.tables[t.id] != t
+	own, _ := l.dir.Table(t.ID)
+	return own != t
 }
 
 // writable tells whether the table may do anything by itself, or for its visitors.
-func (t *table) writable() error {
+func (t *room) writable() error {
 	switch {
 	case t.l.Closing():
 		return ErrClosing
@@ -70,12 +69,12 @@ func (t *table) writable() error {
 func (l *Lobby) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keeping() }
 
 // tell wakes a mirror's watchers, and whoever waits for what they were to see.
-func (t *table) tell() {
+func (t *room) tell() {
 	t.summarise()
-	t.freshen()
+	t.l.dir.Freshen(t, t.keeper, t.Rec, t.watchers)
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		v.poke()
+		v.Poke()
 	}
 }
 
@@ -87,19 +86,15 @@ func closeAnew(c *chan struct{}) {
 }
 
 // unmirror takes a mirror from memory; its lock is held.
-func (t *table) unmirror() {
-	t.l.mu.Lock()
-	defer t.l.mu.Unlock()
-	if t.l.mirrors[t.id] == t {
-		delete(t.l.mirrors, t.id)
-	}
+func (t *room) unmirror() {
+	t.l.dir.Unfollow(t)
 }
 
 // await waits until a mirror shows what a deed there has done.
-func (t *table) await(epoch, rev uint64) {
+func (t *room) await(epoch, rev uint64) {
 	for {
 		t.mu.Lock()
-		shown := t.keeper == "" || t.gone || t.rec.Epoch > epoch || t.rec.Epoch == epoch && t.pub.rev >= rev
+		shown := t.keeper == "" || t.Gone || t.Rec.Epoch > epoch || t.Rec.Epoch == epoch && t.pub.rev >= rev
 		heard := t.news
 		t.mu.Unlock()
 		if shown {
@@ -109,7 +104,7 @@ func (t *table) await(epoch, rev uint64) {
 		case <-heard:
 		case <-time.After(hearTime):
 			if err := t.l.refresh(t); err != nil {
-				t.l.log.Warn("mirror", "match", t.id, "err", err)
+				t.l.log.Warn("mirror", "match", t.ID, "err", err)
 			}
 			return
 		}
@@ -117,23 +112,22 @@ func (t *table) await(epoch, rev uint64) {
 }
 
 // find is a table of this node, or a mirror of another's; ErrNoTable, ErrMoving.
-func (l *Lobby) find(id string) (*table, error) {
-	l.mu.Lock()
-	own, t := l.tables[id], l.mirrors[id]
-	l.mu.Unlock()
+func (l *Lobby) find(id string) (*room, error) {
+	own, follower := l.dir.Table(id)
+	t := roomOf(follower)
 	switch {
 	case own != nil:
-		return own, nil
+		return roomOf(own), nil
 	case l.cfg.Nodes == nil:
 		return nil, ErrNoTable
 	case t == nil:
 		rec, err := l.cfg.Store.Match(id)
-		node, _, shown := l.farTable(id)
+		node, _, shown := l.dir.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
 			rec.Keeper = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
-			l.endFar(id)
+			l.dir.EndFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
@@ -149,52 +143,46 @@ func (l *Lobby) find(id string) (*table, error) {
 	}
 	select {
 	case <-t.ready:
-	case <-l.ctx.Done():
+	case <-l.tasks.Context().Done():
 	}
 	if l.Closing() {
 		return nil, ErrClosing
 	}
 	t.mu.Lock()
-	over := t.gone && t.rec.Status == store.Done // and those who were there have left
+	over := t.Gone && t.Rec.Status == store.Done // and those who were there have left
 	t.mu.Unlock()
 	if over {
-		l.endFar(id)
+		l.dir.EndFar(id)
 		return nil, ErrNoTable
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if now := l.tables[id]; now != nil {
-		return now, nil
-	}
-	if l.mirrors[id] != t {
+	switch own, follower := l.dir.Table(id); {
+	case own != nil:
+		return roomOf(own), nil
+	case follower != t:
 		return nil, ErrMoving
 	}
 	return t, nil
 }
 
 // mirror makes the mirror of a match that another node keeps, if there is none.
-func (l *Lobby) mirror(rec store.Match) *table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if t := l.mirrors[rec.ID]; t != nil {
-		return t
-	}
-	t := l.newTable(rec)
-	t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
-	t.incarnation = l.startOf(rec.Keeper)
-	l.mirrors[rec.ID] = t
-	if !l.spawn("mirror", func() {
-		defer close(t.ready)
-		err := l.refresh(t)
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if err != nil && t.keeper != "" {
-			t.unmirror()
+func (l *Lobby) mirror(rec store.Match) *room {
+	return roomOf(l.dir.Follow(rec.ID, func() directory.Table {
+		t := l.newTable(rec)
+		t.keeper, t.ready, t.news = rec.Keeper, make(chan struct{}), make(chan struct{})
+		t.incarnation = l.startOf(rec.Keeper)
+		if !l.tasks.Spawn("mirror", func() {
+			defer close(t.ready)
+			err := l.refresh(t)
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			if err != nil && t.keeper != "" {
+				t.unmirror()
+			}
+		}) {
+			close(t.ready)
 		}
-	}) {
-		close(t.ready)
-	}
-	return t
+		return t
+	}))
 }
 
 // startOf is the incarnation of a node, where it is not there none that was.
@@ -208,32 +196,32 @@ func (l *Lobby) startOf(node string) int64 {
 }
 
 // refresh has a mirror hear all that there is, from who keeps the match now: maybe this node.
-func (l *Lobby) refresh(t *table) error {
+func (l *Lobby) refresh(t *room) error {
 	t.looking <- struct{}{}
 	defer func() { <-t.looking }()
 	for range 4 {
 		t.mu.Lock()
-		keeper, done := t.keeper, t.keeper == "" || t.gone
+		keeper, done := t.keeper, t.keeper == "" || t.Gone
 		t.missed = false
-		q := look{V: 1, Table: t.id, Epoch: t.rec.Epoch}
+		q := look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.watchers {
-			q.By = append(q.By, v.who())
+			q.By = append(q.By, whoIs(v))
 		}
 		t.mu.Unlock()
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(l.ctx, deedTime)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), deedTime)
 		start := l.startOf(keeper)
 		var a looked
 		err := l.cfg.Nodes.Ask(ctx, keeper, "mirror", q, &a)
 		cancel()
 		if err == nil {
-			err = a.Err.error()
+			err = named.Error(a.Err)
 		}
 		if err == nil {
 			t.mu.Lock()
-			ok := t.gone || t.keeper == keeper && t.hear(a.State) && !t.missed
+			ok := t.Gone || t.keeper == keeper && t.hear(a.State) && !t.missed
 			moved := t.moving
 			t.incarnation, t.moving = start, false
 			if moved && t.summary.Load() != nil {
@@ -254,23 +242,23 @@ func (l *Lobby) refresh(t *table) error {
 
 // seek asks the store who keeps a mirror's match, as its keeper does not say; done where
 // there is nobody to ask any more.
-func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) {
-	defer l.taking.Lock(t.id)()
-	rec, err := l.cfg.Store.Match(t.id)
+func (l *Lobby) seek(t *room, keeper string, why error) (done bool, err error) {
+	defer l.taking.Lock(t.ID)()
+	rec, err := l.cfg.Store.Match(t.ID)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case t.gone || t.keeper == "": // nobody has looked at it meanwhile, or it has come here
+	case t.Gone || t.keeper == "": // nobody has looked at it meanwhile, or it has come here
 		return true, nil
 	case t.keeper != keeper:
 		return false, nil
 	}
 	gone, start := l.cfg.Nodes.Gone(keeper, t.incarnation), l.startOf(rec.Keeper)
 	// Who comes again under its name takes over from itself.
-	again := gone && rec.Keeper == keeper && rec.Epoch > t.rec.Epoch && !l.cfg.Nodes.Gone(keeper, start)
+	again := gone && rec.Keeper == keeper && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(keeper, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		t.rec.Status, t.rec.Reason, t.m, t.gone = store.Done, games.Aborted, nil, true
+		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
 		t.unmirror()
 		t.tell()
 		return true, nil
@@ -296,17 +284,17 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 
 // dissolve ends a mirror where this node has a table of its own by now, to which the
 // mirror's watchers go; false where it has none. The lock is held.
-func (t *table) dissolve() bool {
-	if _, err := t.l.table(t.id); err != nil {
+func (t *room) dissolve() bool {
+	if _, err := t.l.table(t.ID); err != nil {
 		return false
 	}
 	t.unmirror()
-	t.keeper, t.gone = "", true
+	t.keeper, t.Gone = "", true
 	closeAnew(&t.news)
 	for v := range t.watchers {
-		t.l.spawn("watch", func() {
-			if err := v.watch(t.id); err != nil {
-				v.poke()
+		t.l.tasks.Spawn("watch", func() {
+			if err := visitOf(v).watch(t.ID); err != nil {
+				v.Poke()
 			}
 		})
 	}
@@ -314,7 +302,7 @@ func (t *table) dissolve() bool {
 }
 
 // move shows that a mirror's keeper is not there; the lock is held.
-func (t *table) move() {
+func (t *room) move() {
 	if !t.moving {
 		t.moving = true
 		t.tell()
@@ -328,10 +316,10 @@ const endsSpace = "ends"
 // outlive makes a mirror the table of a match that is over, whose keeper does not know of it
 // any more, for the rematch: of several mirrors one does, and the others are its. Where
 // nobody looks at it the table ends. The lock is held.
-func (t *table) outlive(rec store.Match) (done bool, err error) {
+func (t *room) outlive(rec store.Match) (done bool, err error) {
 	l := t.l
 	if len(t.watchers) == 0 {
-		t.rec, t.gone = rec, true
+		t.Rec, t.Gone = rec, true
 		t.unmirror()
 		t.tell()
 		return true, nil
@@ -340,7 +328,7 @@ func (t *table) outlive(rec store.Match) (done bool, err error) {
 		return false, ErrMoving
 	}
 	keeper := l.cfg.Node
-	if err := store.EditNote(l.cfg.Store, endsSpace, t.id, func(noted *string) error {
+	if err := store.EditNote(l.cfg.Store, endsSpace, t.ID, func(noted *string) error {
 		if *noted != "" && *noted != t.keeper { // who was asked has it no more
 			keeper = *noted
 		}
@@ -353,8 +341,8 @@ func (t *table) outlive(rec store.Match) (done bool, err error) {
 		t.keeper, t.incarnation, t.pub.rev = keeper, l.startOf(keeper), 0
 		return false, nil
 	}
-	if t.next == "" { // maybe it began, and nobody has heard
-		t.next = l.nextOf(rec)
+	if t.Next == "" { // maybe it began, and nobody has heard
+		t.Next = l.nextOf(rec)
 	}
 	t.outlived = true
 	return true, t.ends(rec)
@@ -377,13 +365,13 @@ func (l *Lobby) nextOf(rec store.Match) string {
 }
 
 // ends makes a mirror the table of a match that is over; the lock is held.
-func (t *table) ends(rec store.Match) error {
-	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
+func (t *room) ends(rec store.Match) error {
+	entries, err := t.l.cfg.Store.Entries(t.ID, 0, -1)
 	if err != nil {
 		return err
 	}
-	t.rec = rec
-	if err := t.fold(entries); err != nil {
+	t.Rec = rec
+	if err := t.Fold(entries); err != nil {
 		return err
 	}
 	t.comeHere()
@@ -393,26 +381,24 @@ func (t *table) ends(rec store.Match) error {
 
 // heardOf takes what a keeper publishes.
 func (l *Lobby) heardOf(from string, body json.RawMessage) {
-	var s state
+	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
 		l.log.Error("what a keeper says", "node", from, "err", err)
 		return
 	}
-	l.mu.Lock()
-	t, own := l.mirrors[s.ID], l.tables[s.ID]
-	l.mu.Unlock()
+	own, follower := l.dir.Table(s.ID)
 	if own != nil {
-		l.spawn("overtaken", func() { own.overtaken(s.Epoch) }) // which asks the store
+		l.tasks.Spawn("overtaken", func() { roomOf(own).overtaken(s.Epoch) }) // which asks the store
 	}
-	if t != nil {
-		t.receive(publication{from, s})
+	if follower != nil {
+		roomOf(follower).receive(publication{from, s})
 	}
 }
 
 // publication is the state of a table that a node has published.
 type publication struct {
 	from  string
-	state state
+	state table.State
 }
 
 // inbox holds what was published of a follower's match. A node receives in one goroutine all
@@ -429,7 +415,7 @@ type inbox struct {
 const inboxSize = 100
 
 // receive puts a publication into a follower's inbox; it does not wait for the table's lock.
-func (t *table) receive(p publication) {
+func (t *room) receive(p publication) {
 	b := &t.inbox
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -437,12 +423,12 @@ func (t *table) receive(p publication) {
 		b.waiting = nil
 	}
 	if b.waiting = append(b.waiting, p); !b.taking {
-		b.taking = t.l.spawn("follower", t.takeReceived)
+		b.taking = t.l.tasks.Spawn("follower", t.takeReceived)
 	}
 }
 
 // takeReceived has a follower hear what waits in its inbox until that is empty.
-func (t *table) takeReceived() {
+func (t *room) takeReceived() {
 	for b := &t.inbox; ; {
 		b.mu.Lock()
 		list := b.waiting
@@ -451,7 +437,7 @@ func (t *table) takeReceived() {
 		if len(list) == 0 {
 			return
 		}
-		t.l.safely("follower", func() {
+		t.l.tasks.Safely("follower", func() {
 			t.mu.Lock()
 			defer t.mu.Unlock()
 			for _, p := range list {
@@ -463,11 +449,11 @@ func (t *table) takeReceived() {
 
 // heardFrom has a follower hear a publication, and has it ask for all where it has missed
 // some; the lock is held.
-func (t *table) heardFrom(p publication) {
-	if t.keeper == p.from && !t.gone && t.hear(p.state) || t.keeper == "" {
+func (t *room) heardFrom(p publication) {
+	if t.keeper == p.from && !t.Gone && t.hear(p.state) || t.keeper == "" {
 		return
 	}
-	if t.keeper != p.from && p.state.Epoch <= t.rec.Epoch {
+	if t.keeper != p.from && p.state.Epoch <= t.Rec.Epoch {
 		return
 	}
 	t.l.gaps.Add(1)
@@ -477,19 +463,11 @@ func (t *table) heardFrom(p publication) {
 }
 
 // mirrorsNow are the mirrors in memory.
-func (l *Lobby) mirrorsNow() []*table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.mirrors))
-}
+func (l *Lobby) mirrorsNow() []*room { return rooms(l.dir.Followers()) }
 
 // Kept counts the tables of matches that this node keeps, and the mirrors of those that
 // others keep.
-func (l *Lobby) Kept() (keeper, mirror int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return len(l.tables), len(l.mirrors)
-}
+func (l *Lobby) Kept() (keeper, mirror int) { return l.dir.Kept() }
 
 // Gaps is how often a mirror had missed something of its table, and asked for it.
 func (l *Lobby) Gaps() uint64 { return l.gaps.Load() }

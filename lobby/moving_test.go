@@ -112,7 +112,7 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		b.look(mirror) // which waits two seconds for an answer
 		b.pass(1400 * time.Millisecond)
 		mirror.mu.Lock()
-		if !mirror.gone || b.link.Gone("a", 1) {
+		if !mirror.Gone || b.link.Gone("a", 1) {
 			t.Fatal("the mirror has not ended before its keeper's lease")
 		}
 		mirror.mu.Unlock()
@@ -201,7 +201,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 		b.must(err)
 		var got looked
 		b.must(b.link.Ask(t.Context(), "a", "mirror", look{V: 1, Table: id, Epoch: 1}, &got))
-		if err := got.Err.error(); !errors.Is(err, errElsewhere) {
+		if err := named.Error(got.Err); !errors.Is(err, errElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
 		if _, err := a.table(id); err == nil {
@@ -312,7 +312,7 @@ func TestBadLine(t *testing.T) {
 			}
 			mover := []*Visit{kim, lee}[max(s.ToAct, 0)]
 			s = b.see(mover, id)
-			if s.You != s.ToAct || s.Held() {
+			if s.You != s.ToAct || heldAt(s) {
 				a.pass(time.Second)
 				continue
 			}
@@ -342,8 +342,8 @@ func TestBadLine(t *testing.T) {
 	})
 }
 
-// Held tells that the table does something first.
-func (s *Snapshot) Held() bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
+// heldAt reports whether the table does something first.
+func heldAt(s *Snapshot) bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
 
 // Matches are handed over in the middle of rapid play: no action is refused, no clock runs
 // out, and what is besides the log goes with them.
@@ -364,7 +364,7 @@ func TestHandOver(t *testing.T) {
 			s, err := kim.Table(id)
 			b.must(err)
 			v := []*Visit{kim, lee}[max(s.ToAct, 0)]
-			if s, err = v.Table(id); err != nil || s.You != s.ToAct || s.Held() {
+			if s, err = v.Table(id); err != nil || s.You != s.ToAct || heldAt(s) {
 				a.pass(20 * time.Millisecond)
 				continue
 			}
@@ -651,14 +651,14 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		a.must(err)
 		rec := must1(a.store.Match(id))
 		own.mu.Lock()
-		own.rec = rec
+		own.Rec = rec
 		own.comeHere()
 		if own.summary.Load() == nil {
 			t.Error("the table has no summary until it is shown anew")
 		}
 		own.changed()
 		own.mu.Unlock()
-		if list := a.ownSummaries(kim.me.ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
+		if list := a.dir.OwnSummaries(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
 			t.Errorf("kim's own tables: %+v", list)
 		}
 	})

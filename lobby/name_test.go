@@ -7,67 +7,10 @@ import (
 	"sync"
 	"testing"
 	"time"
-	"unicode/utf8"
 
-	"pgregory.net/rapid"
-
+	"arcade/lobby/names"
 	"arcade/store"
 )
-
-func TestCleanName(t *testing.T) {
-	for in, want := range map[string]string{
-		"kim":     "kim",
-		"  kim  ": "kim",
-		"Kim_2-x": "Kim_2-x",
-		"Ｋｉｍ１２":   "Kim12", // full-width letters and digits
-		"김철수":     "김철수",
-		"\u1100\u1175\u11b7\u110e\u1165\u11af\u1109\u116e": "김철수", // the same in letters
-		"가나다라마바":                   "가나다라마바",       // 12 cells
-		"가나다라마ab":                  "가나다라마ab",      // 12 cells
-		"abcdefghijkl":             "abcdefghijkl", // 12 cells
-		"가":                        "가",            // 2 cells
-		"\u3000김\u3000":            "김",            // wide blanks around it
-		"가나다라마바a":                  "",             // 13 cells
-		"abcdefghijklm":            "",             // 13 cells
-		"a":                        "",
-		"":                         "",
-		"kim lee":                  "",
-		"kim\u00a0lee":             "",
-		"kim\x1b[31m":              "",
-		"kim\n":                    "kim",
-		"k\nim":                    "",
-		"kím":                      "",
-		"кім":                      "", // Cyrillic
-		"ㅋㅋ":                       "", // jamo are no syllables
-		"\u3164\u3164":             "",
-		"kim\u200b":                "",
-		"\u202ekim":                "",
-		"kim😀":                     "",
-		"金先生":                      "",
-		"kim\xff":                  "",
-		"kim/..":                   "",
-		"<kim>":                    "",
-		strings.Repeat("a", 1<<20): "",
-	} {
-		got, err := cleanName(in)
-		if got != want || (want == "") != (err == ErrNameBad) {
-			t.Errorf("%.40q: %q, %v, want %q", in, got, err, want)
-		}
-	}
-}
-
-func TestCleanNameOfAnything(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := rapid.String().Draw(t, "name")
-		got, err := cleanName(in)
-		if err != nil {
-			return
-		}
-		if again, err := cleanName(got); err != nil || again != got || !utf8.ValidString(got) || len(nameKey(got)) > 64 {
-			t.Fatalf("%q: %q, and again %q, %v", in, got, again, err)
-		}
-	})
-}
 
 func TestNamesAreUnique(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
@@ -123,33 +66,18 @@ func TestNamesOfNewcomers(t *testing.T) {
 		if got := enter("k1", "Mina", "ko"); got != "Mina" {
 			t.Errorf("named %q", got)
 		}
-		if got := enter("k2", "mina", "ko"); nameKey(got) == "mina" {
+		if got := enter("k2", "mina", "ko"); names.Key(got) == "mina" {
 			t.Errorf("named %q, which is taken", got)
 		}
 		for i, login := range []string{"root", "\x1b[31m", strings.Repeat("x", 1<<20), "", "a"} {
 			for _, lang := range []string{"ko", "en", "??"} {
 				got := enter(fmt.Sprint("key", i, lang), login, lang)
-				if clean, err := cleanName(got); err != nil || clean != got || got == login {
+				if clean, err := names.Clean(got); err != nil || clean != got || got == login {
 					t.Errorf("%.10q is named %q: %v", login, got, err)
 				}
 			}
 		}
 	})
-}
-
-func TestSuggestedNamesDoNotRunOut(t *testing.T) {
-	seen := map[string]bool{}
-	for range 5000 {
-		name := suggestName("root", "ko", func(n string) bool { return seen[n] })
-		if seen[name] {
-			t.Fatalf("%q twice", name)
-		}
-		seen[name] = true
-	}
-	// A store that does not answer is no reason to search for ever.
-	if name := suggestName("kim", "en", func(string) bool { return true }); name == "" {
-		t.Error("no name")
-	}
 }
 
 func TestRenameShowsInTheNextMatch(t *testing.T) {
@@ -194,18 +122,18 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 		for i := range 1000 {
 			h.must(kim.SaveSettings(fmt.Appendf(nil, `{"n":%d}`, i)))
 		}
-		if wrote := rev() - before; wrote > savedBurst {
+		if wrote := rev() - before; wrote > uint64(savedRate.Burst) {
 			t.Errorf("%d writes at once", wrote)
 		}
 		if got := string(kim.Settings()); got != `{"n":999}` {
 			t.Errorf("the visit has %s", got)
 		}
-		time.Sleep(savedWindow * time.Millisecond)
+		time.Sleep(savedRate.In)
 		h.must(kim.SaveSettings([]byte(`{"n":1000}`)))
 		if p, err := h.Player(kim.Me().ID); err != nil || string(p.Settings) != `{"n":1000}` {
 			t.Errorf("later: %s, %v", p.Settings, err)
 		}
-		for range savedBurst {
+		for range savedRate.Burst {
 			h.must(kim.SaveSettings([]byte(`{"n":1001}`)))
 		}
 		h.must(kim.SaveSettings([]byte(`{"n":1002}`)))
@@ -246,7 +174,7 @@ func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 			both.Go(func() { fails(t, kim.SaveSettings([]byte(settings))) })
 			both.Go(func() { fails(t, kim.Rename(name)) })
 			both.Wait()
-			time.Sleep(savedWindow * time.Millisecond / savedBurst) // slowly enough that each is written
+			time.Sleep(savedRate.In / time.Duration(savedRate.Burst)) // slowly enough that each is written
 			p, err := h.Player(kim.Me().ID)
 			h.must(err)
 			if string(p.Settings) != settings || p.Name != name {
@@ -276,14 +204,14 @@ func TestManyLoginsAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		ids, names := map[string]bool{}, map[string]bool{}
+		ids, called := map[string]bool{}, map[string]bool{}
 		for i := range 20 {
 			p, err := h.PlayerByKey(fmt.Sprintf("SHA256:%d", i))
 			h.must(err)
-			ids[p.ID], names[p.Name] = true, true
+			ids[p.ID], called[p.Name] = true, true
 		}
-		if len(ids) != 20 || len(names) != 20 || len(h.People()) != 20 {
-			t.Errorf("%d players, %d names, %d people", len(ids), len(names), len(h.People()))
+		if len(ids) != 20 || len(called) != 20 || len(h.People()) != 20 {
+			t.Errorf("%d players, %d names, %d people", len(ids), len(called), len(h.People()))
 		}
 	})
 }

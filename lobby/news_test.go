@@ -1,13 +1,12 @@
 package lobby
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/store/bolt"
+	"arcade/lobby/directory"
 )
 
 // What screens look at, as they say it.
@@ -65,7 +64,7 @@ func TestNewsForWhomTheyConcern(t *testing.T) {
 					t.Errorf("%s wakes who is at %s at once", step.what, who)
 				}
 			}
-			h.pass(wakeDelay)
+			h.pass(directory.WakeDelay)
 			for _, who := range []string{"home", "lobby", "other lobby", "page", "watcher"} {
 				want := false
 				for _, w := range wordsOf(step.woken) {
@@ -120,11 +119,11 @@ func TestNewsAreNotLost(t *testing.T) {
 		h.pass(time.Second)
 		drain(park)
 		h.create(kim, Offer{})
-		h.pass(wakeDelay / 2)
+		h.pass(directory.WakeDelay / 2)
 		park.LookAt(atLobby)
 		seen := len(h.Tables(""))
 		h.create(kim, Offer{})
-		h.pass(wakeDelay / 2)
+		h.pass(directory.WakeDelay / 2)
 		if !woken(park) || len(h.Tables("")) != seen+1 {
 			t.Error("the seat that was opened after the look is lost")
 		}
@@ -153,7 +152,7 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 			kim := h.enter("kim")
 			list := h.crowd(12_000, at)
 			h.create(kim, Offer{})
-			h.pass(wakeDelay + wakeStep)
+			h.pass(directory.WakeDelay + directory.WakeStep)
 			first := 0
 			for _, v := range list {
 				if woken(v) {
@@ -163,7 +162,7 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 			if first == 0 || first > len(list)/5 {
 				t.Errorf("%d are woken in one moment", first)
 			}
-			h.pass(time.Second - wakeDelay - wakeStep)
+			h.pass(time.Second - directory.WakeDelay - directory.WakeStep)
 			for _, v := range list {
 				drain(v)
 				if v.Woken() == 0 {
@@ -174,7 +173,7 @@ func TestSeatsReachACrowdWithinASecond(t *testing.T) {
 				return
 			}
 			h.create(kim, Offer{})
-			h.pass(wakeDelay + wakeStep) // some are being told
+			h.pass(directory.WakeDelay + directory.WakeStep) // some are being told
 			before := make([]uint64, len(list))
 			for i, v := range list {
 				before[i] = v.Woken()
@@ -207,8 +206,8 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		wasHome, wasPage := count(home), count(page)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
-			h.touch(Sight{News: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
-			h.touch(Sight{News: Moves, Game: othello.Name})
+			h.dir.Touch(Sight{News: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
+			h.dir.Touch(Sight{News: Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
 		// Openings are told each 3 s in a house of 4,000, counts each 8 s.
@@ -217,40 +216,6 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		if n := count(page) - wasPage; n < 1 || n > 3 {
 			t.Errorf("who sees a count is woken %d times in %v", n, storm)
-		}
-	})
-}
-
-// A change where ten thousand look, and the waking of them all.
-func BenchmarkTouch(b *testing.B) {
-	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer st.Close()
-	l, err := New(Config{Store: st, Games: games.NewRegistry(othello.Game{})})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer l.Close()
-	for range 10_000 {
-		v, err := l.Enter(Identity{Lang: "en"})
-		if err != nil {
-			b.Fatal(err)
-		}
-		v.LookAt(atHome)
-	}
-	b.Run("touch", func(b *testing.B) {
-		for b.Loop() {
-			l.touch(Sight{News: Seats | Openings, Game: othello.Name})
-		}
-	})
-	b.Run("tell", func(b *testing.B) {
-		for b.Loop() {
-			l.mu.Lock()
-			list := l.concerned(map[Sight]bool{{News: Openings, Game: othello.Name}: true})
-			l.mu.Unlock()
-			l.wakeSome(list, len(list))
 		}
 	})
 }

@@ -89,7 +89,7 @@ func same(t *testing.T, id string, visits ...*Visit) {
 		}
 		if s.Status != first.Status || len(s.Plies) != len(first.Plies) || s.ToAct != first.ToAct || s.Watchers != first.Watchers ||
 			len(s.Chat) != len(first.Chat) || s.DrawOffer != first.DrawOffer || s.Takeback != first.Takeback || s.Next != first.Next {
-			t.Errorf("%s sees\n%+v\n%s sees\n%+v", visits[0].me.Name, first, v.me.Name, s)
+			t.Errorf("%s sees\n%+v\n%s sees\n%+v", visits[0].Me().Name, first, v.Me().Name, s)
 		}
 		for i := range s.Seats {
 			a, b := s.Seats[i], first.Seats[i]
@@ -236,7 +236,7 @@ func TestKeeperDies(t *testing.T) {
 		if s.You != s.ToAct {
 			mover = lee
 		}
-		b.refused(mover.Act(id, len(s.Plies), s.Legal2(t, id, mover)), ErrMoving)
+		b.refused(mover.Act(id, len(s.Plies), legal2(t, id, mover)), ErrMoving)
 		b.pass(5 * time.Second)
 		same(t, id, kim, lee)
 		if s := b.see(kim, id); s.Moving || len(s.Chat) != 1 {
@@ -259,8 +259,8 @@ func TestKeeperDies(t *testing.T) {
 	})
 }
 
-// Legal2 is an action of whoever is on turn.
-func (s *Snapshot) Legal2(t *testing.T, id string, v *Visit) games.Action {
+// legal2 is an action of whoever is on turn.
+func legal2(t *testing.T, id string, v *Visit) games.Action {
 	t.Helper()
 	s, err := v.Table(id)
 	if err != nil || len(s.Legal) == 0 {

@@ -10,7 +10,12 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/limit"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -85,9 +90,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
-		Status: store.Open, Created: nowMS(), Winner: -1,
+		Status: store.Open, Created: clock.MS(), Winner: -1,
 	}
-	if err := l.chooseSeed(g, o, &rec); err != nil {
+	if err := l.runs.Choose(g, o.Seed, o.Daily, &rec); err != nil {
 		return "", err
 	}
 	if _, err := g.Start(ledger.Setup(rec)); err != nil {
@@ -107,14 +112,14 @@ func (v *Visit) Create(o Offer) (string, error) {
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
-		seat = games.Seat(roll(v.l.cfg.Random, seats))
+		seat = games.Seat(names.Roll(v.l.cfg.Random, seats))
 	}
 	rec.Seats[seat] = l.seatFor(me, rec)
 	if err := v.mayMake(); err != nil {
 		return "", err
 	}
 	if o.Rated {
-		if err := l.mayRate(me.ID); err != nil {
+		if err := l.fair.MayRate(me.ID); err != nil {
 			return "", err
 		}
 	}
@@ -126,20 +131,20 @@ func (v *Visit) Create(o Offer) (string, error) {
 		}
 	}
 	if o.Second != "" {
-		name, err := cleanName(o.Second)
+		name, err := names.Clean(o.Second)
 		if err != nil {
 			return "", err
 		}
-		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: guestID(), Name: name}, string(games.Screen)
+		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
 	}
 	if seats == 1 {
 		return l.begin(me, rec)
 	}
 	if rec.Rated {
-		rec.From = l.networkOf(me.ID)
+		rec.From = l.dir.NetworkOf(me.ID)
 	}
-	if full(rec) {
-		if err := l.deal(&rec, nil, nil); err != nil {
+	if ledger.Full(rec) {
+		if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 			return "", err
 		}
 		if id := l.unplayed(me, rec, o); id != "" {
@@ -156,10 +161,10 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
 	}
-	for _, s := range l.ownSummaries(me.ID) {
+	for _, s := range l.dir.OwnSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		if s.Status == store.Live && s.Game == rec.Game && s.Plies == 0 && s.ToAct == mine && s.Control == rec.Control && s.Private == rec.Private && !s.Seeded &&
-			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.sameStart(rec, s.options) {
+			mine != games.Nobody && (o.Seat == games.Nobody || o.Seat == mine) && s.Seats[1-mine].Bot == o.Bot && l.runs.SameStart(rec, s.Options) {
 			return s.ID
 		}
 	}
@@ -184,27 +189,27 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 	if err := l.mayOpen(host, rec); err != nil {
 		return "", err
 	}
-	if full(rec) {
+	if ledger.Full(rec) {
 		rec.Status, rec.Started = store.Live, rec.Created
 	} else if rec.Invited == "" {
-		rec.Code = l.newCode()
+		rec.Code = l.dir.NewCode(codeLen)
 	}
 	t, err := l.keep(rec, o)
 	if err != nil {
 		return "", err
 	}
 	defer t.mu.Unlock()
-	rec = t.rec
+	rec = t.Rec
 	if rec.Status == store.Live {
 		if err := t.begin(); err != nil {
 			return "", err
 		}
 	}
-	if !l.Here(host.ID) { // gone while the store was writing
-		if host.Guest && t.people() == 1 && t.drop() == nil {
+	if !l.dir.Here(host.ID) { // gone while the store was writing
+		if host.Guest && t.People() == 1 && t.drop() == nil {
 			return "", ErrLeft
 		}
-		t.left(host, away{since: t.now(), grace: l.cfg.Grace})
+		t.left(host, table.Away{Since: t.Now(), Grace: l.cfg.Grace})
 	}
 	t.changed()
 	if rec.Status == store.Live {
@@ -217,10 +222,9 @@ func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 }
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
-	l.naming.RLock()
-	defer l.naming.RUnlock()
-	if err := l.named(rec); err != nil {
+func (l *Lobby) keep(rec store.Match, o Offer) (*room, error) {
+	defer l.Naming()()
+	if err := l.Named(rec); err != nil {
 		return nil, err
 	}
 	if !l.keeping() {
@@ -228,10 +232,10 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	}
 	rec.Keeper = l.cfg.Node
 	for {
-		rec.ID = randomID(8)
+		rec.ID = names.ID(8)
 		t := l.newTable(rec)
 		t.mu.Lock()
-		t.quick, t.beside = o.quick, o.beside
+		t.Quick, t.Beside = o.quick, o.beside
 		if err := l.place(t); errors.Is(err, store.ErrExists) {
 			continue
 		} else if err != nil {
@@ -241,7 +245,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		if err == nil {
 			return t, nil
 		}
-		t.rec.Status = store.Done
+		t.Rec.Status = store.Done
 		t.forget()
 		t.mu.Unlock()
 		if !errors.Is(err, store.ErrExists) {
@@ -253,20 +257,8 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 // place puts a table that is locked among the lobby's, before the store has its match: who
 // finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
 // ErrClosing: Close waits for the locks of the tables that were placed before.
-func (l *Lobby) place(t *table) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.Closing() {
-		return ErrClosing
-	}
-	if l.tables[t.id] != nil || l.mirrors[t.id] != nil {
-		return store.ErrExists
-	}
-	l.tables[t.id], l.byAge = t, nil
-	if t.rec.Code != "" {
-		l.codes[t.rec.Code] = t.id
-	}
-	return nil
+func (l *Lobby) place(t *room) error {
+	return l.dir.Place(t, t.Rec.Code)
 }
 
 // create stores a new match, whose people are still there, and that it is a run.
@@ -274,9 +266,9 @@ func (l *Lobby) create(rec store.Match) error {
 	if err := l.cfg.Store.CreateMatch(rec); err != nil {
 		return err
 	}
-	err := l.namedStill(rec)
+	err := l.NamedStill(rec)
 	if err == nil {
-		err = l.noteRun(rec)
+		err = l.runs.Note(rec)
 	}
 	if err != nil {
 		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
@@ -287,7 +279,7 @@ func (l *Lobby) create(rec store.Match) error {
 // mayOpen holds a person to the limits on open seats and unfinished games.
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range l.ownSummaries(host.ID) {
+	for _, s := range l.dir.OwnSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}
@@ -301,7 +293,7 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	if l.Draining() {
 		return ErrClosing
 	}
-	if live >= l.cfg.MaxGames || !full(rec) && open >= l.cfg.MaxSeats {
+	if live >= l.cfg.MaxGames || !ledger.Full(rec) && open >= l.cfg.MaxSeats {
 		return ErrTooMany
 	}
 	return nil
@@ -310,61 +302,36 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 // nudge wakes a person, at whichever node it is.
 func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
 
-// full tells that no seat is empty.
-func full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
-
 // codeLen is how long a join code is: 30 random bits.
 const codeLen = 6
 
-// newCode gives a join code that is not in use.
-func (l *Lobby) newCode() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for {
-		if c := randomID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
-			return c
-		}
-	}
-}
-
 const (
 	// wrongCodes is how many wrong join codes are heard from a visitor, and
-	// wrongCodesFrom from an address, where a whole class may sit, in guessTime.
+	// wrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
 	wrongCodes, wrongCodesFrom = 10, 30
 )
-
-// tableOf is the match of a join code, "" for none that this node knows.
-func (l *Lobby) tableOf(code string) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	id := l.codes[code]
-	if t := l.far.codes[code]; id == "" && t != nil {
-		id = t.ID
-	}
-	return id
-}
 
 // FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
 // other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
 func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
-	l, now := v.l, nowMS()
-	code = NormalID(code)
+	l, now := v.l, clock.MS()
+	code = names.Normal(code)
 	if len(code) != codeLen {
 		return "", ErrNoCode // which guesses nothing
 	}
-	by := []guesser{{"visitor " + v.Me().ID, wrongCodes}}
-	if v.id.From != "" {
-		by = append(by, guesser{"address " + v.id.From, wrongCodesFrom})
+	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: wrongCodes}}
+	if v.Identity.From != "" {
+		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: wrongCodesFrom})
 	}
-	if !l.seatCodes.heard(now, by...) {
+	if !l.seatCodes.Heard(now, by...) {
 		return "", ErrGuessing
 	}
-	id := l.tableOf(code)
+	id := l.dir.TableOf(code)
 	if id == "" && l.cfg.Nodes != nil {
 		id = l.awaitCode(ctx, code)
 	}
 	if id == "" {
-		l.seatCodes.miss(now, by...) // also where ctx has ended: a good code does not take that long
+		l.seatCodes.Miss(now, by...) // also where ctx has ended: a good code does not take that long
 		return "", cmp.Or(ctx.Err(), ErrNoCode)
 	}
 	return id, nil
@@ -374,17 +341,17 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(showTime)
 	defer late.Stop()
-	again := time.NewTicker(lookEvery)
+	again := time.NewTicker(directory.LookEvery)
 	defer again.Stop()
 	for id == "" {
 		select {
 		case <-again.C:
-			id = l.tableOf(code)
+			id = l.dir.TableOf(code)
 		case <-late.C:
-			return l.tableOf(code)
+			return l.dir.TableOf(code)
 		case <-ctx.Done():
 			return ""
-		case <-l.ctx.Done():
+		case <-l.tasks.Context().Done():
 			return ""
 		}
 	}
@@ -393,50 +360,39 @@ func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 
 // update replaces the record of the table's match; the lock is held. ErrStale where
 // another node keeps it.
-func (t *table) update(rec store.Match) error {
+func (t *room) update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	t.l.naming.RLock()
-	defer t.l.naming.RUnlock()
-	if err := t.l.named(rec); err != nil {
+	defer t.l.Naming()()
+	if err := t.l.Named(rec); err != nil {
 		return err
 	}
 	err := t.l.cfg.Store.UpdateMatch(rec)
-	if refusal(err) {
+	if refusedWrite(err) {
 		return t.stepBack(err)
 	} else if err != nil {
 		return err
 	}
-	if err := t.l.namedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.stored(t.rec)))
+	if err := t.l.NamedStill(rec); err != nil {
+		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.Stored(t.Rec)))
 	}
 	return nil
 }
 
-// stored is the table's record, or one like it, as the store is to have it: of a meeting
-// it knows the host alone.
-func (t *table) stored(rec store.Match) store.Match {
-	if t.meets() {
-		rec.Seats = slices.Clone(rec.Seats)
-		rec.Seats[t.came] = store.Seat{}
-	}
-	return rec
-}
-
 // begin starts the match of a record whose seats are all taken. Those who are not
 // at the table yet are expected there: a match to which one does not come ends.
-func (t *table) begin() error {
-	if err := t.fold(nil); err != nil {
+func (t *room) begin() error {
+	if err := t.Fold(nil); err != nil {
 		return err
 	}
-	if t.now()-t.m.Started() >= slowStore.Milliseconds() { // it was long in being stored
+	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // it was long in being stored
 		t.fails()
 	}
-	for i, s := range t.rec.Seats {
-		t.away[i] = away{}
-		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.away[i] = away{since: t.now(), grace: t.l.cfg.Grace, coming: t.l.Here(p.ID)}
+	for i, s := range t.Rec.Seats {
+		t.Away[i] = table.Away{}
+		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
 		}
 	}
 	return nil
@@ -450,27 +406,20 @@ func (l *Lobby) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// Here tells that a person has a visit, at whichever node.
-func (l *Lobby) Here(person string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.visits[person] != nil || l.far.visits[person] != nil || len(l.standIns[person]) > 0
-}
-
 // callPeople brings the seated people to the table, but for the one who sat
 // down just now and is on the way. To one over days a screen only points: it can wait.
-func (t *table) callPeople(but string) {
-	for _, s := range t.rec.Seats {
-		if p := personIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.l.call(p.ID, t.id)
+func (t *room) callPeople(but string) {
+	for _, s := range t.Rec.Seats {
+		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
+			t.l.call(p.ID, t.ID)
 		}
 	}
 }
 
 // lockOpen is lock for a table that waits for somebody; ErrFull.
-func (v *Visit) lockOpen(id string) (*table, error) {
+func (v *Visit) lockOpen(id string) (*room, error) {
 	t, err := v.lock(id)
-	if err == nil && t.rec.Status != store.Open {
+	if err == nil && t.Rec.Status != store.Open {
 		t.mu.Unlock()
 		return nil, ErrFull
 	}
@@ -479,7 +428,7 @@ func (v *Visit) lockOpen(id string) (*table, error) {
 
 // Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
 // the seat stays open for its host unless it is the host's wish.
-func (v *Visit) Cancel(id string) error { return v.deed("cancel", id) }
+func (v *Visit) Cancel(id string) error { return v.command(id, &table.Cancel{}) }
 
 func (v *Visit) cancel(id string) error {
 	t, err := v.lockOpen(id)
@@ -488,10 +437,10 @@ func (v *Visit) cancel(id string) error {
 	}
 	defer t.mu.Unlock()
 	me := v.Me()
-	switch seat := t.seatOf(me); {
-	case seat == games.Nobody && t.rec.Invited != me.ID:
+	switch seat := t.SeatOf(me); {
+	case seat == games.Nobody && t.Rec.Invited != me.ID:
 		return ErrNotYours
-	case t.meets():
+	case t.Meets():
 		return t.part(seat)
 	}
 	return t.drop()
@@ -499,7 +448,7 @@ func (v *Visit) cancel(id string) error {
 
 // ToDays turns one's unanswered seat for now into one of a day a move, which
 // waits for an answer when its host is gone.
-func (v *Visit) ToDays(id string) error { return v.deed("days", id) }
+func (v *Visit) ToDays(id string) error { return v.command(id, &table.ToDays{}) }
 
 func (v *Visit) toDays(id string) error {
 	me := v.Me()
@@ -511,13 +460,13 @@ func (v *Visit) toDays(id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.seatOf(me) == games.Nobody {
+	if t.SeatOf(me) == games.Nobody {
 		return ErrNotYours
 	}
-	if t.meets() {
+	if t.Meets() {
 		return ErrFull
 	}
-	rec := t.rec
+	rec := t.Rec
 	rec.Control = OneDay
 	control, err := games.ParseControl(rec.Control)
 	if err != nil {
@@ -526,8 +475,8 @@ func (v *Visit) toDays(id string) error {
 	if err := t.update(rec); err != nil {
 		return err
 	}
-	t.rec, t.control = rec, control
-	t.quick = false
+	t.Rec, t.Control = rec, control
+	t.Quick = false
 	t.changed()
 	return nil
 }

@@ -11,6 +11,9 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/limit"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -164,12 +167,12 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 		kim := h.enter("kim")
 		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
 		h.must(kim.Watch(id))
-		for range maxLog {
+		for range table.MaxLog {
 			s := h.see(kim, id)
 			h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
 			if !h.see(kim, id).CanTakeback {
 				h.refused(kim.Do(id, games.AskTakeback), games.ErrNotAllowed)
-				if n := len(h.entries(id)); n < maxLog || n > maxLog+5 {
+				if n := len(h.entries(id)); n < table.MaxLog || n > table.MaxLog+5 {
 					t.Errorf("the log has %d entries", n)
 				}
 				return
@@ -277,7 +280,7 @@ func TestCodes(t *testing.T) {
 		for _, form := range []func(string) string{
 			func(c string) string { return c },
 			strings.ToLower,
-			ShowCode,
+			names.ShowCode,
 			func(c string) string { return " " + strings.ToLower(c[:2]) + " - " + c[2:] },
 			func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
 			func(c string) string { return strings.NewReplacer("0", "O", "1", "I").Replace(c) },
@@ -311,22 +314,6 @@ func TestCodes(t *testing.T) {
 	})
 }
 
-func TestNormalID(t *testing.T) {
-	for in, want := range map[string]string{
-		"k7q-2m8": "K7Q2M8", "K7Q 2M8": "K7Q2M8", "oil0": "0110", "": "", strings.Repeat("a", 65): "",
-	} {
-		if got := NormalID(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-	if got := ShowCode("K7Q2M8"); got != "K7Q-2M8" {
-		t.Errorf("shown as %q", got)
-	}
-	if got := ShowCode("K7Q"); got != "K7Q" {
-		t.Errorf("shown as %q", got)
-	}
-}
-
 func TestLimits(t *testing.T) {
 	inBubbleWith(t, Config{MaxSeats: 2, MaxGames: 3}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -352,7 +339,7 @@ func TestLimits(t *testing.T) {
 	})
 	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
 		kim := h.enter("kim")
-		for range madeBurst {
+		for range madeRate.Burst {
 			h.must(kim.Cancel(h.create(kim, Offer{})))
 		}
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrTooFast)
@@ -390,7 +377,7 @@ func TestRandomSeat(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []games.Seat
-		for range madeBurst {
+		for range madeRate.Burst {
 			id := h.create(kim, Offer{Seat: games.Nobody})
 			seats = append(seats, h.see(kim, id).You)
 			h.must(kim.Cancel(id))
@@ -435,7 +422,7 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 		h.must(err)
 
 		code = h.see(kim, h.create(kim, Offer{Private: true})).Code
-		h.pass(guessTime)
+		h.pass(limit.GuessTime)
 		_, err = lee.JoinCode(t.Context(), code)
 		h.must(err)
 	})

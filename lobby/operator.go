@@ -1,13 +1,14 @@
 package lobby
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -17,23 +18,6 @@ import (
 
 // ErrOver is what [Lobby.CloseTable] says of a match that has ended.
 var ErrOver = errors.New("the match is over")
-
-// NoticeKind is what a notice is about.
-type NoticeKind uint8
-
-// The kinds of notices.
-const (
-	Announced NoticeKind = iota // the house has something to say to everybody
-	Renamed                     // the visitor has another name
-	TableShut                   // the operator has closed the visitor's table
-)
-
-// Notice is something that the house tells a visitor, whatever screen is open.
-type Notice struct {
-	Kind NoticeKind
-	// KO and EN are the text in each language: an announcement, the name, the reason or "".
-	KO, EN string
-}
 
 // ErrLong is what is too long for the line in which it would be shown.
 var ErrLong = errors.New("too long for one line")
@@ -45,27 +29,7 @@ const (
 	// maxNotice and maxReason are the longest announcement and reason for closing a
 	// table, in cells: a Hangul syllable takes two.
 	maxNotice, maxReason = 64, 36
-	// noticesKept is how many notices wait for a visitor who does not take them.
-	noticesKept = 4
 )
-
-// tell leaves a notice for the visitor; the lobby's lock is held.
-func (v *Visit) tell(n Notice) {
-	v.notices = append(v.notices, n)
-	if len(v.notices) > noticesKept {
-		v.notices = slices.Clone(v.notices[1:])
-	}
-	v.poke()
-}
-
-// Notices takes what the house has told the visitor since the last call, oldest first.
-func (v *Visit) Notices() []Notice {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	list := v.notices
-	v.notices = nil
-	return list
-}
 
 // Announce tells everybody who is here something, in Korean and in English: one
 // text for both where the other is empty. It is cleaned as talk at tables is;
@@ -91,23 +55,7 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 	if err := l.spread(newsAnnounced, newsForm{Notice: &n}); err != nil {
 		return 0, err
 	}
-	return l.announce(n), nil
-}
-
-// announce tells everybody who is here, and gives how many are, at all nodes.
-func (l *Lobby) announce(n Notice) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, v := range l.visits {
-		v.tell(n)
-	}
-	there := len(l.visits)
-	for id := range l.far.visits {
-		if l.visits[id] == nil {
-			there++
-		}
-	}
-	return there
+	return l.dir.Announce(n), nil
 }
 
 // oneLine is text made safe to show, of so many cells at most; ErrLong.
@@ -119,32 +67,9 @@ func oneLine(s string, cells int) (string, error) {
 	return s, nil
 }
 
-// Visitor is somebody who is here, as an operator sees it.
-type Visitor struct {
-	Person
-	// Session is that of the visit's [Identity].
-	Session uint64
-	// Table is the table that the visitor looks at, "" for none; private ones too.
-	Table string
-	// Since is when the visit began, ms since 1970.
-	Since int64
-}
-
-// Visitors lists who is here, longest first.
-func (l *Lobby) Visitors() []Visitor {
-	l.mu.Lock()
-	list := make([]Visitor, 0, len(l.visits))
-	for _, v := range l.visits {
-		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Table: v.at, Since: v.since.UnixMilli()})
-	}
-	l.mu.Unlock()
-	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
-	return list
-}
-
 // AllTables lists every table, at whichever node, oldest first: private ones and finished
 // ones that somebody still looks at too.
-func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
+func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.dir.Lists().All) }
 
 // OwnTables lists those that this node keeps.
 func (l *Lobby) OwnTables() (list []*Summary) {
@@ -153,21 +78,14 @@ func (l *Lobby) OwnTables() (list []*Summary) {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, summariesByAge)
+	slices.SortFunc(list, table.ByAge)
 	return list
-}
-
-// SameName tells that two names are the same but for how they are written.
-func SameName(a, b string) bool {
-	a, errA := cleanName(a)
-	b, errB := cleanName(b)
-	return errA == nil && errB == nil && nameKey(a) == nameKey(b)
 }
 
 // RenamePlayer gives a player, or a guest who is here, another name, as the
 // player itself could; it is told. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
 func (l *Lobby) RenamePlayer(old, name string) error {
-	name, err := cleanName(name)
+	name, err := names.Clean(name)
 	if err != nil {
 		return err
 	}
@@ -188,25 +106,17 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	} else if err != nil {
 		return err
 	}
-	l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
+	l.reach(message{Person: who.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
 	return nil
 }
 
 // guestNamed is a guest who is here by that name; ErrNoPlayer.
 func (l *Lobby) guestNamed(name string) (Person, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, v := range l.visits {
-		if v.me.Guest && SameName(v.me.Name, name) {
-			return v.me, nil
-		}
+	who, found := l.dir.GuestNamed(name)
+	if !found {
+		return who, ErrNoPlayer
 	}
-	for _, v := range l.far.visits {
-		if v.Guest && SameName(v.Name, name) {
-			return v.Person, nil
-		}
-	}
-	return Person{}, ErrNoPlayer
+	return who, nil
 }
 
 // CloseTable takes an open seat down, ends a live match without a result (nothing
@@ -214,7 +124,7 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 // keeps it. Its people and those who watch are told, with the reason. ErrNoTable, ErrOver,
 // ErrLong.
 func (l *Lobby) CloseTable(id, reason string) error {
-	t, err := l.table(NormalID(id))
+	t, err := l.table(names.Normal(id))
 	if err != nil {
 		return err
 	}
@@ -224,24 +134,24 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	told := map[string]bool{}
-	for _, s := range t.rec.Seats {
-		told[personIn(s).ID] = s.Bot == ""
+	for _, s := range t.Rec.Seats {
+		told[table.PersonIn(s).ID] = s.Bot == ""
 	}
 	for v := range t.watchers {
 		told[v.Me().ID] = true
 	}
-	told[t.rec.Invited] = true
+	told[t.Rec.Invited] = true
 	switch {
-	case t.gone:
+	case t.Gone:
 		return ErrNoTable
-	case t.rec.Status == store.Open, ledger.ByClient(t.rec):
+	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
 		err = t.drop()
-	case t.live():
-		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.now()}); err == nil {
+	case t.Live():
+		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
 			t.changed()
 		}
-	case t.waits(): // between two rounds
-		t.ended = true
+	case t.Waits(): // between two rounds
+		t.Ended = true
 		t.changed()
 	default:
 		return ErrOver
@@ -251,7 +161,7 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	}
 	for id, person := range told {
 		if person && id != "" {
-			l.reach(message{Person: id, Notice: &Notice{TableShut, reason, reason}})
+			l.reach(message{Person: id, Notice: &Notice{Kind: TableShut, KO: reason, EN: reason}})
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -21,7 +22,7 @@ func TestAnnounce(t *testing.T) {
 		if !woken(kim) {
 			t.Error("nobody was woken")
 		}
-		want := Notice{Announced, "곧 [31m쉬어요", "곧 [31m쉬어요"}
+		want := Notice{Kind: Announced, KO: "곧 [31m쉬어요", EN: "곧 [31m쉬어요"}
 		for _, v := range []*Visit{kim, guest} {
 			if got := v.Notices(); len(got) != 1 || got[0] != want {
 				t.Errorf("told %q, want %q", got, want)
@@ -40,7 +41,7 @@ func TestAnnounce(t *testing.T) {
 			_, err = h.Announce("", "again")
 			h.must(err)
 		}
-		if got := kim.Notices(); len(got) != noticesKept {
+		if got := kim.Notices(); len(got) != directory.NoticesKept {
 			t.Errorf("%d notices wait", len(got))
 		}
 	})
@@ -76,7 +77,7 @@ func TestRenamePlayer(t *testing.T) {
 		if got := kim.Me().Name; got != "달빛" {
 			t.Errorf("the visit's name is %q", got)
 		}
-		if got := kim.Notices(); len(got) != 1 || got[0] != (Notice{Renamed, "달빛", "달빛"}) {
+		if got := kim.Notices(); len(got) != 1 || got[0] != (Notice{Kind: Renamed, KO: "달빛", EN: "달빛"}) {
 			t.Errorf("told %q", got)
 		}
 		if p, err := h.store.PlayerByName("달빛"); err != nil || p.ID != kim.Me().ID {
@@ -105,7 +106,7 @@ func TestCloseTable(t *testing.T) {
 		h.play(id, 6, kim, lee)
 		h.must(h.CloseTable(strings.ToLower(id), "house rules"))
 		for _, v := range []*Visit{kim, lee, nari} {
-			if got := v.Notices(); len(got) != 1 || got[0] != (Notice{TableShut, "house rules", "house rules"}) {
+			if got := v.Notices(); len(got) != 1 || got[0] != (Notice{Kind: TableShut, KO: "house rules", EN: "house rules"}) {
 				t.Errorf("told %q", got)
 			}
 			s := h.see(v, id)

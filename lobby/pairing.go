@@ -2,8 +2,13 @@ package lobby
 
 import (
 	"encoding/json"
+	"sync"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -18,27 +23,19 @@ import (
 // sitDown has the visitor take a seat, wherever that is kept.
 func (v *Visit) sitDown(id string, byCode bool) error {
 	l, me := v.l, v.Me().ID
-	_, s, far := l.farTable(id)
+	_, s, far := l.dir.Far(id)
 	if _, err := l.table(id); err == nil || !far {
-		return v.deed("take", id, byCode)
+		return v.command(id, &table.Take{ByCode: byCode})
 	}
 	host := s.Host().ID
-	l.mu.Lock()
-	if _, goes := l.sitting[me]; goes {
-		l.mu.Unlock()
+	if !l.sitting.goes(me, host) {
 		return ErrTooFast
 	}
-	l.sitting[me] = host
-	l.mu.Unlock()
-	defer func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		delete(l.sitting, me)
-	}()
+	defer l.sitting.came(me)
 	if l.together(me, host) { // it was faster
 		return ErrFull
 	}
-	if err := v.deed("take", id, byCode); err != nil {
+	if err := v.command(id, &table.Take{ByCode: byCode}); err != nil {
 		return err
 	}
 	l.endSearches(me, id)
@@ -48,16 +45,49 @@ func (v *Visit) sitDown(id string, byCode bool) error {
 // goesElsewhere tells that a person who is the host of a seat here is just sitting down at
 // another node's, and that it is for another to give way.
 func (l *Lobby) goesElsewhere(host, other string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	to, goes := l.sitting[host]
+	to, goes := l.sitting.where(host)
 	return goes && (to != other || other > host)
+}
+
+// sitting is who of here is just sitting down at another node's table, and with whom.
+type sitting struct {
+	mu   sync.Mutex
+	with map[string]string
+}
+
+// goes notes that one sits down with a host; false where it does so already.
+func (s *sitting) goes(one, host string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, goes := s.with[one]; goes {
+		return false
+	}
+	if s.with == nil {
+		s.with = map[string]string{}
+	}
+	s.with[one] = host
+	return true
+}
+
+// came notes that it has sat down, or has not.
+func (s *sitting) came(one string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.with, one)
+}
+
+// where is with whom one is just sitting down.
+func (s *sitting) where(one string) (host string, goes bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	host, goes = s.with[one]
+	return host, goes
 }
 
 // askMeetings finds out which of the meetings that other nodes show of a person there still are.
 func (l *Lobby) askMeetings(person string) {
-	for _, s := range l.ownSummaries(person) {
-		if _, _, far := l.farTable(s.ID); !far || !s.Meets {
+	for _, s := range l.dir.OwnSummaries(person) {
+		if _, _, far := l.dir.Far(s.ID); !far || !s.Meets {
 			continue
 		}
 		_, _ = l.find(s.ID)
@@ -68,23 +98,13 @@ func (l *Lobby) askMeetings(person string) {
 func (l *Lobby) together(one, other string) bool {
 	for _, t := range l.ownTables(one) {
 		t.mu.Lock()
-		meet := t.meets() && seatOf(t.rec, one) != games.Nobody && seatOf(t.rec, other) != games.Nobody
+		meet := t.Meets() && ledger.SeatOf(t.Rec, one) != games.Nobody && ledger.SeatOf(t.Rec, other) != games.Nobody
 		t.mu.Unlock()
 		if meet {
 			return true
 		}
 	}
 	return false
-}
-
-// host is who opened the table's seat.
-func (t *table) host() string {
-	for i, s := range t.rec.Seats {
-		if !s.Empty() && (!t.meets() || games.Seat(i) != t.came) {
-			return personIn(s).ID
-		}
-	}
-	return ""
 }
 
 // pairTime is for how long after a search another node's seat that was there before, and
@@ -94,17 +114,15 @@ const pairTime = 5_000
 // pairAnew seats those who look for an opponent here at a seat that other nodes have come
 // to show only now, though it is older than their search: at one node they would have found it.
 func (l *Lobby) pairAnew(s *Summary) {
-	for _, own := range l.shared().open {
-		if !own.quick || own.Meets || own.Rated != s.Rated || nowMS()-own.Created > pairTime || summariesByAge(s, own) > 0 {
+	for _, own := range l.dir.Lists().Open {
+		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		l.mu.Lock()
-		v := l.visits[own.Host().ID]
-		l.mu.Unlock()
+		v := visitOf(l.dir.Visit(own.Host().ID))
 		if v == nil || l.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
-		l.spawn("pairing", func() {
+		l.tasks.Spawn("pairing", func() {
 			if v.sitDown(s.ID, false) == nil {
 				l.call(v.Me().ID, s.ID)
 			}
@@ -125,11 +143,11 @@ type searchForm struct {
 // endSearchesElsewhere takes down what somebody has open at other nodes, as far as they show it.
 func (l *Lobby) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
-	for _, s := range l.ownSummaries(person) {
-		node, _, far := l.farTable(s.ID)
+	for _, s := range l.dir.OwnSummaries(person) {
+		node, _, far := l.dir.Far(s.ID)
 		if far && !asked[node] && s.ID != but && s.Status == store.Open {
 			asked[node] = true
-			l.cfg.Nodes.Send(node, searches, searchForm{rowVersion, person, but})
+			l.cfg.Nodes.Send(node, searches, searchForm{directory.RowVersion, person, but})
 		}
 	}
 }
@@ -141,5 +159,5 @@ func (l *Lobby) endedSearches(_ string, body json.RawMessage) {
 		l.log.Warn("what cannot be read of a search", "err", err)
 		return
 	}
-	l.spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not
+	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -49,7 +51,7 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 	l.pairing.Lock()
 	defer l.pairing.Unlock()
 	rating := l.Rating(game, me.ID).Rating.Rating
-	for _, s := range l.shared().open {
+	for _, s := range l.dir.Lists().Open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
 		}
@@ -67,15 +69,15 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 			return "", false, err
 		}
 	}
-	for _, s := range l.shared().open { // looking twice is one search
-		if s.quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
+	for _, s := range l.dir.Lists().Open { // looking twice is one search
+		if s.Quick && s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.endSearches(me.ID, "")
 	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
-	for _, s := range l.shared().open { // another node's may have come while this one was not shown yet
-		if _, _, far := l.farTable(s.ID); far && !open && !tried[s.ID] {
+	for _, s := range l.dir.Lists().Open { // another node's may have come while this one was not shown yet
+		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
 			l.pairAnew(s)
 		}
 	}
@@ -98,15 +100,15 @@ func (v *Visit) Beside(game, control, match string) error {
 // suits tells that a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now, one that counts where the seat is rated.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
-	if s.Status != store.Open || !s.listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
+	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
 	}
-	host := s.hostSeat()
-	if !l.Here(host.ID) || host.Remote {
+	host := s.HostSeat()
+	if !l.dir.Here(host.ID) || host.Remote {
 		return false
 	}
-	lo, hi := Range(host.Rating, s.Created, nowMS())
-	return !s.Rated || (!s.quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.from, p.ID) == ""
+	lo, hi := Range(host.Rating, s.Created, clock.MS())
+	return !s.Rated || (!s.Quick || rating >= lo && rating <= hi) && l.fair.Uncounted(game, host.ID, s.From, p.ID) == ""
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings
@@ -128,18 +130,18 @@ func (l *Lobby) endSearches(person, but string) {
 }
 
 func (l *Lobby) endSearchesHere(person, but string) {
-	for _, s := range l.shared().open {
+	for _, s := range l.dir.Lists().Open {
 		if s.ID == but || s.SeatOf(person) == games.Nobody {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {
 			t.mu.Lock()
-			seat := seatOf(t.rec, person)
+			seat := ledger.SeatOf(t.Rec, person)
 			switch {
-			case t.gone || t.rec.Status != store.Open || seat == games.Nobody:
-			case t.meets() && (t.quick || seat == t.came):
+			case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
+			case t.Meets() && (t.Quick || seat == t.Came):
 				_ = t.part(seat)
-			case t.quick:
+			case t.Quick:
 				_ = t.drop() // logged; it is tried again when its host goes
 			}
 			t.mu.Unlock()
@@ -148,24 +150,24 @@ func (l *Lobby) endSearchesHere(person, but string) {
 }
 
 // endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
-func (t *table) endBeside(next string) {
-	if t.people() == 1 && len(t.rec.Seats) > 1 {
-		t.l.spawn("seats beside", func() { t.l.endBeside(t.id, next) })
+func (t *room) endBeside(next string) {
+	if t.People() == 1 && len(t.Rec.Seats) > 1 {
+		t.l.tasks.Spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
 	}
 }
 
 // endBeside takes down the seats that were open beside a match with a bot, or leaves
 // them beside the round that follows it. Where somebody has come they stay.
 func (l *Lobby) endBeside(match, next string) {
-	for _, s := range l.shared().open {
-		if s.beside != match {
+	for _, s := range l.dir.Lists().Open {
+		if s.Beside != match {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {
 			t.mu.Lock()
-			switch t.beside = next; {
-			case t.gone || t.rec.Status != store.Open:
-			case next == "" && !t.meets():
+			switch t.Beside = next; {
+			case t.Gone || t.Rec.Status != store.Open:
+			case next == "" && !t.Meets():
 				_ = t.drop()
 			default:
 				t.changed()

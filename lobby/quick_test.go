@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/store"
 )
 
@@ -20,9 +21,9 @@ func (h *house) rated(name string, rating float64) *Visit {
 		Seats: []store.Seat{{Player: me, Name: name}, {Bot: "greedy"}}, Status: store.Live, Winner: -1,
 	}
 	h.must(h.store.CreateMatch(m))
-	m.Status, m.Ended, m.Result = store.Done, nowMS(), []byte(`{}`)
+	m.Status, m.Ended, m.Result = store.Done, clock.MS(), []byte(`{}`)
 	h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{
-		Player: me, Rating: &store.Rating{Rating: rating, Deviation: 80, Volatility: 0.06, Games: 9, At: nowMS()},
+		Player: me, Rating: &store.Rating{Rating: rating, Deviation: 80, Volatility: 0.06, Games: 9, At: clock.MS()},
 	}}}))
 	return v
 }

@@ -348,8 +348,8 @@ func TestBoardsOfAnOlderStore(t *testing.T) {
 		begin := func(winner, loser *Visit, rules int) string {
 			id := h.start(winner, loser, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
 			tb := must1(h.table(id))
-			tb.rec.Ledger = rules
-			h.must(h.store.UpdateMatch(tb.rec))
+			tb.Rec.Ledger = rules
+			h.must(h.store.UpdateMatch(tb.Rec))
 			h.play(id, 10, winner, loser)
 			return id
 		}

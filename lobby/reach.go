@@ -1,9 +1,9 @@
 package lobby
 
 import (
+	"arcade/lobby/directory"
 	"context"
 	"encoding/json"
-	"slices"
 )
 
 // message is what somebody is told who may be at another node: a call, a notice, or only
@@ -18,10 +18,6 @@ type message struct {
 	Sought bool `json:",omitzero"`
 }
 
-// callsKept is how many calls wait for a visit, the latest: the first screen has all tables
-// that have begun.
-const callsKept = 64
-
 // messages is what they are sent as.
 const messages = "lobby.message"
 
@@ -31,15 +27,8 @@ func (l *Lobby) reach(m message) {
 	if l.deliver(m) || l.cfg.Nodes == nil {
 		return
 	}
-	m.V = rowVersion
-	node := ""
-	l.mu.Lock()
-	if in := l.standIns[m.Person]; len(in) > 0 {
-		node = in[len(in)-1].home // in order with what is told of its table
-	} else if to := l.far.visits[m.Person]; to != nil {
-		node = to.node
-	}
-	l.mu.Unlock()
+	m.V = directory.RowVersion
+	node := l.dir.NodeOf(m.Person)
 	if node == "" {
 		l.track(m)
 		return
@@ -49,8 +38,8 @@ func (l *Lobby) reach(m message) {
 
 // track is reach for somebody whom no node shows: it may have come just now.
 func (l *Lobby) track(m message) {
-	l.spawn("message", func() {
-		ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+	l.tasks.Spawn("message", func() {
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), claimTime)
 		defer cancel()
 		node, _, err := l.cfg.Nodes.Where(ctx, m.Person)
 		if err != nil {
@@ -72,23 +61,4 @@ func (l *Lobby) reached(_ string, body json.RawMessage) {
 }
 
 // deliver tells somebody who is here; false where nobody is.
-func (l *Lobby) deliver(m message) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	v := l.visits[m.Person]
-	if v == nil {
-		return false
-	}
-	switch {
-	case m.Call != "" && (v.at == m.Call || slices.Contains(v.calls, m.Call)):
-		return true
-	case m.Call != "" && !v.program: // a program takes no calls: it looks for its tables when it is woken
-		v.calls = append(v.calls, m.Call)
-		v.calls = slices.Delete(v.calls, 0, max(len(v.calls)-callsKept, 0))
-	case m.Notice != nil:
-		v.tell(*m.Notice)
-		return true
-	}
-	v.poke()
-	return true
-}
+func (l *Lobby) deliver(m message) bool { return l.dir.Deliver(m.Person, m.Call, m.Notice) }

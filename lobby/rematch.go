@@ -1,15 +1,12 @@
 package lobby
 
-import (
-	"arcade/games"
-	"arcade/store"
-)
+import "arcade/lobby/table"
 
 // Rematch asks for another match with the same terms and the colours swapped, or
 // says that one is ready for the next round of a series. It begins, and both are
 // called to it, when every player has asked; a bot always has. After a run alone it
 // is a ranked run, whatever the last one was.
-func (v *Visit) Rematch(id string) error { return v.deed("rematch", id) }
+func (v *Visit) Rematch(id string) error { return v.command(id, &table.Rematch{}) }
 
 func (v *Visit) again(id string) error {
 	if err := v.mayPlay(); err != nil {
@@ -21,22 +18,17 @@ func (v *Visit) again(id string) error {
 	}
 	defer t.mu.Unlock()
 	me := v.Me()
-	seat := t.seatOf(me)
-	if seat == games.Nobody {
-		return ErrNotSeated
+	seat := t.SeatOf(me)
+	all, err := t.Ask(seat)
+	if err != nil {
+		return err
 	}
-	if t.rec.Status != store.Done || t.m == nil || t.next != "" || t.ended {
-		return games.ErrNotAllowed
-	}
-	t.rematch[seat] = true
-	for i, s := range t.rec.Seats {
-		if s.Bot == "" && !t.rematch[i] && !atScreen(t.rec) {
-			t.changed()
-			return nil
-		}
+	if !all {
+		t.changed()
+		return nil
 	}
 	if err := t.follow(me); err != nil {
-		t.rematch[seat] = false
+		t.Rematch[seat] = false
 		return err
 	}
 	t.changed()

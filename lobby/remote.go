@@ -2,9 +2,10 @@ package lobby
 
 import (
 	"errors"
-	"slices"
 
 	"arcade/games"
+	"arcade/lobby/account"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -15,10 +16,10 @@ import (
 // Why a bot is refused.
 var (
 	ErrGuestBot   = errors.New("a bot needs a key")
-	ErrHasGames   = errors.New("this key has games of a person: a bot needs a key of its own")
-	ErrNewBot     = errors.New("this key's account is not a bot's, and was not to become one")
+	ErrHasGames   = account.ErrHasGames
+	ErrNewBot     = account.ErrNewBot
 	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
-	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
+	ErrUnasked    = table.ErrUnasked
 )
 
 // EnterBot lets the program of a bot in, as Enter does a person. A key whose account
@@ -28,22 +29,15 @@ func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot
 	}
-	return l.enter(&Visit{program: true, newBot: newBot, id: id})
+	return l.enter(id, true, newBot)
 }
 
 // mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
 func (v *Visit) mayPlay() error {
-	if v.Me().Remote && !v.program {
+	if v.Me().Remote && !v.Program {
 		return ErrBotAccount
 	}
 	return nil
-}
-
-// unasked tells that a person's empty seat is not for this bot: one that is neither
-// challenged nor has the seat's code.
-func (t *table) unasked(me Person, byCode bool) bool {
-	return me.Remote && !byCode && t.rec.Invited != me.ID &&
-		slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
 
 // BotSeats lists the public open seats of a game that bots other than the visitor
@@ -62,15 +56,10 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 // first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.ownSummaries(me.ID) {
+	for _, s := range v.l.dir.OwnSummaries(me.ID) {
 		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}
 	}
 	return list
-}
-
-// byBots tells that no person has a seat.
-func (s *Summary) byBots() bool {
-	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID != "" && i.Bot == "" && !i.Remote })
 }

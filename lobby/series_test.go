@@ -15,6 +15,7 @@ import (
 	"arcade/games/matgo/export"
 	"arcade/games/othello"
 	"arcade/lobby/ledger"
+	"arcade/lobby/thinking"
 	"arcade/store"
 )
 
@@ -66,7 +67,7 @@ func TestSeries(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{Rated: true})
 		first := h.dealt(id)
-		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
+		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(thinking.Zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
 			t.Fatalf("the first round: %+v", first)
 		}
 		for round := 1; round <= 5; round++ {

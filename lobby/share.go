@@ -12,7 +12,10 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/clock"
 	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -25,10 +28,6 @@ import (
 const (
 	// sharedPerAddress is how many such matches one address may have.
 	sharedPerAddress = 100
-	// sharedTime is how long after its last action a match is cleared away.
-	sharedTime = 7 * 24 * time.Hour
-	// sharedIdle is how long after it there is something to watch.
-	sharedIdle = 10 * time.Minute
 	// maxSharedName is the longest name of a person, in cells.
 	maxSharedName = 40
 )
@@ -55,7 +54,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock, Shared: string(o.How),
 		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
-		From: l.secretCode("address " + from), Code: l.uuid(),
+		From: l.fair.Code("address " + from), Code: l.uuid(),
 	}
 	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
 		return "", ErrBadOffer
@@ -66,9 +65,9 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 			continue
 		}
 		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
-		rec.Seats[i] = store.Seat{Guest: guestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
 	}
-	if err := l.deal(&rec, nil, nil); err != nil {
+	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
 	}
 	l.sharing.Lock()
@@ -79,14 +78,14 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 	if err := l.makeRoom(rec.From); err != nil {
 		return "", err
 	}
-	rec.Created = nowMS()
+	rec.Created = clock.MS()
 	rec.Started = rec.Created
 	t, err := l.keep(rec, Offer{})
 	if err != nil {
 		return "", err
 	}
 	defer t.mu.Unlock()
-	if err := errors.Join(t.fold(nil), l.noteShared(t.rec)); err != nil {
+	if err := errors.Join(t.Fold(nil), l.noteShared(t.Rec)); err != nil {
 		return "", errors.Join(err, t.drop())
 	}
 	t.changed()
@@ -109,7 +108,7 @@ func (l *Lobby) forgetShared(rec store.Match) {
 	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return
 	}
-	l.afterwards("match of a program", func() {
+	l.tasks.Afterwards("match of a program", func() {
 		if err := l.cfg.Store.PutNotes(sharedSpace, store.Note{Key: rec.Code}); err != nil {
 			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
 		}
@@ -120,10 +119,7 @@ func (l *Lobby) forgetShared(rec store.Match) {
 // which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
 func (l *Lobby) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
-	l.mu.Lock()
-	here := l.tables[l.codes[id]] != nil
-	l.mu.Unlock()
-	if here || l.cfg.Nodes == nil {
+	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
 		return "", nil
 	}
 	var match string
@@ -162,9 +158,9 @@ func (l *Lobby) uuid() string {
 func (l *Lobby) makeRoom(from string) error {
 	var mine, all []*Summary
 	for _, t := range l.allTables() {
-		if s := t.summary.Load(); s != nil && s.client {
+		if s := t.summary.Load(); s != nil && s.Client {
 			all = append(all, s)
-			if s.from == from {
+			if s.From == from {
 				mine = append(mine, s)
 			}
 		}
@@ -191,13 +187,13 @@ func (l *Lobby) clearOver(list []*Summary) error {
 func (l *Lobby) clearCrowd(list []*Summary, mine int) error {
 	of, most := map[string]int{}, max(mine, 1)
 	for _, s := range list {
-		of[s.from]++
-		most = max(most, of[s.from])
+		of[s.From]++
+		most = max(most, of[s.From])
 	}
 	if most == max(mine, 1) {
 		return ErrTooMany
 	}
-	crowd := func(s *Summary) bool { return of[s.from] == most }
+	crowd := func(s *Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
 	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved) == nil {
 		return nil
@@ -209,14 +205,14 @@ func (l *Lobby) clearCrowd(list []*Summary, mine int) error {
 // known of them, and by their matches now.
 func (l *Lobby) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(s *Summary) bool { return !known(s) })
-	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.lastAt, b.lastAt) })
+	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
 		t, err := l.table(s.ID)
 		if err != nil { // it has been cleared away
 			return nil
 		}
 		t.mu.Lock()
-		done := t.gone || now(t.m) && t.drop() == nil
+		done := t.Gone || now(t.M) && t.drop() == nil
 		t.mu.Unlock()
 		if done {
 			return nil
@@ -225,21 +221,13 @@ func (l *Lobby) clearFirst(list []*Summary, known func(*Summary) bool, now func(
 	return ErrTooMany
 }
 
-// clearAt is when a match that a program plays is cleared away.
-func (t *table) clearAt() int64 { return t.m.LastAt() + sharedTime.Milliseconds() }
-
-// idleAt is from when on it is not worth watching.
-func (t *table) idleAt() int64 { return t.m.LastAt() + sharedIdle.Milliseconds() }
-
 // SharedMatch is a match in the hand of the program that plays it; see [Lobby.Shared].
-type SharedMatch struct{ t *table }
+type SharedMatch struct{ t *room }
 
 // Shared runs f on the match that a program plays by a UUID and this node keeps, while
 // nobody else does anything there. ErrNoTable, ErrMoving.
 func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
-	l.mu.Lock()
-	t := l.tables[l.codes[strings.ToLower(id)]]
-	l.mu.Unlock()
+	t := roomOf(l.dir.ByCode(strings.ToLower(id)))
 	if t == nil {
 		return ErrNoTable
 	}
@@ -248,7 +236,7 @@ func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
 	if t.keeper != "" {
 		return ErrMoving
 	}
-	if t.gone || !ledger.ByClient(t.rec) {
+	if t.Gone || !ledger.ByClient(t.Rec) {
 		return ErrNoTable
 	}
 	m := &SharedMatch{t}
@@ -259,29 +247,29 @@ func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
 }
 
 // ID is the match's id, by which everybody may watch it.
-func (m *SharedMatch) ID() string { return m.t.id }
+func (m *SharedMatch) ID() string { return m.t.ID }
 
 // Name is who sits on a seat, Bot the bot there, "" for none.
-func (m *SharedMatch) Name(seat games.Seat) string { return m.t.rec.Seats[seat].Name }
+func (m *SharedMatch) Name(seat games.Seat) string { return m.t.Rec.Seats[seat].Name }
 
 // Bot is the bot on a seat, "" for none.
-func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.rec.Seats[seat].Bot }
+func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].Bot }
 
 // Match is the match as it stands. It must not be changed, nor kept.
-func (m *SharedMatch) Match() *games.Match { return m.t.m }
+func (m *SharedMatch) Match() *games.Match { return m.t.M }
 
 // add adds an entry of the program's, or of the bot's that thinks for it.
 func (m *SharedMatch) add(e games.Entry, by Actor) error {
 	t, asked := m.t, time.Now()
-	if t.m.Len() >= maxLog {
+	if t.M.Len() >= table.MaxLog {
 		return ErrLogEnds
 	}
-	e.At = t.now()
+	e.At = t.Now()
 	if err := t.add(e); err != nil {
 		return err
 	}
 	if e.Action != "" {
-		t.l.acted(t.rec.Game, by, asked)
+		t.l.acted(t.Rec.Game, by, asked)
 	}
 	t.changed()
 	return nil
@@ -292,10 +280,10 @@ func (m *SharedMatch) add(e games.Entry, by Actor) error {
 func (m *SharedMatch) Act(a games.Action) error { return m.act(a, ByPerson) }
 
 func (m *SharedMatch) act(a games.Action, by Actor) error {
-	if m.t.m.Over() {
+	if m.t.M.Over() {
 		return games.ErrOver
 	}
-	if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.m.ToAct(), Action: a}, by); err != nil {
+	if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, by); err != nil {
 		return err
 	}
 	return m.force()
@@ -303,12 +291,12 @@ func (m *SharedMatch) act(a games.Action, by Actor) error {
 
 // force plays what is forced unless the program does.
 func (m *SharedMatch) force() error {
-	for games.Shared(m.t.rec.Shared) != games.ClientPasses {
-		a, ok := m.t.m.Forced()
+	for games.Shared(m.t.Rec.Shared) != games.ClientPasses {
+		a, ok := m.t.M.Forced()
 		if !ok {
 			break
 		}
-		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.m.ToAct(), Action: a}, ByTable); err != nil {
+		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, ByTable); err != nil {
 			return err
 		}
 	}
@@ -324,27 +312,27 @@ func (m *SharedMatch) Undo() error {
 // where the match has moved on since, nothing is played, and that is no error.
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t
-	if a, ok := t.m.Forced(); ok {
+	if a, ok := t.M.Forced(); ok {
 		return m.act(a, ByBot)
 	}
-	seat, at := t.m.ToAct(), t.m.Len()
-	bot := games.FindBot(t.m.Game, m.Bot(seat))
-	view, source, limit := t.m.View(seat), rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
-	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.rec.From}))
+	seat, at := t.M.ToAct(), t.M.Len()
+	bot := games.FindBot(t.M.Game, m.Bot(seat))
+	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
+	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
-	defer context.AfterFunc(t.l.ctx, cancel)()
+	defer context.AfterFunc(t.l.tasks.Context(), cancel)()
 	t.mu.Unlock()
 	t.asked.Lock() // however often it is asked, the bot thinks once about a position
 	var a games.Action
 	if t.length.Load() == int64(at) {
-		a = t.l.choose(ctx, bot, view, source, limit)
+		a = t.l.thinking.Choose(ctx, bot, view, source, limit)
 	}
 	t.asked.Unlock()
 	t.mu.Lock()
 	switch {
-	case t.gone:
+	case t.Gone:
 		return ErrNoTable
-	case !t.live() || t.m.Len() != at:
+	case !t.Live() || t.M.Len() != at:
 		return nil
 	case a == "":
 		return cmp.Or(ctx.Err(), errors.New("the bot chose nothing"))

@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -92,14 +93,14 @@ func TestShared(t *testing.T) {
 		if list := h.Tables(""); len(list) != 1 {
 			t.Errorf("undone, and not listed: %v", list)
 		}
-		h.pass(sharedIdle + time.Second)
+		h.pass(table.SharedIdle + time.Second)
 		if list := h.Tables(""); len(list) != 0 {
 			t.Errorf("nobody plays, and it is listed: %v", list)
 		}
-		h.pass(sharedTime / 2)
+		h.pass(table.SharedTime / 2)
 		h = h.kill()
 		h.shared(key, playAll())
-		h.pass(sharedTime / 2)
+		h.pass(table.SharedTime / 2)
 		if err := h.Shared(key, playAll()); !errors.Is(err, ErrNoTable) {
 			t.Errorf("after its time: %v", err)
 		}

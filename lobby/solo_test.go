@@ -22,7 +22,10 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/records"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -302,7 +305,7 @@ func TestManyMatchesAtAStart(t *testing.T) {
 		disk = &writing{Store: s}
 		return disk
 	})
-	if n, most := len(again.summaries()), disk.entries.most.Load(); n != 12 || most < 2 {
+	if n, most := len(again.dir.Lists().All), disk.entries.most.Load(); n != 12 || most < 2 {
 		t.Errorf("%d matches are up, %d entries were written at a time", n, most)
 	}
 }
@@ -485,7 +488,7 @@ func TestDailiesOfTheSharedSeed(t *testing.T) {
 			h.must(h.store.CreateMatch(store.Match{
 				ID: before[i], Game: stones.Name, Rules: 1, Seed: shared, Options: mode(i + 1), Daily: "2000-01-01",
 				Seats: []store.Seat{{Player: v.Me().ID, Name: v.Me().Name}}, Control: "none",
-				Status: store.Live, Created: nowMS(), Started: nowMS(), Winner: -1,
+				Status: store.Live, Created: clock.MS(), Started: clock.MS(), Winner: -1,
 			}))
 		}
 		h = h.kill()
@@ -528,7 +531,7 @@ func TestDailyOfADeletedPlayer(t *testing.T) {
 		}
 		noted := func() int {
 			t.Helper()
-			list, err := h.store.Notes(playedSpace, "", 99)
+			list, err := h.store.Notes(solo.PlayedSpace, "", 99)
 			h.must(err)
 			return len(list)
 		}
@@ -605,7 +608,7 @@ func TestDailyThatLooked(t *testing.T) {
 		id = h.ask(kim, Offer{Daily: true})
 		h.must(kim.Look(id))
 		h.pick(kim, id, 8)
-		for range matchPage { // many matches later on the same day
+		for range records.MatchPage { // many matches later on the same day
 			h.pass(3 * time.Second)
 			h.done(kim, Offer{Seed: "s"})
 		}
@@ -669,7 +672,7 @@ func TestBadRuns(t *testing.T) {
 		}
 		_, err := guest.Create(Offer{Game: stones.Name, Daily: true})
 		h.refused(err, ErrGuestRecord)
-		if len(h.summaries()) != 0 {
+		if len(h.dir.Lists().All) != 0 {
 			t.Error("a refused run is there")
 		}
 	})

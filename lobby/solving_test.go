@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/clock"
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/store"
@@ -29,7 +30,7 @@ func (h *house) aged(id string, d time.Duration) {
 	var n deals.Note
 	_, err := store.ReadNote(h.store, deals.Space("patience"), id, &n)
 	h.must(err)
-	n.Sets[0].At = nowMS() - d.Milliseconds()
+	n.Sets[0].At = clock.MS() - d.Milliseconds()
 	h.must(store.WriteNote(h.store, deals.Space("patience"), id, n))
 }
 

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,10 +14,11 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/games/othello"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/table"
 	"arcade/store"
-	"arcade/store/bolt"
 )
 
 // spied is a store of which a test sees what is asked, before it is done.
@@ -87,7 +87,7 @@ func TestListedWhileTakenOver(t *testing.T) {
 				return
 			}
 			asked.Add(1)
-			if s := b.summaryOf(id); s == nil || s.Status != store.Live {
+			if s := b.dir.Summary(id); s == nil || s.Status != store.Live {
 				t.Errorf("the match is shown as %+v", s)
 			}
 			if list := lee.Home().Resume; len(list) != 1 || list[0].ID != id {
@@ -117,10 +117,8 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			if from != "a" {
 				return 1, 0
 			}
-			if !a.players.TryLock() {
+			if a.Busy() {
 				t.Errorf("%s: a login waits for another node", kind)
-			} else {
-				a.players.Unlock()
 			}
 			asked[kind]++
 			return 1, 0
@@ -210,25 +208,22 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	follow := func(rec store.Match) *table {
+	follow := func(rec store.Match) *room {
 		t := h.newTable(rec)
 		t.keeper, t.incarnation, t.ready = "a", h.startOf("a"), make(chan struct{})
 		close(t.ready)
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.mirrors[t.id] = t
-		return t
+		return roomOf(h.dir.Follow(t.ID, func() directory.Table { return t }))
 	}
 	m, n := follow(rec), follow(other)
 	publish := func(rec store.Match, rev uint64) {
-		s := h.newTable(rec).all()
+		s := h.newTable(rec).Whole(0)
 		s.Rev, s.Whole = rev, rev == 1
 		raw, err := json.Marshal(s)
 		h.must(err)
 		h.heardOf("a", raw)
 	}
 	// heard waits until a follower has heard so much, or until it is past waiting.
-	heard := func(m *table, rev uint64) {
+	heard := func(m *room, rev uint64) {
 		t.Helper()
 		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
 			m.mu.Lock()
@@ -238,7 +233,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 				return
 			}
 		}
-		t.Errorf("%s has not heard %d", m.id, rev)
+		t.Errorf("%s has not heard %d", m.ID, rev)
 	}
 	const few, many = inboxSize / 2, 100 * inboxSize
 	m.mu.Lock()
@@ -288,15 +283,13 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	m := h.newTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
 	m.keeper, m.incarnation, m.ready = "a", h.startOf("a"), make(chan struct{})
 	close(m.ready)
-	h.mu.Lock()
-	h.mirrors[m.id] = m
-	h.mu.Unlock()
-	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.id}}})
+	h.dir.Follow(m.ID, func() directory.Table { return m })
+	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.beaten(t.Context(), "a", raw) },
 		"asks":       h.beats,
-		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*table{m}) },
+		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*room{m}) },
 		"takes over": h.inheritAll,
 	} {
 		own.mu.Lock()
@@ -327,15 +320,13 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	h.must(err)
 	own.mu.Lock()
 	defer own.mu.Unlock()
-	for _, person := range []string{kim.me.ID, "lee"} {
-		raw, err := json.Marshal(visitRow{V: rowVersion, Person: Person{ID: person, Name: person}, Since: nowMS()})
+	for _, person := range []string{kim.Me().ID, "lee"} {
+		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: person, Name: person}, Since: clock.MS()})
 		h.must(err)
-		a.Show(visitRows+person, raw)
+		a.Show(directory.VisitRows+person, raw)
 		seen := false
 		for late := time.Now().Add(10 * time.Second); !seen && time.Now().Before(late); time.Sleep(time.Millisecond) {
-			h.mu.Lock()
-			seen = h.far.visits[person] != nil
-			h.mu.Unlock()
+			seen = h.dir.NodeOf(person) != ""
 		}
 		if !seen {
 			t.Fatalf("%s is not seen at the other node", person)
@@ -355,37 +346,6 @@ func (f logging) Handle(_ context.Context, r slog.Record) error {
 
 func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
 func (f logging) WithGroup(string) slog.Handler      { return f }
-
-// What other nodes show is decoded without the lobby's lock, which all that happens needs.
-func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
-		st := must1(bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true}))
-		defer st.Close()
-		var l *Lobby
-		unreadable, locked := 0, 0
-		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{}), Log: slog.New(logging(func(message string) {
-			if !strings.Contains(message, "row cannot be read") {
-				return
-			}
-			if unreadable++; l.mu.TryLock() {
-				l.mu.Unlock()
-			} else {
-				locked++
-			}
-		}))})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		synctest.Wait() // the lobby has read once itself
-		c.rows[0] = map[string]json.RawMessage{tableRows + "M": json.RawMessage(`{"v":`), visitRows + "p": json.RawMessage(`[]`)}
-		l.readRows()
-		if unreadable != 2 || locked > 0 {
-			t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
-		}
-	})
-}
 
 // lockFree wants the store to be asked for certain things, and no table to be locked by
 // whoever asks.
@@ -442,8 +402,7 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 
 		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
-		own, err := a.table(a.codes[shared])
-		a.must(err)
+		own := roomOf(a.dir.ByCode(shared))
 		end = lockFree(t, a, disk, "write "+sharedSpace)
 		own.mu.Lock()
 		a.must(own.drop())
@@ -457,27 +416,25 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 func TestCallsAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		hal, kim := h.program("hal"), h.enter("kim")
-		for i := range 10 * callsKept {
+		for i := range 10 * directory.CallsKept {
 			for _, v := range []*Visit{hal, kim} {
 				woken := v.Woken()
-				v.l.call(v.me.ID, strconv.Itoa(i))
+				v.l.call(v.Me().ID, strconv.Itoa(i))
 				if v.Woken() == woken {
-					t.Fatalf("%s is not woken", v.me.Name)
+					t.Fatalf("%s is not woken", v.Me().Name)
 				}
 			}
 		}
-		if len(hal.calls) > 0 || hal.Call() != "" {
-			t.Errorf("%d calls wait for a program", len(hal.calls))
+		if call := hal.Call(); call != "" {
+			t.Errorf("a call to %s waits for a program", call)
 		}
-		if len(kim.calls) != callsKept {
-			t.Errorf("%d calls wait for a person", len(kim.calls))
+		kim.l.call(kim.ID, "next")
+		var calls []string
+		for call := kim.Call(); call != ""; call = kim.Call() {
+			calls = append(calls, call)
 		}
-		if first := kim.Call(); first != strconv.Itoa(9*callsKept) {
-			t.Errorf("the oldest call that waits is %s", first)
-		}
-		kim.l.call(kim.me.ID, "next")
-		if last := kim.calls[len(kim.calls)-1]; last != "next" {
-			t.Errorf("the latest call is %s", last)
+		if len(calls) != directory.CallsKept || calls[0] != strconv.Itoa(9*directory.CallsKept+1) || calls[len(calls)-1] != "next" {
+			t.Errorf("%d calls wait for a person: %v", len(calls), calls)
 		}
 	})
 }
@@ -490,13 +447,13 @@ func TestRefusalsAreBounded(t *testing.T) {
 		own, err := kim.l.table(id)
 		h.must(err)
 		own.mu.Lock()
-		for i := range 2 * refusedKept {
-			own.refuse(strconv.Itoa(i))
+		for i := range 2 * table.RefusedKept {
+			own.Refuse(strconv.Itoa(i))
 		}
 		own.changed()
 		own.mu.Unlock()
-		if s := kim.l.summaryOf(id); len(s.refused) != refusedKept || s.refused[0] != strconv.Itoa(refusedKept) {
-			t.Errorf("%d have declined, %v", len(s.refused), s.refused[:1])
+		if s := kim.l.dir.Summary(id); len(s.Refused) != table.RefusedKept || s.Refused[0] != strconv.Itoa(table.RefusedKept) {
+			t.Errorf("%d have declined, %v", len(s.Refused), s.Refused[:1])
 		}
 	})
 }
@@ -507,21 +464,21 @@ func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, began := a.enter("kim"), time.Now()
 		for range wrongCodes {
-			ctx, cancel := context.WithTimeout(t.Context(), lookEvery/2)
+			ctx, cancel := context.WithTimeout(t.Context(), directory.LookEvery/2)
 			_, err := kim.JoinCode(ctx, "ZZZZZZ")
 			cancel()
 			a.refused(err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > wrongCodes*lookEvery/2 {
+		if took := time.Since(began); took > wrongCodes*directory.LookEvery/2 {
 			t.Errorf("%d codes were looked for for %v", wrongCodes, took)
 		}
 		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
 		a.refused(err, ErrGuessing)
-		time.AfterFunc(lookEvery/2, b.Close)
+		time.AfterFunc(directory.LookEvery/2, b.Close)
 		began = time.Now()
 		_, err = b.enter("lee").FindCode(t.Context(), "ZZZZZZ")
 		b.refused(err, ErrNoCode)
-		if took := time.Since(began); took > lookEvery {
+		if took := time.Since(began); took > directory.LookEvery {
 			t.Errorf("while the lobby closes a code is looked for for %v", took)
 		}
 	})

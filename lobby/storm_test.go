@@ -47,7 +47,7 @@ func (s *soul) live(steps int) {
 
 // table is the id of some table, mostly one with the soul's own seat.
 func (s *soul) table() string {
-	list := s.h.summaries()
+	list := s.h.dir.Lists().All
 	home := s.v.Home()
 	if mine := append(home.Resume, home.Seats...); len(mine) > 0 && s.r.IntN(4) > 0 {
 		list = mine
@@ -173,10 +173,11 @@ func TestStorm(t *testing.T) {
 		lookers.Wait()
 		h.pass(2 * time.Hour) // clocks and graces run out
 
-		for id, table := range h.Lobby.tables {
-			rec := table.rec
+		for _, table := range h.allTables() {
+			id := table.ID
+			rec := table.Rec
 			control, _ := games.ParseControl(rec.Control)
-			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !kept(rec) {
+			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !ledger.Kept(rec) {
 				t.Errorf("table %s stays in memory: %+v", id, rec)
 			}
 			if len(table.watchers) != 0 {
@@ -185,8 +186,8 @@ func TestStorm(t *testing.T) {
 		}
 		unfinished, err := h.store.Unfinished()
 		h.must(err)
-		if len(unfinished) != len(h.Lobby.tables) {
-			t.Errorf("%d unfinished matches in the store, %d tables", len(unfinished), len(h.Lobby.tables))
+		if len(unfinished) != len(h.dir.Tables()) {
+			t.Errorf("%d unfinished matches in the store, %d tables", len(unfinished), len(h.dir.Tables()))
 		}
 		for _, rec := range unfinished {
 			if m, err := ledger.Fold(h.Lobby.cfg.Games, rec, h.entries(rec.ID)); rec.Status == store.Live && (err != nil || m.Over()) {

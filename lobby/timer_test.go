@@ -14,7 +14,7 @@ import (
 // wound counts what the timers of a house's tables do.
 type wound struct {
 	h     *house
-	seen  map[*table]bool
+	seen  map[*room]bool
 	mu    sync.Mutex // of what the timers count
 	ticks int
 }
@@ -37,7 +37,7 @@ func (w *wound) wind() {
 			t.tick()
 			after := stateOf(t)
 			if after == before && before == left && time.Since(last) < 900*time.Millisecond {
-				w.h.t.Errorf("the timer of %s fires again after %v, and nothing has changed: %s", t.id, time.Since(last), after)
+				w.h.t.Errorf("the timer of %s fires again after %v, and nothing has changed: %s", t.ID, time.Since(last), after)
 				t.mu.Lock()
 				t.timer.Stop()
 				t.mu.Unlock()
@@ -46,7 +46,7 @@ func (w *wound) wind() {
 			last, left = time.Now(), after
 		})
 		t.timer.Stop()
-		if !t.gone {
+		if !t.Gone {
 			t.schedule()
 		}
 		t.mu.Unlock()
@@ -54,14 +54,14 @@ func (w *wound) wind() {
 }
 
 // stateOf is all that a table's timer goes by.
-func stateOf(t *table) string {
+func stateOf(t *room) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := -1
-	if t.m != nil {
-		n = t.m.Len()
+	if t.M != nil {
+		n = t.M.Len()
 	}
-	return fmt.Sprint(t.rec.Status, n, t.away, t.rematch, t.met, t.ended, t.gone, t.failed, t.broken, t.thinking, t.next)
+	return fmt.Sprint(t.Rec.Status, n, t.Away, t.Rematch, t.Met, t.Ended, t.Gone, t.failed, t.broken, t.thinking, t.Next)
 }
 
 // Whatever people do at tables, at the ends of their times and of the disk, no timer fires
@@ -72,7 +72,7 @@ func TestNoTimerSpins(t *testing.T) {
 			disk := &failing{}
 			inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 				r := rand.New(rand.NewPCG(seed, 9))
-				w := &wound{h: h, seen: map[*table]bool{}}
+				w := &wound{h: h, seen: map[*room]bool{}}
 				var souls []*soul
 				for i := range 6 {
 					souls = append(souls, &soul{h: h, r: r, name: []string{"", fmt.Sprint("SHA256:", i)}[min(i, 1)]})

@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/directory"
 	"arcade/store"
 )
 
@@ -239,7 +240,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		h.must(a.Watch(id))
 		h.must(b.Watch(id))
 		h.must(b.Watch(id))
-		h.pass(listsTime)
+		h.pass(directory.ListsTime)
 		if s := h.see(kim, id); s.Watchers != 2 || h.live(id).Watchers != 2 {
 			t.Errorf("%d spectators", s.Watchers)
 		}

@@ -5,102 +5,76 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
 
+	"arcade/lobby/account"
 	"arcade/lobby/analysis"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/limit"
+	"arcade/lobby/names"
+	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
-// Identity is what a connection says of itself. Only Fingerprint is proven.
-type Identity struct {
-	// Fingerprint is the key that signed, "" for a guest.
-	Fingerprint string
-	// Login is the SSH user name, a suggestion for a newcomer's name.
-	Login string
-	// Lang is the language, "ko" or "en", in which a newcomer is named.
-	Lang string
-	// From is where the connection comes from, an address or its network; "" where nobody knows.
-	From string
-	// Session is the number by which the front knows the session; 0 for none.
-	Session uint64
-	// Came is when the visitor came, which may be a while ago where the machine was busy; now
-	// if it is zero.
-	Came time.Time
-}
-
-// Person is somebody who can sit at a table, as others see them.
-type Person struct {
-	ID   string `json:",omitzero"`
-	Name string `json:",omitzero"`
-	// Guest has no key; Bot is the name of a bot of the house in its game, "" for all others.
-	Guest bool   `json:",omitzero"`
-	Bot   string `json:",omitzero"`
-	// Remote is a bot with an account: a program plays over its connection.
-	Remote bool `json:",omitzero"`
-	// Gone is a player whose data were deleted since; it has no id.
-	Gone bool `json:",omitzero"`
-}
+// A connection's presence, as the directory has it.
+type (
+	Identity = directory.Identity
+	Visitor  = directory.Visitor
+	Notice   = directory.Notice
+)
 
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
+	*directory.Presence
 	l     *Lobby
 	first bool
-	// program is a bot's own, all other visits are screens.
-	program bool
 	// newBot tells that the key's account shall become a bot's if it is none yet.
 	newBot bool
-	id     Identity
-	since  time.Time
-	// home is the node of the visit that this one stands in for, "" for one of this node's;
-	// start its incarnation, name that by which other nodes know the visit, "" until one does.
-	home, name string
-	start      int64
-	shown      int64 // ms: when that node last showed the visit that this one stands in for
-	wake       chan struct{}
-	woken      atomic.Uint64 // how often
+	shelf  *records.Shelf // of the replays that its screen keeps open
 
-	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
-	// goes through all of its watchers
-	me         Person
-	settings   json.RawMessage
-	superseded bool
-	gone       bool
-	ended      error    // why the lobby has ended it
-	claim      string   // by which other nodes know it; "" where they do not
-	calls      []string // tables that have begun with this person, not yet entered
-	at         string   // the table being looked at
-	touched    []*table // where the visit has done something, looking on among it
-	sight      Sight    // what of the lists is, where looks says that the visit has told
-	looks      bool
-	made       []int64  // when the visitor lately made a table or changed its name
-	saved      []int64  // when the visitor's settings were lately kept
-	unsaved    bool     // the settings have changed since
-	notices    []Notice // what the house has told the visitor, not yet taken
-	analysis   *analysis.Reader
-	held       []*Replay // that its screen keeps open
+	mu       sync.Mutex // guards the rest; taken before the directory's
+	made     *made
+	settings json.RawMessage
+	unsaved  bool          // the settings have changed since they were written
+	saved    limit.Moments // when they were lately written
+	analysis *analysis.Reader
 }
 
-// A visit may make so many tables, sit down and take names so often, in a window of so many
-// ms: each is a write to the store and may wake somebody else.
-const madeBurst, madeWindow = 30, 60_000
+// made is when a person lately made a table or changed its name, in whichever window.
+type made struct {
+	mu   sync.Mutex
+	last limit.Moments
+}
 
-// Settings are written so often, in a window of so many ms: somebody may lean on a key
-// that changes one. What comes oftener is written with the next, or when the visit ends.
-const savedBurst, savedWindow = 10, 10_000
+// visitOf is the visit of a presence, nil for none.
+func visitOf(p *directory.Presence) *Visit {
+	if p == nil {
+		return nil
+	}
+	return p.Owner.(*Visit)
+}
+
+var (
+	// madeRate is how often a visit may make a table, sit down or take a name: each is a
+	// write to the store and may wake somebody else.
+	madeRate = limit.Rate{Burst: 30, In: time.Minute}
+	// savedRate is how often settings are written: somebody may lean on a key that changes
+	// one. What comes oftener is written with the next, or when the visit ends.
+	savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
+)
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
 // and keeps nothing; ErrSuperseded where the one that is here is the newer.
-func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(&Visit{id: id}) }
+func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, false) }
 
-// enter is Enter for a visit that says who comes, and how.
-func (l *Lobby) enter(v *Visit) (*Visit, error) {
-	v.l, v.since, v.wake = l, v.id.Came, make(chan struct{}, 1)
-	if v.since.IsZero() {
-		v.since = time.Now()
-	}
+// enter is Enter for one that says how it comes.
+func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
+	v := &Visit{l: l, newBot: newBot, shelf: l.shelves.Shelf(id.From), made: &made{}}
+	v.Presence = l.dir.New(id, program, v)
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -110,101 +84,56 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 	}
 	v.claimPlace()
 	v.findOwn()
-	l.arrive(v.me.ID)
+	l.arrive(v.ID)
 	return v, nil
 }
 
 // admit finds out who the visitor is and gives the visit that this one takes over.
 // A key that is removed, or a player who is deleted, at the same time is so before or after it.
 func (v *Visit) admit() (old *Visit, err error) {
-	id := v.id
+	id := v.Identity
 	if id.Fingerprint == "" {
 		v.first = true
-		v.me = Person{ID: guestID(), Name: guestName(id.Lang), Guest: true}
+		v.Be(Person{ID: names.GuestID(), Name: names.GuestName(id.Lang), Guest: true})
 		return v.appear()
 	}
-	in := v.l.players.RLocker() // many come in at a time, and share a disk sync
-	if v.program {
-		in = &v.l.players // it may make a bot of a player, after a look at what that has played
-	}
-	in.Lock()
-	defer in.Unlock()
-	p, first, err := v.l.playerFor(id, v.program, v.newBot)
-	if err != nil {
-		return nil, err
-	}
-	v.first = first
-	return v.appearAs(p)
+	err = v.l.Admit(account.Login{Key: id.Fingerprint, Name: id.Login, Lang: id.Lang, Program: v.Program, NewBot: v.newBot},
+		func(p store.Player, first bool) error {
+			v.first = first
+			old, err = v.appearAs(p)
+			return err
+		})
+	return old, err
 }
 
 // appearAs is appear, as a player.
 func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
 	v.settings = p.Settings
-	v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
+	v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
 	return v.appear()
 }
 
 // appear puts the visit among those who are here, and gives the one that it takes over.
 func (v *Visit) appear() (old *Visit, err error) {
-	l := v.l
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.draining {
-		return nil, ErrClosing
-	}
-	if old = l.visits[v.me.ID]; old != nil {
-		if old.since.After(v.since) { // its person has given up waiting for this one
-			return nil, ErrSuperseded
-		}
-		old.superseded = true
+	was, err := v.l.dir.Appear(v.Presence)
+	if old = visitOf(was); old != nil {
 		old.stopAnalysis()
-		v.calls, old.calls = old.calls, nil
-		v.made = old.made
-		l.counted(old, -1)
-		old.poke()
+		lately := old.makes()
+		v.mu.Lock()
+		v.made = lately
+		v.mu.Unlock()
 	}
-	l.visits[v.me.ID] = v
-	l.counted(v, 1)
-	l.showVisit(v.me.ID)
-	l.touchLocked(Sight{News: Counts})
-	return old, nil
-}
-
-// counted notes that a visit has come, or gone; the lobby's lock is held.
-func (l *Lobby) counted(v *Visit, n int) {
-	if !v.program {
-		l.people += n
-	}
-}
-
-// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) Over() error {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.over()
-}
-
-// over is Over; the lobby's lock is held.
-func (v *Visit) over() error {
-	switch {
-	case v.superseded:
-		return ErrSuperseded
-	case v.gone || v.ended != nil:
-		return ErrLeft
-	}
-	return nil
+	return old, err
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*table, error) {
+func (v *Visit) lock(id string) (*room, error) {
 	t, err := v.l.table(id)
 	if err != nil {
 		return nil, err
 	}
 	t.mu.Lock()
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	err = v.over()
+	err = v.Presence.Act(t, t.keeper == "")
 	if err == nil && t.keeper != "" {
 		err = errElsewhere
 	}
@@ -212,7 +141,6 @@ func (v *Visit) lock(id string) (*table, error) {
 		t.mu.Unlock()
 		return nil, err
 	}
-	v.touch(t)
 	return t, nil
 }
 
@@ -221,165 +149,50 @@ func (v *Visit) mayMake() error {
 	if err := v.Over(); err != nil {
 		return err
 	}
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	ok := false
-	if v.made, ok = within(v.made, nowMS(), madeBurst, madeWindow); !ok {
+	made := v.makes()
+	made.mu.Lock()
+	defer made.mu.Unlock()
+	if !made.last.Take(clock.MS(), madeRate) {
 		return ErrTooFast
 	}
 	return nil
 }
 
-// within adds now to the moments at which something was done, unless there are
-// burst of them already in the window of so many ms that ends now.
-func within(moments []int64, now int64, burst int, window int64) ([]int64, bool) {
-	for len(moments) > 0 && now-moments[0] >= window {
-		moments = moments[1:]
-	}
-	if len(moments) >= burst {
-		return moments, false
-	}
-	return append(moments, now), true
+// makes is what the visitor lately made.
+func (v *Visit) makes() *made {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.made
 }
 
-// playerFor finds the player of a key, or makes one; for a program it is a bot, and
-// becomes one if newBot says so. l.players is held, for reading at least.
-func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, first bool, err error) {
-	s := l.cfg.Store
-	for range loginTries { // another may take the key or the name between looking and writing, or write the record
-		p, err = s.PlayerByKey(id.Fingerprint)
-		if err == nil {
-			if program && !p.Bot {
-				matches, err := s.Matches(p.ID, "", 1)
-				if err != nil {
-					return p, false, err
-				}
-				switch {
-				case len(matches) > 0:
-					return p, false, ErrHasGames
-				case !newBot:
-					return p, false, ErrNewBot
-				}
-				p.Bot = true
-			}
-			p.Seen = nowMS()
-			if err = s.PutPlayer(p); errors.Is(err, store.ErrConflict) {
-				continue
-			}
-			return p, false, err
-		}
-		if !errors.Is(err, store.ErrNotFound) {
-			return p, false, fmt.Errorf("player by key: %w", err)
-		}
-		if program && !newBot {
-			return p, false, ErrNewBot
-		}
-		name := suggestName(id.Login, id.Lang, func(name string) bool {
-			_, err := s.PlayerByName(nameKey(name))
-			return !errors.Is(err, store.ErrNotFound) || !l.give(nameKey(name))
-		})
-		now := nowMS()
-		p = store.Player{
-			ID: strings.ToLower(randomID(12)), Name: name, NameKey: nameKey(name),
-			Keys: []string{id.Fingerprint}, Created: now, Seen: now, Bot: program,
-		}
-		err = s.PutPlayer(p)
-		l.given(p.NameKey)
-		if err == nil {
-			return p, true, nil
-		}
-		if !errors.Is(err, store.ErrKeyTaken) && !errors.Is(err, store.ErrNameTaken) {
-			break
-		}
-	}
-	return p, false, fmt.Errorf("player who comes: %w", err)
-}
-
-// loginTries is how often a newcomer looks for a name, or a login is noted, before it is
-// given up: each time somebody else was faster.
-const loginTries = 100
-
-// give says that a newcomer is about to get a name, false where another is.
-func (l *Lobby) give(key string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.giving[key] {
-		return false
-	}
-	l.giving[key] = true
-	return true
-}
-
-// given says that the newcomer has it, or another one.
-func (l *Lobby) given(key string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.giving, key)
-}
-
-// Wake delivers a token when something the visit looks at has changed; it holds
-// at most one, so a slow reader misses steps and never falls behind.
-func (v *Visit) Wake() <-chan struct{} { return v.wake }
-
-// Woken counts how often the visitor has been woken: whoever has looked around since it
-// was the same has seen all that there is.
-func (v *Visit) Woken() uint64 { return v.woken.Load() }
-
-// poke leaves a token in the wake channel.
-func (v *Visit) poke() {
-	v.woken.Add(1)
-	select {
-	case v.wake <- struct{}{}:
-	default:
-	}
-}
-
-// Me is the visitor.
-func (v *Visit) Me() Person {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.me
-}
-
-// First tells that the visitor has never been here before.
+// First reports whether the visitor has never been here before.
 func (v *Visit) First() bool { return v.first }
-
-// Superseded tells that the same key has connected again: this visit is over.
-func (v *Visit) Superseded() bool {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	return v.superseded
-}
-
-// Call takes the next table that began with this person's seat, "" for none.
-func (v *Visit) Call() string {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if len(v.calls) == 0 {
-		return ""
-	}
-	id := v.calls[0]
-	v.calls = v.calls[1:]
-	return id
-}
 
 // call brings a person to a table that has begun; a person who is not here finds it on the home screen.
 func (l *Lobby) call(person, table string) { l.reach(message{Person: person, Call: table}) }
 
 // Settings are the visitor's own, as the screens last saved them; nil at first.
 func (v *Visit) Settings() json.RawMessage {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	return slices.Clone(v.settings)
+}
+
+// Seen strikes a result off those that the visitor has still to be shown.
+func (v *Visit) Seen(match string) error {
+	if me := v.Me(); !me.Guest {
+		return v.l.cfg.Store.Seen(me.ID, match)
+	}
+	return nil
 }
 
 // SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
 func (v *Visit) SaveSettings(s json.RawMessage) error {
-	v.l.mu.Lock()
-	v.settings, v.unsaved = slices.Clone(s), !v.me.Guest
-	var now bool
-	v.saved, now = within(v.saved, nowMS(), savedBurst, savedWindow)
-	v.l.mu.Unlock()
+	guest := v.Me().Guest
+	v.mu.Lock()
+	v.settings, v.unsaved = slices.Clone(s), !guest
+	now := v.saved.Take(clock.MS(), savedRate)
+	v.mu.Unlock()
 	if !now {
 		return nil
 	}
@@ -388,18 +201,18 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 
 // writeSettings writes what is not written yet of the settings.
 func (v *Visit) writeSettings() error {
-	v.l.mu.Lock()
-	s, id, due := v.settings, v.me.ID, v.unsaved
+	v.mu.Lock()
+	s, id, due := v.settings, v.ID, v.unsaved
 	v.unsaved = false
-	v.l.mu.Unlock()
+	v.mu.Unlock()
 	if !due {
 		return nil
 	}
-	err := v.l.editPlayer(id, func(p *store.Player) { p.Settings = s })
+	err := v.l.Edit(id, func(p *store.Player) { p.Settings = s })
 	if err != nil { // with the next, then
-		v.l.mu.Lock()
+		v.mu.Lock()
 		v.unsaved = true
-		v.l.mu.Unlock()
+		v.mu.Unlock()
 	}
 	return err
 }
@@ -407,12 +220,12 @@ func (v *Visit) writeSettings() error {
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
-	name, err := cleanName(name)
+	name, err := names.Clean(name)
 	if err != nil {
 		return err
 	}
 	me := v.Me()
-	if !me.Guest && likeGuest(name) {
+	if !me.Guest && names.LikeGuest(name) {
 		return store.ErrNameTaken
 	}
 	if err := v.mayMake(); err != nil {
@@ -430,38 +243,15 @@ func (l *Lobby) rename(who Person, name string) error {
 		} else if !errors.Is(err, ErrNoPlayer) {
 			return err
 		}
-	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+	} else if err := l.Edit(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, names.Key(name) }); err != nil {
 		return err
 	}
-	if err := l.takeName(who, name); err != nil {
+	if err := l.dir.TakeName(who, name); err != nil {
 		return err
 	}
 	err := l.renameSeats(who.ID, name)
 	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
 	return err
-}
-
-// takeName gives a person a name among those who are here; ErrNameTaken for a guest
-// where another has it.
-func (l *Lobby) takeName(who Person, name string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id, v := range l.visits {
-		if who.Guest && id != who.ID && nameKey(v.me.Name) == nameKey(name) {
-			return store.ErrNameTaken
-		}
-	}
-	for id, v := range l.far.visits {
-		if who.Guest && id != who.ID && nameKey(v.Name) == nameKey(name) {
-			return store.ErrNameTaken
-		}
-	}
-	if v := l.visits[who.ID]; v != nil {
-		v.me.Name = name
-		l.showVisit(who.ID)
-	}
-	l.touchLocked(Sight{News: Counts})
-	return nil
 }
 
 // renameSeats puts a new name on somebody's seats at the tables that are up. What is
@@ -475,67 +265,43 @@ func (l *Lobby) renameSeats(person, name string) error {
 	return nil
 }
 
-func (t *table) rename(person, name string) error {
+func (t *room) rename(person, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	rec := t.rec
+	rec := t.Rec
 	rec.Seats = slices.Clone(rec.Seats)
 	found := false
 	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() && personIn(s).ID == person && s.Name != name {
+		if s.Bot == "" && !s.Empty() && table.PersonIn(s).ID == person && s.Name != name {
 			rec.Seats[i].Name, found = name, true
 		}
 	}
-	if !found || t.gone || t.keeper != "" || rec.Status == store.Done {
+	if !found || t.Gone || t.keeper != "" || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.update(t.stored(rec)); errors.Is(err, ErrStale) {
+	if err := t.update(t.Stored(rec)); errors.Is(err, ErrStale) {
 		return nil // who keeps it now is to know of the name
 	} else if err != nil {
-		return fmt.Errorf("rename at %s: %w", t.id, err)
+		return fmt.Errorf("rename at %s: %w", t.ID, err)
 	}
-	t.rec = rec
+	t.Rec = rec
 	t.changed()
 	return nil
-}
-
-// editPlayer changes a player's record.
-func (l *Lobby) editPlayer(id string, edit func(*store.Player)) error {
-	l.players.Lock()
-	defer l.players.Unlock()
-	return store.Again(func() error {
-		p, err := l.cfg.Store.Player(id)
-		if err != nil {
-			return err
-		}
-		edit(&p)
-		return l.cfg.Store.PutPlayer(p)
-	})
 }
 
 // Leave ends the visit. Seats at live tables stay: their opponents see that the
 // player is gone. Open seats for now are taken down.
 func (v *Visit) Leave() {
 	l := v.l
-	l.mu.Lock()
-	if v.gone {
-		l.mu.Unlock()
+	last, left := l.dir.Leave(v.Presence)
+	if !left {
 		return
 	}
-	v.gone = true
 	v.stopAnalysis()
-	v.dropAll()
-	last := l.visits[v.me.ID] == v
-	if last {
-		delete(l.visits, v.me.ID)
-		l.counted(v, -1)
-		l.showVisit(v.me.ID)
-	}
-	l.touchLocked(Sight{News: Counts})
-	l.mu.Unlock()
+	v.shelf.Shut()
 	v.releasePlace()
-	for _, t := range v.concern() {
-		t.visitLeft(v, last)
+	for _, t := range v.Concern() {
+		roomOf(t).visitLeft(v, last)
 	}
 	if last {
 		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 )
 
 // A visit that never looks holds nobody up, and one token waits for it however much happens.
@@ -91,7 +92,7 @@ func TestLobbyWakesAreGathered(t *testing.T) {
 		if woken(park) {
 			t.Error("woken before the changes are gathered")
 		}
-		h.pass(wakeDelay)
+		h.pass(directory.WakeDelay)
 		if !woken(park) {
 			t.Error("not woken")
 		}
@@ -121,7 +122,7 @@ func TestWhatWakesTheLobby(t *testing.T) {
 			h.pass(time.Second)
 			drain(park)
 			step.do()
-			h.pass(wakeDelay)
+			h.pass(directory.WakeDelay)
 			if !woken(park) {
 				t.Errorf("%s wakes nobody", step.what)
 			}

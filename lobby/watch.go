@@ -2,9 +2,10 @@ package lobby
 
 import (
 	"errors"
-	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -12,7 +13,7 @@ import (
 // It is woken at each change until Unwatch. ErrNoTable for a match that is not
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
-func (v *Visit) Watch(id string) error { return v.deed("watch", id) }
+func (v *Visit) Watch(id string) error { return v.command(id, &table.Watch{}) }
 
 func (v *Visit) watch(id string) error {
 	t, err := v.lock(id)
@@ -27,22 +28,22 @@ func (v *Visit) watch(id string) error {
 }
 
 // come has a visit among the watchers; the lock is held, and [table.changed] is to follow.
-func (t *table) come(v *Visit) error {
-	if t.gone {
+func (t *room) come(v *Visit) error {
+	if t.Gone {
 		return ErrNoTable
 	}
-	seat := t.seatOf(v.Me())
-	if err := mayWatch(t.rec, seat); err != nil {
+	seat := t.SeatOf(v.Me())
+	if err := table.MayWatch(t.Rec, seat); err != nil {
 		return err
 	}
-	t.watchers[v] = struct{}{}
-	v.setAt(t.id, "")
+	t.watchers[v.Presence] = struct{}{}
+	v.SetAt(t.ID, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
-		t.away[seat] = away{}
-		if atScreen(t.rec) {
-			clear(t.away)
+		t.Away[seat] = table.Away{}
+		if ledger.AtScreen(t.Rec) {
+			clear(t.Away)
 		}
-		t.rest(games.Back, t.now())
+		t.rest(games.Back, t.Now())
 	}
 	return nil
 }
@@ -50,12 +51,9 @@ func (t *table) come(v *Visit) error {
 // Unwatch takes the visitor away from a table. A player who leaves a live match
 // is shown as gone, with the shorter grace.
 func (v *Visit) Unwatch(id string) {
-	v.setAt("", id)
-	v.l.mu.Lock()
-	known := v.l.tables[id] != nil || v.l.mirrors[id] != nil // else it is forgotten, or taken down
-	v.l.mu.Unlock()
-	if known {
-		_ = v.deed("unwatch", id) // a keeper that does not hear it now will miss the visit
+	v.SetAt("", id)
+	if v.l.either(id) != nil { // else it is forgotten, or taken down
+		_ = v.command(id, &table.Unwatch{}) // a keeper that does not hear it now will miss the visit
 	}
 }
 
@@ -69,13 +67,13 @@ func (v *Visit) unwatch(id string) error {
 	if t.keeper != "" {
 		return errElsewhere
 	}
-	if _, ok := t.watchers[v]; !ok {
+	if _, ok := t.watchers[v.Presence]; !ok {
 		return nil
 	}
-	delete(t.watchers, v)
-	a := away{since: t.now(), grace: t.l.cfg.GraceLeft}
+	delete(t.watchers, v.Presence)
+	a := table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft}
 	if v.Over() != nil { // the same person is on the way in another window
-		a.grace, a.coming = t.l.cfg.Grace, true
+		a.Grace, a.Coming = t.l.cfg.Grace, true
 	}
 	if me := v.Me(); !t.watchedBy(me.ID) {
 		t.left(me, a)
@@ -84,99 +82,74 @@ func (v *Visit) unwatch(id string) error {
 	return nil
 }
 
-// setAt notes which table the visitor looks at: only if it is still at was, where was is given.
-func (v *Visit) setAt(id, was string) {
-	v.l.mu.Lock()
-	defer v.l.mu.Unlock()
-	if was == "" || v.at == was {
-		v.at = id
-		if v.l.visits[v.me.ID] == v {
-			v.l.showVisit(v.me.ID)
-		}
-	}
-}
-
 // left notes that a seated person is not at the table. An open seat stays up
 // while its host is in the house. The grace runs from when the person was last
 // at the table: it does not begin again for one who looks into the house and goes.
-func (t *table) left(p Person, a away) {
-	seat := t.seatOf(p)
+func (t *room) left(p Person, a table.Away) {
+	seat := t.SeatOf(p)
 	if seat == games.Nobody {
 		return
 	}
-	t.rematch[seat] = false
-	if t.rec.Status == store.Done {
-		t.ended = t.ended || t.leavesSeries(a)
+	t.Rematch[seat] = false
+	if t.Rec.Status == store.Done {
+		t.Ended = t.Ended || t.LeavesSeries(a)
 	} else {
-		if t.rec.Status == store.Open && (t.l.Here(p.ID) || t.meets() && seat == t.came) {
+		if t.Rec.Status == store.Open && (t.l.dir.Here(p.ID) || t.Meets() && seat == t.Came) {
 			return // who came and goes for good is waited for as long as the meeting lasts
 		}
-		if t.away[seat].since != 0 {
-			a = t.away[seat]
-			a.coming = false
+		if t.Away[seat].Since != 0 {
+			a = t.Away[seat]
+			a.Coming = false
 		}
-		t.away[seat] = a
-		if atScreen(t.rec) { // both have gone, and what is hidden is nobody's
-			t.away[1-seat], t.lifted = a, games.Nobody
+		t.Away[seat] = a
+		if ledger.AtScreen(t.Rec) { // both have gone, and what is hidden is nobody's
+			t.Away[1-seat], t.Lifted = a, games.Nobody
 		}
-		t.rest(games.Rest, t.now())
+		t.rest(games.Rest, t.Now())
 	}
 }
 
-// rest notes that a player whom nobody waits for is away, or there again: in a practice run,
-// whose time beats nobody, or against a bot, which has time. Over days the time is there to be
-// away, and that of a run which counts never stands still.
-func (t *table) rest(kind games.Kind, at int64) {
-	if !t.live() || lastEntry(t.m) {
+// rest notes that a player whom nobody waits for is away, or there again.
+func (t *room) rest(kind games.Kind, at int64) {
+	e, due := t.Rest(kind, at)
+	if !due {
 		return
-	}
-	seats := t.rec.Seats
-	seat := slices.IndexFunc(seats, func(s store.Seat) bool { return s.Bot == "" })
-	practice := len(seats) == 1 && t.rec.Seeded
-	if !practice && (len(seats) == 1 || t.people() != 1 || seats[seat].Remote || t.days()) {
-		return
-	}
-	e := games.Entry{Kind: kind, Seat: games.Seat(seat), At: at}
-	if t.m.Check(e) != nil {
-		return // no time passes, or it rests already
 	}
 	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
-		t.l.log.Error("rest", "match", t.id, "err", err)
+		t.l.log.Error("rest", "match", t.ID, "err", err)
 	}
 }
 
 // handOver takes a visit that has been superseded away from its tables. The same
 // person has come in again, and is expected at those with a seat of its own.
 func (l *Lobby) handOver(old *Visit) {
-	l.mu.Lock()
-	old.at = ""
-	l.mu.Unlock()
-	for _, t := range old.concern() {
-		t.visitLeft(old, false)
+	old.Forsake()
+	for _, t := range old.Concern() {
+		roomOf(t).visitLeft(old, false)
 	}
 }
 
 // visitLeft takes a visit that has ended away from the table. last tells that
 // the person has no other visit.
-func (t *table) visitLeft(v *Visit, last bool) {
+func (t *room) visitLeft(v *Visit, last bool) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, watched := t.watchers[v]
-	delete(t.watchers, v)
+	_, watched := t.watchers[v.Presence]
+	delete(t.watchers, v.Presence)
 	if t.keeper != "" {
 		v.leaveFar(t, last)
 		return
 	}
-	seated := t.seatOf(me) != games.Nobody
+	seated := t.SeatOf(me) != games.Nobody
 	if !watched && !(seated && last) {
 		return
 	}
 	if seated && !t.watchedBy(me.ID) { // who is back already has not left
-		if last && me.Guest && t.people() == 1 && t.rec.Status != store.Done && t.drop() == nil {
+		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.drop() == nil {
 			return // nobody could have come back to it
 		}
-		t.left(me, away{since: t.now(), grace: t.l.cfg.Grace, coming: !last})
+		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: !last})
 	}
 	t.changed()
 }
@@ -188,9 +161,9 @@ func (l *Lobby) arrive(person string) {
 			continue
 		}
 		t.mu.Lock()
-		if t.rec.Status == store.Open && !t.gone && l.Here(person) {
-			if seat := seatOf(t.rec, person); seat != games.Nobody {
-				t.away[seat] = away{}
+		if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
+			if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
+				t.Away[seat] = table.Away{}
 			}
 			t.changed()
 		}

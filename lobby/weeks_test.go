@@ -21,8 +21,8 @@ func TestStandInsEnd(t *testing.T) {
 		id, kim, lee := begun(t, a, b, Offer{})
 		a.play(id, 4, kim, lee)
 		a.pass(time.Minute)
-		if !a.Here(lee.Me().ID) || len(a.standIns) != 1 {
-			t.Fatalf("while lee plays there are %d stand-ins", len(a.standIns))
+		if !a.Here(lee.Me().ID) || a.dir.Sizes().StandIns != 1 {
+			t.Fatalf("while lee plays there are %d stand-ins", a.dir.Sizes().StandIns)
 		}
 		b.must(lee.Do(id, games.Resign))
 		a.pass(time.Second)
@@ -33,9 +33,7 @@ func TestStandInsEnd(t *testing.T) {
 		lee.Leave()
 		kim.Leave()
 		a.pass(15 * time.Second)
-		a.mu.Lock()
-		left := len(a.standIns)
-		a.mu.Unlock()
+		left := a.dir.Sizes().StandIns
 		if left > 0 || a.Here(person) {
 			t.Errorf("lee has left: %d stand-ins, here: %t", left, a.Here(person))
 		}

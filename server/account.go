@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -93,7 +94,7 @@ func (c *cli) keysAdd() *cobra.Command {
 		if err != nil {
 			return mine(err)
 		}
-		code = lobby.ShowKeyCode(code)
+		code = names.ShowKeyCode(code)
 		line := c.SSH + " keys add " + code
 		if *asJSON {
 			return c.json(struct {

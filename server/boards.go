@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -41,7 +41,7 @@ func (c *cli) boards() *cobra.Command {
 			for _, b := range c.lobby.Boards(name) {
 				days := []string{""}
 				if g.Info().Seats < 2 {
-					days = append(days, c.lobby.Today(), lobby.DayBefore(c.lobby.Today()))
+					days = append(days, c.lobby.Today(), records.DayBefore(c.lobby.Today()))
 				}
 				for _, day := range days {
 					rows, err := c.lobby.Scores(ledger.BoardName(name, b, day), 0, maxRows)
@@ -163,7 +163,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	case "today":
 		day = c.lobby.Today()
 	case "yesterday":
-		day = lobby.DayBefore(c.lobby.Today())
+		day = records.DayBefore(c.lobby.Today())
 	default:
 		return "", false
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/store"
 )
 
@@ -163,7 +164,7 @@ func (b *botPlayer) take() error {
 	}
 	byCode := err == nil
 	if !byCode {
-		id = lobby.NormalID(b.join)
+		id = names.Normal(b.join)
 	}
 	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
 		return usage("다른 게임의 자리예요", "that seat is of another game")

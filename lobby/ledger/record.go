@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -42,6 +43,44 @@ func ByClient(rec store.Match) bool {
 	s := games.Shared(rec.Shared)
 	return s == games.Client || s == games.ClientPasses
 }
+
+// AtScreen reports whether two people play a record's match at one screen.
+func AtScreen(rec store.Match) bool { return games.Shared(rec.Shared) == games.Screen }
+
+// SeatOf is the seat that a player or guest holds in a record, games.Nobody for none.
+func SeatOf(rec store.Match, id string) games.Seat {
+	i := slices.IndexFunc(rec.Seats, func(s store.Seat) bool { return id != "" && (s.Player == id || s.Guest == id) })
+	if i < 0 {
+		return games.Nobody
+	}
+	return games.Seat(i)
+}
+
+// Kept reports whether a match leaves a record: somebody with a key has a seat in it. One
+// that a program plays is kept until it is cleared away.
+func Kept(rec store.Match) bool {
+	return ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
+}
+
+// DayLasts reports whether a day is not over yet at a moment, in ms since 1970: what chance
+// brings on it is to be known to nobody who has still to play. "" is no day.
+func DayLasts(day string, now int64) bool { return day != "" && day >= Day(now) }
+
+// Veil is a record without a seed that is still secret, and without the deal that came
+// of it: that of a match which is not over, or of a day that is not.
+func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
+	if rec.Status == store.Done && !DayLasts(rec.Daily, now) {
+		return rec
+	}
+	rec.Seed = ""
+	if d := games.As[games.Dealer](all, rec.Game); d != nil {
+		rec.Options, _, _ = d.RulesOf(rec.Options) // which the game has taken before
+	}
+	return rec
+}
+
+// Full reports whether no seat of a record is empty.
+func Full(rec store.Match) bool { return !slices.ContainsFunc(rec.Seats, store.Seat.Empty) }
 
 // Load is Fold for a match whose log is in the store, at the pace of the work in ctx.
 func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
@@ -102,7 +103,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 			attrs = append(attrs, slog.Int("bans", len(done.Bans)))
 		}
 		if c, ok := any(req).(Close); ok {
-			attrs = append(attrs, slog.String("match", lobby.NormalID(c.Table)))
+			attrs = append(attrs, slog.String("match", names.Normal(c.Table)))
 		}
 		h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin", attrs...)
 		h.Log.Debug("admin", "action", what, "request", req, "err", err)
@@ -267,7 +268,7 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 			return slices.Contains(keys, p.Identity.Fingerprint)
 		}
 		one := h.person(p, visitors)
-		return one.Name != "" && lobby.SameName(one.Name, target)
+		return one.Name != "" && names.Same(one.Name, target)
 	}, nil
 }
 
@@ -312,7 +313,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	p, err := h.Lobby.PlayerByName(target)
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
-			if v.Guest && lobby.SameName(v.Name, target) {
+			if v.Guest && names.Same(v.Name, target) {
 				return nil, errGuestBan
 			}
 		}
@@ -346,7 +347,7 @@ func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	}
 	lifted, err := h.Server.Bans().Lift(func(b server.Ban) bool {
 		if named {
-			return b.Name != "" && lobby.SameName(b.Name, r.Target) || slices.Contains(keys, b.Target)
+			return b.Name != "" && names.Same(b.Name, r.Target) || slices.Contains(keys, b.Target)
 		}
 		return b.Target == target
 	})

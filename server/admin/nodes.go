@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"arcade/lobby"
+	"arcade/lobby/names"
 )
 
 // What the operator asks of one node is asked by it of all others. Each question has its
@@ -186,7 +186,7 @@ func (h House) closeHere(c Close) (Done, error) {
 
 // close closes a table where it is kept.
 func (h House) close(ctx context.Context, c Close) (done Done, err error) {
-	keeper := h.Lobby.Keeper(lobby.NormalID(c.Table))
+	keeper := h.Lobby.Keeper(names.Normal(c.Table))
 	if h.Nodes == nil || keeper == "" || keeper == h.Nodes.Name() {
 		return h.closeHere(c)
 	}

@@ -95,6 +95,9 @@ func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	}
 }
 
+// IsOff tells that the answer with a key cannot be given now.
+func (q *Ask) IsOff(key ui.Key) bool { return q.off[key] }
+
 // step puts the focus on the answer at, or the next one by that can be given.
 func (q *Ask) step(at, by int) {
 	n := len(q.Answers)
@@ -118,7 +121,7 @@ func (q *Ask) Choose(a *App, b Answer) {
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
 	if q.Left {
-		spec.At.W /= 2
+		spec.At = left(c, spec.At)
 	}
 	if q.Low {
 		top := 8
@@ -138,6 +141,20 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	ui.Modal(c, spec)
 	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
 	a.Row22(c, a.T("ask.msg"))
+}
+
+// left is the half of the body where a game has its board; on ui.LevelRich that takes more of
+// a large body, and has a margin.
+func left(c *ui.Canvas, body ui.Rect) ui.Rect {
+	switch {
+	case !c.Rich:
+		body.W /= 2
+	case ui.Full(c.W(), c.H()):
+		body.X, body.W = body.X+2, 71
+	default:
+		body.X, body.W = body.X+1, body.W/2-2
+	}
+	return body
 }
 
 // Row22 is what an overlay says to do, unless something else has just been said.

@@ -6,7 +6,9 @@ import (
 
 // Pinned draws a board's last rows: one's own place, or why there is none.
 func (a *App) Pinned(g ui.Region, cols []ui.Column, place, of int, none string, row func() []string) {
-	g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	if !g.Rich() {
+		g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	}
 	switch {
 	case a.Visit.Me().Guest:
 		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
@@ -22,6 +24,10 @@ func (a *App) Pinned(g ui.Region, cols []ui.Column, place, of int, none string, 
 
 // Grid draws a table: headings, a rule, and the rows around the focus.
 func (a *App) Grid(g ui.Region, y int, cols []ui.Column, n, focus, rows int, row func(i int) []string) {
+	if g.Rich() {
+		a.gridRich(g, y, cols, n, focus, rows, row)
+		return
+	}
 	for _, c := range cols {
 		c.Put(g, y, ui.Muted, a.T(c.Heading))
 	}

@@ -4,11 +4,14 @@ import (
 	"slices"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/ui"
 	"arcade/store"
 )
 
@@ -70,7 +73,8 @@ func chanceText(a *app.App, c lastChance) string {
 // and of a lost try when it could be won for the last time, with a way there.
 type sheet struct {
 	play.Result
-	looks bool // the solver's word is awaited
+	looks bool     // the solver's word is awaited
+	last  []string // what it says
 }
 
 func newSheet(t *play.Table) app.Screen { return &sheet{Result: play.Result{T: t}} }
@@ -89,8 +93,21 @@ func (r *sheet) Refresh(a *app.App) {
 	}
 }
 
-// Tick asks again while the solver is at it.
-func (r *sheet) Tick(*app.App) time.Duration { return app.Either(r.looks, lookPace, 0) }
+// Tick asks again while the solver is at it, and for the frames of the dance.
+func (r *sheet) Tick(a *app.App) time.Duration {
+	if _, more := r.T.View.(*gameView).danced(a); more && a.Glyphs == ui.LevelRich {
+		return a.Paced(dancePace)
+	}
+	return app.Either(r.looks, lookPace, 0)
+}
+
+// Handle ends the dance with any key, whatever else that does.
+func (r *sheet) Handle(a *app.App, msg tea.Msg) {
+	if _, ok := msg.(ui.Key); ok {
+		r.T.View.(*gameView).stopDance(a)
+	}
+	r.Result.Handle(a, msg)
+}
 
 // epilogue writes what the solver says. The way to the last chance is the last answer, so
 // that the others keep their numbers when it comes.
@@ -110,11 +127,11 @@ func (r *sheet) epilogue(a *app.App) {
 	if t.Scene.Deal.Status == games.Solvable {
 		known = verdictText(a, t.Scene.Deal)
 	}
-	r.Lines = append(slices.Delete(r.Lines, 1, 2), a.T("kl.ids.status")+"  "+known) // all has to fit below the cards
-	if !ok {
-		return
+	r.last = []string{a.T("kl.ids.status") + "  " + known}
+	if ok {
+		r.last = append(r.last, chanceText(a, c))
 	}
-	r.Lines = append(r.Lines, chanceText(a, c))
+	r.Lines = append(slices.Delete(r.Lines, 1, 2), r.last...) // all has to fit below the cards
 	if c.certain() {
 		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) { a.Push(play.NewReplayAt(t.ID, c.ply)) }})
 	}

@@ -9,6 +9,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/ui"
 )
 
 // framePace is between two frames of motion.
@@ -100,6 +101,9 @@ func autoKey(view klondike.View) string {
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Replay && v.chance != nil && v.chance.looks() {
 		return lookPace
+	}
+	if _, more := v.danced(a); more && a.Glyphs == ui.LevelRich {
+		return a.Paced(dancePace)
 	}
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0

@@ -81,6 +81,9 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 		{ui.Muted, drag},
 	}
 	for i, l := range lines {
+		if l.tok == ui.Panel && c.Rich { // the sheet's own ground
+			l.tok = ui.Text
+		}
 		g.Text(3, i, l.tok, l.text)
 	}
 	ui.Keys(c, a.Bar(d.Commands(a)))

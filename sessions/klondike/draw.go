@@ -56,6 +56,10 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	l, at := room(c)
 	t := drawing{layout: l, v: v, a: a, g: c.Sub(at), s: s, view: view, goal: -1, landed: -1}
 	t.mark()
+	if c.Rich {
+		t.drawRich()
+		return
+	}
 	t.drawTop()
 	for n := range klondike.Columns {
 		t.drawColumn(n)

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -168,7 +169,7 @@ func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
 		kept(h, q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
 		kept(h, q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
-		kept(h, q, store.Match{Daily: lobby.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+lobby.DayBefore(today), moves+30, time.Hour+took))
+		kept(h, q, store.Match{Daily: records.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+records.DayBefore(today), moves+30, time.Hour+took))
 	}
 	kept(h, p, store.Match{Seeded: true}, tries(h, 4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))
 	p.Do((*app.App).Home)

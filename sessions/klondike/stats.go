@@ -186,6 +186,10 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("mt.guest")
 	}
 	g := a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
+	if g.Rich() {
+		v.drawRich(a, g)
+		return
+	}
 	v.drawSets(a, g)
 	var labels []string
 	for _, f := range tryFilters {

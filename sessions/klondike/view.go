@@ -61,6 +61,11 @@ type gameView struct {
 	deal  string    // which deal that was
 	raced string    // for which setting the ghost was looked up
 
+	seen    bool      // a state has been seen
+	over    bool      // the end has been seen
+	wonAt   time.Time // when it came into view that all cards are home, zero where that was before
+	stopped int       // at which frame a key has ended the dance, 0 for none
+
 	clicked   spot // what was clicked last, and when: twice at once sends it home
 	clickedAt time.Time
 }
@@ -102,7 +107,12 @@ func (v *gameView) See(s *play.Scene) {
 	}
 	if s.Result != nil {
 		v.held, v.hint = nil, nil
+		if view.Won && v.seen && !v.over && !s.Replay {
+			v.wonAt = time.Now()
+		}
+		v.over = true
 	}
+	v.seen = true
 	v.all = v.all && (len(view.Safe) > 0 || view.Finish != "")
 	v.at = settled(view, v.at)
 }
@@ -128,6 +138,7 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 		return false
 	}
 	coming, _ := v.coming(a, s)
+	v.stopDance(a)
 	v.stop(s)
 	v.named, v.from = v.from, nil
 	return coming != "" && (key == "esc" || key == "backspace") // it has stopped something, and leaves nothing

@@ -18,7 +18,6 @@ import (
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -492,7 +491,7 @@ func mouse(p *screentest.Person, what string, at spot) {
 	}
 }
 
-// The whole game goes with the mouse, in both sizes.
+// The whole game goes with the mouse, in all sizes, on lines and on pictures.
 func TestMouse(t *testing.T) {
 	const nine = "draw w>7 draw w>7 draw w>7 draw"
 	stock, waste := spot{zone: onStock}, spot{zone: onWaste}
@@ -522,9 +521,10 @@ func TestMouse(t *testing.T) {
 		"drag up":           {nine, []step{{"press", spot{inColumn, 0, 0}}, {"release", hearts}}, "1>f"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}} {
+			for i := range 2 * len(screentest.AllSizes) {
+				size, level := screentest.AllSizes[i/2], []ui.Level{ui.LevelLines, ui.LevelRich}[i%2]
 				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *screentest.Hall, p *screentest.Person) {
-					p.LookAs(size.Width, size.Height, ui.LevelLines)
+					p.LookAs(size.Width, size.Height, level)
 					before := played(p)
 					for _, s := range test.steps {
 						if s.what == "wait" {

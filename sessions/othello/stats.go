@@ -243,6 +243,10 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = "err.guest_record"
 	}
 	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
+	if g.Rich() {
+		v.drawRich(a, g)
+		return
+	}
 	half := g.W() / 2
 	if v.Games > 0 {
 		g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.Games))
@@ -253,11 +257,16 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	v.Opening.draw(a, left, 1, y+1)
 	v.Opponent.draw(a, right, 2, 0)
 	g.HLine(0, 11, g.W(), ui.Muted)
+	v.drawList(a, g, 12, g.H()-14)
+}
+
+// drawList draws the matches from row y on.
+func (v *statsView) drawList(a *app.App, g ui.Region, y, rows int) {
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 15, Heading: "mt.col.opponent"}, {X: 31, W: 22, Heading: "mt.col.result"},
 		{X: 54, W: 6, Heading: "mt.col.plies", Right: true}, {X: 68, W: 10, Heading: "mt.col.when"},
 	}
-	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string {
+	v.List(a).Draw(a, g, y, rows, cols, func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(m.SeatOf(v.Player), 0)
 		key := "os.drawn"

@@ -276,10 +276,16 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 const flipPace = 40 * time.Millisecond
 
 func (v *gameView) Trim(a *app.App, _ *play.Scene) play.Trim {
+	if a.Glyphs == ui.LevelRich {
+		return trimRich(a)
+	}
 	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 65)}
 }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if a.Glyphs == ui.LevelRich {
+		return a.Paced(turnTime(s))
+	}
 	return a.Paced(time.Duration(len(turned(s))) * flipPace)
 }
 
@@ -325,6 +331,10 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
+	if c.Rich {
+		v.drawRich(a, ui.Body(c), s, view)
+		return
+	}
 	if board := v.board(a, s, view); board != view.Board { // no disc counts before it has turned
 		view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")}
 	}
@@ -341,6 +351,7 @@ type cell struct {
 	focus, last bool
 	legal       bool
 	better      bool // than what was played, in an analysis
+	pose        pose // how the disc lies, on ui.LevelRich
 }
 
 func (v *gameView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	ids "arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -128,7 +129,7 @@ func (p *codePage) Open(a *app.App) {
 		a.Gone(err)
 		return
 	}
-	p.code, p.until = lobby.ShowKeyCode(code), time.UnixMilli(until)
+	p.code, p.until = ids.ShowKeyCode(code), time.UnixMilli(until)
 }
 
 func (p *codePage) left() time.Duration { return time.Until(p.until) }

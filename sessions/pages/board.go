@@ -108,6 +108,10 @@ func (b *board) enter(a *app.App) {
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
 	g := a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
+	if c.Rich {
+		b.drawRich(a, g)
+		return
+	}
 	y := 3
 	if b.tabs == nil {
 		b.drawGames(a, g, 1)
@@ -148,6 +152,7 @@ type profile struct {
 	data   lobby.Profile
 	purse  string            // what of its purse everybody may know, "" for nothing
 	runs   map[string]string // the best of each game for one seat, and the place of the day
+	rated  ratedLine
 	scroll ui.Scroll
 }
 
@@ -208,6 +213,9 @@ func (p *profile) Refresh(a *app.App) {
 		if play.GameOf(s.Game).Alone() {
 			p.runs[s.Game] = runsOf(a, s.Game, p.id)
 		}
+	}
+	if a.Glyphs == ui.LevelRich {
+		p.rated.read(a, data)
 	}
 	p.scroll.Clamp(len(data.Versus))
 }
@@ -281,18 +289,36 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("prof.msg", "p", name)
 	}
 	g := a.Page(c, p.Commands(a), usual, a.T("prof.place"), name)
-	g.Text(2, 1, ui.Strong, name)
-	here := a.T("prof.away", "t", a.When(d.Seen))
-	if d.Online {
-		here = a.T("prof.here")
+	if c.Rich {
+		p.drawRich(a, g, name)
+		return
 	}
-	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
+	g.Text(2, 1, ui.Strong, name)
+	g.Text(16, 1, ui.Text, p.since(a))
 	if p.mine(a) && len(d.Keys) > 0 && !a.House.Alone {
 		g.TextCut(2, 2, g.W()-3, ui.Muted, a.T("prof.key", "k", a.Visit.Key(), "n", len(d.Keys)))
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
 	g.Text(2, 3, ui.Text, p.purse)
+	y := 7 + p.games(a, g)
+	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
+	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
+	p.versus(a, g, y)
+}
+
+// since is when the player came, and was seen last.
+func (p *profile) since(a *app.App) string {
+	here := a.T("prof.away", "t", a.When(p.data.Seen))
+	if p.data.Online {
+		here = a.T("prof.here")
+	}
+	return a.T("prof.since", "d", app.Day(p.data.Created)) + "   " + here
+}
+
+// games draws a row for each game from row 4 on; it gives their number.
+func (p *profile) games(a *app.App, g ui.Region) int {
+	d := p.data
 	head := []ui.Column{
 		{X: 3, W: 12, Heading: "prof.col.game"}, {X: 17, W: 7, Heading: "prof.col.won", Right: true}, {X: 26, W: 7, Heading: "prof.col.lost", Right: true}, {X: 35, W: 7, Heading: "prof.col.drawn", Right: true},
 		{X: 45, W: 9, Heading: "board.col.rating", Right: true}, {X: 56, W: 9, Heading: "board.col.deviation", Right: true}, {X: 67, W: 10, Heading: "prof.col.rated", Right: true},
@@ -315,9 +341,13 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
 		}
 	}
-	y := 7 + len(d.Games)
-	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
-	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
+	return len(d.Games)
+}
+
+// versus draws the tally against each opponent from row y on, and below it what one can do
+// about one's own account.
+func (p *profile) versus(a *app.App, g ui.Region, y int) {
+	d := p.data
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
 		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},

@@ -25,6 +25,7 @@ type Home struct {
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	wide    wide
+	lit     lit // what is shown on ui.LevelRich alone
 	Focus   int
 	count   int // rows at the last look
 }
@@ -117,6 +118,9 @@ func (h *Home) read(a *app.App) {
 	}
 	h.Sized(a)
 	h.turn(a, h.Focus)
+	if a.Glyphs == ui.LevelRich {
+		h.lit.read(a, h.data.Live)
+	}
 }
 
 // Sized reads the matches that ended last and the boards of the day and the week, where
@@ -436,14 +440,12 @@ func quick(a *app.App, game string) {
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
-	f.Message, f.MessageInk = a.Said(h.message(a))
-	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
-	if a.Newcomer() {
-		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
-	}
-	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
+	f := h.frame(a)
 	ui.Frame(c, f)
+	if c.Rich {
+		h.drawRich(a, c)
+		return
+	}
 	g := ui.Body(c)
 	y, split := 0, 49
 	if g.W() > ui.MinWidth {
@@ -458,6 +460,18 @@ func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 		h.wide.house(a, in.Sub(ui.Rect{X: 2, Y: end, W: in.W() - 3, H: in.H() - end}))
 	}
 	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
+}
+
+// frame is what the rows around the screen say.
+func (h *Home) frame(a *app.App) ui.FrameSpec {
+	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
+	f.Message, f.MessageInk = a.Said(h.message(a))
+	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
+	if a.Newcomer() {
+		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
+	}
+	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
+	return f
 }
 
 func (h *Home) message(a *app.App) string {

@@ -6,6 +6,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -52,7 +53,7 @@ func (w *wide) read(a *app.App) {
 				continue
 			}
 			var best []store.Score
-			for day, n := l.Today(), 0; n < 7; day, n = lobby.DayBefore(day), n+1 {
+			for day, n := l.Today(), 0; n < 7; day, n = records.DayBefore(day), n+1 {
 				if rows := topOf(a, name, b, day, 1); len(rows) > 0 && (best == nil || rows[0].Beats(best[0])) {
 					best = rows
 				}

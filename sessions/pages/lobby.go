@@ -157,17 +157,18 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 		game = a.T("game." + v.game)
 	}
 	g := a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
+	if c.Rich {
+		v.drawRich(a, g)
+		return
+	}
 	x := 1
-	for _, b := range []struct {
-		key   ui.Key
-		label string
-	}{{"f", "lobby.quick"}, {"g", "lobby.bot"}, {"n", "lobby.new"}, {"a", "lobby.code"}} {
+	for _, b := range lobbyButtons {
 		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
 	}
 	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
 		v.tab, func(i int) any { return ui.TabHit(i) })
 	if v.tab == 1 {
-		v.drawPeople(a, g)
+		v.drawPeople(a, g, 5)
 		return
 	}
 	cols := []ui.Column{
@@ -191,6 +192,11 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
+	g.Text(1, g.H()-2, ui.Muted, v.you(a))
+}
+
+// you is who one is at these tables.
+func (v *lobbyView) you(a *app.App) string {
 	you := ""
 	switch r := v.mine; {
 	case a.Visit.Me().Guest:
@@ -198,8 +204,14 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	case !play.GameOf(v.name()).Alone():
 		you = a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5))
 	}
-	g.Text(1, g.H()-2, ui.Muted, v.named(a, you))
+	return v.named(a, you)
 }
+
+// lobbyButtons are the ways to a table.
+var lobbyButtons = []struct {
+	key   ui.Key
+	label string
+}{{"f", "lobby.quick"}, {"g", "lobby.bot"}, {"n", "lobby.new"}, {"a", "lobby.code"}}
 
 // named puts the game to play from here before a text that is about it, where the list is of all.
 func (v *lobbyView) named(a *app.App, text string) string {
@@ -276,10 +288,10 @@ func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 	return progress(a, s)
 }
 
-func (v *lobbyView) drawPeople(a *app.App, g ui.Region) {
+func (v *lobbyView) drawPeople(a *app.App, g ui.Region, y int) {
 	me := a.Visit.Me().ID
 	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name"}, {X: 24, W: 24, Heading: "lobby.col.where"}, {X: 50, W: 20, Heading: "lobby.col.kind"}}
-	v.List(a).Draw(a, g, 5, g.H()-8, cols, func(i int) []string {
+	v.List(a).Draw(a, g, y, g.H()-3-y, cols, func(i int) []string {
 		p := v.people[i]
 		name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 		if p.ID == me {

@@ -15,8 +15,8 @@ var frames = []screentest.Page{
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
-	{Name: "home-idle", Sizes: screentest.AllSizes, Make: (*screentest.Hall).Me},
-	{Name: "home-full", Sizes: screentest.AllSizes, Make: fullHome},
+	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: (*screentest.Hall).Me},
+	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: fullHome},
 	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
 	{Name: "home-crowd", Make: crowdedHome},
 	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},
@@ -41,9 +41,9 @@ var frames = []screentest.Page{
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
-	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "m")},
+	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
@@ -54,7 +54,7 @@ var frames = []screentest.Page{
 	}, Deaf: []string{"enter"}}, // refused already
 
 	// A new table.
-	{Name: "setup", Make: screentest.Then((*screentest.Hall).Me, "n")},
+	{Name: "setup", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "n")},
 	{Name: "setup-bot", Make: screentest.Then((*screentest.Hall).Me, "n", "left", "down", "1")},
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
@@ -102,7 +102,7 @@ var frames = []screentest.Page{
 		return p
 	}, Deaf: []string{"x"}}, // once more says the same
 	{Name: "waiting-days", Make: screentest.Then((*screentest.Hall).Me, "f", "d")},
-	{Name: "waiting-challenge", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "waiting-challenge", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		o := h.Other()
 		p := h.Me()
 		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: o.Visit.Me().ID, Rated: true})))
@@ -135,7 +135,7 @@ var frames = []screentest.Page{
 		h.Pass(9 * time.Second)
 		return o
 	}},
-	{Name: "meeting", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "meeting", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := meeting(h)
 		p.Press("o")
 		h.Pass(9 * time.Second)
@@ -160,7 +160,7 @@ var frames = []screentest.Page{
 		p.Press("enter")
 		return p
 	}},
-	{Name: "table-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		return p
 	}},
@@ -178,10 +178,10 @@ var frames = []screentest.Page{
 		h.Pass(2 * time.Second)
 		return p
 	}},
-	{Name: "table-pass-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.BlackPasses) }},
+	{Name: "table-pass-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.BlackPasses) }},
 	{Name: "table-pass-theirs", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.WhitePasses) }},
 	{Name: "table-pass-second", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.SecondPass) }},
-	{Name: "table-refused", Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
+	{Name: "table-refused", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "table-draw-asked", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		o.Press("d")
@@ -216,8 +216,8 @@ var frames = []screentest.Page{
 		p, _ := screentest.MyTurn(h, lobby.Offer{Control: screentest.OneDayMove})
 		return p
 	}},
-	{Name: "table-watching", Sizes: screentest.AllSizes, Make: screentest.Watcher},
-	{Name: "table-no-hints", Make: screentest.Then(screentest.OnTurn, "i")},
+	{Name: "table-watching", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: screentest.Watcher},
+	{Name: "table-no-hints", Rich: screentest.RichSizes[:1], Make: screentest.Then(screentest.OnTurn, "i")},
 	{Name: "table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		p.Change(func(s *app.Settings) { s.Confirm = true })
@@ -225,7 +225,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "table-entry", Make: screentest.Then(screentest.OnTurn, "/", "d")},
-	{Name: "table-chat", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-chat", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 2, ""))
 		h.Must(p.Visit.Say(p.Top().(*play.Table).ID, 0, "hi"))
@@ -257,11 +257,11 @@ var frames = []screentest.Page{
 		h.Pass(screentest.BeforeAnswer)
 		return p
 	}},
-	{Name: "confirm-leave", Make: screentest.ThenAsked(screentest.OnTurn, "esc")},
+	{Name: "confirm-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(screentest.OnTurn, "esc")},
 
 	// The end.
-	{Name: "result-won", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullBlack, nil) }},
-	{Name: "result-lost", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullWhite, nil) }},
+	{Name: "result-won", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullBlack, nil) }},
+	{Name: "result-lost", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullWhite, nil) }},
 	{Name: "result-drawn", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullDrawn, nil) }},
 	{Name: "result-both-pass", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.NobodyMoves, nil) }},
 	{Name: "result-no-white", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.WhiteGone, nil) }},
@@ -278,7 +278,7 @@ var frames = []screentest.Page{
 	{Name: "result-time", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Pass(6 * time.Minute) })
 	}},
-	{Name: "result-left", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "result-left", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) {
 			o.End()
 			h.Pass(41 * time.Second)
@@ -288,7 +288,7 @@ var frames = []screentest.Page{
 	{Name: "result-aborted", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, "d3", func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Abort)) })
 	}},
-	{Name: "result-watching", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "result-watching", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.Watching(h)
 		h.Must(o.Visit.Do(p.Top().(*play.Table).ID, games.Resign))
 		h.Pass(time.Second)
@@ -303,7 +303,7 @@ var frames = []screentest.Page{
 	{Name: "result-wanted", Make: func(h *screentest.Hall) *screentest.Person {
 		return screentest.Ended(h, screentest.WhiteGone, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Rematch(id)) })
 	}},
-	{Name: "table-over", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-over", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 		p := screentest.Ended(h, screentest.FullBlack, nil)
 		p.Press("esc")
 		return p
@@ -311,7 +311,7 @@ var frames = []screentest.Page{
 
 	// Records.
 	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
-	{Name: "replay-middle", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "replay-middle", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := replaying(h)
 		p.Press("home", "right", "right", "right", "right", "right", "tab")
 		h.Pass(time.Second)
@@ -328,13 +328,13 @@ var frames = []screentest.Page{
 	{Name: "matches-unfinished", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab") }},
 	{Name: "matches-won", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab", "tab", "down") }},
 	{Name: "matches-others", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "left", "end") }},
-	{Name: "othello-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "othello-stats", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		return statistics(myMatches(h))
 	}},
 	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
-	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
@@ -342,10 +342,10 @@ var frames = []screentest.Page{
 		p.Press("b")
 		return p
 	}},
-	{Name: "profile", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
-	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
+	{Name: "settings", NamesGlyphs: true, Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "s")},
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()

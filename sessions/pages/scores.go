@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -161,7 +161,7 @@ func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 		return tabs
 	}
 	today := l.Today()
-	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {lobby.DayBefore(today), "solo.tab.yesterday"}} {
+	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {records.DayBefore(today), "solo.tab.yesterday"}} {
 		for _, b := range l.Boards(game) {
 			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), play.GameOf(game).Board(a, b)})
 		}
@@ -243,23 +243,38 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("solo.msg.day")
 	}
 	g := a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
+	if c.Rich {
+		s.drawRich(a, g)
+		return
+	}
 	s.drawGames(a, g, 0)
 	drawScoreTabs(g, s.Tabs, s.Tab)
 	cols := []ui.Column{
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	empty := app.Either(t.Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
-	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
-	none := a.T("solo.none")
-	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {
-		none = f(a, a.Visit.Me().ID, t.Board)
-	}
+	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", s.empty(a))
 	if s.two() {
 		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
-		none = fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))
 	}
-	a.Pinned(g, cols, s.Place, s.of, none, func() []string { return s.row(a, s.Place, s.Mine) })
+	a.Pinned(g, cols, s.Place, s.of, s.none(a), func() []string { return s.row(a, s.Place, s.Mine) })
+}
+
+// empty is what a board says on which nobody is.
+func (s *Scores) empty(a *app.App) string {
+	return app.Either(s.Tabs[s.Tab].Day == "", a.T("solo.empty."+s.game), a.T("solo.empty.day"))
+}
+
+// none says why one is not on the board.
+func (s *Scores) none(a *app.App) string {
+	t := s.Tabs[s.Tab]
+	if s.two() {
+		return fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))
+	}
+	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {
+		return f(a, a.Visit.Me().ID, t.Board)
+	}
+	return a.T("solo.none")
 }
 
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {

@@ -124,8 +124,13 @@ func (v *settingsView) Handle(a *app.App, msg tea.Msg) {
 }
 
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place")).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
+	page := a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place"))
 	v.follow(a)
+	if c.Rich {
+		v.drawRich(a, ui.CompactBody(c))
+		return
+	}
+	g := page.Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	const rows = 20
 	y, blank := 0, rows-len(v.options) // how many blank rows there is room for
 	for i, r := range v.Rows {

@@ -177,6 +177,10 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
 	a.Page(c, s.Commands(a), usual, a.T("game."+s.game), a.T("setup.place"))
+	if c.Rich {
+		s.drawRich(a, c)
+		return
+	}
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
 	for _, row := range s.Shown() {

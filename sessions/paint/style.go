@@ -188,9 +188,11 @@ func (p *Palette) Look(surface, ink uint16) Style {
 	if surface < FirstPaint && n < FirstPaint && ink&GroundInk == 0 {
 		s = p.roles[int(surface)*p.inks+int(n)]
 	} else {
-		s = Style{Fg: p.ground(n), Bg: p.ground(surface)}
-		if n < FirstPaint && ink&GroundInk == 0 {
+		s.Bg = p.ground(surface)
+		if n < FirstPaint && ink&GroundInk == 0 { // not a surface's number: there may be fewer of those
 			s.Fg, s.Attr = p.roles[n].Fg, p.roles[n].Attr&Bold
+		} else {
+			s.Fg = p.ground(n)
 		}
 	}
 	if ink&BoldInk != 0 {

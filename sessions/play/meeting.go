@@ -68,6 +68,10 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	}
 	f.Message, f.MessageInk = a.Said(usual)
 	ui.Frame(c, f)
+	if c.Rich {
+		t.meetingRich(a, c)
+		return
+	}
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 13)
 	c.Box(r, a.T("meet.title"), ui.Text, false)
 	x, y := r.X+3, r.Y+2

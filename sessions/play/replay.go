@@ -117,7 +117,7 @@ func (r *Replay) show(ply int, step bool) {
 	ply = min(max(ply, 0), len(d.Plies))
 	s := &r.Scene
 	if s.Whole != d {
-		s.Match, s.Whole = r.ID, d
+		s.Match, s.Game, s.Whole = r.ID, d.Match.Game, d
 		s.Control, _ = games.ParseControl(d.Match.Control)
 	}
 	s.Before, s.Moved = nil, time.Time{}
@@ -379,8 +379,13 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.Draw(a, c, &r.Scene)
 	g := ui.Body(c)
-	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
-	r.drawMark(a, g, 2, g.H()-1, 36)
+	w, n := 36, len(r.Data.Plies)
+	if seek := r.view.Trim(a, &r.Scene).Seek; c.Rich && seek > 0 {
+		w = seek
+		g.TextRight(g.W()-2, g.H()-1, ui.Strong|ui.Bold, fmt.Sprintf("%d / %d", r.Ply, n))
+	}
+	ui.Slider(g, 2, g.H()-1, w, r.Ply, n, func(pos int) any { return ui.SlideHit(pos) })
+	r.drawMark(a, g, 2, g.H()-1, w)
 	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
 		GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
 	}

@@ -152,6 +152,10 @@ func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either
 // what is to be said of the ply in view and of each player; or into a column, see
 // [drawReviewColumn]. marks are the signs of the seats, of two cells at most.
 func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	if g.Rich() && r.W >= 37 {
+		reviewRich(a, g, s, r, marks)
+		return
+	}
 	if r.W < 38 {
 		drawReviewColumn(a, g, s, r, marks)
 		return
@@ -254,9 +258,16 @@ func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
 	case !v.Finished():
 		text := a.T("an.running", "n", v.Done, "of", v.Of)
 		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
-		g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, r.X+r.W-1-x))
+		if w := r.X + r.W - 1 - x; g.Rich() {
+			g.Meter(x, y, w, v.Done, v.Of, ui.Info)
+		} else {
+			g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, w))
+		}
 	default:
 		text := a.T("an.marks")
+		if g.Rich() {
+			text = a.T("an.marks.rich")
+		}
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
 		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {
 			g.Text(x, y, ui.Warn, turn)

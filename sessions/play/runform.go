@@ -94,6 +94,10 @@ func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 	if f.Rows[row].Hidden {
 		return
 	}
+	if g.Rich() {
+		fieldRow(g, y, f, row, label, hint)
+		return
+	}
 	w := field.MaxCells + 4
 	tok, mark := ui.Mark(focused, ui.Strong, ui.Text)
 	g.Text(0, y, ui.Focus, mark)

@@ -22,6 +22,10 @@ func AwayWord(s *Scene, seat games.Seat) string {
 // DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
 // counts, the clock.
 func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine, r ui.Rect, y int) {
+	if g.Rich() {
+		seatRow(a, g, s, seat, line, r, y)
+		return
+	}
 	info := s.Seats[seat]
 	mark, tok := " ", ui.Text
 	if s.ToAct == seat && s.Result == nil {

@@ -12,7 +12,6 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
-	"arcade/store"
 )
 
 // newTableMenu lists what can be done at a table besides playing, so that
@@ -232,7 +231,13 @@ func (h *history) Draw(a *app.App, c *ui.Canvas) {
 // Result is the overlay at the end of a match.
 type Result struct {
 	app.Ask
-	T *Table
+	T     *Table
+	notes []string // what counts for the rating and why not, and what the opponent wants
+}
+
+// note adds a line to the sheet.
+func (r *Result) note(text string) {
+	r.Lines, r.notes = append(r.Lines, text), append(r.notes, text)
 }
 
 func (r *Result) Open(a *app.App) { r.Refresh(a) }
@@ -254,13 +259,12 @@ func (r *Result) build(a *app.App) {
 	if s.Result.Reason != games.Aborted {
 		r.Lines = append(r.Lines, "", reason(a, s))
 	}
+	r.notes = nil
 	for i, seat := range s.Seats {
-		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
-			if games.Seat(i) == s.You || s.You == games.Nobody {
-				r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))
-			}
+		if r.rated(i) {
+			r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))
 			if why := Counted(a, seat, s.Result.Reason, len(s.Plies)); why != "" && games.Seat(i) == s.You {
-				r.Lines = append(r.Lines, why)
+				r.note(why)
 			}
 		}
 	}
@@ -268,12 +272,12 @@ func (r *Result) build(a *app.App) {
 	for i, seat := range s.Seats {
 		switch {
 		case games.Seat(i) == s.You && seat.Rematch && !left:
-			r.Lines = append(r.Lines, a.T("res.asked"))
+			r.note(a.T("res.asked"))
 		case games.Seat(i) == s.You:
 		case s.You != games.Nobody && seat.Bot == "" && !seat.Here && !s.Control.Correspondence():
-			r.Lines = append(r.Lines, a.T("res.gone", "p", a.SeatName(seat)))
+			r.note(a.T("res.gone", "p", a.SeatName(seat)))
 		case seat.Rematch:
-			r.Lines = append(r.Lines, a.T("res.wants", "p", a.SeatName(seat)))
+			r.note(a.T("res.wants", "p", a.SeatName(seat)))
 		}
 	}
 	var held ui.Key // what is in focus stays so when an answer comes or goes

@@ -36,6 +36,7 @@ type View interface {
 //	Field, Holds    typing, and keys held down
 //	Coach, Refusal  more words for row 22
 //	Side, Result    words for seats, and for the end
+//	Tally           the end as a picture
 //	Trim            what stands around the board
 //	Motion, Tick    animation
 //	Next            actions played by themselves
@@ -55,6 +56,9 @@ type Besides interface {
 	Side(a *app.App, seat games.Seat) string
 	// Result are the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
+	// Tally draws how a match ended on its sheet of ui.LevelRich, from row y on: what Result
+	// says in words. It gives the rows that it took.
+	Tally(a *app.App, g ui.Region, s *Scene, y int) (rows int)
 	// Trim is what the game writes around its board; it is asked for once in a frame.
 	Trim(a *app.App, s *Scene) Trim
 	// Motion is how long the change from one ply to the next is shown.
@@ -81,6 +85,7 @@ func (Defaults) Coach(*app.App) string                               { return ""
 func (Defaults) Refusal(*app.App, error) string                      { return "" }
 func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
+func (Defaults) Tally(*app.App, ui.Region, *Scene, int) int          { return 0 }
 func (Defaults) Trim(*app.App, *Scene) Trim                          { return Trim{} }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
 func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }
@@ -120,6 +125,12 @@ type Trim struct {
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.
 	Mark *Mark
+	// Seek is how wide the replay's slider is on ui.LevelRich, where it says at its right which
+	// ply is in view; 0 for the usual width, and no words.
+	Seek int
+	// Sheet is where the result stands on ui.LevelRich, so that the board stays whole. Zero is
+	// over the board.
+	Sheet ui.Rect
 }
 
 // Mark is a ply beside a replay's slider: what is there, or why there is none.
@@ -130,8 +141,9 @@ type Mark struct {
 
 // Scene is what a game view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
-	// Match is the match's id.
+	// Match is the match's id, Game what is played.
 	Match   string
+	Game    string
 	View    any
 	Before  any // the view one ply earlier, for motion; nil where there is none
 	Plies   []games.Ply
@@ -195,6 +207,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
+	s.Game = snap.Game
 	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
 	s.Rated, s.Shared = snap.Rated, snap.Shared
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked

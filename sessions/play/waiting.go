@@ -1,12 +1,12 @@
 package play
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -97,7 +97,7 @@ func (t *Table) copyCode(a *app.App) {
 
 // joinLine is what a friend types.
 func (t *Table) joinLine(a *app.App) string {
-	return a.House.SSH + " join " + lobby.ShowCode(t.Snap.Code)
+	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
 }
 
 // invited is who is asked to the open seat, false for nobody.
@@ -132,18 +132,15 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	canDays := t.canDays(a)
 	f.Keys = a.Bar(t.waitCommands(a))
 	ui.Frame(c, f)
+	if c.Rich {
+		t.waitingRich(a, c, waited)
+		return
+	}
 
 	others := t.others[:min(len(t.others), maxOthers)]
 	rows := app.Either(len(others) > 0, 2+len(others), 0)
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
-	title := "wait.title"
-	switch {
-	case s.Invited != "":
-		title = "wait.challenge"
-	case s.Private:
-		title = "wait.private"
-	}
-	c.Box(r, a.T(title), ui.Text, false)
+	c.Box(r, a.T(t.titleKey()), ui.Text, false)
 	y := r.Y + 2
 	line := func(tok ui.Token, text string) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
@@ -159,7 +156,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	if days {
 		line(ui.Text, a.T("wait.days"))
 	} else {
-		text := a.T("wait.time", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+		text := a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second))
 		if s.Quick && s.Rated && waited < 60 {
 			lo, hi := lobby.Range(s.Seats[max(s.You, 0)].Rating, s.Created, t.now())
 			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))
@@ -179,7 +176,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	if s.Code != "" {
-		line(ui.Text, a.T("wait.friend", "code", lobby.ShowCode(s.Code)))
+		line(ui.Text, a.T("wait.friend", "code", names.ShowCode(s.Code)))
 		line(ui.Strong, t.joinLine(a))
 		y++
 	}
@@ -340,7 +337,7 @@ const calmTime = 700 * time.Millisecond
 
 // Watch goes to a table as a spectator, or to the replay of a match that is over.
 func Watch(a *app.App, id string) {
-	id = lobby.NormalID(id)
+	id = names.Normal(id)
 	if _, err := a.Visit.Table(id); err == nil {
 		a.Push(NewTable(id))
 		return

@@ -20,6 +20,10 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if before, ok := s.Before.(stones.View); ok && s.Unrest(a, v) > 0 {
 		view = before // nothing says what a roll has brought about before that is seen
 	}
+	if c.Rich {
+		v.drawRich(a, c, s, view)
+		return
+	}
 	if ui.Full(c.W(), c.H()) {
 		g := ui.Body(c)
 		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, view)

@@ -19,7 +19,7 @@ import (
 // game alone.
 var Duel = &play.Game{
 	Name: duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
-	Digits: true, Act: actText,
+	Digits: true, Act: actText, Sheet: newSheet,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)
 		_, how := v.Outcome()
@@ -188,6 +188,10 @@ func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 				cells[seat] = step.From + int(time.Duration(step.To-step.From)*(total-left)/total)
 			}
 		}
+	}
+	if c.Rich {
+		v.drawRich(a, c, s, view, cells, left)
+		return
 	}
 	g := ui.Body(c)
 	if ui.Full(c.W(), c.H()) {

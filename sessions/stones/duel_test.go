@@ -19,8 +19,8 @@ func init() {
 	frames = append(frames, []screentest.Page{
 		{Name: "duel-start", Sizes: screentest.AllSizes, Make: duelOf(0)},
 		{Name: "duel-chosen", Make: duelOf(3)},
-		{Name: "duel-mine", Sizes: screentest.AllSizes, Make: screentest.Then(duelOf(4), "3")},
-		{Name: "duel-notyours", Make: screentest.Then(duelOf(1), "enter")},
+		{Name: "duel-mine", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(duelOf(4), "3")},
+		{Name: "duel-notyours", Rich: screentest.RichSizes, Make: screentest.Then(duelOf(1), "enter")},
 		{Name: "duel-rolling", Make: func(h *screentest.Hall) *screentest.Person {
 			p := duelOf(3)(h) // the other has chosen
 			p.Press("3", "enter")
@@ -38,7 +38,7 @@ func init() {
 		}},
 		{Name: "duel-replay", Make: func(h *screentest.Hall) *screentest.Person {
 			p := screentest.ThenAsked(duelOf(-1))(h)
-			id := p.Top().(*play.Result).T.ID
+			id := p.Top().(*sheet).T.ID
 			p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
 			p.Press("home", "right", "right", "right", "right")
 			return p

@@ -139,6 +139,10 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	}
 	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("solo.new"))
 	g := ui.CompactBody(c)
+	if g.Rich() {
+		s.drawRich(a, g)
+		return
+	}
 	y := 0
 	for i, m := range stones.Modes() {
 		tok, mark := ui.Text, "  "

@@ -48,6 +48,7 @@ type statsView struct {
 	play.Owner
 	stats stones.Stats
 	runs  play.Played
+	ways  map[string][]int // the cells of the runs around the focus, by match
 }
 
 func newStats(player string) *statsView {
@@ -66,7 +67,15 @@ func (v *statsView) Commands(*app.App) []app.Command {
 	)
 }
 
-func (v *statsView) List(*app.App) app.List { return v.runs.List(8) }
+func (v *statsView) List(*app.App) app.List {
+	list := v.runs.List(8)
+	moved := list.Moved
+	list.Moved = func(a *app.App) {
+		moved(a)
+		v.follow(a)
+	}
+	return list
+}
 
 func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
@@ -78,10 +87,15 @@ func (v *statsView) Refresh(a *app.App) {
 	stats := readStats(a, v.Player)
 	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
+	v.follow(a)
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	g := a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
+	if g.Rich() {
+		v.drawRich(a, g)
+		return
+	}
 	s := v.stats
 	line := a.T("st.runs", "n", s.Runs)
 	if s.Runs > 0 {
@@ -256,6 +270,10 @@ func (s *simulation) Next(a *app.App) {
 func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(s.tally.Games < s.want, a.T("st.sim.running", "n", s.tally.Games, "of", s.want), a.T("st.sim.msg"))
 	g := a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
+	if g.Rich() {
+		s.drawRich(a, g)
+		return
+	}
 	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})
 	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
 		s.Form.Draw(in, 1+i, i, a.T(key), 12)
@@ -341,11 +359,18 @@ func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) {
 func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)
+	if c.Rich {
+		state, _, ok = b.shown(b.cell, b.left)
+	}
 	usual := a.T("st.best.never")
 	if ok {
 		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
 	a.Page(c, b.Commands(a), usual, a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode))
+	if c.Rich {
+		b.drawRich(a, c)
+		return
+	}
 	g := ui.CompactBody(c)
 	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
 	g.Text(1, 1, ui.Muted, a.T("st.best.left"))

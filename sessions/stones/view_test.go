@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -29,7 +30,7 @@ var (
 func init() {
 	frames = append(frames, []screentest.Page{
 		// Setting up.
-		{Name: "stones-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-setup", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter")
 			return p
@@ -78,7 +79,7 @@ func init() {
 			p.Press("2", "enter", "enter")
 			return p
 		}},
-		{Name: "stones-mid", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-mid", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("2")
 			return p
@@ -171,7 +172,7 @@ func init() {
 		}},
 
 		// The end of a run.
-		{Name: "stones-super", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
+		{Name: "stones-super", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
 		{Name: "stones-goal", Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, goalRun) }},
 		{Name: "stones-gaveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
@@ -245,7 +246,7 @@ func init() {
 			p.Press("2", "b", "right", "right")
 			return p
 		}, Deaf: []string{"enter", "v"}},
-		{Name: "stones-stats", Sizes: screentest.AllSizes, Make: statistics},
+		{Name: "stones-stats", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: statistics},
 		{Name: "stones-stats-empty", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter", "t")
@@ -282,7 +283,7 @@ func init() {
 			p.Press("2", "enter", "t", "m", "2", "down", "2", "down", "1", "enter")
 			return p
 		}},
-		{Name: "stones-best", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-best", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.Press("2", "enter", "t", "z")
 			return p
@@ -355,7 +356,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 		q := h.Player(h.Name(i + 1))
 		h.Score(q, "stones/1", 2.75-0.15*float64(i), float64(4-i), time.Duration(i+1)*time.Hour)
 		h.Score(q, "stones/1/"+l.Today(), float64(4-i), 0, time.Duration(i+1)*time.Minute)
-		h.Score(q, "stones/2/"+lobby.DayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, "stones/2/"+records.DayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
 	}
 	h.Score(p, "stones/1", 2.55, 12, 40*time.Minute)
 	h.Score(p, "stones/1/"+l.Today(), 3, 0, 10*time.Minute)

@@ -4,12 +4,17 @@ import "strings"
 
 // alternatives draws alternatives in a row, the picked one in brackets: " a [b] c ".
 // Each keeps its cells whichever is picked. msg gives what a click on the i-th
-// means. It returns the cells taken. On LevelRich the picked one has a dot, or else a cap.
-func alternatives(g Region, x, y int, labels []string, picked int, dots bool, msg func(i int) any) int {
+// means. It returns the cells taken. On LevelRich the picked one has a dot, in a row in focus
+// on gold, or else a cap.
+func alternatives(g Region, x, y int, labels []string, picked int, dots, focused bool, msg func(i int) any) int {
 	from := x
 	for i, label := range labels {
 		w := 0
 		switch {
+		case g.Rich() && i == picked && dots && focused:
+			w = Width(label) + 2
+			g.Fill(Rect{x - 1, y, w + 2, 1}, Focus)
+			g.Text(x, y, Focus|Bold, "● "+label)
 		case g.Rich() && i == picked && dots:
 			w = g.Text(x, y, Accent, "●") + 1
 			w += g.Text(x+w, y, Strong|Bold, label)
@@ -45,12 +50,12 @@ func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, 
 		ink = Strong
 	}
 	g.Text(2, y, ink, PadRight(label, labelWidth))
-	alternatives(g, 2+labelWidth, y, options, picked, true, msg)
+	alternatives(g, 2+labelWidth, y, options, picked, true, focused, msg)
 }
 
 // Tabs draws the names of pages, the open one in brackets.
 func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) int {
-	return alternatives(g, x, y, labels, open, false, msg)
+	return alternatives(g, x, y, labels, open, false, false, msg)
 }
 
 // Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a

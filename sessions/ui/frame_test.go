@@ -263,7 +263,7 @@ func TestOptionsKeepTheirPlaces(t *testing.T) {
 	labels := []string{"10분+10초", "5분+5초", "없음"}
 	at := func(picked int) (x []int) {
 		c := strict(t, 60, 1)
-		alternatives(c.Region, 0, 0, labels, picked, false, func(i int) any { return i })
+		alternatives(c.Region, 0, 0, labels, picked, false, false, func(i int) any { return i })
 		plain := c.Plain(LevelLines)
 		for i, l := range labels {
 			from := Width(plain[:strings.Index(plain, l)])

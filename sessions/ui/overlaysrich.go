@@ -2,10 +2,11 @@ package ui
 
 import "strings"
 
-// titled is Panel on LevelRich: a sheet whose first row is its title.
+// titled is Panel on LevelRich: a sheet whose first row is its title. Its ground is that on
+// which layouts write into a panel.
 func (g Region) titled(r Rect, title string) Region {
 	g.Dim(g.Rect())
-	sheet := g.Sheet(r, Raised)
+	sheet := g.Sheet(r, Panel)
 	sheet.Fill(Rect{0, 0, r.W, 1}, Cap)
 	if title != "" {
 		sheet.TextCut(2, 0, r.W-4, Cap|Bold, title)
@@ -33,7 +34,11 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	}
 	r := at.Centered(w, h)
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
-	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	if at.X > 0 && at.X+at.W < c.W() { // over the board: what stands beside it goes on
+		c.Dim(at)
+	} else {
+		c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	}
 	c.Shade(r)
 	sheet := c.Sheet(r, Raised)
 	sheet.Strip(Rect{0, 0, r.W, 1}, Accent)

@@ -10,5 +10,9 @@ const clockWidth = 18
 func Message(c *Canvas, ink Token, text string) {
 	g := c.Sub(Rect{0, c.H() - 2, c.W() - clockWidth, 1})
 	g.Fill(g.Rect(), Page)
+	if g.Rich() {
+		message(g.Sub(Rect{frameMargin, 0, max(0, g.W()-frameMargin), 1}), text, ink)
+		return
+	}
 	g.Text(1, 0, ink, text)
 }

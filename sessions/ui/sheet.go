@@ -14,9 +14,9 @@ var corners = map[Token]Token{
 // Sheet empties r in a ground, with round corners, and returns all of it: text keeps a cell
 // off its edges.
 func (g Region) Sheet(r Rect, ground Token) Region {
-	around := g.At(r.X, r.Y)
+	around, square := g.At(r.X, r.Y), g.dimmed(r.X, r.Y) // a corner cannot show what steps back
 	g.Fill(r, ground)
-	if r.W < 2 || r.H < 2 {
+	if r.W < 2 || r.H < 2 || square && around != Page {
 		return g.Sub(r)
 	}
 	corner := around

@@ -89,7 +89,8 @@ func TestCatalogue(t *testing.T) {
 				t.Errorf("%s: %s has blanks at its ends or is not composed: %q", k, form, s)
 			}
 			for _, r := range s {
-				if !allowed(r) && r != '\n' {
+				rich := strings.HasSuffix(k, ".rich") && strings.ContainsRune("■□▲▼★✓", r) // drawn where pictures are
+				if !allowed(r) && r != '\n' && !rich {
 					t.Errorf("%s: %s has %q, which is not of the house list", k, form, r)
 				}
 			}

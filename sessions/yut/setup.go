@@ -5,8 +5,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -48,7 +48,7 @@ const topRows = 5
 func (s *setup) Refresh(a *app.App) {
 	l := a.House.Lobby
 	var err error
-	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
+	for i, day := range []string{"", l.Today(), records.DayBefore(l.Today())} {
 		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.Fail(err)
 			return

@@ -11,8 +11,8 @@ import (
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/games/yut"
-	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -195,7 +195,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 		q := h.Player(h.Name(i + 1))
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
-		h.Score(q, ledger.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, records.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
 	h.Score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)

@@ -1,0 +1,123 @@
+package account
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"testing"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/records"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// quiet is a house in which nobody is.
+type quiet struct{}
+
+func (quiet) EndVisit(_, _ string, _ error) {}
+func (quiet) Nudge(string)                  {}
+func (quiet) KeyRemoved(_, _ string)        {}
+func (quiet) EndTables(string) error        { return nil }
+func (quiet) DropTableless(string) error    { return nil }
+func (quiet) Deleted(string, error)         {}
+
+// accounts are n nodes' accounts of one store.
+func accounts(t *testing.T, n int) (list []*Accounts) {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	must(t, err)
+	t.Cleanup(func() { must(t, s.Close()) })
+	log := slog.New(slog.DiscardHandler)
+	for range n {
+		all := games.NewRegistry()
+		list = append(list, New(Config{
+			Store: s, Games: all, Log: log, House: quiet{}, Code: func(what string) string { return "code of " + what },
+			Records: records.New(records.Config{Store: s, Games: all, Log: log}),
+		}))
+	}
+	return list
+}
+
+// enter has a key come in, and gives its player.
+func enter(t *testing.T, a *Accounts, key string) (p store.Player) {
+	t.Helper()
+	must(t, a.Admit(Login{Key: key, Name: key, Lang: "en"}, func(in store.Player, _ bool) error {
+		p = in
+		return nil
+	}))
+	return p
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func refused(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%v, want %v", err, want)
+	}
+}
+
+// There is a bound to the codes that are kept, and the oldest makes room.
+func TestKeyCodesAreBounded(t *testing.T) {
+	a := accounts(t, 1)[0]
+	var notes []store.Note
+	for i := range maxKeyCodes {
+		notes = append(notes, store.Note{Key: fmt.Sprint("p", i), Value: json.RawMessage(`{"code":"x","until":` + fmt.Sprint(clock.MS()+60_000+int64(i)) + `}`)})
+	}
+	must(t, a.cfg.Store.PutNotes(keyCodeSpace, notes...))
+	for i := range 10 {
+		_, _, err := a.issueKeyCode(fmt.Sprint("q", i), clock.MS())
+		must(t, err)
+	}
+	list, err := a.keyCodeNotes()
+	must(t, err)
+	if len(list) != maxKeyCodes {
+		t.Errorf("%d codes are remembered", len(list))
+	}
+	for _, c := range list {
+		if c.player == "p0" {
+			t.Error("the oldest has made no room")
+		}
+	}
+}
+
+// A code that two nodes have found adds one key.
+func TestKeyCodeIsUsedOnce(t *testing.T) {
+	both := accounts(t, 2)
+	p := enter(t, both[0], "SHA256:kim")
+	code, _, err := both[0].issueKeyCode(p.ID, clock.MS())
+	must(t, err)
+	mine, err := both[0].findKeyCode(code, clock.MS())
+	must(t, err)
+	yours, err := both[1].findKeyCode(code, clock.MS())
+	must(t, err)
+	must(t, both[0].useKeyCode(mine))
+	refused(t, both[1].useKeyCode(yours), ErrNoKeyCode)
+}
+
+// A player who has as many keys as there may be gets no other one, also by a code from before.
+func TestKeysAreBounded(t *testing.T) {
+	a := accounts(t, 1)[0]
+	p := enter(t, a, "SHA256:kim")
+	for i := 1; i < MaxKeys; i++ {
+		code, _, err := a.NewKeyCode("SHA256:kim")
+		must(t, err)
+		_, err = a.AddKey(fmt.Sprint("SHA256:k", i), "a", code)
+		must(t, err)
+	}
+	_, _, err := a.NewKeyCode("SHA256:kim")
+	refused(t, err, ErrManyKeys)
+	code, _, err := a.issueKeyCode(p.ID, clock.MS())
+	must(t, err)
+	_, err = a.AddKey("SHA256:one-more", "a", code)
+	refused(t, err, ErrManyKeys)
+}

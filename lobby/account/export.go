@@ -1,0 +1,47 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"arcade/games/kibo"
+	"arcade/lobby/clock"
+	"arcade/lobby/export"
+	"arcade/lobby/records"
+	"arcade/store"
+)
+
+// ExportPlayer writes all that the arcade holds of the player of a key, as
+// [export.Write] does. There is one export of a player at a time. ErrGuestKey,
+// ErrNoPlayer, ErrTooFast.
+func (a *Accounts) ExportPlayer(ctx context.Context, w io.Writer, fingerprint string) error {
+	p, err := a.owner(fingerprint)
+	if err != nil {
+		return err
+	}
+	if !a.begin(a.exports, p.ID) {
+		return ErrTooFast
+	}
+	defer a.end(a.exports, p.ID)
+	from := export.From{
+		Store: a.cfg.Store, Games: a.cfg.Games, Deals: a.cfg.Deals, Player: p, Made: clock.MS(), Matches: a.cfg.Records.MatchesOf(p.ID),
+		Log: func(match string) (*kibo.File, error) {
+			f, err := a.cfg.Records.Kibo(p.ID, match)
+			switch {
+			case errors.Is(err, records.ErrHidden):
+				return nil, nil
+			case errors.Is(err, records.ErrNoTable):
+				return nil, store.ErrNotFound
+			}
+			return &f, err
+		},
+	}
+	for _, e := range a.elsewhere {
+		from.Elsewhere = append(from.Elsewhere, e.Export)
+	}
+	for _, k := range KeysOf(p) {
+		from.Keys = append(from.Keys, export.Key{Key: k.Fingerprint, Added: k.Added})
+	}
+	return export.Write(ctx, w, from)
+}

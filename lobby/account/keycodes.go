@@ -1,0 +1,129 @@
+package account
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/lobby/limit"
+	"arcade/lobby/names"
+	"arcade/store"
+)
+
+const (
+	// KeyCodeTime is how long a code for another key is good.
+	KeyCodeTime = 10 * time.Minute
+	// keyCodeLen is its length: 40 random bits.
+	keyCodeLen = 8
+	// maxKeyCodes bounds the codes that are kept at once; the oldest makes room.
+	maxKeyCodes = 2000
+	// WrongBurst wrong codes may come from an address, and from a key, in [limit.GuessTime].
+	WrongBurst = 5
+	// keyCodeSpace has the codes with which players' other keys come in, by player, so that
+	// a key may come in at another node than that at which the code was given.
+	keyCodeSpace = "key codes"
+)
+
+// keyCode is the note of a code.
+type keyCode struct {
+	Code  string `json:"code"` // as secretCode has it: who reads the store reads no code
+	Until int64  `json:"until"`
+}
+
+// keyCodeNote is a note with its player, as it was read.
+type keyCodeNote struct {
+	keyCode
+	player string
+	raw    json.RawMessage
+}
+
+// keyCodeNotes are all codes that are kept.
+func (a *Accounts) keyCodeNotes() (list []keyCodeNote, err error) {
+	notes, err := a.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add some at once
+	if err != nil {
+		return nil, fmt.Errorf("key codes: %w", err)
+	}
+	for _, n := range notes {
+		c := keyCodeNote{player: n.Key, raw: n.Value}
+		if err := json.Unmarshal(n.Value, &c.keyCode); err != nil {
+			return nil, fmt.Errorf("key code of %s: %w", n.Key, err)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// issueKeyCode gives a player a new code, in place of an older one.
+func (a *Accounts) issueKeyCode(player string, now int64) (code string, until int64, err error) {
+	list, err := a.keyCodeNotes()
+	if err != nil {
+		return "", 0, err
+	}
+	var notes []store.Note
+	var oldest *keyCodeNote
+	for i, c := range list {
+		if c.player == player {
+			continue
+		}
+		if c.Until <= now {
+			notes = append(notes, store.Note{Key: c.player})
+		} else if oldest == nil || c.Until < oldest.Until {
+			oldest = &list[i]
+		}
+	}
+	if len(list)-len(notes) >= maxKeyCodes && oldest != nil {
+		notes = append(notes, store.Note{Key: oldest.player})
+	}
+	code, until = names.ID(keyCodeLen), now+KeyCodeTime.Milliseconds()
+	raw, err := json.Marshal(keyCode{a.cfg.Code("key code " + code), until})
+	if err == nil {
+		err = a.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("key code: %w", err)
+	}
+	return code, until, nil
+}
+
+// findKeyCode is the note of a code that is good; a wrong one counts against everybody
+// in from. ErrNoKeyCode, ErrGuessing.
+func (a *Accounts) findKeyCode(code string, now int64, from ...string) (keyCodeNote, error) {
+	var by []limit.Guesser
+	for _, f := range from {
+		by = append(by, limit.Guesser{Who: f, Most: WrongBurst})
+	}
+	if !a.keyCodes.Heard(now, by...) {
+		return keyCodeNote{}, ErrGuessing
+	}
+	list, err := a.keyCodeNotes()
+	if err != nil {
+		return keyCodeNote{}, err
+	}
+	secret := a.cfg.Code("key code " + code)
+	for _, c := range list {
+		if c.Code == secret && now < c.Until {
+			return c, nil
+		}
+	}
+	a.keyCodes.Miss(now, by...)
+	return keyCodeNote{}, ErrNoKeyCode
+}
+
+// useKeyCode voids a code that was found; ErrNoKeyCode where it has been used, or replaced, meanwhile.
+func (a *Accounts) useKeyCode(c keyCodeNote) error {
+	err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
+	if errors.Is(err, store.ErrConflict) {
+		return ErrNoKeyCode
+	} else if err != nil {
+		return fmt.Errorf("key code: %w", err)
+	}
+	return nil
+}
+
+// dropKeyCode voids a player's code.
+func (a *Accounts) dropKeyCode(player string) {
+	if err := a.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
+		a.cfg.Log.Error("void a key code", "err", err)
+	}
+}

@@ -1,0 +1,94 @@
+// Package background runs what goes on by the side until the house closes.
+package background
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+)
+
+// Tasks are goroutines for which Close waits. They are safe for use by many goroutines.
+type Tasks struct {
+	log      *slog.Logger
+	wg       sync.WaitGroup  // what Wait waits for: see Starts
+	starting sync.Mutex      // held while something is added to wg, and while End ends ctx; taken last
+	ctx      context.Context // ended by End
+	end      context.CancelFunc
+}
+
+// New has panics in tasks logged.
+func New(log *slog.Logger) *Tasks {
+	t := &Tasks{log: log}
+	t.ctx, t.end = context.WithCancel(context.Background())
+	return t
+}
+
+// Context ends when the house begins to close.
+func (t *Tasks) Context() context.Context { return t.ctx }
+
+// Closing reports whether End has been called. It takes no lock: whoever thinks or
+// searches asks it all the time.
+func (t *Tasks) Closing() bool { return t.ctx.Err() != nil }
+
+// End has nothing start from now on, and ends the context.
+func (t *Tasks) End() {
+	t.starting.Lock()
+	defer t.starting.Unlock()
+	t.end()
+}
+
+// Wait waits for all that was started.
+func (t *Tasks) Wait() { t.wg.Wait() }
+
+// Starts reports whether something may begin that Wait waits for: it ends with Done.
+// After End has been called nothing begins.
+func (t *Tasks) Starts() bool {
+	t.starting.Lock()
+	defer t.starting.Unlock()
+	if t.Closing() {
+		return false
+	}
+	t.wg.Add(1)
+	return true
+}
+
+// Done ends what Starts let begin.
+func (t *Tasks) Done() { t.wg.Done() }
+
+// Go runs f in a goroutine for which Wait waits; it is to end with the context.
+func (t *Tasks) Go(f func()) { t.wg.Go(f) }
+
+// Spawn runs f in a goroutine for which Wait waits, and reports whether it does: not after
+// End has been called. A panic in f is logged.
+func (t *Tasks) Spawn(where string, f func()) bool {
+	if !t.Starts() {
+		return false
+	}
+	go func() {
+		defer t.Done()
+		t.Safely(where, f)
+	}()
+	return true
+}
+
+// Afterwards runs f by the side, since a lock is held that nobody shall wait for while f asks
+// the store. While the house closes f runs at once: Close waits for the lock.
+func (t *Tasks) Afterwards(where string, f func()) {
+	if !t.Spawn(where, f) {
+		f()
+	}
+}
+
+// Safely runs f, and logs a panic in it.
+func (t *Tasks) Safely(where string, f func()) {
+	defer t.Guard(where)
+	f()
+}
+
+// Guard, deferred, keeps a panic from ending the process.
+func (t *Tasks) Guard(where string) {
+	if r := recover(); r != nil {
+		t.log.Error("panic", "where", where, "panic", r, "stack", string(debug.Stack()))
+	}
+}

@@ -1,0 +1,104 @@
+package directory
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"arcade/lobby/background"
+	"arcade/lobby/names"
+	"arcade/lobby/nodes"
+	"arcade/lobby/table"
+)
+
+// quiet is a house in which nothing follows.
+type quiet struct{}
+
+func (quiet) Network(string) string   { return "" }
+func (quiet) Overtaken(Table, uint64) {}
+func (quiet) Arrived(string)          {}
+func (quiet) Departed(string)         {}
+func (quiet) Begun(*table.Summary)    {}
+func (quiet) OtherName(*Presence)     {}
+
+// showing are nodes of which another one shows some rows.
+type showing struct {
+	nodes.Nodes
+	rows map[string]json.RawMessage
+}
+
+func (s showing) Show(string, json.RawMessage) {}
+
+func (s showing) Rows(f func(node, key string, row json.RawMessage) bool) {
+	for key, row := range s.rows {
+		if !f("b", key, row) {
+			return
+		}
+	}
+}
+
+// logging calls a function with each message of a log.
+type logging func(message string)
+
+func (logging) Enabled(context.Context, slog.Level) bool { return true }
+
+func (f logging) Handle(_ context.Context, r slog.Record) error {
+	f(r.Message)
+	return nil
+}
+
+func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
+func (f logging) WithGroup(string) slog.Handler      { return f }
+
+// What other nodes show is decoded without the lock, which all that happens needs.
+func TestRowsAreDecodedWithoutTheLock(t *testing.T) {
+	var d *Directory
+	unreadable, locked := 0, 0
+	log := slog.New(logging(func(message string) {
+		if !strings.Contains(message, "row cannot be read") {
+			return
+		}
+		if unreadable++; d.mu.TryLock() {
+			d.mu.Unlock()
+		} else {
+			locked++
+		}
+	}))
+	all := showing{rows: map[string]json.RawMessage{TableRows + "M": json.RawMessage(`{"v":`), VisitRows + "p": json.RawMessage(`[]`)}}
+	d = NewDirectory(quiet{}, background.New(log), all, "a", log)
+	d.ReadRows()
+	if unreadable != 2 || locked > 0 {
+		t.Errorf("%d rows cannot be read, %d are decoded under the lock", unreadable, locked)
+	}
+}
+
+// A change where ten thousand look, and the waking of them all.
+func BenchmarkTouch(b *testing.B) {
+	log := slog.New(slog.DiscardHandler)
+	tasks := background.New(log)
+	defer tasks.End()
+	d := NewDirectory(quiet{}, tasks, nil, "", log)
+	for range 10_000 {
+		p := d.New(Identity{Lang: "en"}, false, nil)
+		p.Be(table.Person{ID: names.GuestID(), Guest: true})
+		if _, err := d.Appear(p); err != nil {
+			b.Fatal(err)
+		}
+		p.LookAt(Sight{News: Openings | Counts})
+	}
+	b.Run("touch", func(b *testing.B) {
+		for b.Loop() {
+			d.Touch(Sight{News: Seats | Openings, Game: "some"})
+		}
+	})
+	b.Run("tell", func(b *testing.B) {
+		for b.Loop() {
+			d.mu.Lock()
+			list := d.concerned(map[Sight]bool{{News: Openings, Game: "some"}: true})
+			d.mu.Unlock()
+			d.wakeSome(list, len(list))
+		}
+	})
+}

@@ -1,0 +1,86 @@
+package directory
+
+import (
+	"encoding/json"
+	"slices"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// farTable is a table that another node keeps, farVisit a visit there.
+type farTable struct {
+	node  string
+	raw   json.RawMessage
+	epoch uint64
+	code  string
+	read  uint64 // by which reading its row was found last
+	noted int64  // ms, when it was read from the store, as no node shows it; 0 for a row
+	*table.Summary
+}
+
+type farVisit struct {
+	node string
+	raw  json.RawMessage
+	read uint64
+	VisitRow
+}
+
+// far is what the other nodes show, as it was last read.
+type far struct {
+	reading uint64               // its number
+	tables  map[string]*farTable // by id
+	byAge   []*farTable
+	own     map[string][]*farTable // by person id: those that concern it
+	codes   map[string]*farTable
+	visits  map[string]*farVisit // by person id: of several the newest
+	people  int                  // of the visits, without bots
+	over    map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
+}
+
+func newFar() far {
+	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}}
+}
+
+// end takes a table from the others for good.
+func (f *far) end(t *farTable) {
+	f.remove(t)
+	f.over[t.ID] = clock.MS()
+}
+
+// find puts a table where it is looked up.
+func (f *far) find(t *farTable) {
+	if t.code != "" && (t.Status == store.Open || t.Client) {
+		f.codes[t.code] = t
+	}
+	for id := range t.IDs() {
+		if !slices.Contains(f.own[id], t) {
+			f.own[id] = append(f.own[id], t)
+		}
+	}
+}
+
+// add puts a table among the others.
+func (f *far) add(t *farTable) {
+	at, _ := slices.BinarySearchFunc(f.byAge, t, farByAge)
+	f.byAge = slices.Insert(f.byAge, at, t)
+	f.tables[t.ID] = t
+	f.find(t)
+}
+
+// remove takes a table from the others.
+func (f *far) remove(t *farTable) {
+	if at, ok := slices.BinarySearchFunc(f.byAge, t, farByAge); ok {
+		f.byAge = slices.Delete(f.byAge, at, at+1)
+	}
+	delete(f.tables, t.ID)
+	delete(f.codes, t.code)
+	for id := range t.IDs() {
+		if f.own[id] = slices.DeleteFunc(f.own[id], func(o *farTable) bool { return o == t }); len(f.own[id]) == 0 {
+			delete(f.own, id)
+		}
+	}
+}
+
+func farByAge(a, b *farTable) int { return table.ByAge(a.Summary, b.Summary) }

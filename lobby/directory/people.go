@@ -1,0 +1,242 @@
+package directory
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Present is somebody who is here.
+type Present struct {
+	table.Person
+	// Table is the public table the person looks at, "" in the lobby.
+	Table string
+}
+
+// present is who was here at a moment.
+type present struct {
+	list []Present
+	at   time.Time
+}
+
+// People lists who is here, by name; the visitor's own line is among them. The list is
+// shared by all who ask: it must not be written to. The more people are here, the more
+// ask, each time they are woken: the list is made anew no more often than that.
+func (d *Directory) People() []Present {
+	tables := d.Lists().All
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if time.Since(d.present.at) < d.crowd(time.Millisecond, 3*time.Second) {
+		return d.present.list
+	}
+	public := map[string]bool{}
+	for _, s := range tables {
+		public[s.ID] = s.Listed()
+	}
+	type entry struct {
+		Present
+		key string
+	}
+	entries := make([]entry, 0, len(d.visits)+len(d.far.visits))
+	for _, v := range d.visits {
+		e := entry{Present{Person: v.me}, names.Key(v.me.Name)}
+		if public[v.at] {
+			e.Table = v.at
+		}
+		entries = append(entries, e)
+	}
+	for id, v := range d.far.visits {
+		if d.visits[id] == nil {
+			e := entry{Present{Person: v.Person}, names.Key(v.Name)}
+			if public[v.At] {
+				e.Table = v.At
+			}
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ID, b.ID))
+	})
+	list := make([]Present, len(entries))
+	for i, e := range entries {
+		list[i] = e.Present
+	}
+	d.present = present{list, time.Now()}
+	return list
+}
+
+// Visits is how many people are at this node: bots do not count.
+func (d *Directory) Visits() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.people
+}
+
+// Online is how many people are here, at whichever node: bots do not count.
+func (d *Directory) Online() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.people + d.far.people
+}
+
+// Here reports whether a person has a visit, at whichever node.
+func (d *Directory) Here(person string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.visits[person] != nil || d.far.visits[person] != nil || len(d.standIns[person]) > 0
+}
+
+// Visit is a person's presence at this node, nil for none.
+func (d *Directory) Visit(person string) *Presence {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.visits[person]
+}
+
+// NetworkOf is the code of the network from which a person is here, "" where nobody knows.
+func (d *Directory) NetworkOf(person string) string {
+	d.mu.Lock()
+	v, far := d.visits[person], d.far.visits[person]
+	if in := d.standIns[person]; v == nil && len(in) > 0 {
+		v = in[len(in)-1]
+	}
+	d.mu.Unlock()
+	switch {
+	case v != nil:
+		return d.house.Network(v.Identity.From)
+	case far != nil:
+		return far.From
+	}
+	return ""
+}
+
+// NodeOf is the other node at which a person is, as far as this one knows, "" for none.
+func (d *Directory) NodeOf(person string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if in := d.standIns[person]; len(in) > 0 {
+		return in[len(in)-1].Node // in order with what is told of its table
+	}
+	if to := d.far.visits[person]; to != nil {
+		return to.node
+	}
+	return ""
+}
+
+// Deliver calls a person who is here to a table, or leaves it a notice, or only wakes it;
+// false where it is not here.
+func (d *Directory) Deliver(person, call string, notice *Notice) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visits[person]
+	if v == nil {
+		return false
+	}
+	switch {
+	case call != "" && (v.at == call || slices.Contains(v.calls, call)):
+		return true
+	case call != "" && !v.Program: // a program takes no calls: it looks for its tables when it is woken
+		v.calls = append(v.calls, call)
+		v.calls = slices.Delete(v.calls, 0, max(len(v.calls)-CallsKept, 0))
+	case notice != nil:
+		v.tell(*notice)
+		return true
+	}
+	v.Poke()
+	return true
+}
+
+// Announce tells everybody who is here, and returns how many are, at all nodes.
+func (d *Directory) Announce(n Notice) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, v := range d.visits {
+		v.tell(n)
+	}
+	there := len(d.visits)
+	for id := range d.far.visits {
+		if d.visits[id] == nil {
+			there++
+		}
+	}
+	return there
+}
+
+// Visitor is somebody who is here, as an operator sees it.
+type Visitor struct {
+	table.Person
+	// Session is that of the visit's [Identity].
+	Session uint64
+	// Table is the table that the visitor looks at, "" for none; private ones too.
+	Table string
+	// Since is when the visit began, ms since 1970.
+	Since int64
+}
+
+// Visitors lists who is here, longest first.
+func (d *Directory) Visitors() []Visitor {
+	d.mu.Lock()
+	list := make([]Visitor, 0, len(d.visits))
+	for _, v := range d.visits {
+		list = append(list, Visitor{Person: v.me, Session: v.Identity.Session, Table: v.at, Since: v.Since.UnixMilli()})
+	}
+	d.mu.Unlock()
+	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
+	return list
+}
+
+// GuestNamed is a guest who is here by a name, at whichever node; false for none.
+func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, v := range d.visits {
+		if v.me.Guest && names.Same(v.me.Name, name) {
+			return v.me, true
+		}
+	}
+	for _, v := range d.far.visits {
+		if v.Guest && names.Same(v.Name, name) {
+			return v.Person, true
+		}
+	}
+	return table.Person{}, false
+}
+
+// TakeName gives a person a name among those who are here; [store.ErrNameTaken] for a guest
+// where another has it.
+func (d *Directory) TakeName(who table.Person, name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, v := range d.visits {
+		if who.Guest && id != who.ID && names.Key(v.me.Name) == names.Key(name) {
+			return store.ErrNameTaken
+		}
+	}
+	for id, v := range d.far.visits {
+		if who.Guest && id != who.ID && names.Key(v.Name) == names.Key(name) {
+			return store.ErrNameTaken
+		}
+	}
+	if v := d.visits[who.ID]; v != nil {
+		v.me.Name = name
+		d.showVisit(who.ID)
+	}
+	d.touch(Sight{News: Counts})
+	return nil
+}
+
+// Renamed gives a person the name that it has taken at another node.
+func (d *Directory) Renamed(person, name string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if v := d.visits[person]; v != nil {
+		v.me.Name = name
+		v.Poke()
+		d.showVisit(person)
+	}
+	d.touch(Sight{News: Counts})
+}

@@ -1,0 +1,391 @@
+package directory
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+)
+
+// Identity is what a connection says of itself. Only Fingerprint is proven.
+type Identity struct {
+	// Fingerprint is the key that signed, "" for a guest.
+	Fingerprint string
+	// Login is the SSH user name, a suggestion for a newcomer's name.
+	Login string
+	// Lang is the language, "ko" or "en", in which a newcomer is named.
+	Lang string
+	// From is where the connection comes from, an address or its network; "" where nobody knows.
+	From string
+	// Session is the number by which the front knows the session; 0 for none.
+	Session uint64
+	// Came is when the visitor came, which may be a while ago where the machine was busy; now
+	// if it is zero.
+	Came time.Time
+}
+
+// Presence is one connection in the house, or stands in for one at another node. A person
+// has one in the house at a time: the newest.
+type Presence struct {
+	d *Directory
+	// ID is the person's, which stays: whatever happens at a table goes through all of its
+	// watchers.
+	ID       string
+	Identity Identity
+	// Program is a bot's own, all others are screens.
+	Program bool
+	Since   time.Time
+	// Node is the node of the visit that this one stands in for, "" for one of this node's;
+	// Start is its incarnation.
+	Node  string
+	Start int64
+	// Owner is what the lobby has for the connection.
+	Owner any
+
+	wake  chan struct{}
+	woken atomic.Uint64 // how often
+
+	guarded
+}
+
+// guarded is what the directory's lock guards of a presence.
+type guarded struct {
+	me         table.Person
+	name       string // by which other nodes know the visit, "" until one does
+	shown      int64  // ms: when its node last showed the visit that this one stands in for
+	superseded bool
+	gone       bool
+	ended      error    // why the lobby has ended it
+	claim      string   // by which other nodes know it; "" where they do not
+	calls      []string // tables that have begun with this person, not yet entered
+	at         string   // the table being looked at
+	touched    []Table  // where the visit has done something, looking on among it
+	sight      Sight    // what of the lists is, where looks says that the visit has told
+	looks      bool
+	notices    []Notice // what the house has told the visitor, not yet taken
+}
+
+// Notice is something that the house tells a visitor, whatever screen is open.
+type Notice struct {
+	Kind NoticeKind
+	// KO and EN are the text in each language: an announcement, the name, the reason or "".
+	KO, EN string
+}
+
+// NoticeKind is what a notice is about.
+type NoticeKind uint8
+
+// The kinds of notices.
+const (
+	Announced NoticeKind = iota // the house has something to say to everybody
+	Renamed                     // the visitor has another name
+	TableShut                   // the operator has closed the visitor's table
+)
+
+const (
+	// CallsKept is how many calls wait for a visit, the latest: the first screen has all tables
+	// that have begun.
+	CallsKept = 64
+	// NoticesKept is how many notices wait for a visitor who does not take them.
+	NoticesKept = 4
+)
+
+// New makes a presence that is not in the house yet; see [Directory.Appear].
+func (d *Directory) New(id Identity, program bool, owner any) *Presence {
+	p := &Presence{d: d, Identity: id, Program: program, Since: id.Came, Owner: owner, wake: make(chan struct{}, 1)}
+	if p.Since.IsZero() {
+		p.Since = time.Now()
+	}
+	return p
+}
+
+// Be says who the presence is, before it appears.
+func (p *Presence) Be(me table.Person) { p.ID, p.me = me.ID, me }
+
+// Appear puts a presence among those who are here, and returns the one that it takes over.
+// ErrClosing, ErrSuperseded.
+func (d *Directory) Appear(p *Presence) (old *Presence, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.draining {
+		return nil, ErrClosing
+	}
+	if old = d.visits[p.ID]; old != nil {
+		if old.Since.After(p.Since) { // its person has given up waiting for this one
+			return nil, ErrSuperseded
+		}
+		old.superseded = true
+		p.calls, old.calls = old.calls, nil
+		d.count(old, -1)
+		old.Poke()
+	}
+	d.visits[p.ID] = p
+	d.count(p, 1)
+	d.showVisit(p.ID)
+	d.touch(Sight{News: Counts})
+	return old, nil
+}
+
+// count notes that a presence has come, or gone; the lock is held.
+func (d *Directory) count(p *Presence, n int) {
+	if !p.Program {
+		d.people += n
+	}
+}
+
+// StepBack ends a presence as its person has come in at another node, and returns what it
+// was called to; false where it is not here any more.
+func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.visits[p.ID] != p {
+		return nil, false
+	}
+	p.superseded = true
+	delete(d.visits, p.ID)
+	d.count(p, -1)
+	d.showVisit(p.ID)
+	calls, p.calls = p.calls, nil
+	p.Poke()
+	d.touch(Sight{News: Counts})
+	return calls, true
+}
+
+// Leave ends a presence: last tells that its person has no other here. It returns false
+// where it has ended before.
+func (d *Directory) Leave(p *Presence) (last, left bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p.gone {
+		return false, false
+	}
+	p.gone = true
+	last = d.visits[p.ID] == p
+	if last {
+		delete(d.visits, p.ID)
+		d.count(p, -1)
+		d.showVisit(p.ID)
+	}
+	d.touch(Sight{News: Counts})
+	return last, true
+}
+
+// End ends a player's presence: that by a key, or any where key is "".
+func (d *Directory) End(player, key string, why error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p := d.visits[player]; p != nil && (key == "" || p.Identity.Fingerprint == key) {
+		p.ended = why
+		p.Poke()
+	}
+}
+
+// Over returns why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (p *Presence) Over() error {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.over()
+}
+
+// over is Over; the lock is held.
+func (p *Presence) over() error {
+	switch {
+	case p.superseded:
+		return ErrSuperseded
+	case p.gone || p.ended != nil:
+		return ErrLeft
+	}
+	return nil
+}
+
+// Ended is why the lobby has ended the visit, nil while it has not.
+func (p *Presence) Ended() error {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.ended
+}
+
+// Superseded reports whether the same key has connected again: this visit is over.
+func (p *Presence) Superseded() bool {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.superseded
+}
+
+// Me is the visitor.
+func (p *Presence) Me() table.Person {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.me
+}
+
+// Wake delivers a token when something the visit looks at has changed; it holds
+// at most one, so a slow reader misses steps and never falls behind.
+func (p *Presence) Wake() <-chan struct{} { return p.wake }
+
+// Woken counts how often the visitor has been woken: whoever has looked around since it
+// was the same has seen all that there is.
+func (p *Presence) Woken() uint64 { return p.woken.Load() }
+
+// Poke leaves a token in the wake channel.
+func (p *Presence) Poke() {
+	p.woken.Add(1)
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Call takes the next table that began with this person's seat, "" for none.
+func (p *Presence) Call() string {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	if len(p.calls) == 0 {
+		return ""
+	}
+	id := p.calls[0]
+	p.calls = p.calls[1:]
+	return id
+}
+
+// Notices takes what the house has told the visitor since the last call, oldest first.
+func (p *Presence) Notices() []Notice {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	list := p.notices
+	p.notices = nil
+	return list
+}
+
+// tell leaves a notice for the visitor; the lock is held.
+func (p *Presence) tell(n Notice) {
+	p.notices = append(p.notices, n)
+	if len(p.notices) > NoticesKept {
+		p.notices = slices.Clone(p.notices[1:])
+	}
+	p.Poke()
+}
+
+// At is the table that the visitor looks at, "" for none.
+func (p *Presence) At() string {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.at
+}
+
+// SetAt notes which table the visitor looks at: only if it is still at was, where was is given.
+func (p *Presence) SetAt(id, was string) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	if was == "" || p.at == was {
+		p.at = id
+		if p.d.visits[p.ID] == p {
+			p.d.showVisit(p.ID)
+		}
+	}
+}
+
+// Forsake notes that the visitor looks at no table, and shows that to nobody.
+func (p *Presence) Forsake() {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.at = ""
+}
+
+// Touch notes that the visit does something at a table, perhaps looks at it.
+func (p *Presence) Touch(t Table) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.touch(t)
+}
+
+// Act is Touch for a visit that may still do something; ErrSuperseded, ErrLeft. It does not
+// touch the table where another node keeps it.
+func (p *Presence) Act(t Table, here bool) error {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	err := p.over()
+	if err == nil && here {
+		p.touch(t)
+	}
+	return err
+}
+
+// touch is Touch; the lock is held.
+func (p *Presence) touch(t Table) {
+	if !slices.Contains(p.touched, t) {
+		p.prune()
+		p.touched = append(p.touched, t)
+	}
+}
+
+// prune lets go of tables that are not there any more; the lock is held.
+func (p *Presence) prune() {
+	p.touched = slices.DeleteFunc(p.touched, func(t Table) bool {
+		id, _ := t.Is()
+		return p.d.tables[id] != t && p.d.followers[id] != t
+	})
+}
+
+// Concern are the tables that concern the visit: its person's own, and where it did something.
+func (p *Presence) Concern() []Table {
+	list := p.d.Own(p.ID)
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	for _, t := range p.touched {
+		if !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Name is the one by which other nodes know the visit, with who it is.
+func (p *Presence) Name() (name string, me table.Person) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	if p.name == "" {
+		p.name = names.ID(12)
+	}
+	return p.name, p.me
+}
+
+// Called is the name by which another node knows the visit that this one stands in for.
+func (p *Presence) Called() string { return p.name }
+
+// Claimed notes the claim by which other nodes know the visit.
+func (p *Presence) Claimed(claim string) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.claim = claim
+}
+
+// Unclaim takes the claim from the visit, and returns it.
+func (p *Presence) Unclaim() (claim string) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	claim, p.claim = p.claim, ""
+	return claim
+}
+
+// Due reports whether the visit is still to be claimed: else a newer one is here, and claims
+// after this or has claimed.
+func (p *Presence) Due() bool {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	return p.over() == nil && p.claim == ""
+}
+
+// Unclaimed are the presences that other nodes do not know.
+func (d *Directory) Unclaimed() (list []*Presence) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.visits {
+		if p.claim == "" {
+			list = append(list, p)
+		}
+	}
+	return list
+}

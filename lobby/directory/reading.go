@@ -1,0 +1,327 @@
+package directory
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// overTime is for how long, in ms, the row of a table may be up that is over.
+const overTime = 10_000
+
+// LookEvery is how long what others show is left as it was read: a node says what has
+// changed once a second. Where there is so much that reading it takes long it is longer:
+// reading takes no more than one part in lookShare of a processor.
+const (
+	LookEvery = 100 * time.Millisecond
+	lookShare = 20
+)
+
+// LookAround reads what the other nodes show whenever that has changed, until the
+// house closes.
+func (d *Directory) LookAround() {
+	for {
+		shown, began := d.nodes.Shown(), time.Now()
+		d.tasks.Safely("what other nodes show", d.ReadRows)
+		took := time.Since(began)
+		select {
+		case <-shown:
+		case <-d.tasks.Context().Done():
+			return
+		}
+		select {
+		case <-time.After(max(LookEvery, lookShare*took)):
+		case <-d.tasks.Context().Done():
+			return
+		}
+	}
+}
+
+// shownRow is a row as a node shows it.
+type shownRow struct {
+	node, key string
+	raw       json.RawMessage
+}
+
+// ReadRows reads what the other nodes show and tells those whom what has changed concerns.
+// A row that is as it was costs a look: there are thousands, of which few change in a second.
+// The others are read without the lock. One goroutine at a time reads rows, and it
+// waits for no table: what follows for tables here is done by the side.
+func (d *Directory) ReadRows() {
+	var list []shownRow
+	d.nodes.Rows(func(node, key string, raw json.RawMessage) bool {
+		if node != d.node {
+			list = append(list, shownRow{node, key, raw})
+		}
+		return true
+	})
+	tables, visits := map[string]*farTable{}, map[string]*farVisit{} // of rows that are new, or others than they were
+	for _, r := range d.freshRows(list) {
+		if id, ok := strings.CutPrefix(r.key, TableRows); ok {
+			if t := d.readTable(r.node, id, r.raw); t != nil && (tables[id] == nil || tables[id].epoch < t.epoch) {
+				tables[id] = t
+			}
+		} else if id, ok := strings.CutPrefix(r.key, VisitRows); ok {
+			if v := d.readVisit(r.node, id, r.raw); v != nil && (visits[id] == nil || visits[id].Since < v.Since) {
+				visits[id] = v
+			}
+		}
+	}
+	begun, come, gone := d.takeRows(tables, visits)
+	if len(begun)+len(come)+len(gone) == 0 {
+		return
+	}
+	d.tasks.Spawn("what other nodes show", func() {
+		for _, id := range come {
+			d.house.Arrived(id)
+		}
+		for _, id := range gone {
+			d.house.Departed(id)
+		}
+		for _, s := range begun {
+			d.house.Begun(s)
+		}
+	})
+}
+
+// freshRows begins a reading: it notes the rows of a list that are as they were, and returns
+// the others.
+func (d *Directory) freshRows(list []shownRow) (fresh []shownRow) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	f := &d.far
+	f.reading++
+	maps.DeleteFunc(f.over, func(_ string, at int64) bool { return clock.MS()-at >= overTime })
+	for _, r := range list {
+		if id, ok := strings.CutPrefix(r.key, TableRows); ok {
+			if t := f.tables[id]; t != nil && t.node == r.node && bytes.Equal(t.raw, r.raw) {
+				t.read = f.reading
+				continue
+			}
+		} else if id, ok := strings.CutPrefix(r.key, VisitRows); ok {
+			if v := f.visits[id]; v != nil && v.node == r.node && bytes.Equal(v.raw, r.raw) {
+				v.read = f.reading
+				continue
+			}
+		}
+		fresh = append(fresh, r)
+	}
+	return fresh
+}
+
+// takeRows ends a reading with the rows that have changed: it returns the tables that have
+// come, and who has come to another node and gone from all.
+func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*farVisit) (begun []*table.Summary, come, gone []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	begun = d.takeTables(tables)
+	come, gone = d.takeVisits(visits)
+	for id, t := range d.far.tables {
+		if own := d.tables[id]; own != nil {
+			d.tasks.Spawn("overtaken", func() { d.house.Overtaken(own, t.epoch) }) // which may ask the store
+		}
+	}
+	return begun, come, gone
+}
+
+// takeTables takes the tables whose rows have changed, lets go of those whose rows have
+// gone, tells of both, as tables here do themselves, and gives those that have come. The
+// lock is held.
+func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summary) {
+	f := &d.far
+	for id, t := range changed {
+		was := f.tables[id]
+		if was != nil && was.read == f.reading && was.epoch >= t.epoch {
+			continue // there are two rows of this match
+		}
+		if t = d.seen(t); f.over[t.ID] != 0 || t.Status == store.Done && !t.Waits {
+			continue // it is over; a row that was there goes below
+		}
+		t.read = f.reading
+		if was != nil {
+			f.remove(was)
+		}
+		f.add(t)
+		switch {
+		case d.tables[id] != nil || was != nil && was.Summary == t.Summary:
+		case was == nil:
+			d.told(nil, t.Summary, nil)
+			d.askedLocked(t.Summary)
+			come = append(come, t.Summary)
+		default:
+			d.told(was.Summary, t.Summary, nil)
+			d.askedLocked(t.Summary)
+		}
+	}
+	for id, t := range f.tables {
+		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
+		if t.read == f.reading || clock.MS()-t.noted < overTime || d.followers[id] != nil {
+			continue
+		}
+		f.remove(t)
+		if d.tables[id] == nil {
+			over := *t.Summary
+			over.Status, over.Meets, over.Waits = store.Done, false, false
+			d.told(t.Summary, &over, nil)
+			d.askedLocked(t.Summary)
+		}
+	}
+	slices.SortFunc(come, table.ByAge)
+	return come
+}
+
+// takeVisits takes the visits whose rows have changed, lets go of those whose rows have
+// gone, and gives who has come to another node and who has gone from all. The lobby's lock
+// is held.
+func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) {
+	f, changed := &d.far, false
+	var named []*farVisit // guests that have come, or have another name
+	count := func(v *farVisit, n int) {
+		changed = true
+		if !v.Program {
+			f.people += n
+		}
+	}
+	for id, v := range rows {
+		was := f.visits[id]
+		if was != nil && was.read == f.reading && was.Since >= v.Since {
+			continue // there are two rows of this person
+		}
+		if was == nil {
+			come = append(come, id)
+		} else {
+			count(was, -1)
+		}
+		v.read = f.reading
+		f.visits[id] = v
+		count(v, 1)
+		if v.Guest && (was == nil || was.Name != v.Name) {
+			named = append(named, v)
+		}
+	}
+	d.otherNames(named)
+	for id, v := range f.visits {
+		if v.read != f.reading {
+			delete(f.visits, id)
+			count(v, -1)
+			if d.visits[id] == nil {
+				gone = append(gone, id)
+			}
+		}
+	}
+	if changed {
+		d.present.at = time.Time{}
+		d.touch(Sight{News: Counts})
+	}
+	slices.Sort(come)
+	slices.Sort(gone)
+	return come, gone
+}
+
+// seen is a table as its mirror here shows it, which is newer than the row. The lobby's
+// lock is held.
+func (d *Directory) seen(t *farTable) *farTable {
+	if m := d.followers[t.ID]; m != nil {
+		if s := m.Listed(); s != nil && s != t.Summary {
+			return &farTable{t.node, t.raw, t.epoch, t.code, t.read, t.noted, s}
+		}
+	}
+	return t
+}
+
+// readTable reads a row; nil for one that cannot be read.
+func (d *Directory) readTable(node, id string, raw json.RawMessage) *farTable {
+	r := tableRow{Summary: &table.Summary{}}
+	if err := json.Unmarshal(raw, &r); err != nil || r.V < RowVersion || r.ID != id {
+		d.log.Warn("a table's row cannot be read", "node", node, "table", id, "err", err)
+		return nil
+	}
+	return &farTable{node: node, raw: raw, epoch: r.Epoch, code: r.Code, Summary: r.summary()}
+}
+
+func (d *Directory) readVisit(node, id string, raw json.RawMessage) *farVisit {
+	v := &farVisit{node: node, raw: raw}
+	if err := json.Unmarshal(raw, &v.VisitRow); err != nil || v.V < RowVersion || v.ID != id {
+		d.log.Warn("a visit's row cannot be read", "node", node, "err", err)
+		return nil
+	}
+	return v
+}
+
+// askedLocked wakes those whom an open table of another node asks something, or does no
+// more, whatever they look at: the nudge comes before the row. The lock is held.
+func (d *Directory) askedLocked(s *table.Summary) {
+	for id := range s.IDs() {
+		if v := d.visits[id]; v != nil && s.Status == store.Open {
+			v.Poke()
+		}
+	}
+}
+
+// otherNames gives guests here another name who have chosen that of one elsewhere at the
+// same time: the newer visit does. The lock is held.
+func (d *Directory) otherNames(list []*farVisit) {
+	if len(list) == 0 {
+		return
+	}
+	by := make(map[string]*farVisit, len(list))
+	for _, far := range list {
+		by[names.Key(far.Name)] = far
+	}
+	for _, v := range d.visits {
+		if !v.me.Guest {
+			continue
+		}
+		if far := by[names.Key(v.me.Name)]; far != nil && cmp.Or(cmp.Compare(v.Since.UnixMilli(), far.Since), cmp.Compare(v.ID, far.ID)) > 0 {
+			d.tasks.Spawn("another name", func() { d.house.OtherName(v) })
+		}
+	}
+}
+
+// farSummaries are those of the tables of a list that are not here; the lock is held.
+func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
+	for _, t := range list {
+		if d.tables[t.ID] == nil { // else it was taken over
+			all = append(all, t.Summary)
+		}
+	}
+	return all
+}
+
+// Freshen has the lists show a follower as it is now, whose node and record these are.
+func (d *Directory) Freshen(t Table, keeper string, rec store.Match, watchers map[*Presence]struct{}) {
+	s := t.Listed()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	over := s.Status == store.Done && !s.Waits
+	if d.tables[rec.ID] != nil || d.followers[rec.ID] != t && !over {
+		return
+	}
+	f := d.far.tables[rec.ID]
+	var old *table.Summary
+	switch {
+	case f != nil && over:
+		old = f.Summary
+		d.far.end(f)
+	case f != nil:
+		old = f.Summary
+		d.far.remove(f)
+		f.Summary = s
+		d.far.add(f)
+	case over:
+		d.far.over[rec.ID] = clock.MS()
+		return
+	default:
+		d.far.add(&farTable{node: keeper, epoch: rec.Epoch, code: rec.Code, Summary: s})
+	}
+	d.told(old, s, watchers)
+}

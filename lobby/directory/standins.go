@@ -1,0 +1,68 @@
+package directory
+
+import (
+	"slices"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/table"
+)
+
+// StandIn is the presence that does here what a visit at another node does, under the name by
+// which that node knows it; start and owner are called for one that is new, with the lock held.
+func (d *Directory) StandIn(node string, start func(node string) int64, name string, me table.Person, id Identity, program bool, owner func(*Presence) any) *Presence {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.standIns[me.ID] {
+		if p.Node == node && p.name == name {
+			p.me.Name, p.me.Remote = me.Name, me.Remote
+			return p
+		}
+	}
+	p := &Presence{
+		d: d, ID: me.ID, Identity: id, Program: program, Since: time.Now(), Node: node, Start: start(node),
+		guarded: guarded{name: name, me: me, shown: clock.MS()},
+	}
+	p.Owner = owner(p)
+	d.standIns[me.ID] = append(d.standIns[me.ID], p)
+	return p
+}
+
+// StandDown ends a stand-in. It returns whether that was the last that there is of its person
+// anywhere, where last says so of its own node.
+func (d *Directory) StandDown(p *Presence, last bool) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p.gone = true
+	d.standIns[p.ID] = slices.DeleteFunc(d.standIns[p.ID], func(o *Presence) bool { return o == p })
+	if len(d.standIns[p.ID]) == 0 {
+		delete(d.standIns, p.ID)
+	}
+	// What its own node shows of it may be a second old.
+	far := d.far.visits[p.ID]
+	return last && d.visits[p.ID] == nil && len(d.standIns[p.ID]) == 0 && (far == nil || far.node == p.Node)
+}
+
+// standInTime is for how long, in ms, a visit has a stand-in that its node does not show.
+const standInTime = 10_000
+
+// StandInsGone are those whose node is gone, as connections that dropped, or shows their
+// visit no more: one that has ended when its table was over tells no keeper of it.
+func (d *Directory) StandInsGone(keeping bool, gone func(node string, start int64) bool) (list []*Presence) {
+	now := clock.MS()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for person, all := range d.standIns {
+		far := d.far.visits[person]
+		for _, p := range all {
+			p.prune()
+			if !keeping || far != nil && far.node == p.Node && far.Since < p.Since.UnixMilli()+standInTime {
+				p.shown = now
+			}
+			if now-p.shown > standInTime || gone(p.Node, p.Start) {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}

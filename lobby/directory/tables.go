@@ -1,0 +1,304 @@
+package directory
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Table is a table that is in memory here: one that this node keeps, or a follower of one
+// that another node keeps.
+type Table interface {
+	// Is is the table's id and when it was created.
+	Is() (id string, created int64)
+	// Listed is the table as the lists show it, nil before it has been shown. It takes no lock.
+	Listed() *table.Summary
+}
+
+// Place puts a table among those of this node; code is the one under which it is found, ""
+// for none. [store.ErrExists] where there is one of that id, ErrClosing.
+func (d *Directory) Place(t Table, code string) error {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.tasks.Closing() {
+		return ErrClosing
+	}
+	if d.tables[id] != nil || d.followers[id] != nil {
+		return store.ErrExists
+	}
+	d.tables[id], d.byAge = t, nil
+	if code != "" {
+		d.codes[code] = id
+	}
+	return nil
+}
+
+// Restore is Place for a table that was here before the start.
+func (d *Directory) Restore(t Table, code string) {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.tables[id], d.byAge = t, nil
+	if code != "" {
+		d.codes[code] = id
+	}
+}
+
+// ComeHere makes a follower one of this node's own tables. It keeps the summary that it has
+// until it is shown anew: the lists are read without its lock. then is called with the lock held.
+func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.followers, id)
+	d.tables[id], d.byAge, d.lists = t, nil, nil
+	if code != "" {
+		d.codes[code] = id
+	}
+	if s := t.Listed(); s != nil { // else nothing was heard of it yet
+		d.own(t, nil, s, gone)
+	}
+	then()
+}
+
+// GoElsewhere makes one of this node's tables a follower.
+func (d *Directory) GoElsewhere(t Table, code string) {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.unlist(t, code)
+	d.followers[id] = t
+}
+
+// Follow is the follower of a table, which make makes where there is none, with the lock held.
+func (d *Directory) Follow(id string, make func() Table) Table {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t := d.followers[id]
+	if t == nil {
+		t = make()
+		d.followers[id] = t
+	}
+	return t
+}
+
+// Unfollow takes a follower from memory.
+func (d *Directory) Unfollow(t Table) {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.followers[id] == t {
+		delete(d.followers, id)
+	}
+}
+
+// Forget takes a table from memory, done where its match is over.
+func (d *Directory) Forget(t Table, code string, done bool) {
+	id, _ := t.Is()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f := d.far.tables[id]; f != nil && done { // as it was before it came here
+		d.far.end(f)
+	}
+	d.unlist(t, code)
+}
+
+// unlist takes a table from the lists; the lock is held.
+func (d *Directory) unlist(t Table, code string) {
+	id, _ := t.Is()
+	switch d.tables[id] {
+	case t:
+		delete(d.tables, id)
+		d.hideTable(id)
+	case nil:
+		d.hideTable(id)
+	}
+	if s := t.Listed(); s != nil {
+		for person := range s.IDs() {
+			d.disown(t, person)
+		}
+	}
+	d.byAge, d.lists = nil, nil
+	if d.codes[code] == id {
+		delete(d.codes, code)
+	}
+}
+
+// Table is the table of this node with an id, and the follower of that id; nil for none.
+func (d *Directory) Table(id string) (own, follower Table) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.tables[id], d.followers[id]
+}
+
+// Tables are those of this node.
+func (d *Directory) Tables() []Table {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Collect(maps.Values(d.tables))
+}
+
+// Followers are the tables that follow those of other nodes.
+func (d *Directory) Followers() []Table {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Collect(maps.Values(d.followers))
+}
+
+// Kept counts the tables of this node and the followers.
+func (d *Directory) Kept() (tables, followers int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.tables), len(d.followers)
+}
+
+// ByCode is the table of this node with a code, nil for none.
+func (d *Directory) ByCode(code string) Table {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.tables[d.codes[code]]
+}
+
+// TableOf is the match of a join code at any node, "" for none that this one knows.
+func (d *Directory) TableOf(code string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	id := d.codes[code]
+	if t := d.far.codes[code]; id == "" && t != nil {
+		id = t.ID
+	}
+	return id
+}
+
+// NewCode is a join code of so many characters that is not in use.
+func (d *Directory) NewCode(length int) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for {
+		if c := names.ID(length); d.codes[c] == "" && d.far.codes[c] == nil {
+			return c
+		}
+	}
+}
+
+// DropCode has a code open nothing any more.
+func (d *Directory) DropCode(code string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.codes, code)
+}
+
+// Which tables concern a person is kept by person: who looks for its own does not walk
+// over everybody's.
+
+// own puts a table among those of whom it concerns now, and takes it from those whom
+// it does no more; old is nil for a new table. The lock is held.
+func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
+	if old != nil {
+		for id := range old.IDs() {
+			if gone || !s.Concerns(id) {
+				d.disown(t, id)
+			}
+		}
+	}
+	if gone {
+		return
+	}
+	for id := range s.IDs() {
+		if !slices.Contains(d.ofPerson[id], t) {
+			d.ofPerson[id] = append(d.ofPerson[id], t)
+		}
+	}
+}
+
+// disown takes a table from a person's; the lock is held.
+func (d *Directory) disown(t Table, person string) {
+	own := d.ofPerson
+	if at := slices.Index(own[person], t); at >= 0 {
+		own[person] = slices.Delete(own[person], at, at+1)
+	}
+	if len(own[person]) == 0 {
+		delete(own, person)
+	}
+}
+
+// Own are the tables of this node that concern a person, oldest first.
+func (d *Directory) Own(person string) []Table {
+	d.mu.Lock()
+	list := slices.Clone(d.ofPerson[person])
+	d.mu.Unlock()
+	slices.SortFunc(list, byAge)
+	return list
+}
+
+// OwnSummaries are the same, and those that other nodes keep, as lists show them.
+func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
+	for _, t := range d.Own(person) {
+		list = append(list, t.Listed())
+	}
+	d.mu.Lock()
+	far := d.farSummaries(d.far.own[person])
+	d.mu.Unlock()
+	if len(far) > 0 {
+		list = append(list, far...)
+		slices.SortFunc(list, table.ByAge)
+	}
+	return list
+}
+
+// byAge orders tables, the oldest first.
+func byAge(a, b Table) int {
+	idA, createdA := a.Is()
+	idB, createdB := b.Is()
+	return cmp.Or(cmp.Compare(createdA, createdB), cmp.Compare(idA, idB))
+}
+
+// Summary is a table as the lists show it, nil where there is none.
+func (d *Directory) Summary(id string) *table.Summary {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.tables[id]; t != nil {
+		return t.Listed()
+	}
+	if t := d.far.tables[id]; t != nil {
+		return t.Summary
+	}
+	return nil
+}
+
+// Far finds a table that another node keeps, as that shows it.
+func (d *Directory) Far(id string) (node string, s *table.Summary, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t := d.far.tables[id]; t != nil {
+		return t.node, t.Summary, true
+	}
+	return "", nil, false
+}
+
+// EndFar takes a table from what others show that is not there any more.
+func (d *Directory) EndFar(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f := d.far.tables[id]; f != nil {
+		d.far.end(f)
+		d.lists = nil
+	}
+}
+
+// Note puts a table that was read from the store among those that other nodes show.
+func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summary) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, over := d.far.over[s.ID]; over || d.tables[s.ID] != nil || d.far.tables[s.ID] != nil {
+		return
+	}
+	d.far.add(&farTable{node: node, epoch: epoch, code: code, noted: clock.MS(), Summary: s})
+	d.told(nil, s, nil)
+}

@@ -1,0 +1,252 @@
+package directory
+
+import (
+	"time"
+
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// News is what may change in the lists: a set of kinds.
+type News uint8
+
+const (
+	// Seats are the open seats as a list of them shows each.
+	Seats News = 1 << iota
+	// Openings are the same for who sees only how many there are: where seats come and
+	// go all the time it hears of them less often.
+	Openings
+	// Moves are how far the live tables are and who looks on.
+	Moves
+	// Counts are who is here, and which matches have begun and ended.
+	Counts
+	// Deals are what is known of deals.
+	Deals
+
+	everything = Seats | Moves | Counts | Deals
+)
+
+// Sight is what of the lists a visit looks at.
+type Sight struct {
+	News News
+	// Game is the one whose Seats and Moves they are, "" for all.
+	Game string
+}
+
+// And is what one sees who looks at both.
+func (s Sight) And(o Sight) Sight {
+	const ofGame = Seats | Openings | Moves
+	switch {
+	case s.News&ofGame == 0:
+		s.Game = o.Game
+	case o.News&ofGame != 0 && s.Game != o.Game:
+		s.Game = ""
+	}
+	s.News |= o.News
+	return s
+}
+
+// hears reports whether news of a game ("" for none in particular) concern who looks at s.
+func (s Sight) hears(n Sight) bool {
+	return s.News&n.News != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
+}
+
+// LookAt says what the visit looks at besides the tables that it watches: of that it is
+// woken when it changes. To be said before it is read, so that nothing is lost between.
+// A visit that has never said looks at everything while it is at no table.
+func (p *Presence) LookAt(s Sight) {
+	p.d.mu.Lock()
+	defer p.d.mu.Unlock()
+	p.sight, p.looks = s, true
+}
+
+// sees is what the visit looks at; the lock is held.
+func (v *Presence) sees() Sight {
+	if !v.looks && v.at == "" {
+		return Sight{News: everything}
+	}
+	return v.sight
+}
+
+// The directory gathers changes before it wakes those who look at them, however much
+// happens, and wakes a crowd one after the other, so that they do not all draw at once.
+// A new seat is on every screen within a second of its coming, also where ten thousand
+// look; how many are here may wait.
+const (
+	WakeDelay = 150 * time.Millisecond
+	WakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
+)
+
+// pace is how a crowd is told of some kinds of news; the times are for each who is here.
+type pace struct {
+	news News
+	// each is from one who is woken to the next, all the longest that it takes.
+	each, all time.Duration
+	// rest is from when they begin to be woken to when they begin to be again.
+	rest, longest time.Duration
+	// late news wait for the rest though there have been none for long.
+	late bool
+}
+
+var paces = [...]pace{
+	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
+	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
+	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
+}
+
+// telling is news of one pace on their way.
+type telling struct {
+	news  map[Sight]bool // that wait to be told
+	again time.Time      // when the next may begin
+}
+
+// Touch tells those who look at what has changed in the lists, not at once but gathered.
+func (d *Directory) Touch(n Sight) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.touch(n)
+}
+
+// touch is Touch; the lock is held.
+func (d *Directory) touch(n Sight) {
+	if d.tasks.Closing() {
+		return
+	}
+	for i, p := range paces {
+		n := Sight{n.News & p.news, n.Game}
+		t := &d.telling[i]
+		if n.News == 0 || t.news[n] {
+			continue
+		}
+		if t.news == nil {
+			t.news = map[Sight]bool{}
+		}
+		if t.news[n] = true; len(t.news) > 1 {
+			continue
+		}
+		wait := max(WakeDelay, time.Until(t.again))
+		if p.late {
+			wait = max(wait, d.crowd(p.rest, p.longest))
+		}
+		time.AfterFunc(wait, func() { d.tell(i) })
+	}
+}
+
+// crowd is a time for each who is here, but not longer than most; the lock is held.
+func (d *Directory) crowd(each, most time.Duration) time.Duration {
+	return min(time.Duration(len(d.visits))*each, most)
+}
+
+// tell wakes those whom the gathered news of a pace concern.
+func (d *Directory) tell(i int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t, p := &d.telling[i], paces[i]
+	news := t.news
+	t.news, t.again = nil, time.Now().Add(d.crowd(p.rest, p.longest))
+	list := d.concerned(news)
+	steps := int(min(time.Duration(len(list))*p.each, p.all) / WakeStep)
+	d.wakeSome(list, len(list)/max(steps, 1)+1)
+}
+
+// concerned are those who look at some of the news, and those who wait at a seat of
+// their own, wherever they are; the lock is held.
+func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
+	waiting, seats := map[string]Sight{}, false
+	for n := range news {
+		seats = seats || n.News&Seats != 0
+	}
+	waits := func(s *table.Summary) {
+		if s != nil && s.Status == store.Open && s.Listed() {
+			host := s.Host().ID
+			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
+		}
+	}
+	if seats {
+		for _, t := range d.tables {
+			waits(t.Listed())
+		}
+		for _, t := range d.far.tables {
+			waits(t.Summary)
+		}
+	}
+	for _, v := range d.visits {
+		s := v.sees().And(waiting[v.ID])
+		for n := range news {
+			if s.hears(n) {
+				list = append(list, v)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// wakeSome wakes so many of a list, and in a while the next. The list is of those who
+// looked when the first were woken: whoever looks since has seen what they are told of.
+func (d *Directory) wakeSome(list []*Presence, n int) {
+	for _, v := range list[:min(n, len(list))] {
+		v.Poke()
+	}
+	if list = list[min(n, len(list)):]; len(list) > 0 && !d.tasks.Closing() {
+		time.AfterFunc(WakeStep, func() { d.wakeSome(list, n) })
+	}
+}
+
+// Told tells of a new summary of one of this node's tables: at once those whose own table it
+// is, but for those who watch it and are woken anyway, the lists, and other nodes. old is
+// nil for a new table; gone is a table that has been taken from memory.
+func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
+	if d.nodes != nil && (!gone || s.Status == store.Done) {
+		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.own(t, old, s, gone)
+	d.told(old, s, watchers)
+}
+
+// told is Told for any table, as far as lists and people here go; the lock is held.
+func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{}) {
+	n := Sight{News: newsOf(s, old)}
+	if n.News != Counts {
+		n.Game = s.Game
+	}
+	d.stale(old, s, n.News)
+	poke := func(id string) {
+		v := d.visits[id]
+		if v == nil || v.sees().News == 0 {
+			return
+		}
+		if _, watches := watchers[v]; !watches {
+			v.Poke()
+		}
+	}
+	for _, list := range [...]*table.Summary{s, old} {
+		if list == nil {
+			continue
+		}
+		for _, i := range list.Seats {
+			if i.Bot == "" && (list == s || s.SeatOf(i.ID) < 0) {
+				poke(i.ID)
+			}
+		}
+	}
+	poke(s.Invited)
+	d.touch(n)
+}
+
+// newsOf is what of the lists has changed with a table's summary; old is nil for a new table.
+func newsOf(s, old *table.Summary) News {
+	was := old != nil && old.Status == store.Open && old.Listed()
+	is := s.Status == store.Open && s.Listed()
+	switch {
+	case was != is, is && !s.SameSeat(old):
+		return Seats | Openings
+	case s.Status != store.Open && (old == nil || old.Status != s.Status || old.Listed() != s.Listed()):
+		return Counts
+	case s.Listed() && s.Status != store.Done:
+		return Moves
+	}
+	return 0
+}

@@ -1,0 +1,73 @@
+package fair
+
+import (
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Rated matches that were called off stay in the records with who did it, and whoever
+// does it again and again, or gives up in the first moves, waits before the next one: nobody leafs
+// through opponents.
+
+const (
+	// freeOffs is how many rated matches one may call off in offTime; each after that
+	// doubles offWait, up to offMost times.
+	freeOffs         = 2
+	offTime, offWait = time.Hour, time.Minute
+	offMost          = 5
+)
+
+// WaitError refuses a rated match to who has called off too many, until a moment.
+type WaitError struct{ Until time.Time }
+
+func (e *WaitError) Error() string {
+	return "no rated match before " + e.Until.UTC().Format(time.TimeOnly)
+}
+
+// MayRate returns why a player may not begin a rated match now; a [*WaitError].
+func (f *Rules) MayRate(player string) error {
+	list, err := f.Store.Matches(player, "", 20)
+	if err != nil {
+		return err
+	}
+	n, last := 0, int64(0)
+	for _, rec := range list {
+		if !rec.Rated || rec.Status != store.Done || clock.MS()-rec.Ended >= offTime.Milliseconds() {
+			continue
+		}
+		off, err := f.calledOff(rec, player)
+		if err != nil {
+			return err
+		}
+		if off {
+			n, last = n+1, max(last, rec.Ended)
+		}
+	}
+	if n <= freeOffs {
+		return nil
+	}
+	until := time.UnixMilli(last).Add(offWait << min(n-freeOffs-1, offMost))
+	if time.Until(until) <= 0 {
+		return nil
+	}
+	return &WaitError{until}
+}
+
+// calledOff reports whether a player called a rated match off, or gave it up so early that it gives
+// nobody anything. Where hands are hidden that costs rating, as giving up later does.
+func (f *Rules) calledOff(rec store.Match, player string) (bool, error) {
+	seat := rec.SeatOf(player)
+	if ledger.Early(rec.Reason, rec.Plies) {
+		g, err := f.Games.Game(rec.Game)
+		return err == nil && !g.Info().Hidden && rec.Ledger > 0 && rec.Winner == 1-seat, nil
+	}
+	if rec.Reason != games.Aborted {
+		return false, nil
+	}
+	end, err := f.Store.Entries(rec.ID, rec.Entries-1, 1)
+	return len(end) == 1 && end[0].Kind == string(games.Abort) && (end[0].Seat < 0 || end[0].Seat == seat), err
+}

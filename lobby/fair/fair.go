@@ -1,0 +1,148 @@
+// Package fair decides which matches count: not those of one network, not too many between
+// the same two on a day, and none for a while for who calls off too many. It writes nothing.
+// What counts is decided when a match begins, kept in its record and worked out at its end by
+// the ledger: see [ledger.Rules].
+package fair
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"net/netip"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Directory is what the rules ask about who is here.
+type Directory interface {
+	// NetworkOf is the code of the network from which a person is here, "" where nobody knows.
+	NetworkOf(person string) string
+	// Lists are all tables.
+	Lists() *directory.Lists
+}
+
+// Rules are safe for use by many goroutines.
+type Rules struct {
+	Store     store.Store
+	Games     *games.Registry
+	Log       *slog.Logger
+	Directory Directory
+	// Secret is the store's, with which codes are made.
+	Secret []byte
+	// Shared are networks that strangers may share: to come from one of them says nothing of
+	// who somebody is.
+	Shared []netip.Prefix
+}
+
+// neighbourhood is the network that one household, school or machine room has: an IPv4
+// /24 or an IPv6 /48.
+func neighbourhood(ip netip.Addr) netip.Prefix {
+	bits := 24
+	if ip.Is6() {
+		bits = 48
+	}
+	p, _ := ip.Prefix(bits)
+	return p
+}
+
+// Network is a code of the network that an address, or a network, is in; "" where nobody
+// knows and where strangers may share it. It is kept with open seats, so it is no
+// address: only who has the store's secret can try which one it is of.
+func (f *Rules) Network(from string) string {
+	p, err := netip.ParsePrefix(from)
+	ip := p.Addr()
+	if err != nil {
+		if ip, err = netip.ParseAddr(from); err != nil {
+			return ""
+		}
+	}
+	ip = ip.WithZone("").Unmap()
+	for _, shared := range f.Shared {
+		if shared.Contains(ip) {
+			return ""
+		}
+	}
+	return f.Code("network " + neighbourhood(ip).String())
+}
+
+// Code is a code of what nobody is to read.
+func (f *Rules) Code(what string) string {
+	mac := hmac.New(sha256.New, f.Secret)
+	mac.Write([]byte(what))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// Uncounted is why a match that is offered as rated would be casual between its host, who
+// offered it from the network with a code ("": the one where it is now), and another
+// player; "" where it would count.
+func (f *Rules) Uncounted(game, host, from, other string) string {
+	if from == "" {
+		from = f.Directory.NetworkOf(host)
+	}
+	if from != "" && from == f.Directory.NetworkOf(other) {
+		return ledger.OneNetwork
+	}
+	v, err := f.Store.VersusOne(game, host, other)
+	if err != nil {
+		f.Log.Error("matches of a pair", "game", game, "err", err)
+		return ""
+	}
+	n := 0
+	if v.Day == ledger.Day(clock.MS()) {
+		n = v.Today
+	}
+	for _, s := range f.Directory.Lists().All {
+		if s.Rated && s.Status == store.Live && s.Game == game && s.SeatOf(host) >= 0 && s.SeatOf(other) >= 0 {
+			n++
+		}
+	}
+	if n >= ledger.PairPerDay {
+		return ledger.TooOften
+	}
+	return ""
+}
+
+// Terms settles whether a match that is about to begin is rated, as it was offered, and
+// by which rules.
+func (f *Rules) Terms(rec *store.Match, host, other string) {
+	if rec.Rated {
+		rec.Casual = f.Uncounted(rec.Game, host, rec.From, other)
+	}
+	if rec.Rated = rec.Rated && rec.Casual == ""; rec.Rated {
+		rec.Ledger = ledger.Rules
+	}
+	rec.From = ""
+}
+
+// Again is Terms for the match that follows another one: it is offered as that was, and
+// stays casual where one network was why, wherever its players have gone since.
+func (f *Rules) Again(rec *store.Match, old store.Match) {
+	if old.Casual == ledger.OneNetwork {
+		rec.Casual = old.Casual
+	} else if rec.Rated = rec.Rated || old.Casual == ledger.TooOften; rec.Rated {
+		f.Terms(rec, rec.Seats[0].Player, rec.Seats[1].Player)
+	}
+}
+
+// Foretold is why an open seat's match would be casual though it is offered as rated: with a
+// person, or with whom that has challenged. "" where it would count, or nobody knows yet.
+func (f *Rules) Foretold(s *table.Summary, me string) string {
+	other := me
+	switch {
+	case s.Meets:
+		other = s.Seats[s.Came].ID
+	case s.SeatOf(me) >= 0:
+		other = s.Invited
+	}
+	if !s.Rated || s.Status != store.Open || other == "" || strings.HasPrefix(other, "guest:") {
+		return ""
+	}
+	return f.Uncounted(s.Game, s.HostSeat().ID, s.From, other)
+}

@@ -1,0 +1,114 @@
+// Package limit bounds how often somebody does something.
+package limit
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Rate is how often something may be done: Burst times in a time that moves along.
+type Rate struct {
+	Burst int
+	In    time.Duration
+}
+
+// Moments are when something was done of late, ms since 1970, oldest first.
+type Moments []int64
+
+// Take notes that it is done now, and returns true; false where the rate is used up.
+func (m *Moments) Take(now int64, r Rate) bool {
+	if !m.allow(now, r) {
+		return false
+	}
+	*m = append(*m, now)
+	return true
+}
+
+// allow reports whether it may be done now, and drops what was done too long ago to count.
+func (m *Moments) allow(now int64, r Rate) bool {
+	list := *m
+	for len(list) > 0 && now-list[0] >= r.In.Milliseconds() {
+		list = list[1:]
+	}
+	*m = list
+	return len(list) < r.Burst
+}
+
+// Silent reports whether nothing that was done counts any more.
+func (m Moments) Silent(now int64, r Rate) bool {
+	return len(m) == 0 || now-m[len(m)-1] >= r.In.Milliseconds()
+}
+
+const (
+	// GuessTime is how long a wrong code counts.
+	GuessTime = 10 * time.Minute
+	// MaxGuessers is how many who sent wrong codes are remembered.
+	MaxGuessers = 4096
+)
+
+// Guesses are the wrong codes that came, so that codes cannot be guessed. The zero value is
+// ready; it is safe for use by many goroutines.
+type Guesses struct {
+	mu    sync.Mutex
+	wrong map[string]Moments // when they came, by who sent them
+	total atomic.Uint64
+}
+
+// Guesser is somebody from whom only so many wrong codes are heard in GuessTime.
+type Guesser struct {
+	Who  string
+	Most int
+}
+
+func (g Guesser) rate() Rate { return Rate{g.Most, GuessTime} }
+
+// Heard reports whether a code is listened to from all of these.
+func (g *Guesses) Heard(now int64, from ...Guesser) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, f := range from {
+		if m := g.wrong[f.Who]; !m.allow(now, f.rate()) {
+			return false
+		}
+	}
+	return true
+}
+
+// Miss counts a wrong code against all of these.
+func (g *Guesses) Miss(now int64, from ...Guesser) {
+	g.total.Add(1)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.wrong == nil {
+		g.wrong = map[string]Moments{}
+	}
+	for _, f := range from {
+		m := g.wrong[f.Who]
+		m.Take(now, f.rate())
+		g.wrong[f.Who] = m
+	}
+	g.trimLocked(now)
+}
+
+// Total is how many wrong codes came since the start.
+func (g *Guesses) Total() uint64 { return g.total.Load() }
+
+// trimLocked forgets those whose wrong codes are long ago, and the longest silent
+// where there are too many.
+func (g *Guesses) trimLocked(now int64) {
+	for len(g.wrong) > MaxGuessers {
+		silent := ""
+		last := func(f string) int64 { return g.wrong[f][len(g.wrong[f])-1] }
+		for f := range g.wrong {
+			if now-last(f) >= GuessTime.Milliseconds() {
+				delete(g.wrong, f)
+			} else if silent == "" || last(f) < last(silent) {
+				silent = f
+			}
+		}
+		if len(g.wrong) > MaxGuessers {
+			delete(g.wrong, silent)
+		}
+	}
+}

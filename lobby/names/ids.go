@@ -1,0 +1,51 @@
+package names
+
+import (
+	"crypto/rand"
+	"strings"
+)
+
+// crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// ID gives n characters of 5 random bits each.
+func ID(n int) string {
+	b := make([]byte, n)
+	rand.Read(b)
+	for i := range b {
+		b[i] = crockford[b[i]&31]
+	}
+	return string(b)
+}
+
+// GuestID is the id of a person without a key.
+func GuestID() string { return "guest:" + ID(12) }
+
+// Normal turns what somebody typed into the form of match ids and join codes:
+// upper case, without hyphens and blanks, with the letters that people mix up
+// read as the digits they look like.
+func Normal(s string) string {
+	if len(s) > 64 {
+		return ""
+	}
+	if s = strings.ToUpper(s); len(s) > 64 { // what is no text becomes longer
+		return ""
+	}
+	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(s)
+}
+
+// ShowCode writes a join code as it is said: K7Q-2M8.
+func ShowCode(code string) string {
+	if len(code) < 4 {
+		return code
+	}
+	return code[:3] + "-" + code[3:]
+}
+
+// ShowKeyCode writes a code for another key as it is typed: K7Q2-M8XA.
+func ShowKeyCode(code string) string {
+	if len(code) < 5 {
+		return code
+	}
+	return code[:4] + "-" + code[4:]
+}

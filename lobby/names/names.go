@@ -1,0 +1,117 @@
+// Package names makes and reads the names of people and the ids and codes of matches.
+package names
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"arcade/lobby/text"
+)
+
+// ErrBad is the error of a name that nobody can have.
+var ErrBad = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
+
+// Clean gives the form of a name in which it is kept, or ErrBad. Width
+// forms of letters become the plain ones; allowed are Hangul syllables (two
+// cells each), ASCII letters and digits, - and _, from 2 to 12 cells.
+func Clean(s string) (string, error) {
+	if len(s) > 200 {
+		return "", ErrBad
+	}
+	s = norm.NFKC.String(strings.TrimSpace(s))
+	for _, r := range s {
+		if !(r >= '가' && r <= '힣' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_') {
+			return "", ErrBad
+		}
+	}
+	if cells := text.Width(s); cells < 2 || cells > 12 {
+		return "", ErrBad
+	}
+	return s, nil
+}
+
+// Key is the form by which names are unique; s is a clean name.
+func Key(s string) string { return strings.ToLower(s) }
+
+// generic are login names that say nothing about a person.
+var generic = map[string]bool{
+	"root": true, "admin": true, "ubuntu": true, "debian": true, "user": true, "guest": true,
+	"pi": true, "ec2-user": true, "git": true, "arcade": true, "play": true, "game": true,
+	"games": true, "test": true, "ko": true, "en": true, "you": true, "me": true, "bot": true,
+	"anonymous": true, "nobody": true, "runner": true, "vagrant": true, "ssh": true,
+}
+
+var (
+	koFirst  = strings.Fields("달빛 바람 새벽 구름 별빛 노을 이슬 단풍 봄날 은빛 푸른 붉은 작은 큰 빠른 느린 웃는 졸린")
+	koSecond = strings.Fields("여우 토끼 호랑이 고래 까치 거북 사슴 다람쥐 수달 매 두루미 나비 너구리 고양이 참새 올빼미")
+	enFirst  = strings.Fields("moon wind dawn star dew maple sunny silver blue red tiny quick calm merry sleepy lucky")
+	enSecond = strings.Fields("fox hare tiger whale magpie deer otter crane moth cat owl crow bear wren seal lynx")
+)
+
+func pick(list []string) string { return list[Roll(rand.Reader, len(list))] }
+
+// Roll returns a random number from 0 to n-1.
+func Roll(random io.Reader, n int) int {
+	v, err := rand.Int(random, big.NewInt(int64(n)))
+	if err != nil {
+		panic(err) // crypto/rand does not fail on a working system
+	}
+	return int(v.Int64())
+}
+
+// Suggest gives names for a newcomer until taken says that one is free: the
+// login name if it says anything, then friendly inventions in the language.
+func Suggest(login, lang string, taken func(name string) bool) string {
+	if name, err := Clean(login); err == nil && !generic[Key(name)] && !LikeGuest(name) && !taken(name) {
+		return name
+	}
+	first, second := koFirst, koSecond
+	if lang != "ko" {
+		first, second = enFirst, enSecond
+	}
+	for i := 0; ; i++ {
+		name := pick(first) + pick(second)
+		if i >= 3 {
+			name = pick(second) + fmt.Sprint(Roll(rand.Reader, 10_000))
+		}
+		if i >= 50 {
+			name = "p" + strings.ToLower(ID(10))
+		}
+		// After so many tries it is the store that fails, not the luck; writing the name will say so.
+		if name, err := Clean(name); err == nil && (i >= 60 || !taken(name)) {
+			return name
+		}
+	}
+}
+
+// guestKO and guestEN begin the names of guests, and of nobody with a key.
+const guestKO, guestEN = "손님-", "guest-"
+
+// GuestName is what a visitor without a key is called.
+func GuestName(lang string) string {
+	first := guestEN
+	if lang == "ko" {
+		first = guestKO
+	}
+	return fmt.Sprintf("%s%04d", first, Roll(rand.Reader, 10_000))
+}
+
+// LikeGuest reports whether a clean name looks like a guest's.
+func LikeGuest(name string) bool {
+	key := Key(name)
+	return strings.HasPrefix(key, guestKO) || strings.HasPrefix(key, guestEN)
+}
+
+// Same reports whether two names are the same but for how they are written.
+func Same(a, b string) bool {
+	a, errA := Clean(a)
+	b, errB := Clean(b)
+	return errA == nil && errB == nil && Key(a) == Key(b)
+}

@@ -1,0 +1,94 @@
+package records
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/store"
+)
+
+// Boards names a game's boards by points, nil where it has none. The ranked one
+// is GAME/BOARD for [Lobby.Scores], that of a day GAME/BOARD/YYYY-MM-DD.
+func (rs *Records) Boards(game string) []string {
+	if r := games.As[games.Recorder](rs.games, game); r != nil {
+		return r.Boards()
+	}
+	return nil
+}
+
+// Stats are a player's statistics in a game, the game's own JSON; nil where there are none.
+func (rs *Records) Stats(game, player string) (json.RawMessage, error) {
+	return rs.store.Stats(game, player)
+}
+
+// Scores lists a board by points from the from-th best row on, counted from 0.
+func (rs *Records) Scores(board string, from, n int) ([]store.Score, error) {
+	list, err := rs.store.Scores(board, from, n)
+	if secret, failed := rs.secretBoard(board); err != nil || failed != nil || !secret {
+		return list, cmp.Or(err, failed)
+	}
+	// Who guesses a deal of the day is not to find out by the tries of others.
+	return slices.DeleteFunc(list, func(s store.Score) bool {
+		rec, err := rs.store.Match(s.Match)
+		return err != nil || !rec.Seeded
+	}), nil
+}
+
+// secretBoard tells that a board is that of a deal which is not to be known yet.
+func (rs *Records) secretBoard(board string) (bool, error) {
+	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
+	return rs.deals.Secret(game, id)
+}
+
+// maxDealRows is how many rows of a deal's board are put in order with those of clients.
+const maxDealRows = 1000
+
+// DealScores is the board of a deal by its ID, or of all deals of a layout: of each player
+// the best row, and those of clients over HTTP whose solution was played again. mine is the
+// index of player's, -1 where there is none.
+func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine int, err error) {
+	ids, err := rs.deals.Alike(game, id)
+	for _, id := range ids {
+		rows, failed := rs.Scores(deals.Board(game, id), 0, maxDealRows)
+		sent, also := rs.deals.Sent(game, id)
+		if err = errors.Join(err, failed, also); err != nil {
+			return nil, -1, err
+		}
+		list = append(append(list, rows...), sent...)
+	}
+	slices.SortStableFunc(list, func(a, b store.Score) int {
+		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.At, b.At))
+	})
+	seen := map[[2]string]bool{}
+	list = slices.DeleteFunc(list, func(s store.Score) bool {
+		who := [2]string{s.Player, s.Name}
+		if s.Player != "" {
+			who[1] = "" // whatever the name was
+		}
+		again := seen[who]
+		seen[who] = true
+		return again
+	})
+	mine = slices.IndexFunc(list, func(s store.Score) bool { return s.Player != "" && s.Player == player })
+	return list, mine, err
+}
+
+// ScoreOf is a player's row on a board by points, its place, from 1, and how many
+// rows there are; the place is 0 where the player has none. On the board of a secret deal
+// there is nobody else.
+func (rs *Records) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
+	row, place, of, err = rs.store.ScoreOf(board, player)
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	if secret, failed := rs.secretBoard(board); err == nil && (secret || failed != nil) {
+		place = min(place, 1)
+		return row, place, place, failed
+	}
+	return row, place, of, err
+}

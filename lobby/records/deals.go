@@ -1,0 +1,62 @@
+package records
+
+import (
+	"context"
+	"errors"
+
+	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Deals are what is known of the deals of games alone, for everybody.
+func (rs *Records) Deals() *deals.Service { return rs.deals }
+
+// Ghost is the best try of the deal of a match in which viewer has the seat; see
+// [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
+func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
+	rec, err := rs.store.Match(names.Normal(matchID))
+	if errors.Is(err, store.ErrNotFound) {
+		return deals.Ghost{}, ErrNoTable
+	} else if err != nil {
+		return deals.Ghost{}, err
+	}
+	if ledger.SeatOf(rec, viewer) == games.Nobody {
+		return deals.Ghost{}, ErrNotSeated
+	}
+	err = rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+		g, err = rs.deals.Ghost(ctx, rec, viewer, whose)
+		return err
+	})
+	return g, err
+}
+
+// LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
+// ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
+func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
+	rec, err := rs.Visible(viewer, matchID)
+	if err == nil && rec.Status != store.Done {
+		err = ErrHidden
+	}
+	if err != nil {
+		return -1, "", err
+	}
+	return rs.deals.LastWinnable(rec)
+}
+
+// Verdict is what is known of the deal of a finished match, for who may see that.
+// deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
+func (rs *Records) Verdict(viewer, matchID string) (deals.Verdict, error) {
+	rec, err := rs.Visible(viewer, matchID)
+	if err == nil && rec.Status != store.Done {
+		err = ErrHidden
+	}
+	if err != nil {
+		return deals.Verdict{}, err
+	}
+	info, err := rs.deals.Of(rec)
+	return info.Verdict, err
+}

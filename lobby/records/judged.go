@@ -1,0 +1,43 @@
+package records
+
+import (
+	"errors"
+
+	"arcade/games"
+	"arcade/lobby/analysis"
+	"arcade/store"
+)
+
+// CanAnalyse tells that the finished matches of a game can be analysed.
+func (rs *Records) CanAnalyse(game string) bool { return rs.analyser(game) != nil }
+
+// analyser is a game as an Analyser, nil where it judges nothing.
+func (rs *Records) analyser(game string) games.Analyser {
+	return games.As[games.Analyser](rs.games, game)
+}
+
+// Study is the analysis of the match of a replay: ErrHidden for one that is not over,
+// games.ErrNotAllowed for a game that cannot be analysed.
+func (rs *Records) Study(r *Replay) (*analysis.Study, error) {
+	game := rs.analyser(r.Match.Game)
+	switch {
+	case r.Match.Status != store.Done:
+		return nil, ErrHidden
+	case game == nil:
+		return nil, games.ErrNotAllowed
+	}
+	return rs.desk.Study(game, r.Match, r.Plies)
+}
+
+// Judged is what an earlier analysis of a finished match has kept, nil for nothing.
+func (rs *Records) Judged(r *Replay) []games.Judgement {
+	s, err := rs.Study(r)
+	switch {
+	case errors.Is(err, ErrHidden) || errors.Is(err, games.ErrNotAllowed):
+		return nil
+	case err != nil:
+		rs.log.Error("analysis", "match", r.Match.ID, "err", err)
+		return nil
+	}
+	return s.Known()
+}

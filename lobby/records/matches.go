@@ -1,0 +1,87 @@
+package records
+
+import (
+	"errors"
+	"iter"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/store"
+)
+
+// Matches lists a player's matches, open, live and done, newest first, n at a
+// time; after is the last id of the page before.
+func (rs *Records) Matches(player, after string, n int) ([]store.Match, error) {
+	list, err := rs.store.Matches(player, after, n)
+	return rs.veiledAll(list), err
+}
+
+// MatchPage is how many matches are read at a time.
+const MatchPage = 50
+
+// MatchesOf walks a player's matches, newest first, a page at a time. Open seats may
+// be taken down between two pages; then it goes on from the match before.
+func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
+	return func(yield func(store.Match, error) bool) {
+		var page []store.Match
+		for {
+			after := ""
+			if len(page) > 0 {
+				after = page[len(page)-1].ID
+			}
+			list, err := rs.store.Matches(player, after, MatchPage)
+			if errors.Is(err, store.ErrNotFound) && len(page) > 1 {
+				page = page[:len(page)-1]
+				continue
+			}
+			if err != nil {
+				yield(store.Match{}, err)
+				return
+			}
+			for _, m := range list {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			if len(list) < MatchPage {
+				return
+			}
+			page = list
+		}
+	}
+}
+
+// Recent lists finished public matches of a game ("" for any), newest first, of the
+// last n: those that were called off are left out.
+func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
+	list, err := rs.store.Recent(game, n)
+	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })
+	return rs.veiledAll(list), err
+}
+
+// Visible finds a match that viewer (a player's or guest's id, "" for a stranger)
+// may see: all of it once it is over; while it is in play only
+// where the game hides nothing, and a daily run only the player's own while its day
+// lasts. ErrNoTable, ErrPrivate, ErrHidden.
+func (rs *Records) Visible(viewer, id string) (store.Match, error) {
+	rec, err := rs.store.Match(names.Normal(id))
+	if errors.Is(err, store.ErrNotFound) {
+		return rec, ErrNoTable
+	} else if err != nil {
+		return rec, err
+	}
+	if (rec.Private || rec.Status == store.Open) && ledger.SeatOf(rec, viewer) == games.Nobody {
+		return rec, ErrPrivate
+	}
+	g, err := rs.games.Game(rec.Game)
+	if err != nil {
+		return rec, err
+	}
+	if rec.Status != store.Done && g.Info().Hidden || ledger.DayLasts(rec.Daily, clock.MS()) && ledger.SeatOf(rec, viewer) == games.Nobody {
+		return rec, ErrHidden
+	}
+	return rec, nil
+}

@@ -1,0 +1,118 @@
+// Package records reads what the store keeps of players and matches, as anybody may see it:
+// profiles, boards, statistics, replays, exports and what is known of deals. A seed that is
+// still secret does not leave it. It knows no table and no visit.
+package records
+
+import (
+	"errors"
+	"log/slog"
+
+	"arcade/games"
+	"arcade/lobby/analysis"
+	"arcade/lobby/deals"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// What the records refuse.
+var (
+	ErrNoTable   = table.ErrNoTable
+	ErrNoPlayer  = errors.New("no such player")
+	ErrNotSeated = table.ErrNotSeated
+	ErrPrivate   = table.ErrPrivate
+	ErrHidden    = table.ErrHidden
+	// ErrNoFormat: the game has no such export.
+	ErrNoFormat = errors.New("no such format")
+)
+
+// Config is what the records are read with.
+type Config struct {
+	Store store.Store
+	Games *games.Registry
+	Log   *slog.Logger
+	Turns *turns.Turns
+	Deals *deals.Service
+	Desk  *analysis.Desk
+	// Here reports whether a person is in the house.
+	Here func(person string) bool
+}
+
+// Records is safe for use by many goroutines.
+type Records struct {
+	store store.Store
+	games *games.Registry
+	log   *slog.Logger
+	turns *turns.Turns
+	deals *deals.Service
+	desk  *analysis.Desk
+	here  func(person string) bool
+}
+
+// New makes the records of a store.
+func New(c Config) *Records {
+	return &Records{store: c.Store, games: c.Games, log: c.Log, turns: c.Turns, deals: c.Deals, desk: c.Desk, here: c.Here}
+}
+
+// Wait waits until what has been judged is kept.
+func (rs *Records) Wait() { rs.desk.Wait() }
+
+// PlayerByKey finds the player of a key; ErrNoPlayer.
+func (rs *Records) PlayerByKey(fingerprint string) (store.Player, error) {
+	return noPlayer(rs.store.PlayerByKey(fingerprint))
+}
+
+// PlayerByName finds a player by name, however it is written; ErrNoPlayer.
+func (rs *Records) PlayerByName(name string) (store.Player, error) {
+	name, err := names.Clean(name)
+	if err != nil {
+		return store.Player{}, ErrNoPlayer
+	}
+	return noPlayer(rs.store.PlayerByName(names.Key(name)))
+}
+
+// Player finds a player by id; ErrNoPlayer.
+func (rs *Records) Player(id string) (store.Player, error) { return noPlayer(rs.store.Player(id)) }
+
+func noPlayer(p store.Player, err error) (store.Player, error) {
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrNoPlayer
+	}
+	return p, err
+}
+
+// GameProfile is a player's standing in one game.
+type GameProfile struct {
+	Game   string
+	Rating RatingInfo
+	Tally  store.Tally
+}
+
+// Profile is what everybody may know of a player.
+type Profile struct {
+	store.Player
+	Online bool
+	Games  []GameProfile
+	// Versus are the tallies against each opponent, latest first, at most 100.
+	Versus []store.Versus
+}
+
+// Profile gathers a player's standing; ErrNoPlayer.
+func (rs *Records) Profile(id string) (Profile, error) {
+	p, err := rs.Player(id)
+	if err != nil {
+		return Profile{}, err
+	}
+	out := Profile{Player: p, Online: rs.here(id)}
+	for _, g := range rs.games.Games() {
+		gp := GameProfile{Game: g.Info().Name}
+		gp.Rating = rs.Rating(gp.Game, id)
+		if gp.Tally, err = rs.store.Tally(gp.Game, id); err != nil {
+			return out, err
+		}
+		out.Games = append(out.Games, gp)
+	}
+	out.Versus, err = rs.store.Versus(id, 100)
+	return out, err
+}

@@ -1,0 +1,118 @@
+package records
+
+import (
+	"context"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Replay is a match read again: the position after each action that stands. One
+// goroutine may use it.
+type Replay struct {
+	Match store.Match
+	Plies []games.Ply
+	// Views holds what may be seen at the start and after each ply of an exhibition,
+	// one more than Plies; [Replay.View] has it of every match.
+	Views []any
+	// Result is nil while the match is in play.
+	Result *games.Result
+	// Rested is for how long the time of a run stood still, in ms.
+	Rested int64
+
+	// Of a match that is in the store a view is made when it is looked at: of a run of
+	// thousands of moves all of them would be hundreds of megabytes.
+	start func() (games.Position, error)
+	as    games.Seat
+	pos   games.Position // after at plies; nil before the first look
+	at    int
+}
+
+// Replay reads a match again for a viewer, who may be "" for a stranger;
+// ErrNoTable, ErrPrivate, ErrHidden.
+func (rs *Records) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := rs.Visible(viewer, id)
+	if err != nil {
+		return nil, err
+	}
+	return rs.replay(ctx, rec, games.Spectator)
+}
+
+// SoFar is Replay of a match in play that hides something, as the viewer has seen it:
+// from the own seat, or as one who watches.
+func (rs *Records) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := rs.Visible(viewer, id)
+	seat := ledger.SeatOf(rec, viewer)
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !ledger.DayLasts(rec.Daily, clock.MS())) {
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if seat == games.Nobody || ledger.AtScreen(rec) { // at one screen the other may be looking
+		seat = games.Spectator
+	}
+	r, err := rs.replay(ctx, rec, seat)
+	if err == nil && r.Result == nil {
+		r.Match.Seed = ""
+	}
+	return r, err
+}
+
+// replay reads a match again from a seat; one that is over from all of them.
+func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
+	var m *games.Match
+	err := rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
+		m, err = ledger.Load(ctx, rs.store, rs.games, rec)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Match: rs.Veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
+	if r.Result != nil {
+		r.as = games.Everything
+	}
+	r.Rested, _ = m.Rested()
+	game, setup := m.Game, m.Setup
+	r.start = func() (games.Position, error) { return game.Start(setup) }
+	if err := r.goTo(0); err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	return r, nil
+}
+
+// View is what may be seen after a number of plies, 0 to len(Plies). The next one costs
+// an action, an earlier one the game from its start.
+func (r *Replay) View(ply int) any {
+	if r.Views != nil {
+		return r.Views[ply]
+	}
+	if err := r.goTo(ply); err != nil {
+		// The log has been folded by the same rules: an engine that takes an action once
+		// and not again is broken, and its session says so.
+		panic(fmt.Errorf("match %s, ply %d: %w", r.Match.ID, ply, err))
+	}
+	return r.pos.View(r.as)
+}
+
+// goTo brings the position to where it is after a number of plies.
+func (r *Replay) goTo(ply int) error {
+	if r.pos == nil || ply < r.at {
+		pos, err := r.start()
+		if err != nil {
+			return err
+		}
+		r.pos, r.at = pos, 0
+	}
+	for ; r.at < ply; r.at++ {
+		if _, err := r.pos.Apply(r.Plies[r.at].Action); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// RunLines writes a player's finished matches of a game, latest first, in one of the
+// formats that the game has for a line each, made anew from their logs. client and
+// platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
+// while its day lasts. ErrNoFormat; the error of write ends it.
+func (rs *Records) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
+	g, err := rs.games.Game(game)
+	if err != nil {
+		return err
+	}
+	lines, ok := g.(games.LineWriter)
+	if !ok || !slices.Contains(lines.LineFormats(), format) {
+		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
+	}
+	for run, err := range rs.Runs(ctx, player, game) {
+		if err != nil {
+			return err
+		}
+		line, err := lines.Line(format, run.Run, client, platform, ledger.DayLasts(run.Day, clock.MS()))
+		if err != nil {
+			return fmt.Errorf("match %s: %w", run.Run.Match, err)
+		}
+		if err := write(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run is a finished match from a player's side; Day is whose daily it was, "" for none.
+type Run struct {
+	games.Run
+	Day string
+}
+
+// Runs walks a player's finished matches of a game, latest first, read from their logs.
+// A match that cannot be read is an error, behind which the others come.
+func (rs *Records) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
+	return func(yield func(Run, error) bool) {
+		for rec, err := range rs.MatchesOf(player) {
+			run := Run{Day: rec.Daily}
+			if err == nil {
+				err = turns.Pace(ctx)
+			}
+			if err == nil {
+				if rec.Game != game || rec.Status != store.Done {
+					continue
+				}
+				run.Run, err = rs.runOf(ctx, rec, player)
+			}
+			if !yield(run, err) || ctx.Err() != nil {
+				return
+			}
+		}
+	}
+}
+
+// runOf is a finished match of the store from a player's side.
+func (rs *Records) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
+	m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+	if err != nil {
+		return games.Run{}, err
+	}
+	if m.Result() == nil {
+		return games.Run{}, fmt.Errorf("match %s has ended, and its log has no end", rec.ID)
+	}
+	return ledger.Run(rec, m, ledger.SeatOf(rec, player)), nil
+}

@@ -1,0 +1,98 @@
+package records
+
+import (
+	"errors"
+	"slices"
+	"sync"
+
+	"arcade/games/kibo"
+)
+
+// A replay holds its whole match in memory for as long as somebody looks at it. So there
+// is a bound to what the screens of an address, and of the whole house, hold open, in
+// actions: some hundred bytes each.
+const (
+	heldPerAddress = 3 * kibo.MaxEntries
+	heldInAll      = 30 * kibo.MaxEntries
+	// heldLeast is what a replay counts at least: its screen and its analysis, of which a
+	// visit has one, are of that order.
+	heldLeast = 200
+)
+
+// What is refused where too many replays are open, at an address and in the whole house,
+// and once the shelf is shut.
+var (
+	ErrManyReplays = errors.New("too many replays are open at your address")
+	ErrAllReplays  = errors.New("too many replays are open in the house")
+	ErrShut        = errors.New("the shelf is shut")
+)
+
+// weight is what a replay counts: the views of an exhibition are as large as ten actions each.
+func (r *Replay) weight() int { return max(len(r.Plies)+10*len(r.Views), heldLeast) }
+
+// Shelves bound what all screens hold open. The zero value is ready.
+type Shelves struct {
+	mu  sync.Mutex
+	by  map[string]int // by address
+	all int
+}
+
+// Shelf has the replays that the screen of one visit holds open; nil holds none.
+type Shelf struct {
+	of   *Shelves
+	from string
+	// guarded by of.mu
+	held []*Replay
+	shut bool
+}
+
+// Shelf gives a visit from an address its shelf.
+func (s *Shelves) Shelf(from string) *Shelf { return &Shelf{of: s, from: from} }
+
+// Hold puts a replay on the shelf, until Drop or Shut. ErrManyReplays, ErrAllReplays, ErrShut.
+func (s *Shelf) Hold(r *Replay) error {
+	s.of.mu.Lock()
+	defer s.of.mu.Unlock()
+	switch n := r.weight(); {
+	case s.shut:
+		return ErrShut
+	case s.of.by[s.from]+n > heldPerAddress:
+		return ErrManyReplays
+	case s.of.all+n > heldInAll:
+		return ErrAllReplays
+	}
+	s.held = append(s.held, r)
+	s.of.count(s.from, r.weight())
+	return nil
+}
+
+// Drop takes a replay off the shelf; it may be one that is not on it.
+func (s *Shelf) Drop(r *Replay) {
+	s.of.mu.Lock()
+	defer s.of.mu.Unlock()
+	if at := slices.Index(s.held, r); at >= 0 {
+		s.held = slices.Delete(s.held, at, at+1)
+		s.of.count(s.from, -r.weight())
+	}
+}
+
+// Shut drops all, and nothing is held from then on.
+func (s *Shelf) Shut() {
+	s.of.mu.Lock()
+	defer s.of.mu.Unlock()
+	for _, r := range s.held {
+		s.of.count(s.from, -r.weight())
+	}
+	s.held, s.shut = nil, true
+}
+
+// count notes n actions more that an address holds. The lock is held.
+func (s *Shelves) count(from string, n int) {
+	if s.by == nil {
+		s.by = map[string]int{}
+	}
+	s.all += n
+	if s.by[from] += n; s.by[from] == 0 {
+		delete(s.by, from)
+	}
+}

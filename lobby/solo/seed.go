@@ -1,0 +1,110 @@
+package solo
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Choose gives a new match its seed, and its day: one of its own where nothing was
+// typed, the day's, that of a deal by its ID, or the one that was typed; and with it what
+// it deals. ErrBadSeed, deals.ErrNoDeal, ErrBadOffer.
+func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match) (err error) {
+	rec.Seeded = typed != ""
+	d, named := g.(games.Dealer)
+	s, own := g.(games.Seeder)
+	switch {
+	case daily:
+		if err = rs.toDaily(g, rec); err != nil {
+			return err
+		}
+	case !rec.Seeded:
+		rec.Seed = rs.NewSeed()
+	case named && (d.IsDealID(typed) || d.IsLayoutID(typed)):
+		if rec.Seed, rec.Options, err = rs.Deals.Recall(rec.Game, typed, rec.Options); err != nil {
+			return err
+		}
+	case own:
+		if rec.Seed, err = s.SeedOf(typed); err != nil {
+			return fmt.Errorf("%w: %w", ErrBadSeed, err)
+		}
+	default:
+		if rec.Seed, err = rs.namedSeed(rec.Game, typed); err != nil {
+			return err
+		}
+	}
+	return WithDeal(g, rec)
+}
+
+// WithDeal puts what the seed of a run deals into its options. With a deal of the
+// player's own the seed means nothing, and there is none.
+func WithDeal(g games.Game, rec *store.Match) error {
+	d, ok := g.(games.Dealer)
+	if !ok {
+		return nil
+	}
+	if rec.Seeded {
+		if _, own, err := d.RulesOf(rec.Options); err == nil && own {
+			rec.Seed = ""
+		}
+		return nil
+	}
+	deal, err := d.Deal(ledger.Setup(*rec))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	rec.Options = deal.Options
+	return nil
+}
+
+// seedNames is the space of the seeds of a game by their names.
+func seedNames(game string) string { return game + "/seeds" }
+
+// namedSeed is the seed that a typed text means: the one of that name, or the text itself.
+func (rs *Runs) namedSeed(game, typed string) (seed string, err error) {
+	if games.As[games.SeedNamer](rs.Games, game) == nil {
+		return typed, nil
+	}
+	raw, err := rs.Store.Note(seedNames(game), typed)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return typed, nil
+	case err == nil:
+		err = json.Unmarshal(raw, &seed)
+	}
+	if err != nil {
+		return "", fmt.Errorf("seed by its name: %w", err)
+	}
+	return seed, nil
+}
+
+// Name keeps the name of a run's seed, where it is not the seed itself.
+func (rs *Runs) Name(rec store.Match) error {
+	n := games.As[games.SeedNamer](rs.Games, rec.Game)
+	if n == nil || rec.Seeded {
+		return nil
+	}
+	name := n.SeedName(rec.Seed)
+	if name == "" || name == rec.Seed {
+		return nil
+	}
+	raw, err := json.Marshal(rec.Seed)
+	if err != nil {
+		return err
+	}
+	return rs.Store.PutNotes(seedNames(rec.Game), store.Note{Key: name, Value: raw})
+}
+
+// toDaily makes a new match one of the day on which it was created.
+// ErrBadOffer where its options are none of the game's.
+func (rs *Runs) toDaily(g games.Game, rec *store.Match) (err error) {
+	rec.Daily = ledger.Day(rec.Created)
+	if rec.Seed, err = ledger.DaySeed(rs.Secret, g, rec.Daily, rec.Options); err != nil {
+		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	return nil
+}

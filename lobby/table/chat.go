@@ -1,0 +1,63 @@
+package table
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/limit"
+)
+
+// Line is something said at a table.
+type Line struct {
+	From Person
+	// Seat is the speaker's seat, games.Nobody for a spectator.
+	Seat games.Seat
+	// Phrase is the number of a fixed phrase, from 1; 0 means Text.
+	Phrase int
+	Text   string
+	At     int64
+}
+
+const (
+	// Phrases is how many fixed phrases there are.
+	Phrases = 8
+	// MaxChat is the longest free text, in runes.
+	MaxChat = 60
+	// ChatKept is how many lines a table remembers.
+	ChatKept = 50
+)
+
+// Heard is what a viewer in seat hears.
+func (t *Table) Heard(seat games.Seat) (lines []Line) {
+	for _, l := range t.Chat {
+		if l.Seat != games.Nobody || seat == games.Nobody || !t.Live() {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// Say has somebody say a line, at most as often as the rate; ErrTooFast.
+func (t *Table) Say(line Line, rate limit.Rate) error {
+	said := t.Said[line.From.ID]
+	if !said.Take(line.At, rate) {
+		return ErrTooFast
+	}
+	for id, list := range t.Said { // those who have long been silent may speak: nothing to remember
+		if list.Silent(line.At, rate) {
+			delete(t.Said, id)
+		}
+	}
+	t.Said[line.From.ID] = said
+	t.Chat, t.Spoken = append(t.Chat, line), t.Spoken+1
+	if len(t.Chat) > ChatKept {
+		t.Chat = append([]Line(nil), t.Chat[len(t.Chat)-ChatKept:]...)
+	}
+	return nil
+}
+
+// Silence removes what a person has said.
+func (t *Table) Silence(person string) {
+	t.Chat = slices.DeleteFunc(t.Chat, func(l Line) bool { return l.From.ID == person })
+	delete(t.Said, person)
+}

@@ -1,0 +1,159 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"arcade/games"
+)
+
+// Command is something that a visitor does at a table.
+type Command interface {
+	// Name is the command's name between nodes; it never changes.
+	Name() string
+	// Args are pointers to what the command says, in the order in which nodes send it.
+	Args() []any
+}
+
+// Commands by which somebody comes to a table and leaves it.
+type (
+	// Watch looks at the table, Unwatch does not any more.
+	Watch   struct{}
+	Unwatch struct{}
+	// Leave ends the visit, the last of its person or not.
+	Leave struct{ Last bool }
+)
+
+// Commands of a match in play; see [Table.Apply].
+type (
+	// Act plays an action in the position that the player saw, which had Ply actions.
+	Act struct {
+		Ply    int
+		Action games.Action
+	}
+	// Do adds an entry of the table's own kinds.
+	Do struct{ Kind games.Kind }
+	// Look notes that the player saw what the best play is, Hint that it gets a hint.
+	Look struct{}
+	Hint struct{}
+	// Lift lifts the curtain at one screen.
+	Lift struct{}
+)
+
+// Commands before and after a match, and talk.
+type (
+	// Say says a fixed phrase or, with phrase 0, a text.
+	Say struct {
+		Phrase int
+		Text   string
+	}
+	// Take takes the empty seat, ByCode with the code that its host gave.
+	Take struct{ ByCode bool }
+	// Ready is ready for the match of a meeting, NotReady takes that back.
+	Ready    struct{}
+	NotReady struct{}
+	// Cancel takes an open seat down, declines a challenge, or ends a meeting; Refuse does
+	// not want the open seat; ToDays turns it into one over days.
+	Cancel struct{}
+	Refuse struct{}
+	ToDays struct{}
+	// Rematch wants another match, or the next round; LeaveSeries wants none.
+	Rematch     struct{}
+	LeaveSeries struct{}
+)
+
+// Name is "watch", and so on: the names that nodes of all versions use.
+func (*Watch) Name() string       { return "watch" }
+func (*Unwatch) Name() string     { return "unwatch" }
+func (*Leave) Name() string       { return "left" }
+func (*Act) Name() string         { return "act" }
+func (*Do) Name() string          { return "do" }
+func (*Say) Name() string         { return "say" }
+func (*Look) Name() string        { return "look" }
+func (*Hint) Name() string        { return "hint" }
+func (*Lift) Name() string        { return "lift" }
+func (*Take) Name() string        { return "take" }
+func (*Ready) Name() string       { return "ready" }
+func (*NotReady) Name() string    { return "unready" }
+func (*Cancel) Name() string      { return "cancel" }
+func (*ToDays) Name() string      { return "days" }
+func (*Refuse) Name() string      { return "refuse" }
+func (*Rematch) Name() string     { return "rematch" }
+func (*LeaveSeries) Name() string { return "endseries" }
+
+// Args are none for most commands.
+func (*Watch) Args() []any       { return nil }
+func (*Unwatch) Args() []any     { return nil }
+func (c *Leave) Args() []any     { return []any{&c.Last} }
+func (c *Act) Args() []any       { return []any{&c.Ply, &c.Action} }
+func (c *Do) Args() []any        { return []any{&c.Kind} }
+func (c *Say) Args() []any       { return []any{&c.Phrase, &c.Text} }
+func (*Look) Args() []any        { return nil }
+func (*Hint) Args() []any        { return nil }
+func (*Lift) Args() []any        { return nil }
+func (c *Take) Args() []any      { return []any{&c.ByCode} }
+func (*Ready) Args() []any       { return nil }
+func (*NotReady) Args() []any    { return nil }
+func (*Cancel) Args() []any      { return nil }
+func (*ToDays) Args() []any      { return nil }
+func (*Refuse) Args() []any      { return nil }
+func (*Rematch) Args() []any     { return nil }
+func (*LeaveSeries) Args() []any { return nil }
+
+// commands makes an empty command by its name.
+var commands = map[string]func() Command{}
+
+func init() {
+	for _, make := range []func() Command{
+		func() Command { return &Watch{} }, func() Command { return &Unwatch{} }, func() Command { return &Leave{} },
+		func() Command { return &Act{} }, func() Command { return &Do{} }, func() Command { return &Say{} },
+		func() Command { return &Look{} }, func() Command { return &Hint{} }, func() Command { return &Lift{} },
+		func() Command { return &Take{} }, func() Command { return &Ready{} }, func() Command { return &NotReady{} },
+		func() Command { return &Cancel{} }, func() Command { return &ToDays{} }, func() Command { return &Refuse{} },
+		func() Command { return &Rematch{} }, func() Command { return &LeaveSeries{} },
+	} {
+		commands[make().Name()] = make
+	}
+}
+
+// Decode reads a command that another node sent; games.ErrNotAllowed for one that this
+// version does not know. A later version may say more in it.
+func Decode(name string, args []json.RawMessage) (Command, error) {
+	make := commands[name]
+	if make == nil {
+		return nil, fmt.Errorf("deed %.20q: %w", name, games.ErrNotAllowed)
+	}
+	c := make()
+	for i, to := range c.Args() {
+		if i >= len(args) {
+			return nil, fmt.Errorf("deed %s: %d arguments", name, len(args))
+		}
+		if err := json.Unmarshal(args[i], to); err != nil {
+			return nil, fmt.Errorf("deed %s: %w", name, err)
+		}
+	}
+	return c, nil
+}
+
+// Apply is what a command of a match in play does for a seat: the entry that is to be added
+// to the log, where due is true. ErrStale, ErrLogEnds, games.ErrNotAllowed.
+func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err error) {
+	switch c := c.(type) {
+	case *Act:
+		e, err = t.act(seat, c.Ply, c.Action)
+		return e, err == nil, err
+	case *Do:
+		e, err = t.do(seat, c.Kind)
+		return e, err == nil, err
+	case *Look:
+		return t.look(seat), !t.M.Looked() || !t.Live(), nil
+	case *Hint:
+		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
+			return e, false, games.ErrNotAllowed
+		}
+		return t.look(seat), !t.M.Looked(), nil
+	case *Lift:
+		return e, false, t.lift(seat)
+	}
+	return e, false, games.ErrNotAllowed
+}

@@ -1,0 +1,133 @@
+package table
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// What is what a table is due to do by itself.
+type What uint8
+
+// What may be due: nothing; the table is taken down; its meeting ends without those who are
+// not ready; the series ends; an entry is added; the match is called off with an entry.
+const (
+	Nothing What = iota
+	Drop
+	Part
+	EndSeries
+	Add
+	CallOff
+)
+
+// Due is what a table is to do by itself, with its entry where it is one.
+type Due struct {
+	What
+	Entry games.Entry
+}
+
+// Due is what the table is to do by itself at a moment of its time: flags fall, forced
+// actions are played, matches that never began end and seats whose host has gone are taken
+// down. After a part that leaves the seat
+// open, or fails, LeftAlone says whether that goes, too.
+func (t *Table) Due(now int64) Due {
+	switch {
+	case ledger.ByClient(t.Rec):
+		if now >= t.ClearAt() {
+			return Due{What: Drop}
+		}
+	case t.Rec.Status == store.Open:
+		if t.Meets() && now >= t.ReadyBy() {
+			return Due{What: Part}
+		}
+		if t.LeftAlone(now) {
+			return Due{What: Drop}
+		}
+	case t.ReadyBy() != 0 && now >= t.ReadyBy():
+		return Due{What: EndSeries}
+	case !t.Live():
+	case !ledger.Kept(t.Rec) && t.allGone(now):
+		return Due{What: Drop}
+	default:
+		return t.dueInPlay(now)
+	}
+	return Due{}
+}
+
+// dueInPlay is Due for a match in play.
+func (t *Table) dueInPlay(now int64) Due {
+	if a, ok := t.M.Forced(); ok && now >= t.ForcedAt() {
+		return Due{Add, games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now}}
+	}
+	if s := t.M.Flagged(now); s != games.Nobody {
+		if t.M.CanAbort() {
+			return Due{CallOff, games.Entry{Kind: games.Abort, Seat: s, At: now}}
+		}
+		if mild, ok := t.M.Lapse(now); ok {
+			return Due{Add, games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now}}
+		}
+		return Due{Add, games.Entry{Kind: games.Timeout, Seat: s, At: now}}
+	}
+	if t.M.CanAbort() && t.LeftAlone(now) {
+		gone := slices.IndexFunc(t.Away, func(a Away) bool { return a.Over(now) })
+		return Due{CallOff, games.Entry{Kind: games.Abort, Seat: games.Seat(gone), At: now}}
+	}
+	return Due{}
+}
+
+// NextAt is the next moment of the table's time at which something may be due, 0 for none.
+func (t *Table) NextAt(now int64) (at int64) {
+	next := func(ms int64) {
+		if at == 0 || ms < at {
+			at = ms
+		}
+	}
+	if ledger.ByClient(t.Rec) && t.M != nil {
+		next(t.ClearAt())
+		if t.IdleAt() > now {
+			next(t.IdleAt())
+		}
+	} else if t.Live() {
+		s := t.M.ToAct()
+		if left, running := t.M.Left(s, now); running {
+			next(now + max(left, 0))
+		}
+		if t.M.ForcedNow() {
+			next(t.ForcedAt())
+		}
+	}
+	for _, a := range t.Away {
+		if a.Since != 0 && t.AwayMatters() && !a.Over(now) {
+			next(a.Until())
+		}
+	}
+	if by := t.ReadyBy(); by != 0 {
+		next(max(by, now))
+	}
+	return at
+}
+
+// LeftAlone reports whether somebody waits for one who has been away for longer than the grace.
+func (t *Table) LeftAlone(now int64) bool { return t.AwayMatters() && t.goneLong(now) }
+
+// goneLong reports whether a seated person has been away for longer than the grace.
+func (t *Table) goneLong(now int64) bool {
+	for i, a := range t.Away {
+		if a.Over(now) && t.Rec.Seats[i].Bot == "" && !t.Rec.Seats[i].Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// allGone reports whether every seated person has been away for longer than the grace.
+func (t *Table) allGone(now int64) bool {
+	for i, a := range t.Away {
+		if t.Rec.Seats[i].Bot == "" && !a.Over(now) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,42 @@
+package table
+
+import (
+	"slices"
+
+	"arcade/games"
+)
+
+// Meets reports whether the table has a meeting.
+func (t *Table) Meets() bool { return t.Met != 0 }
+
+// Unready are the seats that have not said that they are ready.
+func (t *Table) Unready() (list []games.Seat) {
+	for i, ready := range t.Rematch {
+		if !ready {
+			list = append(list, games.Seat(i))
+		}
+	}
+	return list
+}
+
+// RefusedKept is how many people who declined an open seat its table remembers, the latest:
+// all nodes are shown them.
+const RefusedKept = 256
+
+// Refuse notes that a person does not want the open seat.
+func (t *Table) Refuse(person string) {
+	if !slices.Contains(t.Refused, person) {
+		t.Refused = append(t.Refused, person)
+		t.Refused = slices.Delete(t.Refused, 0, max(len(t.Refused)-RefusedKept, 0))
+	}
+}
+
+// Host is who opened the table's seat.
+func (t *Table) Host() string {
+	for i, s := range t.Rec.Seats {
+		if !s.Empty() && (!t.Meets() || games.Seat(i) != t.Came) {
+			return PersonIn(s).ID
+		}
+	}
+	return ""
+}

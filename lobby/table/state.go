@@ -1,0 +1,137 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// State is a table as its keeper publishes it, in version 1: all of it, or what is new.
+type State struct {
+	V     int    `json:"v"`
+	ID    string `json:"id"`
+	Epoch uint64 `json:"epoch"`
+	Rev   uint64 `json:"rev"`
+	Whole bool   `json:"whole,omitempty"`
+	// Over tells that there is no such table any more: it was taken down.
+	Over bool `json:"over,omitempty"`
+	// Now is the table's time at its keeper, in ms; older nodes do not say it.
+	Now int64 `json:"now,omitempty"`
+	// Rec is the record where it is new, Entries are those of the log from At on, Chat
+	// what was said from the Said-th line on.
+	Rec     *store.Match  `json:"rec,omitempty"`
+	At      int           `json:"at"`
+	Entries []store.Entry `json:"entries,omitempty"`
+	Said    int           `json:"said"`
+	Chat    []Line        `json:"chat,omitempty"`
+	Besides Besides       `json:"besides"`
+}
+
+// Besides is what is not in the log, and shown.
+type Besides struct {
+	Away    []Absence  `json:"away"`
+	Rematch []bool     `json:"rematch"`
+	Here    []bool     `json:"here"`
+	Gallery int        `json:"gallery"`
+	Met     int64      `json:"met,omitempty"`
+	Came    games.Seat `json:"came"`
+	Refused []string   `json:"refused,omitempty"`
+	Beside  string     `json:"beside,omitempty"`
+	Next    string     `json:"next,omitempty"`
+	Lifted  games.Seat `json:"lifted"`
+	Ended   bool       `json:"ended,omitempty"`
+	Quick   bool       `json:"quick,omitempty"`
+	Late    bool       `json:"late,omitempty"`
+}
+
+// Absence is an [Away] in a state.
+type Absence struct {
+	Since  int64 `json:"since,omitempty"`
+	Grace  int64 `json:"grace,omitempty"` // ms
+	Coming bool  `json:"coming,omitempty"`
+}
+
+// State is the table in a revision, with its log from at on, and with what was said from said on.
+func (t *Table) State(rev uint64, at, said int) State {
+	s := State{
+		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(),
+		At: at, Entries: slices.Clone(t.Log[min(at, len(t.Log)):]), Said: max(said, t.Spoken-len(t.Chat)),
+		Besides: Besides{
+			Rematch: slices.Clone(t.Rematch), Here: slices.Clone(t.Here), Gallery: t.Gallery, Met: t.Met, Came: t.Came,
+			Refused: t.Refused, Beside: t.Beside, Next: t.Next, Lifted: t.Lifted, Ended: t.Ended, Quick: t.Quick, Late: t.Late,
+		},
+	}
+	s.Chat = slices.Clone(t.Chat[len(t.Chat)-(t.Spoken-s.Said):])
+	for _, a := range t.Away {
+		s.Besides.Away = append(s.Besides.Away, Absence{a.Since, a.Grace.Milliseconds(), a.Coming})
+	}
+	return s
+}
+
+// Whole is the whole state in a revision.
+func (t *Table) Whole(rev uint64) State {
+	s, rec := t.State(rev, 0, 0), t.Rec
+	s.Whole, s.Rec = true, &rec
+	return s
+}
+
+// Hear takes a state of the table in a revision after that with the number rev, 0 for
+// none. It returns whether nothing before it is missing, and whether anything is new. An
+// error is one of the fold.
+func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
+	same := s.Epoch == t.Rec.Epoch && rev > 0
+	switch {
+	case s.Epoch < t.Rec.Epoch && rev == 0: // who says so has been taken over from, and nothing is known
+		return false, false, nil
+	case s.Epoch < t.Rec.Epoch, same && s.Rev <= rev:
+		return true, false, nil // it is known
+	case !s.Whole && (!same || s.Rev != rev+1 || s.At > len(t.Log)), s.Said > t.Spoken && !s.Whole:
+		return false, false, nil
+	case len(s.Besides.Away) != len(t.Away) || len(s.Besides.Rematch) != len(t.Away) || len(s.Besides.Here) != len(t.Away):
+		return false, false, nil
+	}
+	if s.Rec != nil {
+		t.Rec = *s.Rec
+		t.Control, _ = games.ParseControl(t.Rec.Control)
+	}
+	log := append(slices.Clip(t.Log[:min(s.At, len(t.Log))]), s.Entries...)
+	switch {
+	case s.Over || t.Rec.Status == store.Open:
+		t.M, t.Log = nil, nil
+	case t.M == nil || s.Whole || len(log) < len(t.Log):
+		if err := t.Fold(log); err != nil {
+			return false, false, err
+		}
+	default:
+		for _, e := range log[len(t.Log):] {
+			if _, err := t.M.Add(ledger.FromStore(e)); err != nil {
+				t.M = nil
+				return false, false, err
+			}
+		}
+		t.Log = log
+	}
+	if new := s.Said + len(s.Chat) - t.Spoken; new > 0 || s.Whole {
+		if s.Whole {
+			t.Chat, new = nil, len(s.Chat)
+		}
+		t.Chat = append(t.Chat, s.Chat[len(s.Chat)-min(new, len(s.Chat)):]...)
+		t.Chat, t.Spoken = slices.Clone(t.Chat[max(len(t.Chat)-ChatKept, 0):]), s.Said+len(s.Chat)
+	}
+	b := s.Besides
+	for i, a := range b.Away {
+		t.Away[i] = Away{a.Since, time.Duration(a.Grace) * time.Millisecond, a.Coming}
+	}
+	copy(t.Rematch, b.Rematch)
+	copy(t.Here, b.Here)
+	t.Gallery, t.Met, t.Came, t.Refused, t.Beside, t.Next = b.Gallery, b.Met, b.Came, b.Refused, b.Beside, b.Next
+	t.Lifted, t.Ended, t.Quick, t.Late = b.Lifted, b.Ended, b.Quick, b.Late
+	if s.Now > 0 {
+		t.Clock.Set(time.Duration(s.Now) * time.Millisecond)
+	}
+	t.Gone = s.Over
+	return true, true, nil
+}

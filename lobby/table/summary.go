@@ -1,0 +1,201 @@
+package table
+
+import (
+	"cmp"
+	"encoding/json"
+	"iter"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Summary is a table as the lists show it. It is never changed once made. It has as many
+// fields as lists show and pairing asks for; those that no other node reads as they stand have no JSON.
+type Summary struct {
+	ID, Game string
+	Status   store.Status
+	Seats    []SeatInfo
+	Control  string `json:",omitzero"`
+	// Days tells that it is played over days.
+	Days    bool   `json:",omitzero"`
+	Rated   bool   `json:",omitzero"`
+	Private bool   `json:",omitzero"`
+	Invited string `json:",omitzero"`
+	Created int64
+	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
+	ToAct    games.Seat
+	Plies    int `json:",omitzero"`
+	Watchers int `json:",omitzero"`
+	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
+	Deadline int64 `json:",omitzero"`
+	// Since is when the time of a run in which it runs on began, were it to have run ever
+	// since (ms since 1970); 0 for any other match, and while it stands still.
+	Since int64 `json:",omitzero"`
+	// Daily is the day whose run this is, "" for none; Seeded and Looked are as in [Snapshot].
+	Daily  string `json:",omitzero"`
+	Seeded bool   `json:",omitzero"`
+	Looked bool   `json:",omitzero"`
+
+	// Meets tells that nobody can sit down any more, and the match has not begun:
+	// its people are asked whether they are ready.
+	Meets bool `json:",omitzero"`
+
+	Quick   bool            `json:"-"` // whoever looks for an opponent may be seated there
+	Came    games.Seat      `json:"-"` // who has come to the host of a meeting
+	Waits   bool            `json:"-"` // the next round of a series is to come
+	ReadyBy int64           `json:"-"`
+	Refused []string        `json:"-"` // who has declined the open seat
+	Beside  string          `json:"-"`
+	Options json.RawMessage `json:"-"`
+	Seed    string          `json:"-"`
+	From    string          `json:"-"` // the code of the network that an open seat was offered from, or of a client's address
+	Screen  bool            `json:"-"` // two people at one screen play it
+	Client  bool            `json:"-"` // a program plays it
+	Idle    bool            `json:"-"` // of such a match: there is nothing to watch
+	LastAt  int64           `json:"-"` // ms, of the last entry; 0 while open
+}
+
+// SeatOf is the seat of the person with id, games.Nobody where it has none.
+func (s *Summary) SeatOf(person string) games.Seat {
+	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
+}
+
+// HostSeat is the seat of who waits at an open table.
+func (s *Summary) HostSeat() SeatInfo {
+	for n, i := range s.Seats {
+		if i.ID != "" && !(s.Meets && games.Seat(n) == s.Came) {
+			return i
+		}
+	}
+	return SeatInfo{}
+}
+
+// People counts the seats held by people, the two at one screen as one.
+func (s *Summary) People() (n int) {
+	if s.Screen {
+		return 1
+	}
+	for _, i := range s.Seats {
+		if i.ID != "" && i.Bot == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Host is who opened the table.
+func (s *Summary) Host() Person { return s.HostSeat().Person }
+
+// Summary is the table as the lists show it now.
+func (t *Table) Summary() *Summary {
+	s := &Summary{
+		ID: t.ID, Game: t.Rec.Game, Status: t.Rec.Status, Control: t.Rec.Control, Rated: t.Rec.Rated,
+		Private: t.Rec.Private, Quick: t.Quick, Invited: t.Rec.Invited, Created: t.Rec.Created, ToAct: games.Nobody,
+		Days: t.Days(), Meets: t.Meets(), Came: t.Came, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
+		Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Options: t.Rec.Options, Seed: t.Rec.Seed,
+		From: t.Rec.From, Client: ledger.ByClient(t.Rec), Screen: ledger.AtScreen(t.Rec),
+	}
+	now := t.Now()
+	wall := clock.MS() - now // what lists compare with
+	if by := t.ReadyBy(); by != 0 {
+		s.ReadyBy = by + wall
+	}
+	for i, rec := range t.Rec.Seats {
+		s.Seats = append(s.Seats, SeatInfo{
+			Person: PersonIn(rec), Rating: rec.Rating, Provisional: Provisional(rec), Away: t.Away[i].Shown(now), Rematch: t.Rematch[i],
+		})
+	}
+	s.Watchers = t.Gallery
+	if t.M != nil {
+		s.ToAct, s.Plies, s.Looked, s.LastAt = t.M.ToAct(), len(t.M.Plies()), t.M.Looked(), t.M.LastAt()
+		s.Idle = s.Client && (t.M.Over() || now >= t.IdleAt())
+		if rested, resting := t.M.Rested(); len(t.Rec.Seats) == 1 && t.Live() && resting == 0 && s.Plies > 0 {
+			s.Since = t.M.Plies()[0].At + rested + wall
+		}
+		if left, running := t.M.Left(s.ToAct, now); running {
+			s.Deadline = now + left + wall
+		}
+	}
+	return s
+}
+
+// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+func SeatsOf(rec store.Match) []SeatInfo {
+	list := make([]SeatInfo, len(rec.Seats))
+	for i, s := range rec.Seats {
+		list[i] = SeatInfo{
+			Person: PersonIn(s), Rating: s.Rating, Provisional: Provisional(s), Change: s.Change,
+		}
+	}
+	return list
+}
+
+// IDs are of those whom a table concerns: with a seat, or asked to one.
+func (s *Summary) IDs() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, i := range s.Seats {
+			if i.ID != "" && i.Bot == "" && !yield(i.ID) {
+				return
+			}
+		}
+		if s.Invited != "" {
+			yield(s.Invited)
+		}
+	}
+}
+
+// Concerns reports whether the table is one of a person's own.
+func (s *Summary) Concerns(person string) bool {
+	for id := range s.IDs() {
+		if id == person {
+			return true
+		}
+	}
+	return false
+}
+
+// Listed reports whether strangers may see the table: a challenge once it is played.
+func (s *Summary) Listed() bool {
+	return !s.Private && !s.Meets && !ledger.DayLasts(s.Daily, clock.MS()) && (s.Invited == "" || s.Status != store.Open) && !s.Deserted()
+}
+
+// Deserted reports whether a live table's players have all left it: there is nothing to watch.
+func (s *Summary) Deserted() bool {
+	if s.Idle {
+		return true
+	}
+	if s.Status != store.Live || s.Days { // over days nobody sits and waits
+		return false
+	}
+	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.Bot == "" && i.Away == 0 })
+}
+
+// ByBots reports whether no person has a seat.
+func (s *Summary) ByBots() bool {
+	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID != "" && i.Bot == "" && !i.Remote })
+}
+
+// SameSeat reports whether an open seat reads as it did.
+func (s *Summary) SameSeat(old *Summary) bool {
+	a, b := s.HostSeat(), old.HostSeat()
+	return a.Person == b.Person && a.Rating == b.Rating && s.Control == old.Control && s.Rated == old.Rated
+}
+
+// ByAge orders tables, the oldest first.
+func ByAge(a, b *Summary) int {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+}
+
+// FalseFirst orders what is not so before what is.
+func FalseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

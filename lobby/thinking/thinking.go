@@ -1,0 +1,77 @@
+// Package thinking has bots choose, gives hints, deals the rounds of a series and plays
+// matches between bots, at places where work is done. It knows no table and writes nothing.
+package thinking
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/background"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Desk is safe for use by many goroutines.
+type Desk struct {
+	Games *games.Registry
+	Store store.Store
+	Log   *slog.Logger
+	Tasks *background.Tasks
+	Turns *turns.Turns
+	// NewSeed deals a seed, Draining reports whether nothing new begins.
+	NewSeed  func() string
+	Draining func() bool
+}
+
+// How much a bot that can think for long may think about one action. The speed is
+// that of a slow core: a faster one is done earlier.
+const (
+	thinkSpeed = 1_000_000 // positions a second
+	thinkLeast = 100 * time.Millisecond
+	thinkMost  = 4 * time.Second
+	// movesLeft is among how many more actions a clock for the whole match is shared.
+	movesLeft = 25
+	// exhibitNodes bounds an action in a match between bots to be watched, which is
+	// played in one go.
+	exhibitNodes = 60_000
+)
+
+// Choose asks a bot, one that thinks for long when a place is free for it. Its thinking
+// ends with ctx. A bot that panics, or whose turn does not come before that, chooses nothing.
+func (d *Desk) Choose(ctx context.Context, bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
+	defer d.Tasks.Guard("bot")
+	thinker, ok := bot.(games.Thinker)
+	if !ok {
+		return bot.Choose(view, source)
+	}
+	_ = d.Turns.Do(ctx, turns.Bot, func(ctx context.Context) error {
+		moved := limit.Stop
+		limit.Stop = func() bool { return moved() || turns.Pace(ctx) != nil }
+		a = thinker.Think(view, source, limit)
+		return nil
+	})
+	return a
+}
+
+// Limit bounds the thinking about the position that a match has now, at a moment of its time:
+// by the clock of the seat on turn, and until stop says so.
+func Limit(m *games.Match, seat games.Seat, now int64, stop func() bool) games.Limit {
+	var nodes int64 // without a clock the bot's own measure
+	budget := thinkMost
+	if c := m.Terms.Control; !c.Untimed() {
+		left, _ := m.Left(seat, now)
+		budget = time.Duration(left/movesLeft+c.Increment*3/4) * time.Millisecond
+		if c.PerMove > 0 {
+			budget = time.Duration(left/4) * time.Millisecond
+		}
+		budget = min(max(budget, thinkLeast), thinkMost)
+		nodes = int64(budget.Seconds() * thinkSpeed)
+	}
+	until := time.Now().Add(2 * budget) // on a busy machine
+	return games.Limit{Nodes: nodes, Stop: func() bool {
+		return stop() || !time.Now().Before(until)
+	}}
+}

@@ -1,0 +1,175 @@
+package klondike
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Every picture is complete, and every card has one.
+func TestPips(t *testing.T) {
+	all := readPips(pipsText)
+	for _, name := range append(slices.Concat(suitNames[:], courtNames[:]), "#") {
+		if len(all[name]) != pipH {
+			t.Errorf("%s has %d rows", name, len(all[name]))
+		}
+		for _, row := range all[name] {
+			if len(row) != pipW || strings.Trim(row, ".XGHFSx") != "" {
+				t.Errorf("%s has a row %q", name, row)
+			}
+		}
+	}
+	for c := range klondike.Card(klondike.Cards) {
+		n := 0
+		for _, row := range picture(c) {
+			for _, tok := range row {
+				if tok != ui.Text {
+					n++
+				}
+			}
+		}
+		if n < 12 {
+			t.Errorf("%v has %d pixels", c, n)
+		}
+	}
+}
+
+// A column has room however long it is.
+func TestColumnsFit(t *testing.T) {
+	for _, l := range []richLayout{richSmall, richBig} {
+		for replay := range 2 {
+			p := picturing{at: l, seen: 2}
+			p.at.rows -= replay
+			for down := range klondike.Columns {
+				for n := down; n <= down+int(klondike.King)+1; n++ {
+					plan := p.planOf(n, down)
+					if h := plan.height(n, down); h > p.at.rows {
+						t.Errorf("%d cards, %d face down, take %d of %d rows", n, down, h, p.at.rows)
+					}
+				}
+			}
+		}
+	}
+}
+
+// shownCards are the cards whose names stand on a table that is drawn as a picture, each with the
+// cells of its name.
+func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
+	found := map[klondike.Card][][2]int{}
+	for y := 1; y < p.H-2; y++ {
+		row := p.Canvas.Cells().Row(y)
+		for x := 2; x < len(row); x++ {
+			suit := strings.IndexRune("♥♦♣♠", row[x].Rune)
+			if suit < 0 || row[x-1].Rune == ' ' {
+				continue
+			}
+			rank := string(row[x-1].Rune)
+			if rank == "0" {
+				rank = "10"
+			}
+			for c := range klondike.Card(klondike.Cards) {
+				if c.Rank().String() == rank && suitSign(c.Suit()) == string(row[x].Rune) {
+					found[c] = append(found[c], [2]int{x, y})
+				}
+			}
+		}
+	}
+	return found
+}
+
+// A click on the picture of a card means that card, wherever on its name, in both sizes.
+func TestRichHits(t *testing.T) {
+	for name, start := range map[string]func(h *screentest.Hall) *screentest.Person{
+		"mid": func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			plays(p, 50)
+			return p
+		},
+		"long": func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 12))
+		},
+		"three": func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "7", `{"draw":3}`, "")
+			plays(p, 12)
+			return p
+		},
+	} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := start(h)
+			view := kl(p)
+			for _, size := range screentest.RichSizes {
+				p.LookAs(size.Width, size.Height, ui.LevelRich)
+				shown := shownCards(p)
+				check := func(c klondike.Card, want spot) {
+					t.Helper()
+					if len(shown[c]) == 0 {
+						t.Errorf("%s %dx%d: %v is not to be seen", name, size.Width, size.Height, c)
+					}
+					for _, at := range shown[c] {
+						if hit, _ := p.Canvas.HitAt(at[0], at[1]); hit != any(want) {
+							t.Errorf("%s %dx%d: %v at %v means %+v", name, size.Width, size.Height, c, at, hit)
+						}
+					}
+				}
+				for n, cards := range view.Tableau {
+					for i := view.FaceDown[n]; i < len(cards); i++ {
+						check(cards[i].Card, spot{inColumn, n, i})
+					}
+				}
+				if c, ok := cardAt(view, spot{zone: onWaste}); ok {
+					check(c, spot{zone: onWaste})
+				}
+				for _, s := range homes {
+					if c, ok := cardAt(view, spot{onHome, int(s), 0}); ok {
+						check(c, spot{onHome, int(s), 0})
+					}
+				}
+			}
+		})
+	}
+}
+
+// The cards of a deal that was solved dance for six seconds, or until a key; without motion not at
+// all, and neither where one comes to it later.
+func TestDance(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		frames := func(p *screentest.Person) int {
+			n, _ := p.Top().(*sheet).T.View.(*gameView).danced(p.App)
+			return n
+		}
+		p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
+		p.LookAs(80, 24, ui.LevelRich)
+		p.Press("a")
+		h.Pass(4 * time.Second)
+		first, look := frames(p), p.Look()
+		h.Pass(time.Second)
+		if second := frames(p); second < first+9 || p.Look() == look {
+			t.Errorf("after a second %d frames, then %d", first, second)
+		}
+		p.Press("right")
+		stopped := frames(p)
+		h.Pass(time.Second)
+		if frames(p) != stopped || stopped == danceFrames {
+			t.Errorf("a key stopped it at %d, then it is at %d", stopped, frames(p))
+		}
+		later := newView()
+		later.See(&p.Top().(*sheet).T.Scene)
+		if n, more := later.danced(p.App); n != 0 || more {
+			t.Errorf("later it dances: %d", n)
+		}
+	})
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		h.Me().Change(func(s *app.Settings) { s.Motion = "none" })
+		p := solvedTable(h)
+		if n, more := p.Top().(*sheet).T.View.(*gameView).danced(p.App); n != 0 || more {
+			t.Errorf("without motion %d frames", n)
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package klondike
+
+import (
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// cardW is how wide a card is.
+const cardW = 7
+
+// cardLook is how a card lies: how many of its rows are seen, on what paper, with what edges
+// (ui.Text for none), and whether it is the top one of its pile, and the last. One that lies beside
+// the card that it covers has a line at its left, and not above.
+type cardLook struct {
+	rows              int
+	paper             paper
+	edge              ui.Token
+	top, last, beside bool
+}
+
+// card draws a card face up.
+func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
+	g, ground := p.g, paperTokens[look.paper]
+	ink := app.Either(c.Red(), inkRed, inkBlack)
+	text := c.Rank().String() + suitSign(c.Suit())
+	g.Fill(ui.Rect{X: x, Y: y, W: cardW, H: look.rows}, ground)
+	w := g.Text(x+1, y, ink|ui.Bold, text)
+	if !look.top && !look.beside {
+		for i := 1 + w; i < cardW-1; i++ { // the edge that parts it from the card below
+			g.Cell(x+i, y, '▔', cardLine, ground)
+		}
+	}
+	if look.last && look.rows > 1 {
+		if look.rows > 3 {
+			stampPip(g, x+1, 2*(y+1), picture(c))
+		} else if look.rows == 3 {
+			g.Text(x+cardW/2, y+1, ink|ui.Bold, suitSign(c.Suit()))
+		}
+		g.TextRight(x+cardW-1, y+look.rows-1, ink|ui.Bold, text)
+	}
+	if look.edge != ui.Text {
+		p.edges(x, y, look.rows, look.edge)
+		return
+	}
+	left := x
+	if look.beside {
+		left = -1 // it lies on paper there
+		for j := range look.rows {
+			g.Cell(x, y+j, '▏', cardLine, ground)
+		}
+	}
+	if look.top || look.beside {
+		p.cut(left, x+cardW-1, y, look.paper, '▘', '▝')
+	}
+	if look.last {
+		p.cut(left, x+cardW-1, y+look.rows-1, look.paper, '▖', '▗')
+	}
+}
+
+// suitSign is a suit's symbol.
+func suitSign(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) }
+
+// edges draws bars of a colour down both sides of a card.
+func (p *picturing) edges(x, y, rows int, tok ui.Token) {
+	for j := range rows {
+		p.g.Cell(x, y+j, '▌', tok, p.g.At(x, y+j))
+		p.g.Cell(x+cardW-1, y+j, '▐', tok, p.g.At(x+cardW-1, y+j))
+	}
+}
+
+// cut takes the felt into the corners of a row of a card, at columns left and right; -1 for none.
+func (p *picturing) cut(left, right, y int, on paper, atLeft, atRight rune) {
+	tok := cuts[on][p.step(y)]
+	if left >= 0 {
+		p.g.Cell(left, y, atLeft, tok, paperTokens[on])
+	}
+	p.g.Cell(right, y, atRight, tok, paperTokens[on])
+}
+
+// shadow draws an eighth of a cell of dark at the right of a card and below it, where felt is.
+func (p *picturing) shadow(x, y, rows int) {
+	for j := range rows {
+		if i := p.step(y + j); p.g.At(x+cardW, y+j) == felts[i] {
+			p.g.Cell(x+cardW, y+j, '▎', shades[i], felts[i])
+		}
+	}
+	for j := 1; j < cardW; j++ {
+		if i := p.step(y + rows); p.g.At(x+j, y+rows) == felts[i] {
+			p.g.Cell(x+j, y+rows, '▔', shades[i], felts[i])
+		}
+	}
+}
+
+// backCard draws a whole card face down.
+func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
+	g := p.g
+	g.Fill(ui.Rect{X: x, Y: y, W: cardW, H: rows}, back)
+	for i := range cardW {
+		g.Cell(x+i, y, '▔', backLine, back)
+		g.Cell(x+i, y+rows-1, '▁', backLine, back)
+	}
+	if rows > 3 {
+		stampPip(g, x+1, 2*(y+1), &backPip)
+		g.Cell(x+cardW/2, y+rows/2, '♦', gold, back)
+	} else {
+		for i := 1; i < 2*(cardW-1); i++ {
+			if i%2 == 0 {
+				g.Pixel(x+i/2, 2*y+2+i/2%2, backLit)
+			}
+		}
+	}
+	tok := app.Either(edge == ui.Text, backLine, edge)
+	for j := range rows {
+		g.Cell(x, y+j, app.Either(edge == ui.Text, '▎', '▌'), tok, back)
+		g.Cell(x+cardW-1, y+j, '▐', tok, back)
+	}
+	if edge == ui.Text {
+		for j := range rows {
+			g.Cell(x+cardW-1, y+j, '▊', back, backLine)
+		}
+	}
+	p.shadow(x, y, rows)
+}
+
+// backRow draws the one row that is seen of a covered card face down.
+func (p *picturing) backRow(x, y int, text string) {
+	for i := range cardW {
+		p.g.Cell(x+i, y, '▔', backLine, back)
+	}
+	if text != "" {
+		p.g.Text(x+1, y, backLine|ui.Bold, text)
+	}
+}
+
+// place draws an empty place of so many rows: a line, the felt darker, and what it waits for in
+// its middle. A line in gold or sky marks it.
+func (p *picturing) place(x, y, rows int, text string, line ui.Token, glow bool) {
+	g := p.g
+	for j := range rows {
+		i := p.step(y + j)
+		g.Fill(ui.Rect{X: x, Y: y + j, W: cardW, H: 1}, app.Either(glow, glows[i], slots[i]))
+	}
+	g.Box(ui.Rect{X: x, Y: y, W: cardW, H: rows}, "", line, false)
+	for _, c := range []struct {
+		x, y int
+		r    rune
+	}{{0, 0, '╭'}, {cardW - 1, 0, '╮'}, {0, rows - 1, '╰'}, {cardW - 1, rows - 1, '╯'}} {
+		g.Cell(x+c.x, y+c.y, c.r, line, g.At(x+c.x, y+c.y))
+	}
+	g.Text(x+(cardW-ui.Width(text))/2, y+rows/2, app.Either(line == slotLine, feltDim, line)|ui.Bold, text)
+}

@@ -1,0 +1,120 @@
+package othello
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Every cell of a square's picture is the square, and a click there plays what the key plays.
+func TestSquaresCanBeClicked(t *testing.T) {
+	for _, tt := range []struct {
+		w, h   int
+		layout layout
+	}{{80, 24, smallLayout}, {120, 40, largeLayout}} {
+		synctest.Test(t, func(t *testing.T) {
+			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
+			p.LookAs(tt.w, tt.h, ui.LevelRich)
+			pw, ph := tt.layout.pitch()
+			for sq := range othello.Square(64) {
+				x, y := tt.layout.square(sq)
+				for i := range pw * ph {
+					if hit, _ := p.Canvas.HitAt(x+i%pw, 1+y+i/pw); hit != square(sq) {
+						t.Fatalf("%dx%d: at %d,%d of %v is %v", tt.w, tt.h, i%pw, i/pw, sq, hit)
+					}
+				}
+			}
+			x, y := tt.layout.square(13) // f2 has a disc
+			p.Click(x+1, 1+y)
+			if want := p.T("ot.occupied"); p.Note != want {
+				t.Errorf("%dx%d: %q, not %q", tt.w, tt.h, p.Note, want)
+			}
+			x, y = tt.layout.square(11) // d2
+			p.Click(x+1, 1+y)
+			if s := p.Top().(*play.Table).Snap; len(s.Plies) != 7 || s.Plies[6].Action != "d2" {
+				t.Errorf("%dx%d: %d plies", tt.w, tt.h, len(s.Plies))
+			}
+		})
+	}
+}
+
+// A click on a move of a replay's list goes there.
+func TestMovesCanBeClicked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := screentest.Ended(screentest.NewHall(t, words.EN), screentest.FullBlack, nil)
+		p.Press("v")
+		p.LookAs(80, 24, ui.LevelRich)
+		r := p.Top().(*play.Replay)
+		p.ClickOn("c8")
+		if r.Ply != 48 {
+			t.Errorf("at %d", r.Ply)
+		}
+	})
+}
+
+func TestPicturesOfDiscs(t *testing.T) {
+	for side := range 2 {
+		for p, s := range large[side] {
+			if s == nil || s.W != 7 || s.H != 3 {
+				t.Errorf("side %d, %s: %+v", side, poses[p], s)
+			}
+		}
+		if s := rings[side]; s == nil || s.W != 7 || s.H != 3 {
+			t.Errorf("cursor of side %d: %+v", side, s)
+		}
+		if s := tiles[side]; s == nil || s.W != 6 || s.H != 3 {
+			t.Errorf("tile of side %d: %+v", side, s)
+		}
+	}
+}
+
+// A disc turns over its edge, one farther away a little later, and then all lie as they are.
+func TestTurning(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v, a := newView(), &app.App{Glyphs: ui.LevelRich}
+		a.Set.Motion = "normal"
+		view := othello.View{Board: strings.Repeat("-", 16) + "XXXX----" + strings.Repeat("-", 40)}
+		s := &play.Scene{View: view, Before: view, Moved: time.Now(), Plies: []games.Ply{
+			{Seat: 0, Action: "d3", Events: []games.Event{{Fact: othello.EventMove{Square: 19, Flipped: []othello.Square{16, 17, 18}}}}},
+		}}
+		for _, tt := range []struct {
+			row   string
+			poses [3]pose // from the farthest
+		}{
+			{"OOOX----", [3]pose{atRest, atRest, atRest}},
+			{"OOOX----", [3]pose{atRest, atRest, halfTurned}},
+			{"OOXX----", [3]pose{halfTurned, halfTurned, onEdge}},
+			{"XXXX----", [3]pose{onEdge, onEdge, halfTurned}},
+			{"XXXX----", [3]pose{halfTurned, halfTurned, atRest}},
+			{"XXXX----", [3]pose{atRest, atRest, atRest}},
+		} {
+			board, posed := v.poses(a, s, view)
+			if got := [3]pose(posed[16:19]); board[16:24] != tt.row || got != tt.poses {
+				t.Errorf("after %v: %s %v, not %s %v", s.SinceMove(), board[16:24], got, tt.row, tt.poses)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	})
+}
+
+// The lead that is drawn ends where the board does.
+func TestLeads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := screentest.Ended(screentest.NewHall(t, words.EN), screentest.FullBlack, nil)
+		s := p.Stack[len(p.Stack)-2].(*play.Table).Snap
+		view := s.View.(othello.View)
+		list := leads(s.Plies)
+		if got, want := list[len(list)-1], view.Counts[0]-view.Counts[1]; len(list) != len(s.Plies) || got != want || list[0] != 3 {
+			t.Errorf("%d leads to %d, not %d", len(list), got, want)
+		}
+	})
+}

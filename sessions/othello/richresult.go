@@ -1,0 +1,83 @@
+package othello
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// quiet is the shade of the score that is not one's own.
+var quiet = ui.Shaded(ui.Muted, ui.Faint)
+
+// Tally draws the score in pixels between two discs, how the discs stand, and how that came.
+func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y int) (rows int) {
+	const width = 33
+	view, _ := s.View.(othello.View)
+	x, large := (g.W()-width)/2, g.H() > 30
+	left, right := app.Itoa(view.Counts[0]), app.Itoa(view.Counts[1])
+	g.Stamp(x, y, tiles[0])
+	g.Letters(x+14-ui.LettersWidth(left, 1), y, left, 1, shadeOf(s, view, 0))
+	g.Text(x+width/2, y+1, ui.Muted, ":")
+	g.Letters(x+19, y, right, 1, shadeOf(s, view, 1))
+	g.Stamp(x+width-6, y, tiles[1])
+	for seat := range 2 { // whose they are
+		name := ui.Cut(a.SeatName(s.Seats[seat]), 15)
+		at := app.Either(seat == 0, x, x+width-ui.Width(name))
+		g.Text(at, y+3, app.Either(games.Seat(seat) == s.You && s.Shared == games.Apart, ui.Accent, ui.Text), name)
+	}
+	rows = app.Either(large, 5, 4)
+	drawBalance(g, view.Counts, 3, y+rows, g.W()-6)
+	rows++
+	up := 1
+	if large {
+		rows, up = rows+1, 2
+	}
+	drawLead(g, s, 3, y+rows, g.W()-6, up)
+	return rows + 2*up
+}
+
+// shadeOf is gold for one's own score, white for the winner's where nobody's is one's own.
+func shadeOf(s *play.Scene, view othello.View, seat games.Seat) ui.Shade {
+	switch {
+	case s.You == seat && s.Shared == games.Apart:
+		return ui.Gold
+	case view.Counts[seat] >= view.Counts[1-seat]:
+		return ui.White
+	}
+	return quiet
+}
+
+// drawLead draws who had more discs after each ply: Black above the axis, White below it.
+func drawLead(g ui.Region, s *play.Scene, x, y, w, half int) {
+	list := leads(s.Plies)
+	most := 1
+	for _, n := range list {
+		most = max(most, n, -n)
+	}
+	for i := range w {
+		g.Cell(x+i, y+half, '▔', ui.Ground(ui.Track), ui.Panel)
+		if len(list) == 0 {
+			continue
+		}
+		n := list[min(i*len(list)/w, len(list)-1)]
+		g.SignedColumn(x+i, y, half, half, float64(n), float64(most), app.Either(n > 0, face.Accent, ui.Muted))
+	}
+}
+
+// leads is by how many discs Black was ahead after each ply.
+func leads(plies []games.Ply) (list []int) {
+	lead := 0
+	for _, p := range plies {
+		i := slices.IndexFunc(p.Events, func(e games.Event) bool { _, ok := e.Fact.(othello.EventMove); return ok })
+		if i >= 0 {
+			gain := 1 + 2*len(p.Events[i].Fact.(othello.EventMove).Flipped)
+			lead += app.Either(p.Seat == 0, gain, -gain)
+		}
+		list = append(list, lead)
+	}
+	return list
+}

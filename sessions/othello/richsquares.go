@@ -1,0 +1,131 @@
+package othello
+
+import "arcade/sessions/ui"
+
+// pose is how a disc lies while it turns: at rest, half turned, or on its edge.
+type pose uint8
+
+const (
+	atRest pose = iota
+	halfTurned
+	onEdge
+)
+
+// poses are the names of a pose in discs.json.
+var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
+
+// large are the pictures of discs of 7 by 3 cells, by side and pose; rings those of the cursor
+// on a legal square, tiles those of a seat.
+var (
+	large [2][len(poses)]*ui.Sprite
+	rings [2]*ui.Sprite
+	tiles [2]*ui.Sprite
+)
+
+func init() {
+	for side, name := range []string{"b", "w"} {
+		for p := range poses {
+			large[side][p] = discs["7x3 "+name+" "+poses[p]]
+		}
+		rings[side], tiles[side] = discs["7x3 "+name+" cursor"], discs["tile "+name]
+	}
+}
+
+// sideOf is a disc's seat.
+func sideOf(disc byte) int {
+	if disc == 'O' {
+		return 1
+	}
+	return 0
+}
+
+// smallDisc draws a disc of 4 by 2 cells, set by hand: two colours a cell.
+func smallDisc(g ui.Region, x, y, side int, p pose, on ground) {
+	top, body, foot, other := blackGloss, blackFoot, blackFoot, whiteDisc
+	if side == 1 {
+		top, body, foot, other = inkWhite, inkWhite, whiteFoot, blackDisc
+	}
+	switch p {
+	case onEdge:
+		for i := range 2 {
+			g.Cell(x+1, y+i, '▐', foot, on.felt)
+			g.Cell(x+2, y+i, '▌', other, on.felt)
+		}
+		return
+	case atRest:
+		g.Cell(x, y, '▗', body, on.felt)
+		g.Cell(x+3, y, '▖', foot, on.felt)
+		g.Cell(x, y+1, '▝', foot, on.felt)
+		g.Cell(x+3, y+1, '▘', foot, on.felt)
+	}
+	g.Cell(x+1, y, '▆', top, on.felt)
+	g.Cell(x+2, y, '▆', body, on.felt)
+	g.Cell(x+1, y+1, '▂', on.shadow, foot)
+	g.Cell(x+2, y+1, '▂', on.shadow, foot)
+}
+
+// small draws a square of 4 by 2 cells. side is that of the disc which would lie under the
+// cursor, dark the darker of the two greens.
+func (k cell) small(g ui.Region, x, y, side int, dark bool) {
+	shade := 0
+	if dark {
+		shade = 1
+	}
+	on := grounds[shade]
+	switch {
+	case k.focus && k.disc != '-':
+		on = cursorGround
+	case k.last:
+		on = lastGrounds[shade]
+	}
+	g.Fill(ui.Rect{X: x, Y: y, W: 4, H: 2}, on.felt)
+	if k.disc == '-' {
+		g.Cell(x+3, y, '▕', on.seam, on.felt)
+		for i := range 4 {
+			g.Cell(x+i, y+1, '▁', on.seam, on.felt)
+		}
+	}
+	switch {
+	case k.disc != '-':
+		smallDisc(g, x, y, sideOf(k.disc), k.pose, on)
+	case k.focus || k.better:
+		inside := on.felt
+		if k.legal || k.better {
+			inside = [2]ui.Token{on.ghostBlack, on.ghostWhite}[side]
+		}
+		for i, edge := range []rune{'▔', '▁'} {
+			g.Cell(x, y+i, '▎', lamp, inside)
+			g.Cell(x+1, y+i, edge, lamp, inside)
+			g.Cell(x+2, y+i, edge, lamp, inside)
+			g.Cell(x+3, y+i, '▊', inside, lamp)
+		}
+	case k.legal:
+		for i := 1; i <= 2; i++ {
+			g.Cell(x+i, y, '▂', on.legal, on.felt)
+			g.Cell(x+i, y+1, '▆', on.felt, on.legal)
+		}
+	}
+}
+
+// large draws a square of 7 by 3 cells within the lines of the board.
+func (k cell) large(g ui.Region, x, y, side int) {
+	switch {
+	case k.disc != '-':
+		g.Stamp(x, y, large[sideOf(k.disc)][k.pose])
+		if k.last && k.pose == atRest {
+			mark := [2]ui.Token{lastDark, lastLight}[sideOf(k.disc)]
+			g.Cell(x+3, y+1, '●', mark, g.At(x+3, y+1))
+		}
+	case k.focus && k.legal || k.better:
+		g.Stamp(x, y, rings[side])
+	case k.legal:
+		g.Cell(x+3, y+1, '●', legalDot, feltLight)
+	}
+	if k.focus || k.better {
+		for i, corner := range []string{"┏━", "━┓", "┗━", "━┛"} {
+			for j, r := range []rune(corner) {
+				g.Cell(x-1+i%2*7+j, y-1+i/2*4, r, lamp, feltLight)
+			}
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package pages
+
+import (
+	"slices"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// ranking is a board as it is drawn on ui.LevelRich: a row a place, of the first three of
+// which the full layout has a podium.
+type ranking struct {
+	n, focus int
+	cols     []ui.Column // right of the name
+	key      int         // the column that ranks
+	row      func(i int) standing
+	mine     int    // the visitor's row among them, -1 for none
+	pinned   string // the visitor's place, or why there is none
+	rule     string
+	empty    string
+	top      int // the first row of it on the page
+}
+
+// standing is one place: who, the columns, and the part of the best in hundredths.
+type standing struct {
+	name  string
+	sign  string // the player's name, for the sign on the podium
+	cols  []string
+	share int
+}
+
+// Where the name and the meter stand in a row.
+const (
+	rankName   = 8
+	rankMeter  = 22
+	rankHeight = 10 // of the podium
+)
+
+// draw draws the board on a page, in the full layout with a podium and a wider meter.
+func (r *ranking) draw(a *app.App, g ui.Region) {
+	full, y := g.W() > ui.MinWidth, r.top
+	meter := app.Either(full, 60, 20)
+	if r.n == 0 {
+		p := g.Sheet(ui.Rect{X: 2, Y: y + 1, W: g.W() - 4, H: 6}, ui.Panel)
+		for k := range medals {
+			p.Fill(ui.Rect{X: 3, Y: 1 + k, W: 3, H: 1}, ui.Raised)
+			p.Fill(ui.Rect{X: 8, Y: 1 + k, W: 12, H: 1}, ui.Raised)
+		}
+		p.TextCut(23, 2, p.W()-25, ui.Strong|ui.Bold, r.empty)
+		r.foot(a, g)
+		return
+	}
+	from := 0
+	if full {
+		from = r.podium(a, g, y+1)
+		y += rankHeight + 2
+	}
+	if r.n > from {
+		for _, c := range r.cols {
+			c.X += meter
+			c.Put(g, y, ui.Faint, a.T(c.Heading))
+		}
+		g.Text(rankName, y, ui.Faint, a.T("board.col.name"))
+	}
+	first, last := ui.Window(max(r.focus-from, 0), r.n-from, g.H()-y-5)
+	for i := from + first; i < from+last; i++ {
+		r.place(g, y+1+i-from-first, i, meter)
+	}
+	r.foot(a, g)
+}
+
+// place draws the i-th place in the row y.
+func (r *ranking) place(g ui.Region, y, i, meter int) {
+	s, name, tok := r.row(i), ui.Text, ui.Muted
+	if i == r.focus {
+		g.Fill(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ui.Raised)
+		g.Edge(1, y, 1, ui.Accent)
+		name, tok = ui.Strong|ui.Bold, ui.Text
+	}
+	ink := ui.Muted
+	switch {
+	case i == r.mine:
+		name, ink = ui.Accent|ui.Bold, ui.Accent
+	case i < len(medals):
+		name, ink = ui.Strong|ui.Bold, medals[i]
+	}
+	medal(g, 3, y, i+1)
+	g.TextCut(rankName, y, rankMeter-rankName-1, name, s.name)
+	g.Meter(rankMeter, y, meter, s.share, 100, ink)
+	for k, c := range r.cols {
+		c.X += meter
+		c.Put(g, y, app.Either(k == r.key, app.Either(i == r.focus, ui.Strong|ui.Bold, ui.Text), tok), ui.Cut(s.cols[k], c.W))
+	}
+	g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ui.RowHit(i))
+}
+
+// podium draws the first three side by side, the second on the left and the third on the
+// right; it gives their number.
+func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
+	const w = 38
+	n := min(r.n, len(medals))
+	for i := range n {
+		s := r.row(i)
+		in := ui.Rect{X: 2 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
+		ground := app.Either(i == r.focus, ui.Raised, ui.Panel)
+		p := g.Sheet(in, ground)
+		p.Strip(ui.Rect{W: w, H: 1}, medals[i])
+		if i == r.focus {
+			p.Edge(0, 1, in.H-1, ui.Accent)
+		}
+		p.Identicon(3, 2, s.sign)
+		medal(p, 13, 2, i+1)
+		p.TextCut(17, 2, w-18, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
+		line := 3
+		for k, text := range s.cols {
+			if line == in.H || text == "" {
+				break
+			}
+			tok := app.Either(k == r.key, ui.Strong|ui.Bold, ui.Muted)
+			label := a.T(r.cols[k].Heading)
+			p.TextCut(13, line, 10, ui.Muted, label)
+			p.TextCut(24, line, w-25, tok, text)
+			line++
+		}
+		g.Hit(in, ui.RowHit(i))
+	}
+	return n
+}
+
+// foot draws the visitor's own place, and how one comes onto the board.
+func (r *ranking) foot(a *app.App, g ui.Region) {
+	text := r.pinned
+	if a.Visit.Me().Guest {
+		text = a.T("board.guest")
+	}
+	x := 3
+	if r.mine >= 0 {
+		x += g.Text(x, g.H()-2, ui.Accent, "●") + 1
+	}
+	g.TextCut(x, g.H()-2, g.W()-x-2, app.Either(r.mine >= 0, ui.Text, ui.Muted), text)
+	g.TextCut(3, g.H()-1, g.W()-5, ui.Muted, r.rule)
+}
+
+// drawRich draws a board by rating on ui.LevelRich.
+func (b *board) drawRich(a *app.App, g ui.Region) {
+	top := 3
+	if b.tabs == nil {
+		b.drawGames(a, g, 1)
+	} else {
+		b.drawGames(a, g, 0)
+		drawScoreTabs(g, b.tabs, 0)
+		top = 4
+	}
+	me, lo, hi := a.Visit.Me().ID, 0.0, 0.0
+	if len(b.list) > 0 {
+		hi, lo = b.list[0].Rating.Rating, b.list[len(b.list)-1].Rating.Rating-100
+	}
+	r := ranking{
+		n: len(b.list), focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
+		mine:   slices.IndexFunc(b.list, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
+		cols: []ui.Column{
+			{X: 22, W: 8, Heading: "board.col.rating", Right: true}, {X: 31, W: 9, Heading: "board.col.deviation", Right: true},
+			{X: 40, W: 7, Heading: "board.col.games", Right: true}, {X: 49, W: 8, Heading: "board.col.last"},
+		},
+		row: func(i int) standing {
+			row := b.row(a, i+1, b.list[i], me)
+			return standing{row[1], b.list[i].Name, row[2:], int(100 * (b.list[i].Rating.Rating - lo) / max(hi-lo, 1))}
+		},
+	}
+	r.draw(a, g)
+}
+
+// drawRich draws a board by points on ui.LevelRich.
+func (s *Scores) drawRich(a *app.App, g ui.Region) {
+	s.drawGames(a, g, 0)
+	drawScoreTabs(g, s.Tabs, s.Tab)
+	me := a.Visit.Me().ID
+	r := ranking{
+		n: len(s.Rows), focus: s.scroll.Focus, top: 4, empty: s.empty(a),
+		rule:   app.When(s.two(), a.T("board.rule")),
+		mine:   slices.IndexFunc(s.Rows, func(r store.Score) bool { return r.Player == me }),
+		pinned: app.Either(s.Place > 0, a.T("board.mine", "n", s.Place, "of", s.of), s.none(a)),
+		cols: []ui.Column{
+			{X: 23, W: 18, Heading: "solo.col.score"}, {X: 42, W: 8, Heading: "mt.col.id"}, {X: 51, W: 8, Heading: "mt.col.when"},
+		},
+		row: func(i int) standing {
+			row := s.Rows[i]
+			return standing{play.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}
+		},
+	}
+	r.draw(a, g)
+}
+
+// shareOf is which part a value is of the best, in hundredths: of values below nought, such as
+// moves, which part the best is of it.
+func shareOf(v, best float64) int {
+	if best < 0 {
+		v, best = best, v
+	}
+	if best == 0 {
+		return 100
+	}
+	return int(100 * v / best)
+}

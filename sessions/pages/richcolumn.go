@@ -1,0 +1,278 @@
+package pages
+
+import (
+	"strings"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// column draws what stands right of the games, from the row y on and as far as there is room:
+// what waits, the live tables where they have no place of their own, the day, who is here,
+// and the ranks of the game in focus.
+func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
+	compact := y > 0
+	y = h.next(a, g, rows, y) + 1
+	if compact && !a.House.Alone && g.H()-y >= 6 {
+		y = h.live(a, g, y) + 1
+	}
+	if n := len(h.lit.streaks); n > 0 && g.H()-y > n && !a.Visit.Me().Guest {
+		y = h.days(a, g, y, app.Either(compact, 1, 2)) + 1
+	}
+	if compact {
+		y-- // the rows are few: the head parts them
+		if !a.House.Alone && g.H()-y >= 3 {
+			h.hereShort(a, g, y+1)
+		}
+		return
+	}
+	if !a.House.Alone && g.H()-y >= 3 {
+		y = h.hereNow(a, g, y) + 1
+	}
+	h.ranks(a, g, y)
+}
+
+// next draws the panel of what waits, the row in focus in two lines; where nothing does what
+// Enter does. It gives the row below.
+func (h *Home) next(a *app.App, g ui.Region, rows []row, y int) int {
+	first := firstGameRow(a, rows)
+	title := app.Either(y == 0, 2, 0) // a heading where there is room
+	pad := app.Either(y == 0, 3, 2)
+	if first == 0 || a.Newcomer() {
+		return h.begin(a, g, rows[h.Focus], y, title, pad)
+	}
+	most := app.Either(y == 0, 9, 7)
+	from, to := ui.Window(min(h.Focus, first-1), first, most)
+	height := 2 + title
+	for i := from; i < to; i++ {
+		height += app.Either(i == h.Focus, len(waiting(rows[i], g.W()-pad-2))+1, 1)
+	}
+	height = max(height, 5)
+	in := ui.Rect{Y: y, W: g.W(), H: height}
+	p := g.SheetEdge(in, ui.Raised, ui.Accent)
+	at := 1
+	if title > 0 {
+		p.Text(pad, 1, ui.Accent|ui.Bold, a.T("home.next"))
+		at = 3
+	}
+	if n := first - (to - from); n > 0 {
+		text := "+" + app.Itoa(n)
+		p.TextRight(g.W()-2, app.Either(title > 0, 1, 0), ui.Muted, text)
+		p.Hit(ui.Rect{X: g.W() - 2 - len(text), Y: app.Either(title > 0, 1, 0), W: len(text), H: 1}, moreHit(app.Either(from > 0, from-1, min(to, first-1))))
+	}
+	for i := from; i < to; i++ {
+		at = h.waits(a, p, rows[i], i, at, pad)
+	}
+	return y + height
+}
+
+// waiting are the lines below the first of what waits: with whom, and until when, in one line
+// where both fit.
+func waiting(r row, w int) []string {
+	_, rest, _ := strings.Cut(r.title, ": ")
+	switch gap := w - ui.Width(rest) - ui.Width(r.right); {
+	case r.right == "":
+		return []string{rest}
+	case gap > 1:
+		return []string{rest + strings.Repeat(" ", gap) + r.right}
+	}
+	return []string{rest, r.right}
+}
+
+// waits draws one thing that waits; it gives the row below.
+func (h *Home) waits(a *app.App, p ui.Region, r row, i, y, pad int) int {
+	right := p.W() - 2
+	switch {
+	case i == h.Focus:
+		lines := waiting(r, right-pad)
+		p.Hit(ui.Rect{X: 1, Y: y, W: p.W() - 1, H: 1 + len(lines)}, ui.RowHit(i))
+		x := right - p.Keycap(right-7, y, "Enter", "", "enter", true) - 1
+		if r.invite != nil {
+			x -= p.Keycap(x-3, y, "o", "", "o", false) + 1
+		}
+		head, _, _ := strings.Cut(r.title, ": ")
+		p.TextCut(pad, y, x-pad, ui.Strong|ui.Bold, head)
+		for k, line := range lines {
+			p.TextCut(pad, y+1+k, right-pad, ui.Muted, line)
+		}
+		return y + 1 + len(lines)
+	case r.invite != nil && len(h.data.Invites) == 1:
+		p.Hit(ui.Rect{X: 1, Y: y, W: p.W() - 1, H: 1}, ui.RowHit(i))
+		p.Keycap(right-3, y, "o", "", "o", false)
+		p.TextCut(pad, y, right-4-pad, ui.Text, r.title)
+		return y + 1
+	}
+	p.Hit(ui.Rect{X: 1, Y: y, W: p.W() - 1, H: 1}, ui.RowHit(i))
+	p.TextCut(pad, y, right-pad, app.Either(r.tok == ui.Muted, ui.Muted, ui.Text), r.title)
+	return y + 1
+}
+
+// begin draws what Enter does where nothing waits: for a newcomer with the name and the keys.
+func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
+	room := g.W() - pad - 2
+	text := ui.Wrap(r.detail, room)
+	head := r.title
+	if h.begins(a) && !a.House.Alone {
+		head, text = a.T("home.now", "game", r.title), ui.Wrap(a.T("home.now.how"), room)
+	}
+	var keys []string
+	if a.Newcomer() {
+		n := app.Either(title > 0, 5, 2)
+		keys = []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")}[:n]
+	}
+	height := title + 2 + 1 + len(text) + len(keys)
+	if keys != nil {
+		height += 2
+	}
+	p := g.SheetEdge(ui.Rect{Y: y, W: g.W(), H: height}, ui.Raised, ui.Accent)
+	at := 1
+	if title > 0 {
+		p.Text(pad, 1, ui.Accent|ui.Bold, a.T(app.Either(a.Newcomer(), "home.welcome", "home.next")))
+		at = 3
+	}
+	p.Keycap(g.W()-9, at, "Enter", "", "enter", true)
+	p.TextCut(pad, at, g.W()-9-pad-1, ui.Strong|ui.Bold, head)
+	for i, line := range text {
+		p.Text(pad, at+1+i, ui.Muted, line)
+	}
+	if keys != nil {
+		at += 2 + len(text)
+		w := p.TextCut(pad, at, room, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
+		p.Hit(ui.Rect{X: pad, Y: at, W: w, H: 1}, ui.Press("n"))
+		for i, line := range keys {
+			p.TextCut(pad, at+1+i, room, ui.Muted, line)
+		}
+	}
+	return y + height
+}
+
+// heading draws a section's title, and in muted ink what is right of it.
+func heading(g ui.Region, y int, title, right string) {
+	g.Text(0, y, ui.Strong|ui.Bold, title)
+	g.TextRight(g.W(), y, ui.Muted, right)
+}
+
+// live draws the table that is watched most, with a picture of it.
+func (h *Home) live(a *app.App, g ui.Region, y int) int {
+	heading(g, y, a.T("home.watch"), app.When(len(h.data.Live) > 1, "+"+app.Itoa(len(h.data.Live)-1)))
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
+	y++
+	if len(h.data.Live) == 0 {
+		g.Fill(ui.Rect{Y: y, W: 8, H: 4}, ui.Panel)
+		for i, line := range firstOf(ui.Wrap(a.T("home.dark"), g.W()-10), 2) {
+			g.Text(10, y+1+i, ui.Muted, line)
+		}
+		return y + 4
+	}
+	s := h.data.Live[0]
+	h.picture(a, g, 0, y, s)
+	for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
+		g.TextCut(10, y+i, g.W()-10, ui.Strong, a.SeatName(seat))
+	}
+	g.TextCut(10, y+2, g.W()-10, ui.Muted, a.T("game."+s.Game)+", "+progress(a, s))
+	if s.Watchers > 0 {
+		g.TextCut(10, y+3, g.W()-10, ui.Muted, a.T("tb.watchers", "n", s.Watchers))
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 4}, watchHit(s.ID))
+	return y + 4
+}
+
+// days draws the day's runs: seven squares a game, today the last, and the days in a row.
+func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
+	heading(g, y, a.T("home.day"), dayLeft(a))
+	y += gap
+	for _, s := range h.lit.streaks {
+		accent := accentOf(s.game)
+		g.Text(0, y, ui.Text, a.T("game."+s.game))
+		x := g.W() - 4 - 2*weekDays
+		for i, done := range s.done {
+			g.Text(x+2*i, y, app.Either(done, accent, ui.Faint), app.Either(done, "■", "□"))
+		}
+		if n, whole := s.run(); n > 0 {
+			g.TextRight(g.W(), y, accent|ui.Bold, a.T("home.streak", "n", app.Itoa(n)+app.When(whole, "+")))
+		} else {
+			g.TextRight(g.W(), y, ui.Muted, a.T("home.streak.none"))
+		}
+		y++
+	}
+	return y
+}
+
+// hereShort draws who is here in two lines.
+func (h *Home) hereShort(a *app.App, g ui.Region, y int) {
+	x := g.Text(0, y, ui.Strong|ui.Bold, a.T("home.people")) + 2
+	if len(h.lit.people) < 2 {
+		g.TextCut(x, y, g.W()-x, ui.Muted, a.T("home.people.none"))
+		return
+	}
+	var list []string
+	for _, p := range h.lit.people {
+		list = append(list, a.PersonName(p.Person))
+	}
+	for i, line := range firstOf(ui.Wrap(strings.Join(list, " "), g.W()-x), min(2, g.H()-y)) {
+		g.TextCut(x, y+i, g.W()-x, ui.Muted, line)
+	}
+}
+
+// hereNow draws who is here and what they do, a line each.
+func (h *Home) hereNow(a *app.App, g ui.Region, y int) int {
+	g.Text(0, y, ui.Strong|ui.Bold, a.T("home.here", "n", a.House.Lobby.Online()))
+	y += 2
+	me, live := a.Visit.Me().ID, map[string]*lobby.Summary{}
+	for _, s := range h.data.Live {
+		live[s.ID] = s
+	}
+	room := min(7, g.H()-y)
+	for i, p := range h.lit.people {
+		if i == room-1 && len(h.lit.people) > room {
+			g.Text(2, y, ui.Muted, "+"+app.Itoa(len(h.lit.people)-i))
+			return y + 1
+		}
+		sign, ink, does := "○", ui.Muted, a.T("home.looks")
+		switch s := live[p.Table]; {
+		case p.ID == me:
+			ink, does = ui.Accent, a.T("home.you")
+		case s == nil:
+		case s.SeatOf(p.ID) >= 0:
+			sign, ink, does = "●", ui.OK, a.T("home.plays", "game", a.T("game."+s.Game))
+		default:
+			does = a.T("home.watches", "game", a.T("game."+s.Game))
+		}
+		g.Text(0, y, ink, sign)
+		g.TextCut(2, y, 12, ui.Text, a.PersonName(p.Person))
+		g.TextCut(15, y, g.W()-15, ui.Muted, does)
+		y++
+	}
+	if len(h.lit.people) < 2 {
+		g.TextCut(2, y, g.W()-2, ui.Muted, a.T("home.people.none"))
+		y++
+	}
+	return y
+}
+
+// ranks draws the first of the game in focus, as far as there is room.
+func (h *Home) ranks(a *app.App, g ui.Region, y int) {
+	game := h.game(a)
+	one := play.GameOf(game)
+	n := app.Either(one.Alone(), len(h.points), len(h.leaders))
+	room := min(g.H()-y-1, 5, n)
+	if room < 1 {
+		return
+	}
+	g.Text(0, y, ui.Strong|ui.Bold, a.T(app.Either(one.Alone(), "home.leaders.today", "home.leaders"), "game", a.T("game."+game)))
+	for i := range room {
+		y++
+		medal(g, 0, y, i+1)
+		if one.Alone() {
+			r := h.points[i]
+			g.TextCut(4, y, 12, ui.Text, a.Marked(r.Name, r.ByBot))
+			g.TextCut(17, y, g.W()-17, ui.Muted, one.Score(a, "", true, r))
+			continue
+		}
+		r := h.leaders[i]
+		g.TextCut(4, y, 12, ui.Text, a.Marked(r.Name, r.ByBot))
+		g.TextRight(g.W(), y, ui.Muted, a.Rating(r.Rating.Rating, r.Provisional))
+	}
+}

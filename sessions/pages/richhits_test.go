@@ -1,0 +1,73 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// led is where a key or a click has led.
+func led(p *screentest.Person) string {
+	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
+	for _, s := range p.Stack {
+		at += fmt.Sprintf(" %T", s)
+	}
+	return at
+}
+
+// What stands for a key on the level of pictures does what the key does, where it is drawn.
+func TestRichKeysCanBeClicked(t *testing.T) {
+	for name, has := range map[string][]ui.Key{
+		"result-won": {"enter", "v", "a", "esc", "q"}, "result-left": {"1", "v", "a", "esc", "q"}, "waiting-friend": {"g", "d", "x", "esc"},
+		"waiting-others": {"1", "2", "x"}, "meeting": {"enter", "esc"}, "table-pass-mine": {"enter"}, "confirm-leave": {"1", "2", "3"},
+	} {
+		pg := frames[slices.IndexFunc(frames, func(pg screentest.Page) bool { return pg.Name == name })]
+		for _, size := range screentest.RichSizes {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, size.Width, size.Height), func(t *testing.T) {
+				t.Parallel()
+				keys := map[ui.Key][2]int{}
+				show := func(t *testing.T) *screentest.Person {
+					p := pg.Make(screentest.NewHall(t, words.EN))
+					p.LookAs(size.Width, size.Height, ui.LevelRich)
+					return p
+				}
+				synctest.Test(t, func(t *testing.T) {
+					p := show(t)
+					for y := 1; y < p.H-2; y++ {
+						for x := range p.W {
+							hit, _ := p.Canvas.HitAt(x, y)
+							if key, ok := hit.(ui.Press); ok {
+								keys[ui.Key(key)] = [2]int{x, y}
+							}
+						}
+					}
+				})
+				for _, key := range has {
+					if _, ok := keys[key]; !ok {
+						t.Errorf("no click is %s", key)
+					}
+				}
+				for key, at := range keys {
+					want := ""
+					synctest.Test(t, func(t *testing.T) {
+						p := show(t)
+						p.Press(string(key))
+						want = led(p)
+					})
+					synctest.Test(t, func(t *testing.T) {
+						p := show(t)
+						p.Click(at[0], at[1])
+						if got := led(p); got != want {
+							t.Errorf("a click on %s leads to %s, the key to %s", key, got, want)
+						}
+					})
+				}
+			})
+		}
+	}
+}

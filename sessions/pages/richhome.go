@@ -1,0 +1,233 @@
+package pages
+
+import (
+	"strings"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// drawRich draws home on ui.LevelRich: the games as cards, and beside them what waits, what
+// the day has brought and who is here.
+func (h *Home) drawRich(a *app.App, c *ui.Canvas) {
+	if h.lit.views == nil { // the level has just been changed
+		h.lit.read(a, h.data.Live)
+	}
+	c.Fill(ui.Rect{W: c.W(), H: 1}, ui.Page)
+	rows := h.rows(a)
+	if !ui.Full(c.W(), c.H()) {
+		h.topRow(a, c)
+		g := ui.Body(c)
+		h.gameRows(a, g, rows)
+		h.column(a, g.Sub(ui.Rect{X: 48, W: 31, H: g.H()}), rows, 1)
+		return
+	}
+	h.masthead(a, c)
+	const top = 6
+	end := top + h.gameCards(a, c.Sub(ui.Rect{X: 2, Y: top, W: 78, H: 21}), rows) + 1
+	h.tables(a, c.Sub(ui.Rect{X: 2, Y: end, W: 78, H: c.H() - 3 - end}))
+	h.column(a, c.Sub(ui.Rect{X: 82, Y: top, W: 36, H: c.H() - 3 - top}), rows, 0)
+}
+
+// me is who the visitor is, with the rating where there is one.
+func (h *Home) me(a *app.App) (name, rating string) {
+	name = a.PersonName(a.Visit.Me())
+	if h.lit.mine.Games > 0 {
+		rating = a.Rating(h.lit.mine.Rating.Rating, h.lit.mine.Provisional)
+	}
+	return name, rating
+}
+
+// online draws how many are here left of the column x, where others may be; it gives the
+// cells taken.
+func (h *Home) online(a *app.App, g ui.Region, x, y int) int {
+	if a.House.Alone {
+		return 0
+	}
+	w := g.TextRight(x, y, ui.Text, a.T("sh.online", "n", a.House.Lobby.Online()))
+	return w + 1 + g.TextRight(x-w-1, y, ui.OK, "●")
+}
+
+// topRow draws the first row of the compact layout.
+func (h *Home) topRow(a *app.App, c *ui.Canvas) {
+	c.Name(2, 0, 1)
+	x := c.W() - 2
+	if w := h.online(a, c.Region, x, 0); w > 0 {
+		x -= w + 2
+	}
+	name, rating := h.me(a)
+	c.TextRight(x, 0, ui.Strong|ui.Bold, strings.TrimSpace(name+" "+rating))
+}
+
+// masthead draws the first rows of the full layout.
+func (h *Home) masthead(a *app.App, c *ui.Canvas) {
+	c.Wordmark(3, 1)
+	if !a.House.Alone {
+		c.Text(40, 2, ui.Muted, a.T("home.lead", "n", len(a.House.Lobby.Games())))
+	}
+	c.Text(40, 3, ui.Faint, a.House.Lobby.Today())
+	name, rating := h.me(a)
+	w := c.TextRight(c.W()-3, 1, ui.Strong|ui.Bold, name)
+	c.TextRight(c.W()-3-w-2, 1, ui.Muted, rating)
+	h.online(a, c.Region, c.W()-3, 3)
+}
+
+// firstGameRow is the index of the first game among the rows.
+func firstGameRow(a *app.App, rows []row) int { return len(rows) - len(a.House.Lobby.Games()) }
+
+// state is what goes on in a game, and whether somebody is there.
+func (h *Home) state(a *app.App, r row, game string) (text string, lively bool) {
+	n := h.data.Counts[game]
+	switch {
+	case play.GameOf(game).Alone() || a.House.Alone:
+		return r.right, false
+	case n == lobby.GameCount{}:
+		return a.T("home.sit"), false
+	}
+	return r.right, true
+}
+
+// gameRows draws the games of the compact layout, two text rows each, as far as they have
+// room.
+func (h *Home) gameRows(a *app.App, g ui.Region, rows []row) {
+	first := firstGameRow(a, rows)
+	games := a.House.Lobby.Games()
+	pitch := app.Either(len(games) > 6, 2, 3)
+	from, to := ui.Window(max(h.Focus-first, 0), len(games), (g.H()-1)/pitch)
+	for i := from; i < to; i++ {
+		y, name, r := 1+(i-from)*pitch, games[i].Info().Name, rows[first+i]
+		focused, ground := first+i == h.Focus, ui.Cap
+		if focused {
+			g.Fill(ui.Rect{X: 1, Y: y, W: 45, H: 2}, ui.Raised)
+			g.Edge(1, y, 2, accentOf(name))
+			ground = ui.Ground(accentOf(name))
+		}
+		tileOf(a, g, 3, y, name)
+		g.Text(11, y, ui.Strong|ui.Bold, r.title)
+		g.Chip(42, y, app.Itoa(i+1), ground)
+		text, lively := h.state(a, r, name)
+		g.TextCut(11, y+1, 31, ui.Muted, text)
+		if lively {
+			g.Text(44, y+1, ui.OK, "●")
+		}
+		g.Hit(ui.Rect{X: 1, Y: y, W: 45, H: 2}, ui.RowHit(first+i))
+	}
+}
+
+// gameCards draws the games of the full layout, two cards a row, and gives the row below
+// them.
+func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
+	const w, height, pitch = 38, 6, 7
+	first := firstGameRow(a, rows)
+	games := a.House.Lobby.Games()
+	from, to := ui.Window(max(h.Focus-first, 0)/2, (len(games)+1)/2, g.H()/pitch)
+	for i := 2 * from; i < min(2*to, len(games)); i++ {
+		in := ui.Rect{X: i % 2 * (w + 2), Y: (i/2 - from) * pitch, W: w, H: height}
+		name, r := games[i].Info().Name, rows[first+i]
+		card, ground := g.Sub(in), ui.Cap
+		if first+i == h.Focus {
+			g.SheetEdge(in, ui.Raised, accentOf(name))
+			ground = ui.Ground(accentOf(name))
+		} else {
+			g.Sheet(in, ui.Panel)
+		}
+		emblemOf(a, card, 3, 1, name)
+		card.Text(13, 1, ui.Strong|ui.Bold, r.title)
+		card.Chip(w-5, 1, app.Itoa(i+1), ground)
+		about, _, _ := strings.Cut(r.detail, ". ")
+		for k, line := range firstOf(ui.Wrap(about, w-13-2), 2) {
+			card.Text(13, 2+k, ui.Muted, line)
+		}
+		text, lively := h.state(a, r, name)
+		x := 13
+		if lively {
+			x += card.Text(13, 4, ui.OK, "●") + 1
+		}
+		card.TextCut(x, 4, w-x-2, ui.Text, text)
+		g.Hit(in, ui.RowHit(first+i))
+	}
+	return (to - from) * pitch
+}
+
+// tables draws the live tables of the full layout, and where there are none what ended last.
+func (h *Home) tables(a *app.App, g ui.Region) {
+	if a.House.Alone {
+		g.Text(1, 0, ui.Strong|ui.Bold, a.T("home.alone"))
+		g.Text(1, 2, ui.Muted, a.T("home.alone.how"))
+		g.Text(1, 3, ui.Muted, a.T("home.alone.kept"))
+		return
+	}
+	w := g.Text(1, 0, ui.Strong|ui.Bold, a.T("home.watch"))
+	g.Hit(ui.Rect{X: 1, W: w, H: 1}, ui.Press("w"))
+	for i, s := range h.data.Live[:min(len(h.data.Live), miniTables)] {
+		h.tableCard(a, g, ui.Rect{X: i * 26, Y: 2, W: 25, H: 7}, s)
+	}
+	if n := min(len(h.data.Live), miniTables); n < miniTables {
+		in := ui.Rect{X: n * 26, Y: 2, W: g.W() - n*26, H: 7}
+		if len(h.recent) > 0 {
+			h.recently(a, g.Sub(in))
+		} else if n == 0 {
+			h.dark(a, g, in)
+		}
+	}
+}
+
+// tableCard draws a live table: a picture of it, who plays, how far it has come.
+func (h *Home) tableCard(a *app.App, g ui.Region, in ui.Rect, s *lobby.Summary) {
+	card := g.Sheet(in, ui.Panel)
+	h.picture(a, card, 2, 1, s)
+	for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
+		card.TextCut(11, 1+i, in.W-12, app.Either(i == 0, ui.Strong|ui.Bold, ui.Text), a.SeatName(seat))
+	}
+	card.TextCut(11, 3, in.W-12, ui.Muted, progress(a, s))
+	card.Text(2, 5, ui.Muted, a.T("game."+s.Game))
+	if s.Watchers > 0 {
+		card.TextRight(in.W-2, 5, ui.Muted, a.T("tb.watchers", "n", s.Watchers))
+	}
+	g.Hit(in, watchHit(s.ID))
+}
+
+// picture draws a live table in 8 by 4 cells, or else what stands for its game.
+func (h *Home) picture(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
+	if view := h.lit.views[s.ID]; view != nil {
+		play.GameOf(s.Game).Face.Mini(g, x, y, view)
+		return
+	}
+	emblemOf(a, g, x, y, s.Game)
+}
+
+// recently lists the matches that ended last.
+func (h *Home) recently(a *app.App, g ui.Region) {
+	g.Text(1, 0, ui.Strong, a.T("home.recent"))
+	for i, m := range h.recent[:min(len(h.recent), g.H()-1)] {
+		seats := lobby.SeatsOf(m)
+		text := a.T("game."+m.Game) + "  " + a.SeatName(seats[0])
+		if one := play.GameOf(m.Game); one.Alone() {
+			text += "  " + one.Outcome(a, m, 0)
+		} else {
+			text += " : " + a.SeatName(seats[len(seats)-1])
+		}
+		when := a.When(m.Ended)
+		g.TextCut(1, 1+i, g.W()-4-ui.Width(when), ui.Text, text)
+		g.TextRight(g.W()-1, 1+i, ui.Muted, when)
+		g.Hit(ui.Rect{Y: 1 + i, W: g.W(), H: 1}, replayHit(m.ID))
+	}
+}
+
+// dark draws the place of the live tables while there are none.
+func (h *Home) dark(a *app.App, g ui.Region, in ui.Rect) {
+	g.Sheet(in, ui.Panel)
+	g = g.Sub(in)
+	for k := range miniTables {
+		g.Fill(ui.Rect{X: 2 + k*10, Y: 1, W: 8, H: 4}, ui.Raised)
+	}
+	g.Text(34, 1, ui.Strong|ui.Bold, a.T("home.dark"))
+	if h.begins(a) {
+		for i, line := range firstOf(ui.Wrap(a.T("home.dark.how"), in.W-36), 2) {
+			g.Text(34, 2+i, ui.Muted, line)
+		}
+	}
+	g.Keycap(34, 5, "n", a.T("menu.new"), "n", false)
+}

@@ -1,0 +1,151 @@
+package play
+
+import (
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// Draw draws the sheet over the board, or on ui.LevelRich beside it where the game has a place.
+func (r *Result) Draw(a *app.App, c *ui.Canvas) {
+	at := r.T.trim(a).Sheet
+	if !c.Rich || at.W == 0 || r.T.alonely() {
+		r.Ask.Draw(a, c)
+		return
+	}
+	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
+	g := c.Sheet(at, ui.Panel)
+	large := at.H > 30
+	ink := r.ink()
+	g.Strip(ui.Rect{W: at.W, H: 1}, ink)
+	y := app.Either(large, 3, 1)
+	centred(g, y, ink|ui.Bold, r.T.headline(a))
+	y++
+	s := r.T.Snap
+	if s.Result.Reason != games.Aborted && !s.Late {
+		for _, line := range ui.Wrap(reason(a, s), at.W-4) {
+			centred(g, y, ui.Muted, line)
+			y++
+		}
+	}
+	y++
+	y += r.T.View.Tally(a, g, &r.T.Scene, y)
+	y++
+	for i, seat := range s.Seats {
+		if r.rated(i) {
+			ratingRow(a, g, 3, y, seat, games.Seat(i) == s.You)
+			y += 1
+		}
+	}
+	if large {
+		y++
+	}
+	rows := r.rows()
+	top := at.H - 1 - len(rows)
+	if large {
+		top = at.H - 1 - 2*len(rows)
+	}
+	for i, note := range r.notes {
+		if y+i >= top {
+			break
+		}
+		g.TextCut(2, y+i, at.W-3, app.Either(i == len(r.notes)-1, ui.Text, ui.Muted), note)
+	}
+	r.buttons(a, g, top, rows, large)
+	ui.Keys(c, a.Items("enter", "key.ok", "arrows", "key.choose", "esc", "key.close"))
+	a.Row22(c, app.Either(len(r.notes) > 0, r.last(), a.T("ask.msg")))
+}
+
+// last is the newest of the notes.
+func (r *Result) last() string {
+	if len(r.notes) == 0 {
+		return ""
+	}
+	return r.notes[len(r.notes)-1]
+}
+
+// ink is the colour of the end: gold for one's own win, coral for a loss.
+func (r *Result) ink() ui.Token {
+	s := r.T.Snap
+	switch w := s.Result.Winner; {
+	case s.You == games.Nobody || s.Shared != games.Apart || w == games.Nobody || s.Result.Reason == games.Aborted:
+		return ui.Strong
+	case w == s.You:
+		return ui.Accent
+	}
+	return ui.Bad
+}
+
+// rated tells that the rating of a seat is to be shown: one's own, or of a match that is
+// watched everybody's.
+func (r *Result) rated(i int) bool {
+	s := r.T.Snap
+	counted := s.Seats[i].Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted
+	return counted && (games.Seat(i) == s.You || s.You == games.Nobody)
+}
+
+// centred draws s in the middle of the row y.
+func centred(g ui.Region, y int, tok ui.Token, s string) {
+	g.TextCut(max(2, (g.W()-ui.Width(s))/2), y, g.W()-4, tok, s)
+}
+
+// ratingRow draws a rating before and after, and the change on a chip.
+func ratingRow(a *app.App, g ui.Region, x, y int, s lobby.SeatInfo, own bool) {
+	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
+	name := a.T("res.rated")
+	if !own {
+		name = a.SeatName(s)
+	}
+	x += g.TextCut(x, y, g.W()-x-22, ui.Muted, name) + 2
+	x += g.Text(x, y, ui.Muted, app.Itoa(before))
+	x += g.Text(x, y, ui.Faint, " › ")
+	x += g.Text(x, y, ui.Strong|ui.Bold, app.Itoa(after)) + 1
+	switch change := after - before; {
+	case change > 0:
+		g.Chip(x, y, fmt.Sprintf("%+d", change), ui.Ground(ui.OK))
+	case change < 0:
+		g.Chip(x, y, fmt.Sprintf("%+d", change), ui.Ground(ui.Bad))
+	default:
+		g.Chip(x, y, "+0", ui.Cap)
+	}
+}
+
+// rows are the answers by rows of two.
+func (r *Result) rows() (rows [][]int) {
+	for i := range r.Answers {
+		if i%2 == 0 {
+			rows = append(rows, nil)
+		}
+		rows[i/2] = append(rows[i/2], i)
+	}
+	return rows
+}
+
+// buttons draws the answers from row y on, each under the key that gives it; that of the one in
+// focus is Enter, and gold.
+func (r *Result) buttons(a *app.App, g ui.Region, y int, rows [][]int, large bool) {
+	for _, row := range rows {
+		for k, i := range row {
+			b, x := r.Answers[i], 3+k*18
+			key, hot := b.Key, i == r.Focus
+			name := app.KeyName(key)
+			switch {
+			case hot:
+				name = app.KeyName("enter")
+			case key == "enter":
+				key, name = ui.Key(app.Itoa(i+1)), app.Itoa(i+1)
+			}
+			if r.IsOff(b.Key) {
+				g.TextCut(x+1, y, 16, ui.Faint, b.Label)
+				g.Hit(ui.Rect{X: x, Y: y, W: 4 + ui.Width(b.Label), H: 1}, ui.Press(key))
+				continue
+			}
+			g.Keycap(x, y, name, b.Label, key, hot)
+		}
+		y += app.Either(large, 2, 1)
+	}
+}

@@ -1,0 +1,209 @@
+package play
+
+import (
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// SeatPlate is what a game shows of a seat on a sheet of ui.LevelRich: its line, the word for
+// what is counted, and its piece, drawn at x, y: 4 by 2 cells on a small sheet, 6 by 3 on a
+// large one.
+type SeatPlate struct {
+	SeatLine
+	Counted string // "9 discs", for a small sheet
+	Piece   func(g ui.Region, x, y int)
+}
+
+// The heights of the sheets of a seat.
+const (
+	SmallSeat = 4
+	LargeSeat = 7
+)
+
+// seatLook is how a seat stands: what its sheet, its edge and its clock look like.
+type seatLook struct {
+	ground, edge ui.Token // edge 0 for none
+	clockInk     ui.Token
+	clock        string
+	left, whole  int // of the clock, in ms
+	turn, mine   bool
+}
+
+// lookOf is how a seat stands at this moment. Gold means the viewer: the edge of a seat on
+// turn is gold where the viewer is to move, else in the game's accent.
+func lookOf(s *Scene, seat games.Seat) seatLook {
+	l := seatLook{ground: ui.Panel, clockInk: ui.Text, turn: s.ToAct == seat && s.Result == nil}
+	l.mine = l.turn && !s.Replay && (seat == s.You || s.Shared == games.Screen && s.You != games.Nobody)
+	switch {
+	case l.mine:
+		l.ground, l.edge, l.clockInk = ui.Raised, ui.Accent, ui.Accent
+	case l.turn:
+		l.ground, l.edge = ui.Raised, GameOf(s.Game).Face.Accent
+		if l.edge == 0 {
+			l.edge = ui.Info
+		}
+	}
+	if s.Left == nil || s.Control.Untimed() || s.Result != nil {
+		return l
+	}
+	l.left, l.whole = int(s.Left(seat)), int(max(s.Control.Base, s.Control.PerMove))
+	l.clock = app.ClockText(s.Left(seat))
+	if l.left < 10_000 && s.Seats[seat].Running {
+		l.clockInk, l.clock = ui.Bad, "! "+l.clock
+	}
+	return l
+}
+
+// meterInk is the ink of the clock's meter.
+func (l seatLook) meterInk() ui.Token {
+	switch {
+	case l.clockInk == ui.Bad:
+		return ui.Bad
+	case l.mine:
+		return ui.Accent
+	}
+	return ui.Faint
+}
+
+// beside is what stands after a seat's name, in what ink: that nobody is there, oneself, or a
+// rating.
+func (l seatLook) beside(a *app.App, s *Scene, seat games.Seat) (string, ui.Token) {
+	switch info := s.Seats[seat]; {
+	case info.Away != 0 && s.Result == nil:
+		return "(" + a.T(AwayWord(s, seat)) + ")", ui.Warn
+	case s.Shared == games.Screen: // both are here, and nothing is at stake
+	case seat == s.You && info.Rating == 0:
+		return a.T("tb.me"), ui.Accent
+	case info.Rating > 0:
+		return a.Rating(info.Rating, info.Provisional), ui.Muted
+	}
+	return "", ui.Muted
+}
+
+// nameInk is that of a seat's name: gold for one's own, but where both seats are.
+func nameInk(s *Scene, seat games.Seat) ui.Token {
+	if seat == s.You && s.Shared != games.Screen {
+		return ui.Accent | ui.Bold
+	}
+	return ui.Strong | ui.Bold
+}
+
+// DrawSeatPlate draws a seat's sheet into r of ui.LevelRich, as high as [SmallSeat] or [LargeSeat]: its
+// piece, who sits there, the clock as a meter, and what is counted.
+func DrawSeatPlate(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate, r ui.Rect) {
+	l := lookOf(s, seat)
+	in := g.Sheet(r, l.ground)
+	if l.edge != 0 {
+		in.Edge(0, 0, r.H, l.edge)
+	}
+	if r.H >= LargeSeat {
+		l.large(a, in, s, seat, plate)
+		return
+	}
+	l.small(a, in, s, seat, plate)
+}
+
+// small draws a sheet of four rows.
+func (l seatLook) small(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate) {
+	const x = 8
+	plate.Piece(g, 2, 1)
+	end := g.W() - 2
+	if l.clock != "" {
+		g.TextRight(end, 1, l.clockInk|ui.Bold, l.clock)
+	}
+	room := end - x
+	if l.clock != "" {
+		room -= ui.Width(l.clock) + 1
+	}
+	l.name(a, g, s, seat, x, 1, room)
+	count := 0
+	if plate.Counted != "" {
+		count = g.TextRight(end, 2, ui.Text, plate.Counted) + 2
+	}
+	if l.clock != "" {
+		g.Meter(x, 2, end-x-max(count, 11), l.left, l.whole, l.meterInk())
+	} else {
+		g.TextCut(x, 2, end-x-count, l.roleInk(), l.role(a, plate))
+	}
+}
+
+// name draws who sits there in at most room cells, with what stands after it where it fits.
+func (l seatLook) name(a *app.App, g ui.Region, s *Scene, seat games.Seat, x, y, room int) {
+	name := a.SeatName(s.Seats[seat])
+	more, ink := l.beside(a, s, seat)
+	if more != "" && ui.Width(name)+1+ui.Width(more) > room && ink != ui.Warn { // a whole name says more than half a rating
+		more = ""
+	}
+	if more != "" {
+		room -= ui.Width(more) + 1
+	}
+	w := g.TextCut(x, y, room, nameInk(s, seat), name)
+	if more != "" {
+		g.Text(x+w+1, y, ink, more)
+	}
+}
+
+// role is the seat's side, and whose turn it is.
+func (l seatLook) role(a *app.App, plate SeatPlate) string {
+	if l.mine {
+		return a.T("tb.turn.me")
+	}
+	return plate.Side
+}
+
+func (l seatLook) roleInk() ui.Token {
+	if l.mine {
+		return ui.Accent
+	}
+	return ui.Muted
+}
+
+// large draws a sheet of seven rows: what is counted stands in pixels.
+func (l seatLook) large(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate) {
+	const x = 20
+	plate.Piece(g, 3, 2)
+	if plate.Count >= 0 {
+		g.Letters(11, 2, app.Itoa(plate.Count), 1, ui.White)
+	}
+	end, y := g.W()-3, 2
+	name := a.SeatName(s.Seats[seat])
+	more, ink := l.beside(a, s, seat)
+	clockRow := y
+	if x+ui.Width(name)+2+ui.Width(l.clock) > end {
+		clockRow = y - 1 // the name has its row for itself
+	}
+	if l.clock != "" {
+		g.TextRight(end, clockRow, l.clockInk|ui.Bold, l.clock)
+	}
+	g.TextCut(x, y, end-x, nameInk(s, seat), name)
+	if more != "" {
+		more = ui.Cut(more, end-x)
+		g.TextRight(end, y+1, ink, more)
+	}
+	g.TextCut(x, y+1, end-x-ui.Width(more)-1, l.roleInk(), l.role(a, plate))
+	if l.clock != "" {
+		g.Meter(x, y+2, end-x, l.left, l.whole, l.meterInk())
+	}
+}
+
+// seatRow is [DrawSeat] on ui.LevelRich: one row with a ground of its own.
+func seatRow(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine, r ui.Rect, y int) {
+	l := lookOf(s, seat)
+	in := g.Sub(ui.Rect{X: r.X, Y: y, W: r.W, H: 1})
+	in.Fill(in.Rect(), l.ground)
+	if l.edge != 0 {
+		in.Edge(0, 0, 1, l.edge)
+	}
+	in.Text(2, 0, line.Ink, line.Mark)
+	in.Text(4, 0, ui.Muted, line.Side)
+	x, room := 10, r.W-21
+	if line.Side == "" {
+		x, room = 5, r.W-16
+	}
+	l.name(a, in, s, seat, x, 0, room)
+	if line.Count >= 0 {
+		in.TextRight(r.W-10, 0, ui.Strong|ui.Bold, app.Itoa(line.Count)) // the widest clock is "23h 59m"
+	}
+	in.TextRight(r.W-1, 0, l.clockInk|ui.Bold, l.clock)
+}

@@ -1,0 +1,144 @@
+package stones
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// A click on the sheet of a choice is its key: the first takes the focus, the second rolls.
+func TestCardClicks(t *testing.T) {
+	for _, size := range screentest.RichSizes {
+		inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+			p = stonesAt(h, midRun)
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			table := p.Top().(*play.Table)
+			p.ClickHit(choiceHit(2))
+			if at := table.View.(*gameView).at; at != 2 {
+				t.Fatalf("choice %d has the focus", at)
+			}
+			n := len(table.Snap.Plies)
+			p.ClickHit(choiceHit(2))
+			if len(table.Snap.Plies) != n+1 {
+				t.Errorf("%dx%d: the second click rolls nothing", size.Width, size.Height)
+			}
+		})
+	}
+}
+
+// A click on a place of the table of best play goes there, on a mode of the form chooses it.
+func TestPictureClicks(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("2", "enter", "t", "z")
+		p.LookAs(80, 24, ui.LevelRich)
+		p.ClickHit(stateHit{12, 3})
+		if b := p.Top().(*bestPlay); b.cell != 12 || b.left != 3 {
+			t.Errorf("at %d, %d", b.cell, b.left)
+		}
+	})
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("2", "enter")
+		p.LookAs(80, 24, ui.LevelRich)
+		p.Click(40, 11) // on the water of mode 2
+		if s := p.Top().(*setup); s.mode() != 2 {
+			t.Errorf("mode %d", s.mode())
+		}
+	})
+}
+
+// The answers at the end stand below the river and are pressed there.
+func TestSheetAnswers(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p = stonesAt(h, superRun)
+		h.Pass(screentest.BeforeAnswer)
+		p.LookAs(80, 24, ui.LevelRich)
+		if _, ok := p.Top().(*sheet); !ok {
+			t.Fatalf("on top %T", p.Top())
+		}
+		p.ClickHit(ui.Press("2"))
+		if _, ok := p.Top().(*play.Replay); !ok {
+			t.Errorf("on top %T", p.Top())
+		}
+	})
+}
+
+// Every big word is whole: rows of one width, no higher than there is room for, and each
+// language has the words it names.
+func TestBigWords(t *testing.T) {
+	for word, rows := range bigwords {
+		if len(rows) == 0 || len(rows) > bigHigh {
+			t.Errorf("%s has %d rows", word, len(rows))
+		}
+		for _, row := range rows {
+			if len(row) != len(rows[0]) || strings.Trim(row, "#.") != "" {
+				t.Errorf("%s has the row %q", word, row)
+			}
+		}
+	}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		named := gradeWords[lang]
+		want := slices.Concat(named[stones.Rare:stones.Unique], []string{wonWords[lang][true], wonWords[lang][false]})
+		for _, word := range want {
+			if bigwords[word] == nil {
+				t.Errorf("%v: no pixels for %q", lang, word)
+			}
+		}
+	}
+}
+
+// Each size has a picture of each grade that a mode gives, with a ring and without, and stones
+// do not leave the river.
+func TestStonePictures(t *testing.T) {
+	for _, b := range []*bed{narrow, broad} {
+		for _, grade := range used {
+			for parity := range 2 {
+				for hot := range 2 {
+					if p := b.stone[parity][hot][grade]; p == nil || !slices.ContainsFunc(p.pixels, func(tok ui.Token) bool { return tok == grades[grade].tok }) {
+						t.Errorf("%d wide: no stone of grade %v", b.w, grade)
+					}
+				}
+			}
+		}
+		for cell := range stones.Cells {
+			if x, _ := b.at(cell); float64(x) < b.rx || float64(x) >= float64(b.w)-b.rx {
+				t.Errorf("%d wide: stone %d is at %d", b.w, cell, x)
+			}
+		}
+	}
+}
+
+// The table shows best play from the start on: its worth there, no place that it never comes
+// to, and a star where the choice depends on the uses.
+func TestPlaces(t *testing.T) {
+	list := places[0]
+	begin := list[stones.Picks][0]
+	if !begin.comes || fmt.Sprintf("%.4f", stones.BestPlay(1).Value(begin.state)) != "2.5114" {
+		t.Errorf("the start is %+v", begin)
+	}
+	if list[stones.Picks][1].comes || list[7][0].comes {
+		t.Error("best play comes to where it cannot")
+	}
+	if p := list[3][12]; !p.comes || !p.depends {
+		t.Errorf("12 with three left is %+v", p)
+	}
+}
+
+// The statistics know the way of each run in the list, from its start to its last cell.
+func TestWays(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := run(h, p, superRun)
+		p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
+		v := p.Top().(*statsView)
+		if way := v.ways[id]; len(way) != 9 || way[0] != 0 || way[8] != 15 {
+			t.Errorf("the way is %v", way)
+		}
+	})
+}

@@ -1,0 +1,226 @@
+package stones
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// bed is a river of one size: the water, its banks and foam, and the stones, drawn once.
+type bed struct {
+	w, h   int
+	x0, px float64 // the first stone, and from one to the next
+	rows   [2]int  // of the stones with even and with odd numbers
+	rx, ry float64
+	words  bool // stones have room for words, not for letters alone
+	high   int  // of the arc of a hop, in pixels
+
+	water []ui.Token // by row
+	foam  []foam
+	bank  [2][]int // by side and row of pixels
+	stone [2][2][stones.Rewards]*picture
+}
+
+// foam is a light streak on the water.
+type foam struct {
+	x, y, n int // in pixels
+	tok     ui.Token
+}
+
+// The rivers at 80x24 and at 120x40.
+var (
+	narrow = newBed(bed{w: 80, h: 12, x0: 4.5, px: 4.42, rows: [2]int{5, 8}, rx: 3.05, ry: 2.5, high: 5})
+	broad  = newBed(bed{w: 120, h: 20, x0: 8.5, px: 6.42, rows: [2]int{9, 14}, rx: 4.4, ry: 3.9, words: true, high: 8})
+)
+
+func newBed(b bed) *bed {
+	for y := range b.h {
+		b.water = append(b.water, ui.NewPaint(waterRow(y, b.h)))
+	}
+	const one, most = 26, 3 // a streak for so many cells, up to so many pixels longer than one
+	r := rand.New(rand.NewPCG(7, 7))
+	for range b.w * b.h / one {
+		f := foam{x: 4 + r.IntN(b.w-12), y: r.IntN(2*b.h - 2), n: 2 + r.IntN(most)}
+		f.tok = ui.NewPaint(waterRow(f.y/2, b.h).Soft(foamInk, 0.45, ui.Mids{{23, 30}: 30, {73, 116}: 116}))
+		b.foam = append(b.foam, f)
+	}
+	wide := 1.0
+	if b.words {
+		wide = 1.6
+	}
+	for side := range b.bank {
+		for y := range 2 * b.h {
+			b.bank[side] = append(b.bank[side], int((2.2+math.Sin(float64(y+2)*0.55+float64(side)*2)*1.1)*wide))
+		}
+	}
+	for parity, row := range b.rows {
+		under := func(dy int) ui.Paint { return waterRow(min(max(row+dy>>1, 0), b.h-1), b.h) }
+		for _, grade := range used {
+			for hot := range 2 {
+				b.stone[parity][hot][grade] = newPicture(stoneLayers(grade, hot == 1, b.rx, b.ry, waterRow(row, b.h)), under)
+			}
+		}
+	}
+	return &b
+}
+
+// at is the cell of the middle of a stone.
+func (b *bed) at(cell int) (x, y int) {
+	return int(b.x0 + b.px*float64(cell)), b.rows[cell&1]
+}
+
+// crossing is what there is to be seen on a river.
+type crossing struct {
+	rewards [stones.Cells]stones.Reward
+	way     []int // the cells where the walker has been, in order
+	// odds are the chances of the cells to which the choice in focus leads; 0 for the others.
+	// Without percents only the rings show.
+	odds     [stones.Cells]float64
+	percents bool
+	walkers  []walker
+}
+
+// walker is somebody on a stone, or in the air over one.
+type walker struct {
+	cell int
+	coat *coat
+	air  bool
+	side int // how far beside the middle of the stone
+}
+
+// draw draws the river from the region's top left cell on.
+func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
+	b.drawWater(g)
+	for i := 1; i < len(see.way); i++ {
+		b.drawHop(g, see.way[i-1], see.way[i])
+	}
+	for cell, r := range see.rewards {
+		x, y := b.at(cell)
+		hot := 0
+		if see.odds[cell] > 0 {
+			hot = 1
+		}
+		b.stone[cell&1][hot][r].draw(g, x, y)
+	}
+	for cell, r := range see.rewards {
+		b.label(a, g, see, cell, r)
+	}
+	for _, w := range see.walkers {
+		b.drawWalker(g, w)
+	}
+}
+
+// drawWater draws what lies below everything.
+func (b *bed) drawWater(g ui.Region) {
+	for y, tok := range b.water {
+		g.Fill(ui.Rect{Y: y, W: b.w, H: 1}, tok)
+	}
+	for _, f := range b.foam {
+		for i := range f.n {
+			g.Pixel(f.x+i, f.y, f.tok)
+		}
+	}
+	for side, wide := range b.bank {
+		for y, n := range wide {
+			for i := range n + 1 {
+				x, tok := i, bankTok
+				if side == 1 {
+					x = b.w - 1 - i
+				}
+				if i == n {
+					tok = shoreTok
+				}
+				g.Pixel(x, y, tok)
+			}
+		}
+	}
+}
+
+// drawHop draws dots from a stone to another, as somebody has hopped.
+func (b *bed) drawHop(g ui.Region, from, to int) {
+	x0, r0 := b.at(from)
+	x1, r1 := b.at(to)
+	y0, y1 := float64(2*r0+1), float64(2*r1+1)
+	far := float64(x1 - x0)
+	n := max(4, int(math.Abs(far)/1.6))
+	for i := 1; i < n; i++ {
+		t := float64(i) / float64(n)
+		g.Pixel(x0+int(far*t), int(y0+(y1-y0)*t-math.Sin(t*math.Pi)*float64(b.high)-2), hopTok)
+	}
+}
+
+// label writes on a stone what it gives, and beside it its number and its percent.
+func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.Reward) {
+	x, y := b.at(cell)
+	look, word := grades[r], letter(a, r)
+	below := 2
+	if b.words {
+		word, below = a.T(gradeShort[r]), 3
+	}
+	b.write(g, x-ui.Width(word)/2, y, look.ink|ui.Bold, look.tok, word)
+	number, ink := app.Itoa(cell), numTok
+	if see.odds[cell] > 0 || see.stands(cell) {
+		ink = hotTok | ui.Bold
+	}
+	b.write(g, x-(ui.Width(number)-1)/2, y+below, ink, b.water[y+below], number)
+	p := see.odds[cell]
+	if !see.percents || p == 0 || p == 1 {
+		return
+	}
+	text := app.Itoa(app.Percent(p)) + "%"
+	up := y + below + 1
+	if cell&1 == 0 {
+		up = y - below
+	}
+	if cell&1 == 0 && see.stands(cell) { // beside the hat
+		up, x = y-below-1, x+5
+		if x+2 >= b.w {
+			x -= 10
+		}
+	}
+	b.write(g, x-1, up, oddsInk|ui.Bold, oddsTok, text)
+}
+
+// stands tells that somebody is on a cell.
+func (see *crossing) stands(cell int) bool {
+	return slices.ContainsFunc(see.walkers, func(w walker) bool { return w.cell == cell })
+}
+
+// write writes a word in an ink on a ground over whatever is there.
+func (b *bed) write(g ui.Region, x, y int, ink, ground ui.Token, word string) {
+	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, ground)
+	g.Text(x, y, ink, word)
+}
+
+// coat is how a walker is dressed.
+type coat struct{ colours map[rune]ui.Token }
+
+func newCoat(colour ui.Paint) *coat {
+	return &coat{map[rune]ui.Token{
+		'k': ui.NewPaint(lit(0x17161c, 233)), 't': ui.NewPaint(lit(0xf0c79a, 223)),
+		'a': ui.NewPaint(colour), 'w': ui.NewPaint(colour.Soft(white, 0.65, nil)),
+	}}
+}
+
+// The coats of the first and of the second to walk.
+var coats = [2]*coat{newCoat(lit(0xf3f3f3, 255)), newCoat(lit(0xff7a7a, 210))}
+
+// walkerRows is somebody with a hat.
+var walkerRows = []string{".kkk.", "kkkkk", ".ttt.", "aaaaa", "awwwa", ".a.a."}
+
+// drawWalker draws somebody so that the word on the stone stays.
+func (b *bed) drawWalker(g ui.Region, w walker) {
+	x, y := b.at(w.cell)
+	up := 6
+	if b.words {
+		up = 7
+	}
+	if w.air {
+		up += 3
+	}
+	g.Pixels(x-2+w.side, 2*y-up, walkerRows, w.coat.colours)
+}

@@ -12,12 +12,12 @@ import (
 // them out many times, with the same chance for all.
 type master struct {
 	planner  *planner
-	rollouts int     // for each action
-	margin   float64 // in turns: what is further behind is not looked at
-	out      run
-	list     []weighed
-	state    state
-	actions  []act
+	rollouts int // for each action
+
+	// What a decision works in, kept to save garbage.
+	out     run
+	list    []weighed
+	actions []act
 }
 
 // weighed is an action with the turns that are expected to follow it.
@@ -26,13 +26,18 @@ type weighed struct {
 	turns float64
 }
 
-// newMaster makes one that plays each of at most maxWeighed actions out so many times.
-func newMaster(rollouts int) *master {
-	return &master{planner: &planner{w: fitted()}, rollouts: rollouts, margin: 0.5}
-}
+// masterRollouts is how often the bot plays an action out: a decision takes some 30 ms.
+const masterRollouts = 100
 
-// maxWeighed is how many actions are played out at most.
-const maxWeighed = 5
+const (
+	maxWeighed = 5   // how many moves are played out at most
+	maxBehind  = 0.5 // by how many turns one may be behind the planner's best
+)
+
+// newMaster makes one that plays each action out so many times.
+func newMaster(rollouts int) *master {
+	return &master{planner: &planner{w: fitted()}, rollouts: rollouts}
+}
 
 // choose is [policy]'s. Chance comes from r, one number a decision.
 func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
@@ -86,7 +91,7 @@ func (p *master) candidates(s *state, hand []Token) {
 	}
 	slices.SortStableFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) })
 	n := 1
-	for n < min(len(p.list), maxWeighed) && p.list[n].turns < p.list[0].turns+p.margin {
+	for n < min(len(p.list), maxWeighed) && p.list[n].turns < p.list[0].turns+maxBehind {
 		n++
 	}
 	p.list = p.list[:n]

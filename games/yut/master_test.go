@@ -1,43 +1,64 @@
 package yut
 
 import (
-	"os"
-	"strconv"
+	"slices"
 	"testing"
 
 	"arcade/games/rng"
 )
 
-func TestMasterScratch(t *testing.T) {
-	n, _ := strconv.Atoi(os.Getenv("ROLL"))
-	runs, _ := strconv.Atoi(os.Getenv("RUNS"))
-	p := &player{policy: newMaster(n)}
-	var tl Tally
-	for i := range runs {
-		seed := "yut/" + strconv.Itoa(i)
-		p.reset(library, seed)
-		c := rng.Derive(seed, "policy")
-		for !p.over() {
-			p.run.play(p.policy.choose(&p.state, p.hand, c))
+// A planner needs clearly fewer turns than thoughtful on the same runs, and a master no more
+// than a planner: what it adds is smaller than the chance in a few runs.
+func TestStrength(t *testing.T) {
+	mean := func(policy string, runs int) float64 {
+		sim, err := NewSimulation(policy, "strength")
+		if err != nil {
+			t.Fatal(err)
 		}
-		tl.Games++
-		tl.Turns[p.turn]++
+		tally := tally(sim, 0, runs)
+		m, _ := tally.Mean()
+		return m
 	}
-	m, e := tl.Mean()
-	t.Logf("%d rollouts: %.3f ± %.3f", n, m, e)
+	if plan, think := mean(Planner, 3000), mean(Thoughtful, 3000); plan > think-0.2 {
+		t.Errorf("a planner takes %.3f turns, thoughtful %.3f", plan, think)
+	}
+	if master, plan := mean(Master, 20), mean(Planner, 20); master > plan+0.5 {
+		t.Errorf("a master takes %.3f turns, a planner %.3f", master, plan)
+	}
 }
 
-func TestPlannerScratch(t *testing.T) {
-	runs, _ := strconv.Atoi(os.Getenv("RUNS"))
-	for _, pol := range []policy{&planner{w: fitted()}, new(thoughtful)} {
-		p := &player{policy: pol}
-		var tl Tally
-		for i := range runs {
-			p.play(Simulation{relic: -1}, "yut/"+strconv.Itoa(i))
-			tl.Games++
-			tl.Turns[p.turn]++
+// A master's choice depends on what it sees and on the number it draws alone, and is legal.
+func TestMasterChoice(t *testing.T) {
+	r := newRun(library, "choice")
+	for _, p := range []policy{newMaster(8), newMaster(8)} {
+		r.reset(library, "choice")
+		var acts []act
+		chance := rng.Derive("choice", "policy")
+		for range 40 {
+			if r.over() {
+				break
+			}
+			a := p.choose(&r.state, r.hand, chance)
+			if why := r.refusal(a, r.hand); why != "" {
+				t.Fatalf("%v is refused: %s", a, why)
+			}
+			acts = append(acts, a)
+			r.play(a)
 		}
-		m, e := tl.Mean()
-		t.Logf("%T: %.3f ± %.3f", pol, m, e)
+		if again := replayed(acts); !slices.Equal(again, acts) {
+			t.Errorf("another choice in the same place: %v, %v", acts, again)
+		}
 	}
+}
+
+// replayed are a fresh master's choices on the same run.
+func replayed(acts []act) (again []act) {
+	r := newRun(library, "choice")
+	p, chance := newMaster(8), rng.Derive("choice", "policy")
+	for range acts {
+		a := p.choose(&r.state, r.hand, chance)
+		again = append(again, a)
+		r.play(a)
+	}
+	return again
 }

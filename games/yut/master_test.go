@@ -19,10 +19,10 @@ func TestStrength(t *testing.T) {
 		m, _ := tally.Mean()
 		return m
 	}
-	if plan, think := mean(Planner, 3000), mean(Thoughtful, 3000); plan > think-0.2 {
+	if plan, think := mean(Planner, 1500), mean(Thoughtful, 1500); plan > think-0.2 {
 		t.Errorf("a planner takes %.3f turns, thoughtful %.3f", plan, think)
 	}
-	if master, plan := mean(Master, 20), mean(Planner, 20); master > plan+0.5 {
+	if master, plan := mean(Master, 8), mean(Planner, 8); master > plan+1 {
 		t.Errorf("a master takes %.3f turns, a planner %.3f", master, plan)
 	}
 }

@@ -14,10 +14,12 @@ const (
 	Random     = "random"     // each legal action equally likely
 	Greedy     = "greedy"     // the furthest piece goes first, with the highest token
 	Thoughtful = "thoughtful" // tries every order of the hand, and prefers pieces that can meet
+	Planner    = "planner"    // tries every order of the hand, and knows what positions are worth from many runs
+	Master     = "master"     // plays what a planner finds good out many times
 )
 
 // Policies lists the names, weakest first.
-func Policies() []string { return []string{Random, Greedy, Thoughtful} }
+func Policies() []string { return []string{Random, Greedy, Thoughtful, Planner, Master} }
 
 // policy chooses one of the legal actions; there is at least one. It is used by
 // one goroutine.
@@ -33,12 +35,18 @@ func findPolicy(name string) (policy, error) {
 		return new(greedy), nil
 	case Thoughtful:
 		return new(thoughtful), nil
+	case Planner:
+		return &planner{w: fitted()}, nil
+	case Master:
+		return newMaster(masterRollouts), nil
 	}
 	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
 }
 
-// Bots lists the bots, weakest first: the policies.
-func (Game) Bots() []games.Bot { return []games.Bot{bot(Random), bot(Greedy), bot(Thoughtful)} }
+// Bots lists the bots, weakest first: the policies that need no time worth mentioning.
+func (Game) Bots() []games.Bot {
+	return []games.Bot{bot(Random), bot(Greedy), bot(Thoughtful), bot(Planner)}
+}
 
 // bot plays the policy of its name.
 type bot string

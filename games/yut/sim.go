@@ -51,7 +51,7 @@ func (s Simulation) player() *player {
 	if err != nil {
 		return nil // of the zero Simulation
 	}
-	return &player{policy: p, draws: s.policy == Random}
+	return &player{policy: p, draws: s.policy == Random || s.policy == Master}
 }
 
 // play plays a run of the simulation.

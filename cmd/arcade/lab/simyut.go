@@ -50,7 +50,7 @@ type yutSim struct {
 }
 
 // Yut has the commands of Yut.
-var Yut = Tools{Sim: newSimYut}
+var Yut = Tools{Sim: newSimYut, Train: newTrainYut}
 
 func newSimYut() *cobra.Command {
 	var s yutSim

@@ -1,0 +1,241 @@
+package yut
+
+import (
+	_ "embed" // value.json
+	"encoding/json"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// The value of a position at the beginning of a turn, in turns, is the plain game's, corrected
+// for what is carried, for special nodes and for where the pieces stand by a small network:
+// value = turns · (1 + a) + b, of one hidden layer of rectified units. Its weights are fitted
+// to how many turns runs by the policy that uses it really took: see [Fit].
+
+// The inputs besides counts of pieces by place, of relics and of sticks.
+const (
+	inTurns   = iota // the plain game's turns, in tens
+	inPace           // by how much more a throw brings than with plain sticks
+	inOffers         // the chance that the next token offers a stick
+	inRefresh        // the chance that it deals the special nodes anew
+	inStacks         // the stacks that are left
+	inReward         // whether relics are offered
+	inOffer          // how many sticks are
+	inPlaces         // by place, how many pieces stand there
+)
+
+// inputs is how many there may be: relics and sticks come behind the places.
+const (
+	inRelics = inPlaces + places
+	inSticks = inRelics + maxEntries
+	inputs   = inSticks + maxEntries
+	hidden   = 32
+)
+
+// signal is an input that is not zero.
+type signal struct {
+	input int
+	value float32
+}
+
+// maxSignals is how many a position has at most.
+const maxSignals = inPlaces + Pieces + maxRelics + Slots
+
+// describe lists a position's inputs, and gives the plain game's turns. pace is s.pace(),
+// which most of a search shares.
+func (s *state) describe(list []signal, pace float64) ([]signal, float64) {
+	turns := float64(plainTurns()[standing(s.pieces)])
+	offer, refresh, stacks := s.landings()
+	for i, v := range [...]float64{inTurns: turns / 10, inPace: pace, inOffers: offer, inRefresh: refresh, inStacks: float64(stacks) / Pieces, inReward: one(s.finishers > 0), inOffer: float64(s.offers)} {
+		if v != 0 {
+			list = append(list, signal{i, float32(v)})
+		}
+	}
+	for _, n := range s.pieces {
+		list = append(list, signal{inPlaces + int(n), 1})
+	}
+	for i := range s.taken {
+		list = append(list, signal{inRelics + int(s.relics[i].index), 1})
+	}
+	for _, h := range s.sticks {
+		if h.index > 0 {
+			list = append(list, signal{inSticks + int(h.index), 1})
+		}
+	}
+	return list, turns
+}
+
+func one(ok bool) float64 {
+	if ok {
+		return 1
+	}
+	return 0
+}
+
+// plainPromise is what a throw of plain sticks brings, see promise.
+var plainPromise = sync.OnceValue(func() float64 {
+	s := state{lib: library}
+	s.derive()
+	return s.promise()
+})
+
+// pace is how fast what is carried makes a run: the gain over plain sticks.
+func (s *state) pace() float64 { return s.promise()/plainPromise() - 1 }
+
+// landings are the chances that some piece can end the next token on a node that offers a
+// stick, or deals the nodes anew, and how many stacks there are with those at home.
+func (s *state) landings() (offer, refresh float64, stacks int) {
+	for i, n := range s.pieces {
+		if n != Finished && (n == Home || !seen(s.pieces[:i], n)) {
+			stacks++
+		}
+	}
+	for t := Do; t <= Mo; t++ {
+		var found [Refresh + 1]bool
+		for i, n := range s.pieces {
+			if n == Finished || seen(s.pieces[:i], n) {
+				continue
+			}
+			found[s.kinds[landing(n, 0, t.Steps())]] = true
+			found[s.kinds[landing(n, 1, t.Steps())]] = true
+		}
+		if found[Stick] {
+			offer += plainOdds[t-1]
+		}
+		if found[Refresh] {
+			refresh += plainOdds[t-1]
+		}
+	}
+	return offer, refresh, stacks
+}
+
+// seen reports whether a place is among some.
+func seen(list []Node, n Node) bool {
+	for _, o := range list {
+		if o == n {
+			return true
+		}
+	}
+	return false
+}
+
+// network are the weights of a value function.
+type network struct {
+	in   [inputs][hidden]float32
+	bias [hidden]float32
+	out  [2][hidden]float32 // a and b
+	base [2]float32
+}
+
+// of is the value for a position's inputs. act, where there is one, gets the hidden units.
+func (w *network) of(list []signal, turns float64, act *[hidden]float32) float64 {
+	h := w.bias
+	for _, s := range list {
+		row := &w.in[s.input]
+		for i := range h {
+			h[i] += s.value * row[i]
+		}
+	}
+	a, b := w.base[0], w.base[1]
+	for i, x := range h {
+		if x > 0 {
+			a += x * w.out[0][i]
+			b += x * w.out[1][i]
+		} else {
+			h[i] = 0
+		}
+	}
+	if act != nil {
+		*act = h
+	}
+	return turns*(1+float64(a)) + float64(b)
+}
+
+// turnsLeft is how many turns a position at the beginning of a turn needs.
+func (s *state) turnsLeft(w *network, pace float64) float64 {
+	if s.over() {
+		return 0
+	}
+	var room [maxSignals]signal
+	list, turns := s.describe(room[:0], pace)
+	return w.of(list, turns, nil)
+}
+
+//go:embed value.json
+var valueJSON []byte
+
+// fitted is the network that comes with the program.
+var fitted = sync.OnceValue(func() *network {
+	w, err := readNetwork(valueJSON)
+	if err != nil {
+		panic(err)
+	}
+	return w
+})
+
+// networkFile is a network as it is kept: the weights of an input by its name, in thousandths.
+type networkFile struct {
+	In   map[string][]int `json:"in"`
+	Bias []int            `json:"bias"`
+	Out  [2][]int         `json:"out"`
+	Base [2]int           `json:"base"`
+}
+
+// inputName is an input's name in the file, by the content's own names, so that another order
+// of relics or sticks changes nothing; "" for none.
+func inputName(i int) string {
+	switch {
+	case i < inPlaces:
+		return [...]string{"turns", "pace", "offers", "refresh", "stacks", "reward", "offer"}[i]
+	case i < inRelics:
+		return "place/" + Node(i-inPlaces).String()
+	case i < inSticks && i-inRelics < len(library.Relics):
+		return "relic/" + library.Relics[i-inRelics].ID
+	case i >= inSticks && i-inSticks < len(library.Sticks):
+		return "stick/" + library.Sticks[i-inSticks].ID
+	}
+	return ""
+}
+
+func readNetwork(raw []byte) (*network, error) {
+	var file networkFile
+	if err := json.Unmarshal(raw, &file); err != nil {
+		return nil, fmt.Errorf("yut: the weights of the value: %w", err)
+	}
+	w := new(network)
+	read := func(to *[hidden]float32, from []int) {
+		for i := range min(hidden, len(from)) {
+			to[i] = float32(from[i]) / 1000
+		}
+	}
+	for i := range w.in {
+		read(&w.in[i], file.In[inputName(i)])
+	}
+	read(&w.bias, file.Bias)
+	for i := range w.out {
+		read(&w.out[i], file.Out[i])
+		w.base[i] = float32(file.Base[i]) / 1000
+	}
+	return w, nil
+}
+
+// file is the network as it is kept.
+func (w *network) file() networkFile {
+	list := func(from *[hidden]float32) (out []int) {
+		for _, x := range from {
+			out = append(out, int(math.Round(float64(x)*1000)))
+		}
+		return out
+	}
+	file := networkFile{In: map[string][]int{}, Bias: list(&w.bias), Out: [2][]int{list(&w.out[0]), list(&w.out[1])}}
+	for i := range w.in {
+		if name := inputName(i); name != "" {
+			file.In[name] = list(&w.in[i])
+		}
+	}
+	for i, x := range w.base {
+		file.Base[i] = int(math.Round(float64(x) * 1000))
+	}
+	return file
+}

@@ -25,7 +25,7 @@ const (
 // its boards.
 func (d *dealPage) drawRich(a *app.App, g ui.Region) {
 	if over := g.W() - ui.MinWidth; over > 0 {
-		g = g.Sub(ui.Rect{X: over / 2, Y: 1, W: ui.MinWidth, H: g.H() - 1})
+		g = g.Sub(ui.Rect{X: over / 2, Y: 1, W: ui.MinWidth, H: 30})
 	}
 	d.small(a, g, 1, 1)
 	d.facts(a, g.Sub(ui.Rect{X: dealFacts, Y: 1, W: g.W() - dealFacts - 1, H: dealTabs - 1}))

@@ -22,6 +22,8 @@ var (
 	litBlack = ui.NewPaint(ui.Paint{Night: 0x3a4566, Dark: 238})
 	litRed   = ui.NewPaint(ui.Paint{Night: 0xe0415a, Dark: 167})
 	cardLine = ui.NewPaint(ui.Paint{Night: 0xcfc6b0, Dark: 144})
+	// paperShade is the shadow of a card on another.
+	paperShade = ui.NewPaint(ui.Paint{Night: 0x8f8b80, Dark: 245})
 
 	back     = ui.NewPaint(ui.Paint{Night: 0x2f4a8f, Dark: 24})
 	backLit  = ui.NewPaint(ui.Paint{Night: 0x3a58a6, Dark: 25})

@@ -220,3 +220,33 @@ func TestFlight(t *testing.T) {
 		}
 	})
 }
+
+// What is drawn as sheets and tabs can be clicked there, too.
+func TestRichClicks(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := atConsent(app.SendState{Waiting: 2})(h)
+		for _, size := range screentest.RichSizes {
+			for _, at := range []int{1, 0} {
+				p.LookAs(size.Width, size.Height, ui.LevelRich)
+				p.ClickHit(app.PickHit{Row: 0, At: at})
+				if on := h.House.Sending.(*sendingFake).state.On; on != (at == 1) {
+					t.Errorf("%dx%d: a click on answer %d makes it %v", size.Width, size.Height, at, on)
+				}
+			}
+		}
+	})
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := statistics(h, 40)
+		v := p.Top().(*statsView)
+		for i, size := range screentest.RichSizes {
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			p.ClickHit(setHit(i + 1))
+			p.ClickHit(ui.TabHit(i + 1))
+			p.ClickHit(orderHit{})
+			p.ClickHit(ui.RowHit(1))
+			if v.set != i+1 || v.filter != i+1 || int(v.order) != i+1 || v.scroll.Focus != 1 {
+				t.Errorf("%dx%d: set %d, filter %d, order %d, row %d", size.Width, size.Height, v.set, v.filter, v.order, v.scroll.Focus)
+			}
+		}
+	})
+}

@@ -9,7 +9,6 @@ var (
 
 	feltTop  = ui.NewPaint(ui.Paint{Night: 0x16213f, Dark: 17})
 	feltFoot = ui.NewPaint(ui.Paint{Night: 0x121b35, Dark: 17})
-	feltInk  = ui.NewPaint(ui.Paint{Night: 0xd7dbe6, Dark: 253})
 	feltDim  = ui.NewPaint(ui.Paint{Night: 0x9aa3b8, Dark: 248})
 	slotLine = ui.NewPaint(ui.Paint{Night: 0x575f75, Dark: 60})
 

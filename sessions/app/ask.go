@@ -19,6 +19,7 @@ type Ask struct {
 	Focus   int             // -1: nothing is chosen yet, for what cannot be undone
 	Width   int             // 0 for what the content needs
 	Left    bool            // over the left half, where a game has its board
+	Wide    bool            // on ui.LevelRich over the whole body all the same: the board takes most of it
 	Low     bool            // below the board of a game that has it on top
 	// Area is what it empties and stands in, so that it leaves nothing half covered.
 	Area func(c *ui.Canvas) ui.Rect
@@ -120,7 +121,7 @@ func (q *Ask) Choose(a *App, b Answer) {
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
-	if q.Left {
+	if q.Left && !(q.Wide && c.Rich) {
 		spec.At = left(c, spec.At)
 	}
 	if q.Low {

@@ -99,6 +99,16 @@ func autoKey(view klondike.View) string {
 // Tick is how long nothing changes on the screen: until the clock's next second,
 // or the next card that goes by itself; in a replay, until the solver is asked again.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
+	d := v.tick(a, s)
+	if a.Glyphs == ui.LevelRich && s.Unrest(a, v) > 0 { // cards are on their way
+		if step := a.Paced(stepPace); d <= 0 || step < d {
+			d = step
+		}
+	}
+	return d
+}
+
+func (v *gameView) tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Replay && v.chance != nil && v.chance.looks() {
 		return lookPace
 	}

@@ -155,6 +155,10 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) {
 func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
 	a.Page(canvas, c.Commands(a), a.T(app.Either(c.state.On, "ks.msg.on", "ks.msg.off")), a.T("game.klondike"), a.T("ks.place"))
 	g := ui.CompactBody(canvas)
+	if g.Rich() {
+		c.drawRich(a, g)
+		return
+	}
 	g.Text(2, 1, ui.Strong, a.T("ks.first"))
 	for _, row := range c.Shown() {
 		c.Form.Draw(g, 3+2*row, row, a.T("ks."+c.Rows[row].ID), setupLabel)

@@ -67,7 +67,7 @@ func init() {
 	late.Failed = true
 	gone := app.SendState{Leaving: true}
 	frames = append(frames,
-		screentest.Page{Name: "consent", Sizes: screentest.AllSizes, Make: atConsent(app.SendState{Waiting: 2})},
+		screentest.Page{Name: "consent", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: atConsent(app.SendState{Waiting: 2})},
 		screentest.Page{Name: "consent-yes", Make: atConsent(app.SendState{Waiting: 2}, "right"), Deaf: []string{"s"}},
 		screentest.Page{Name: "consent-on", Make: atConsent(agreed)},
 		screentest.Page{Name: "consent-failed", Make: atConsent(late)},

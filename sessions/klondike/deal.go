@@ -164,6 +164,7 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 
 // FillMenu is what the table's menu has besides, so that nothing depends on a letter.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
+	q.Wide = true
 	list := v.Commands(a, t)
 	for i, c := range list {
 		list[i].Do = func(a *app.App) { a.Send(t, c.Key) } // it stops what moves, as the key does

@@ -206,6 +206,10 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 		usual = d.closed(a)
 	}
 	g := a.Page(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
+	if g.Rich() {
+		d.drawRich(a, g)
+		return
+	}
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))
 		g.Text(13, y, ui.Text, value)

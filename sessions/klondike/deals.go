@@ -208,6 +208,10 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 		usual = "kp.msg.nodeals"
 	}
 	g := a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
+	if g.Rich() {
+		l.drawRich(a, g)
+		return
+	}
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
 	var labels []string
 	for _, grade := range l.grades {
@@ -225,6 +229,11 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.list[i]) })
+	l.footer(a, g, 6)
+}
+
+// footer says where in the list one is, or why there is none.
+func (l *dealList) footer(a *app.App, g ui.Region, y int) {
 	switch {
 	case len(l.list) > 0:
 		n := len(l.fav)
@@ -233,11 +242,11 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 		}
 		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.list))))
 	case l.favourites() && a.Visit.Me().Guest:
-		g.Text(3, 6, ui.Text, a.T("mt.guest"))
+		g.Text(3, y, ui.Text, a.T("mt.guest"))
 	case l.favourites():
-		g.Text(3, 6, ui.Text, a.T("kp.favs.none"))
+		g.Text(3, y, ui.Text, a.T("kp.favs.none"))
 	default:
-		g.Text(3, 6, ui.Text, a.T("kp.about.nostock"))
+		g.Text(3, y, ui.Text, a.T("kp.about.nostock"))
 	}
 }
 

@@ -216,7 +216,7 @@ func init() {
 		{Name: "kpages-deal-sent", Make: func(h *screentest.Hall) *screentest.Person { return alike(h) }},
 		{Name: "kpages-deal-layout", Make: func(h *screentest.Hall) *screentest.Person { return alike(h, "tab", "tab") }},
 		// The form.
-		{Name: "kpages-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
+		{Name: "kpages-setup", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
 		{Name: "kpages-setup-other", Make: func(h *screentest.Hall) *screentest.Person {
 			return atSetup(h, "down", "2", "down", "3", "down", "2", "down", "2")
 		}},
@@ -292,7 +292,7 @@ func init() {
 		}},
 
 		// Deals to choose from.
-		{Name: "kpages-deals", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-deals", Rich: screentest.RichSizes, Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			ids := stock(h, klondike.Standard(), "easy", 30)
 			p := h.Me()
 			h.Must(p.Visit.Favour(klondike.Name, ids[0], true))
@@ -321,7 +321,7 @@ func init() {
 		}},
 
 		// A deal.
-		{Name: "kpages-deal", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-deal", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			_, id := boards(h)
 			return onDeal(h, id, klondike.Standard(), "down")
 		}},
@@ -358,7 +358,7 @@ func init() {
 		}},
 
 		// Statistics and the history.
-		{Name: "kpages-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "down", "down") }},
+		{Name: "kpages-stats", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "down", "down") }},
 		{Name: "kpages-stats-set", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "tab") }},
 		{Name: "kpages-stats-one", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 1) }},
 		{Name: "kpages-stats-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "o") }},
@@ -450,7 +450,7 @@ func init() {
 		}},
 
 		// The end of a try and its replay.
-		{Name: "kpages-lost", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
+		{Name: "kpages-lost", Rich: screentest.RichSizes, Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
 		{Name: "kpages-lost-looking", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.SolveUnknown, 0) }},
 		{Name: "kpages-lost-start", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 0) }},
 		{Name: "kpages-lost-end", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 6) }},

@@ -173,3 +173,80 @@ func TestDance(t *testing.T) {
 		}
 	})
 }
+
+// A card that is laid goes there in two frames, and is there at rest; what is to be clicked is there
+// at once. A key ends it.
+func TestFlight(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := dealKlondike(h, "1", withDeck(longDeck()), "draw")
+		for _, size := range screentest.RichSizes {
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			card := kl(p).Waste[len(kl(p).Waste)-1].Card
+			n := len(kl(p).Tableau[6])
+			p.Press("w", "7")
+			var at [][2]int
+			for range 3 {
+				p.LookAs(size.Width, size.Height, ui.LevelRich)
+				shown := shownCards(p)[card]
+				if len(shown) == 0 {
+					t.Fatalf("%v is nowhere", card)
+				}
+				at = append(at, shown[0])
+				found := false
+				for y := range p.H {
+					for x := range p.W {
+						hit, _ := p.Canvas.HitAt(x, y)
+						found = found || hit == any(spot{inColumn, 6, n})
+					}
+				}
+				if !found {
+					t.Error("what has been laid is not to be clicked")
+				}
+				h.Pass(stepPace)
+			}
+			if !(at[0][0] < at[1][0] && at[1][0] < at[2][0]) {
+				t.Errorf("it goes by %v", at)
+			}
+			h.Pass(time.Second)
+			p.Press("space", "left")
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			drawn := kl(p).Waste[len(kl(p).Waste)-1].Card
+			soon := shownCards(p)[drawn]
+			h.Pass(time.Second)
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			if rest := shownCards(p)[drawn]; len(rest) == 0 || !slices.Equal(soon, rest) {
+				t.Errorf("after a key it is at %v, then at %v", soon, rest)
+			}
+		}
+	})
+}
+
+// What is drawn as sheets and tabs can be clicked there, too.
+func TestRichClicks(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := atConsent(app.SendState{Waiting: 2})(h)
+		for _, size := range screentest.RichSizes {
+			for _, at := range []int{1, 0} {
+				p.LookAs(size.Width, size.Height, ui.LevelRich)
+				p.ClickHit(app.PickHit{Row: 0, At: at})
+				if on := h.House.Sending.(*sendingFake).state.On; on != (at == 1) {
+					t.Errorf("%dx%d: a click on answer %d makes it %v", size.Width, size.Height, at, on)
+				}
+			}
+		}
+	})
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := statistics(h, 40)
+		v := p.Top().(*statsView)
+		for i, size := range screentest.RichSizes {
+			p.LookAs(size.Width, size.Height, ui.LevelRich)
+			p.ClickHit(setHit(i + 1))
+			p.ClickHit(ui.TabHit(i + 1))
+			p.ClickHit(orderHit{})
+			p.ClickHit(ui.RowHit(1))
+			if v.set != i+1 || v.filter != i+1 || int(v.order) != i+1 || v.scroll.Focus != 1 {
+				t.Errorf("%dx%d: set %d, filter %d, order %d, row %d", size.Width, size.Height, v.set, v.filter, v.order, v.scroll.Focus)
+			}
+		}
+	})
+}

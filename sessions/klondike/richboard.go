@@ -27,7 +27,8 @@ const fan = 4
 type picturing struct {
 	*drawing
 	at   richLayout
-	seen int // rows of a covered card face up
+	seen int  // rows of a covered card face up
+	mute bool // nothing is to be clicked
 }
 
 // drawRich draws the table as a picture.
@@ -48,11 +49,17 @@ func (t *drawing) drawRich() {
 	if t.big && p.allFit(2) {
 		p.seen = 2
 	}
+	p.table()
+	p.fly()
+	p.side()
+}
+
+// table draws the cards.
+func (p *picturing) table() {
 	p.top()
 	for n := range klondike.Columns {
 		p.column(n)
 	}
-	p.side()
 }
 
 // col is where a column begins.
@@ -118,8 +125,13 @@ func (p *picturing) top() {
 }
 
 // hitTop makes a spot of the top row a hit.
-func (p *picturing) hitTop(x, w int, at spot) {
-	p.g.Hit(ui.Rect{X: x - 1, Y: p.at.top, W: w + 2, H: p.at.h}, at)
+func (p *picturing) hitTop(x, w int, at spot) { p.hit(x, p.at.top, w, p.at.h, at) }
+
+// hit makes an area, with a column of air on both sides, stand for a spot.
+func (p *picturing) hit(x, y, w, h int, at spot) {
+	if !p.mute {
+		p.g.Hit(ui.Rect{X: x - 1, Y: y, W: w + 2, H: h}, at)
+	}
 }
 
 // paperOf is what a whole card lies on.

@@ -78,17 +78,24 @@ func (p *picturing) cut(left, right, y int, on paper, atLeft, atRight rune) {
 	p.g.Cell(right, y, atRight, tok, paperTokens[on])
 }
 
-// shadow draws an eighth of a cell of dark at the right of a card and below it, where felt is.
+// shadow draws an eighth of a cell of dark at the right of a card and below it, on the felt and on
+// a card that it lies over.
 func (p *picturing) shadow(x, y, rows int) {
 	for j := range rows {
-		if i := p.step(y + j); p.g.At(x+cardW, y+j) == felts[i] {
-			p.g.Cell(x+cardW, y+j, '▎', shades[i], felts[i])
-		}
+		p.shade(x+cardW, y+j, '▎')
 	}
 	for j := 1; j < cardW; j++ {
-		if i := p.step(y + rows); p.g.At(x+j, y+rows) == felts[i] {
-			p.g.Cell(x+j, y+rows, '▔', shades[i], felts[i])
-		}
+		p.shade(x+j, y+rows, '▔')
+	}
+}
+
+// shade darkens an edge of a cell of felt or of a card.
+func (p *picturing) shade(x, y int, edge rune) {
+	switch i := p.step(y); p.g.At(x, y) {
+	case felts[i]:
+		p.g.Cell(x, y, edge, shades[i], felts[i])
+	case paperTokens[whole]:
+		p.g.Cell(x, y, edge, paperShade, paperTokens[whole])
 	}
 }
 

@@ -46,7 +46,7 @@ func (p *picturing) allFit(seen int) bool {
 // column draws a column with its number.
 func (p *picturing) column(n int) {
 	x, cards, down := p.col(n), p.view.Tableau[n], p.view.FaceDown[n]
-	p.g.Hit(ui.Rect{X: x - 1, Y: p.at.numbers, W: cardW + 2, H: p.at.tab + p.at.rows - p.at.numbers}, spot{inColumn, n, max(len(cards)-1, 0)})
+	p.hit(x, p.at.numbers, cardW, p.at.tab+p.at.rows-p.at.numbers, spot{inColumn, n, max(len(cards)-1, 0)})
 	edge, chosen := p.edgeOf(spot{inColumn, n, max(len(cards)-1, 0)})
 	if edge != sky {
 		chosen = false
@@ -59,7 +59,7 @@ func (p *picturing) column(n int) {
 	plan := p.planOf(len(cards), down)
 	y := p.at.tab
 	hit := func(i, rows int) {
-		p.g.Hit(ui.Rect{X: x - 1, Y: y, W: cardW + 2, H: rows}, spot{inColumn, n, max(i, down)})
+		p.hit(x, y, cardW, rows, spot{inColumn, n, max(i, down)})
 		y += rows
 	}
 	for i := range down {

@@ -100,7 +100,9 @@ func (p *picturing) dance(l danceLayout, frames int) {
 			}
 			if x := int(math.Round(c.x)); x > l.felt.X && int(c.y) >= l.felt.Y {
 				rank := klondike.Rank(max(int(klondike.King)-1-n/2, 0))
-				p.card(x, int(math.Round(c.y)), klondike.CardOf(homes[fl.home], rank), cardLook{rows: p.at.h, top: true, last: true})
+				y := int(math.Round(c.y))
+				p.card(x, y, klondike.CardOf(homes[fl.home], rank), cardLook{rows: p.at.h, top: true, last: true})
+				p.shadow(x, y, p.at.h)
 			}
 		}
 	}

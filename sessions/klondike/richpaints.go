@@ -9,7 +9,6 @@ var (
 
 	feltTop  = ui.NewPaint(ui.Paint{Night: 0x16213f, Dark: 17})
 	feltFoot = ui.NewPaint(ui.Paint{Night: 0x121b35, Dark: 17})
-	feltInk  = ui.NewPaint(ui.Paint{Night: 0xd7dbe6, Dark: 253})
 	feltDim  = ui.NewPaint(ui.Paint{Night: 0x9aa3b8, Dark: 248})
 	slotLine = ui.NewPaint(ui.Paint{Night: 0x575f75, Dark: 60})
 
@@ -22,6 +21,8 @@ var (
 	litBlack = ui.NewPaint(ui.Paint{Night: 0x3a4566, Dark: 238})
 	litRed   = ui.NewPaint(ui.Paint{Night: 0xe0415a, Dark: 167})
 	cardLine = ui.NewPaint(ui.Paint{Night: 0xcfc6b0, Dark: 144})
+	// paperShade is the shadow of a card on another.
+	paperShade = ui.NewPaint(ui.Paint{Night: 0x8f8b80, Dark: 245})
 
 	back     = ui.NewPaint(ui.Paint{Night: 0x2f4a8f, Dark: 24})
 	backLit  = ui.NewPaint(ui.Paint{Night: 0x3a58a6, Dark: 25})

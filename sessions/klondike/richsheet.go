@@ -46,7 +46,12 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 		area.Y, area.H = area.Y+area.H-h-1, h+1
 	}
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	in := g.Sheet(area, ui.Raised)
+	in := g.Sub(area)
+	if view.Won { // square, for its corners would be of the cards below
+		g.Fill(area, ui.Raised)
+	} else {
+		g.Sheet(area, ui.Raised)
+	}
 	in.Strip(ui.Rect{W: area.W, H: 1}, app.Either(view.Won, ui.Accent, ui.Bad))
 	in = in.Sub(ui.Rect{X: sheetMargin, Y: (area.H - h) / 3, W: w, H: area.H - (area.H-h)/3})
 	r.headline(a, in, view, head)

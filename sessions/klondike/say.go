@@ -256,7 +256,7 @@ func (v *gameView) Coach(a *app.App) string {
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
-		Notes: ui.Beside(a.W, a.H, small.rule+1, bigLayout.rule+1),
+		Notes: ui.Beside(a.W, a.H, small.rule+1, app.Either(a.Glyphs == ui.LevelRich, richBig.felt.X+richBig.felt.W+1, bigLayout.rule+1)),
 	}
 }
 

@@ -402,6 +402,10 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	}
 	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
 	g := ui.CompactBody(c)
+	if g.Rich() {
+		s.drawRich(a, g)
+		return
+	}
 	y := 1
 	for _, at := range s.Shown() {
 		s.drawRow(a, g, y, at)

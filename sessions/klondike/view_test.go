@@ -157,18 +157,18 @@ func init() {
 			p.Press("4", "enter")
 			return p
 		}},
-		{Name: "klondike-mid", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-mid", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			plays(p, 38)
 			return p
 		}},
-		{Name: "klondike-three", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-three", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "7", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, "")
 			plays(p, 12)
 			p.Press("up", "up", "up", "up", "up", "up")
 			return p
 		}},
-		{Name: "klondike-long", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-long", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			return dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 12))
 		}},
 		{Name: "klondike-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
@@ -176,7 +176,7 @@ func init() {
 			p.Press("w", "enter")
 			return p
 		}},
-		{Name: "klondike-run-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-run-held", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			plays(p, 60)
 			for c := range klondike.Columns {
@@ -297,7 +297,7 @@ func init() {
 			h.Pass(time.Second)
 			return p
 		}},
-		{Name: "klondike-won", Sizes: screentest.AllSizes, Make: solvedTable},
+		{Name: "klondike-won", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solvedTable},
 		{Name: "klondike-over", Make: func(h *screentest.Hall) *screentest.Person {
 			p := solvedTable(h)
 			p.Press("esc")
@@ -311,7 +311,7 @@ func init() {
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{Name: "klondike-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-replay", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := solvedTable(h)
 			p.Press("v")
 			for range 9 {

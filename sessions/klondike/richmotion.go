@@ -1,0 +1,123 @@
+package klondike
+
+import (
+	"strings"
+
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+)
+
+// steps are in how many steps cards go where they were laid or drawn: two frames on the way, and
+// there. stepPace is between two of them.
+const (
+	steps    = 3
+	stepPace = framePace / steps
+)
+
+// flying are cards on their way, from a spot in the view before to one in the present view.
+type flying struct {
+	from, to spot
+	cards    []klondike.Face
+}
+
+// inFlight is what the last ply moves, while it is on its way, and which step that is at.
+func (t *drawing) inFlight() (f flying, step int, ok bool) {
+	before, seen := t.s.Before.(klondike.View)
+	motion, since := t.v.Motion(t.a, t.s), t.s.SinceMove()
+	if !seen || since >= motion || len(t.s.Plies) == 0 {
+		return f, 0, false
+	}
+	step = 1 + int(since/(motion/steps))
+	ply := t.s.Plies[len(t.s.Plies)-1]
+	if _, drawn := fact[klondike.EventDraw](ply); drawn && len(t.view.Waste) > len(before.Waste) {
+		f = flying{spot{zone: onStock}, spot{zone: onWaste}, t.view.Waste[len(t.view.Waste)-1:]}
+		return f, step, step < steps
+	}
+	move, moved := fact[klondike.EventMove](ply)
+	if !moved {
+		return f, 0, false
+	}
+	f.from, f.to = spotOf(before, move.From), spotOf(t.view, move.To)
+	f.from.i -= move.N - 1
+	f.to.i -= move.N - 1
+	switch pile := t.pile(f.to); {
+	case len(pile) < move.N || f.from.i < 0:
+		return f, 0, false
+	default:
+		f.cards = pile[len(pile)-move.N:]
+	}
+	return f, step, step < steps
+}
+
+// spotOf is the last card of a place in the notation of moves.
+func spotOf(view klondike.View, name string) spot {
+	switch c := int(name[0] - '1'); {
+	case name == "w":
+		return spot{zone: onWaste}
+	case c >= 0 && c < klondike.Columns:
+		return spot{inColumn, c, len(view.Tableau[c]) - 1}
+	}
+	return spot{onHome, strings.Index("HDCS", name), 0}
+}
+
+// pile are the cards at a spot.
+func (t *drawing) pile(at spot) []klondike.Face {
+	switch at.zone {
+	case inColumn:
+		return t.view.Tableau[at.n]
+	case onHome:
+		return t.view.Foundation[at.n]
+	}
+	return t.view.Waste
+}
+
+// fly draws the table once more without the cards that are on their way, and then those. What is
+// to be clicked stays where it will be.
+func (p *picturing) fly() {
+	f, step, ok := p.inFlight()
+	if !ok {
+		return
+	}
+	before := p.s.Before.(klondike.View)
+	without := *p.drawing
+	switch n := len(f.cards); f.to.zone {
+	case inColumn:
+		pile := without.view.Tableau[f.to.n]
+		without.view.Tableau[f.to.n] = pile[:len(pile)-n]
+	case onHome:
+		pile := without.view.Foundation[f.to.n]
+		without.view.Foundation[f.to.n] = pile[:len(pile)-n]
+	default:
+		without.view.Waste = before.Waste
+	}
+	rest := *p
+	rest.drawing, rest.mute = &without, true
+	rest.felt()
+	rest.table()
+	x0, y0 := p.whereIs(before, f.from)
+	x1, y1 := p.whereIs(p.view, f.to)
+	x, y := x0+(x1-x0)*step/steps, y0+(y1-y0)*step/steps
+	for i, c := range f.cards {
+		last := i == len(f.cards)-1
+		look := cardLook{rows: app.Either(last, p.at.h, p.seen), paper: app.Either(last, whole, covered), top: i == 0, last: last}
+		p.card(x, y, c.Card, look)
+		y += look.rows
+	}
+}
+
+// whereIs is the first cell of the card at a spot of a view.
+func (p *picturing) whereIs(view klondike.View, at spot) (x, y int) {
+	switch at.zone {
+	case onStock:
+		return p.col(0), p.at.top
+	case onWaste:
+		n := app.Either(view.Draw > 1, min(len(view.Waste), 3), 1)
+		return p.col(1) + fan*max(n-1, 0), p.at.top
+	case onHome:
+		return p.col(columnOf(at)), p.at.top
+	}
+	down := view.FaceDown[at.n]
+	plan := p.planOf(max(len(view.Tableau[at.n]), at.i+1), down)
+	up := max(at.i-down, 0) * plan.seen
+	return p.col(at.n), p.at.tab + app.Either(plan.folded, min(down, 1), min(down, at.i)) + up
+}

@@ -309,7 +309,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	if !a.warned.IsZero() {
 		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
 	}
-	if line := a.countdown(); line != "" {
+	if line := a.countdown(); line != "" && !c.Rich {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	var at ui.Rect
@@ -323,6 +323,9 @@ func (a *App) Draw(c *ui.Canvas) {
 	}
 	ui.Toasts(c, notes, at)
 	a.drawInvite(c)
+	if c.Rich {
+		a.drawCountdown(c)
+	}
 }
 
 // Lowest is the index of the lowest screen that shows: overlays stand on it.

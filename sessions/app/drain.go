@@ -2,7 +2,10 @@ package app
 
 import (
 	"strconv"
+	"strings"
 	"time"
+
+	"arcade/sessions/ui"
 )
 
 // Draining is sent when the server begins to stop: after in the screens have to leave.
@@ -31,8 +34,28 @@ func (a *App) countdown() string {
 	if !a.Closing() {
 		return ""
 	}
-	left := max(time.Until(a.closes), 0)
-	return a.T(a.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(int((left+time.Second-1)/time.Second)))
+	return a.T(a.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(a.secondsLeft()))
+}
+
+// secondsLeft is how many seconds there are until the server stops.
+func (a *App) secondsLeft() int {
+	return int((max(time.Until(a.closes), 0) + time.Second - 1) / time.Second)
+}
+
+// lastSeconds is from when on the countdown has a sheet of its own on ui.LevelRich.
+const lastSeconds = 10
+
+// drawCountdown draws the countdown on ui.LevelRich: a row over the message, in the end a sheet.
+func (a *App) drawCountdown(c *ui.Canvas) {
+	line := a.countdown()
+	if line == "" {
+		return
+	}
+	ui.Alert(c, line)
+	if n := a.secondsLeft(); n <= lastSeconds {
+		what, _, _ := strings.Cut(line, "...")
+		ui.Countdown(c, strconv.Itoa(n), what, a.House.SSH)
+	}
 }
 
 // UnlessGuest chooses between two sentences: a guest is promised no more than is

@@ -34,6 +34,9 @@ func (e *Entry) take(a *App) {
 func (e *Entry) Draw(a *App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 60, 9, e.Title)
 	g.Text(2, 1, ui.Panel, ui.Cut(e.Text, g.W()-4))
+	if c.Rich {
+		g.Fill(ui.Rect{X: 1, Y: 3, W: 26, H: 1}, ui.Cap)
+	}
 	e.Input.Draw(g, 2, 3, 24)
 	g.Text(2, 5, ui.Panel, ui.Cut(e.Hint, g.W()-4))
 	ui.Keys(c, a.Bar(e.Commands(a)))

@@ -94,7 +94,15 @@ func (h *help) Draw(a *App, c *ui.Canvas) {
 	}
 	ui.Tabs(g, 2, 0, labels, h.tab, func(i int) any { return ui.TabHit(i) })
 	lines := h.text(a)
+	var columns map[int]bool
+	if c.Rich && HelpTabs[h.tab] == "keys" {
+		columns = helpColumns(lines)
+	}
 	for i, line := range lines[min(h.top, len(lines)):min(h.top+helpRows, len(lines))] {
+		if c.Rich {
+			helpLine(g, 2+i, line, helpKeys(line, columns))
+			continue
+		}
 		g.TextCut(2, 2+i, g.W()-3, ui.Panel, line)
 	}
 	if h.top+helpRows < len(lines) {

@@ -102,6 +102,10 @@ func (linePage) copies(line func(*app.App) string) app.Command {
 func (linePage) Draw(a *app.App, c *ui.Canvas, keys []app.Command, place string, above []string, line string, below []string) {
 	a.Page(c, keys, a.T("acc.copy.how"), a.T("prof.place"), a.T(place))
 	g := ui.CompactBody(c)
+	if c.Rich {
+		lineRich(g, above, line, below)
+		return
+	}
 	y := 2
 	put := func(tok ui.Token, lines ...string) {
 		for _, text := range lines {
@@ -205,6 +209,9 @@ func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 		g.Text(2, 1+i, ui.Panel, a.T(key))
 	}
 	g.Text(2, 5, ui.Warn, a.T("acc.delete.type", "p", a.Visit.Me().Name))
+	if c.Rich {
+		g.Fill(ui.Rect{X: 1, Y: 7, W: 26, H: 1}, ui.Cap)
+	}
 	e.input.Draw(g, 2, 7, 24)
 	ui.Keys(c, a.Bar(e.Commands(a)))
 	a.Row22(c, a.T("entry.msg"))

@@ -38,7 +38,7 @@ var frames = []screentest.Page{
 	{Name: "alone-profile", Make: screentest.Then(alone, "p"), Deaf: []string{"enter"}},
 	{Name: "alone-table", Make: screentest.Then(alone, "1", "enter")},
 	{Name: "alone-menu", Make: screentest.ThenAsked(alone, "1", "enter", "m")},
-	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
+	{Name: "leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
 	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
@@ -377,6 +377,8 @@ var frames = []screentest.Page{
 	{Name: "join-command", Make: func(h *screentest.Hall) *screentest.Person { return h.Player(h.Name(0), "join", "K7Q2M8") }},
 
 	// The connection.
+	{Name: "restart", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return closing(h, 30*time.Second) }},
+	{Name: "restart-last", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person { return closing(h, 7*time.Second) }},
 	{Name: "moved", Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
@@ -396,6 +398,13 @@ var frames = []screentest.Page{
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		return p
 	}},
+}
+
+// closing is somebody at a table while the server stops.
+func closing(h *screentest.Hall, in time.Duration) *screentest.Person {
+	p, _ := screentest.MyTurn(h, lobby.Offer{})
+	p.Send(app.Draining{In: in})
+	return p
 }
 
 // Each topic of help, page by page.

@@ -27,10 +27,11 @@ func Shaded(top, foot Token) (s Shade) {
 	return s
 }
 
-// White is the shade of scores, Gold that of one's own.
+// White is the shade of scores, Gold that of one's own, Warning that of time that runs out.
 var (
-	White = Shaded(Strong, Muted)
-	Gold  = Shaded(Accent, Mix(Accent, Page, 0.25))
+	White   = Shaded(Strong, Muted)
+	Gold    = Shaded(Accent, Mix(Accent, Page, 0.25))
+	Warning = Shaded(Strong, Warn)
 )
 
 // Letters draws digits and capital letters in pixels, k cells a pixel: 3k cells high for

@@ -193,11 +193,11 @@ func Toasts(c *Canvas, notes []Note, r Rect) {
 			w = max(w, Width(l)+4)
 		}
 		x := r.X + r.W - 1 - w
-		y -= len(lines)
 		if c.Rich {
-			noteRich(c, Rect{x, y, w, len(lines)}, lines, notes[i].Msg)
+			y = noteRich(c, r.X+r.W, y, w, lines, notes[i].Msg)
 			continue
 		}
+		y -= len(lines)
 		c.Fill(Rect{x - 1, y, 1, len(lines)}, Text) // a symbol left of it would lose the blank after it
 		c.Fill(Rect{x, y, w, len(lines)}, Toast)
 		for k, l := range lines {

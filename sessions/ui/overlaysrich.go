@@ -117,12 +117,50 @@ func (g Region) onCap(x int, label string, key Key, ground Token) {
 	g.Hit(Rect{x, 0, w, 1}, Press(key))
 }
 
-// noteRich is a toast on LevelRich.
-func noteRich(c *Canvas, r Rect, lines []string, msg any) {
-	c.Fill(r, Cap)
-	c.Edge(r.X, r.Y, r.H, Info)
+// noteRich draws a toast of LevelRich, w cells wide, that ends left of the column right and
+// above the row bottom; it gives its first row. Where there is room half a row of its ground
+// is above it and below.
+func noteRich(c *Canvas, right, bottom, w int, lines []string, msg any) int {
+	pad := 0
+	if Full(c.W(), c.H()) {
+		pad = 1
+	}
+	r := Rect{right - 1 - w, bottom - len(lines) - 2*pad, w, len(lines) + 2*pad}
+	for x := range r.W * pad {
+		c.Pixel(r.X+x, 2*r.Y+1, Cap)
+		c.Pixel(r.X+x, 2*(r.Y+r.H)-2, Cap)
+	}
+	c.Fill(Rect{r.X, r.Y + pad, r.W, len(lines)}, Cap)
+	c.Edge(r.X, r.Y+pad, len(lines), Info)
 	for i, l := range lines {
-		c.Text(r.X+2, r.Y+i, Cap, l)
+		c.Text(r.X+2, r.Y+pad+i, Cap|Bold, l)
 	}
 	c.Hit(r, msg)
+	return r.Y
+}
+
+// Alert draws a row over the message row on LevelRich: what the house has to say to all, with
+// a bar in the colour of a warning.
+func Alert(c *Canvas, text string) {
+	g := c.Sub(Rect{0, c.H() - 3, c.W(), 1})
+	g.Fill(g.Rect(), Cap)
+	g.Edge(0, 0, 1, Warn)
+	g.TextCut(frameMargin, 0, g.W()-2*frameMargin, Cap|Bold, text)
+}
+
+// Countdown draws a sheet of LevelRich for the last seconds before the house closes: they in
+// pixels, what happens, and in the colour of what one can do the line that leads back.
+func Countdown(c *Canvas, seconds, text, line string) {
+	body := BodyRect(c.W(), c.H())
+	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
+	const w, h = 52, 10
+	r := body.Centered(w, h)
+	c.Shade(r)
+	in := c.Sheet(r, Raised)
+	in.Strip(Rect{0, 0, w, 1}, Warn)
+	x := 4 + in.Letters(4, 3, seconds, 2, Warning) + 4
+	for i, s := range Wrap(text, w-x-2) {
+		in.TextCut(x, 3+i, w-x-2, Strong|Bold, s)
+	}
+	in.TextCut(x, 6, w-x-2, Accent|Bold, line)
 }

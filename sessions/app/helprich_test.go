@@ -1,0 +1,31 @@
+package app
+
+import (
+	"slices"
+	"testing"
+)
+
+// Keys are found where they begin a line or a column, and nothing else is taken for one.
+func TestHelpKeys(t *testing.T) {
+	lines := []string{
+		"arrows  choose (h j k l too)           1-9  choose a game",
+		"f  find an opponent        v  my games, replays",
+		"n  new table (first: name) b  ranks",
+		"m  lobby  (w watch)        s  settings",
+		"        right button is Esc; Shift+drag selects text",
+		"Keys work in Hangul mode too",
+		"방향키  고르기",
+		"/ d3 Enter    by its name",
+	}
+	want := [][]string{{"arrows", "1-9"}, {"f", "v"}, {"n", "b"}, {"m", "s"}, nil, nil, {"방향키"}, {"/ d3 Enter"}}
+	columns := helpColumns(lines)
+	for i, line := range lines {
+		var got []string
+		for _, k := range helpKeys(line, columns) {
+			got = append(got, line[k.from:k.to])
+		}
+		if !slices.Equal(got, want[i]) {
+			t.Errorf("%q: %q", line, got)
+		}
+	}
+}

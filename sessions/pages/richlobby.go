@@ -179,6 +179,9 @@ func (v *lobbyView) none(a *app.App, g ui.Region) {
 		p.Fill(ui.Rect{X: 3, Y: 1 + 3*k, W: 6, H: 2}, ui.Raised)
 	}
 	p.Text(12, 1, ui.Strong|ui.Bold, a.T("lobby.empty"))
-	p.Text(12, 2, ui.Muted, v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none"))))
-	p.Keycap(12, 4, "Enter", a.T(v.entering(a)), "enter", true)
+	hint := v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
+	for i, line := range firstOf(ui.Wrap(hint, in.W-14), 2) {
+		p.Text(12, 2+i, ui.Muted, line)
+	}
+	p.Keycap(12, 5, "Enter", a.T(v.entering(a)), "enter", true)
 }

@@ -1,0 +1,35 @@
+package lobby
+
+import (
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// What everybody may see of a match is there while it is live and public, and only then.
+func TestPeek(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{})
+		h.play(id, 4, kim, lee)
+		if v, ok := h.Peek(id).(othello.View); !ok || v.Counts[0]+v.Counts[1] != 8 {
+			t.Errorf("after four moves: %+v", h.Peek(id))
+		}
+		h.must(lee.Do(id, games.Resign))
+		if v := h.Peek(id); v != nil {
+			t.Errorf("when it is over: %+v", v)
+		}
+		private := h.start(kim, lee, Offer{Private: true, Control: "none"})
+		if v := h.Peek(private); v != nil {
+			t.Errorf("of a friends' game: %+v", v)
+		}
+		open := h.create(kim, Offer{})
+		if v := h.Peek(open); v != nil {
+			t.Errorf("of an open seat: %+v", v)
+		}
+		if v := h.Peek("NOSUCHID"); v != nil {
+			t.Errorf("of none: %+v", v)
+		}
+	})
+}

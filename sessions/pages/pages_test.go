@@ -400,9 +400,9 @@ var frames = []screentest.Page{
 	}},
 }
 
-// closing is somebody at a table while the server stops.
+// closing is somebody at home while the server stops.
 func closing(h *screentest.Hall, in time.Duration) *screentest.Person {
-	p, _ := screentest.MyTurn(h, lobby.Offer{})
+	p := h.Me()
 	p.Send(app.Draining{In: in})
 	return p
 }

@@ -12,36 +12,23 @@ var corners = map[Token]Token{
 }
 
 // Sheet empties r in a ground, with round corners, and returns all of it: text keeps a cell
-// off its edges. Over a picture, and over what steps back, its corners are square.
+// off its edges.
 func (g Region) Sheet(r Rect, ground Token) Region {
-	at := [4][2]int{{r.X, r.Y}, {r.X + r.W - 1, r.Y}, {r.X, r.Y + r.H - 1}, {r.X + r.W - 1, r.Y + r.H - 1}}
-	var around [4]Token
-	for i, p := range at {
-		around[i] = g.around(p[0], p[1], ground)
-	}
+	around, square := g.At(r.X, r.Y), g.dimmed(r.X, r.Y) // a corner cannot show what steps back
 	g.Fill(r, ground)
-	if r.W < 2 || r.H < 2 {
+	if r.W < 2 || r.H < 2 || square && around != Page {
 		return g.Sub(r)
 	}
-	for i, p := range at {
-		if around[i] != ground {
-			g.Cell(p[0], p[1], []rune("▟▙▜▛")[i], Ground(ground), around[i])
-		}
+	corner := around
+	if c, ok := corners[ground]; ok && around == Page {
+		corner = c
 	}
+	right, bottom := r.X+r.W-1, r.Y+r.H-1
+	g.Cell(r.X, r.Y, '▟', Ground(ground), corner)
+	g.Cell(right, r.Y, '▙', Ground(ground), corner)
+	g.Cell(r.X, bottom, '▜', Ground(ground), corner)
+	g.Cell(right, bottom, '▛', Ground(ground), corner)
 	return g.Sub(r)
-}
-
-// around is the ground of a corner at x, y of a sheet.
-func (g Region) around(x, y int, ground Token) Token {
-	at := g.At(x, y)
-	corner, ok := corners[ground]
-	switch {
-	case at == Page && ok:
-		return corner
-	case !g.dimmed(x, y) && (at == Page || corners[at] != 0):
-		return at
-	}
-	return ground // a corner shows no picture, and nothing that steps back
 }
 
 // SheetEdge is Sheet with a bar of colour down its left side: it is mine, or in focus.

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/records"
 	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"

@@ -145,6 +145,9 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 		if lively {
 			x += card.Text(13, 4, ui.OK, "●") + 1
 		}
+		if _, short, ok := strings.Cut(text, ": "); ok && ui.Width(text) > w-x-2 {
+			text = short // what it is about stands on the card
+		}
 		card.TextCut(x, 4, w-x-2, ui.Text, text)
 		g.Hit(in, ui.RowHit(first+i))
 	}

@@ -21,10 +21,12 @@ var (
 func init() {
 	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
 		v, ok := view.(*matgo.View)
-		if !ok || v.Outcome == nil {
-			return nil // a side has left
+		if !ok || v.Outcome == nil || v.Outcome.Winner < 0 {
+			return nil // nobody has won, or a side has left
 		}
-		return v.Outcome.Total[:]
+		points := []int{-1, -1}
+		points[v.Outcome.Winner] = v.Outcome.Total[v.Outcome.Winner]
+		return points
 	}}
 }
 
@@ -38,7 +40,11 @@ func drawShareCard(lang words.Lang, g ui.Region, view any) {
 		g.Fill(g.Rect(), cardMat)
 	}
 	const label, pitch = 4, 7
-	for seat, side := range v.Sides {
+	sides := v.Sides
+	if v.Outcome != nil && v.Outcome.Winner == 1 { // as the names stand
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	for seat, side := range sides {
 		c := side.Captured
 		for kind, cards := range [4][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
 			y, ink := pitch*seat+1+kind, ui.Text

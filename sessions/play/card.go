@@ -13,6 +13,6 @@ type Card struct {
 	// Draw draws the final position: in pixels on ui.LevelRich, else in signs, to be pasted as
 	// text.
 	Draw func(lang words.Lang, g ui.Region, view any)
-	// Points are the figures of the seats; of a run the one by which it is known.
+	// Points are the figures of the seats, -1 for none; of a run the one by which it is known.
 	Points func(view any) []int
 }

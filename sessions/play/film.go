@@ -19,6 +19,7 @@ const (
 // plies at the usual pace, with their motion. It ends with the first error of show.
 func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
 	a := &app.App{Lang: lang, W: FilmWidth, H: FilmHeight}
+	a.Set.Motion = "normal"
 	game := GameOf(data.Match.Game)
 	r := &Replay{ID: data.Match.ID, Data: data, view: game.View(), paces: usualPaces, speed: 1}
 	if game.Paces != nil {

@@ -62,9 +62,12 @@ func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
 	} else if r.Result.Winner == games.Nobody {
 		rowOf(side, y, a.T("res.draw"))
 	}
-	id := r.Match.ID
-	c.TextCut(1, last, width-3-ui.Width(id)-1, ui.Accent|ui.Bold, ssh)
-	c.TextRight(width-1, last, ui.Muted, id)
+	id, foot := r.Match.ID, last
+	if ui.Width(ssh)+ui.Width(id)+3 > width { // a long way in has its row for itself
+		foot = 0
+	}
+	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, ssh)
+	c.TextRight(width-1, foot, ui.Muted, id)
 	return c
 }
 
@@ -81,7 +84,7 @@ func seatOf(g ui.Region, y int, name string, points []int, seat int, won bool) i
 	if won {
 		ink, shade = ui.Strong|ui.Bold, ui.Gold
 	}
-	if seat < len(points) {
+	if seat < len(points) && points[seat] >= 0 {
 		figure := app.Itoa(points[seat])
 		if g.Rich() {
 			g.Letters(0, y, figure, 1, shade)

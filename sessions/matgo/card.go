@@ -40,11 +40,7 @@ func drawShareCard(lang words.Lang, g ui.Region, view any) {
 		g.Fill(g.Rect(), cardMat)
 	}
 	const label, pitch = 4, 7
-	sides := v.Sides
-	if v.Outcome != nil && v.Outcome.Winner == 1 { // as the names stand
-		sides[0], sides[1] = sides[1], sides[0]
-	}
-	for seat, side := range sides {
+	for seat, side := range v.Sides {
 		c := side.Captured
 		for kind, cards := range [4][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
 			y, ink := pitch*seat+1+kind, ui.Text

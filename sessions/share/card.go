@@ -43,15 +43,10 @@ func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
 		points = game.Card.Points(view)
 	}
 	seats := lobby.SeatsOf(r.Match)
-	order := []int{0}
-	if len(seats) == 2 {
-		if order = []int{0, 1}; r.Result.Winner == 1 {
-			order = []int{1, 0}
-		}
-	}
 	y := 4
-	for i, seat := range order {
-		y = seatOf(side, y, a.SeatName(seats[seat]), points, seat, games.Seat(seat) == r.Result.Winner || len(order) == 1 || i == 0 && r.Result.Winner == games.Nobody)
+	for seat, info := range seats {
+		won := len(seats) == 1 || games.Seat(seat) == r.Result.Winner
+		y = seatOf(side, y, a.SeatName(info), points, seat, won)
 	}
 	if game.Alone() {
 		for _, line := range ui.Wrap(play.RunWords(lang, r.Match), side.W()) {
@@ -77,8 +72,8 @@ func rowOf(g ui.Region, y int, line string) int {
 	return 1
 }
 
-// seatOf draws a seat's figure and name from row y on, first the one who has won, and gives the
-// row below.
+// seatOf draws a seat's figure and name from row y on, in gold where it has won, and gives the row
+// below.
 func seatOf(g ui.Region, y int, name string, points []int, seat int, won bool) int {
 	ink, shade := ui.Text, ui.White
 	if won {

@@ -1,4 +1,4 @@
-package sessions_test
+package share_test
 
 import (
 	"bytes"
@@ -18,6 +18,8 @@ import (
 	"arcade/games/stones/duel"
 	"arcade/lobby"
 	"arcade/lobby/text"
+	_ "arcade/sessions" // which knows all games
+	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/share"
@@ -29,7 +31,10 @@ const way = "ssh -p 22222 arcade.example"
 
 var cards = flag.String("cards", "", "folder into which the cards and films of all games are written")
 
-func init() { screentest.Bring(duel.Game{}) }
+func init() {
+	screentest.Places = pages.Rooms{}
+	screentest.Bring(duel.Game{})
+}
 
 // finished is a match of a game that is over: each on turn takes the first legal action, and
 // after some time somebody gives up.

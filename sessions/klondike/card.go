@@ -42,7 +42,7 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 			g.Text(x, y, ui.Text, shareSuits[suit]+" "+rank)
 			continue
 		}
-		paper, ink := back, feltInk
+		paper, ink := back, shareInk
 		if len(pile) > 0 {
 			paper, ink = paperTokens[whole], inkBlack
 			if suit < 2 {
@@ -60,5 +60,8 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 		return
 	}
 	n := g.Letters(2, 9, count, 1, ui.White)
-	g.Text(2+n+2, 10, feltInk, "/ "+app.Itoa(klondike.Cards))
+	g.Text(2+n+2, 10, shareInk, "/ "+app.Itoa(klondike.Cards))
 }
+
+// shareInk is what is written on the table of a card.
+var shareInk = ui.NewPaint(ui.Paint{Night: 0xd7dbe6, Dark: 253})

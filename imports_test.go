@@ -34,6 +34,8 @@ var allowed = map[string][]string{
 	"sessions/play":         {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/app":          {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
+	"sessions/picture":      {"sessions/paint"},
+	"sessions/share":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
 	"sessions/term":         {"sessions/paint"},
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},

@@ -56,7 +56,7 @@ func FuzzCommands(f *testing.F) {
 	}
 	for _, line := range []string{
 		"whoami --json", "games", "boards", "leaderboard othello --from 2 --count 3", "leaderboard othello --board rating --json", "stats matgo --format x", "stats othello",
-		"kibo list --count 5", "kibo show " + id, "kibo export " + id + " --format ggf", "kibo verify", "keys list", "keys add AAAA-AAAA", "keys remove SHA256:x",
+		"kibo list --count 5", "kibo show " + id, "kibo export " + id + " --format ggf", "kibo export " + id + " --format cast", "card " + id, "card " + id + " --format png", "kibo verify", "keys list", "keys add AAAA-AAAA", "keys remove SHA256:x",
 		"me export", "me delete --name lee", "help kibo", "help me", "bot", "kibo", "--help", "-h", "__complete x",
 	} {
 		f.Add(line, `{"format":"arcade-kibo/1"}`, true)

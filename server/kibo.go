@@ -15,6 +15,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/turns"
 	"arcade/sessions/play"
+	"arcade/sessions/share"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -187,7 +188,7 @@ func (c *cli) kiboShow() *cobra.Command {
 
 func (c *cli) kiboExport() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "export ID [--format json|ggf|matgo]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
+		Use: "export ID [--format json|ggf|matgo|cast]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
 	}
 	format := cmd.Flags().String("format", "json", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -205,6 +206,10 @@ func (c *cli) kiboExport() *cobra.Command {
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
 			return told(err)
+		}
+		if *format == "cast" {
+			lang, _ := words.ParseLang(c.Lang)
+			return share.Film(cmd.Context(), c.Stdout, lang, r)
 		}
 		text, err := c.lobby.Export(r, "arcade", *format)
 		if errors.Is(err, lobby.ErrNoFormat) {

@@ -22,6 +22,8 @@ type Game struct {
 	Words []byte
 	// Face is its accent and its pictures; the zero value for none.
 	Face Face
+	// Card is the picture of a finished match that is shared.
+	Card Card
 	// View makes what shows it, for one screen.
 	View func() View
 	// Settings are its rows on the page of settings.

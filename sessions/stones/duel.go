@@ -19,7 +19,7 @@ import (
 // game alone.
 var Duel = &play.Game{
 	Name: duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
-	Digits: true, Act: actText, Sheet: newSheet,
+	Digits: true, Act: actText, Sheet: newSheet, Card: cardOfDuel,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)
 		_, how := v.Outcome()

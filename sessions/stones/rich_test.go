@@ -17,8 +17,8 @@ import (
 // A click on the sheet of a choice is its key: the first takes the focus, the second rolls.
 func TestCardClicks(t *testing.T) {
 	for _, size := range screentest.RichSizes {
-		inStones(t, func(h *screentest.Hall, p *screentest.Person) {
-			p = stonesAt(h, midRun)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := stonesAt(h, midRun)
 			p.LookAs(size.Width, size.Height, ui.LevelRich)
 			table := p.Top().(*play.Table)
 			p.ClickHit(choiceHit(2))
@@ -56,8 +56,8 @@ func TestPictureClicks(t *testing.T) {
 
 // The answers at the end stand below the river and are pressed there.
 func TestSheetAnswers(t *testing.T) {
-	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
-		p = stonesAt(h, superRun)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := stonesAt(h, superRun)
 		h.Pass(screentest.BeforeAnswer)
 		p.LookAs(80, 24, ui.LevelRich)
 		if _, ok := p.Top().(*sheet); !ok {

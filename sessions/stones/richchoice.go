@@ -32,15 +32,14 @@ func (v *gameView) cards(a *app.App, sp space, s *play.Scene, view stones.View, 
 	for i, r := range cardRects(sp, h) {
 		c := stones.Choice(i + 1)
 		sp.g.Hit(r, choiceHit(c))
-		ground, cap := ui.Panel, ui.Cap
-		in := sp.g.Sub(r)
+		cap := ui.Cap
 		if c == v.at && !watched(s) {
-			ground, cap = ui.Raised, ui.Focus
-			in = sp.g.SheetEdge(r, ground, ui.Accent)
+			cap = ui.Focus
+			sp.g.SheetEdge(r, ui.Raised, ui.Accent)
 		} else {
-			in = sp.g.Sheet(r, ground)
+			sp.g.Sheet(r, ui.Panel)
 		}
-		in = in.Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
+		in := sp.g.Sub(r).Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
 		o := list[c]
 		head := ui.Strong | ui.Bold
 		if o == nil {

@@ -1,0 +1,67 @@
+package matgo
+
+import (
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// cardMat is the mat on a card, cardKinds the colours of the kinds: bright, animal, ribbon, junk.
+var (
+	cardMat   = ui.NewPaint(ui.Paint{Night: 0x561629, Day: 0x8c2a3c, Dark: 52, Light: 52})
+	cardText  = ui.NewPaint(ui.Paint{Night: 0xf3dfe4, Day: 0xfff3ee, Dark: 224, Light: 231})
+	cardKinds = [4]ui.Token{
+		ui.NewPaint(ui.Paint{Night: 0xffd76a, Dark: 221}), ui.NewPaint(ui.Paint{Night: 0xf0dcae, Dark: 223}),
+		ui.NewPaint(ui.Paint{Night: 0xe0384a, Dark: 167}), ui.NewPaint(ui.Paint{Night: 0xd9cdb8, Dark: 187}),
+	}
+)
+
+func init() {
+	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
+		v, ok := view.(*matgo.View)
+		if !ok || v.Outcome == nil || v.Outcome.Winner < 0 {
+			return nil // nobody has won, or a side has left
+		}
+		points := []int{-1, -1}
+		points[v.Outcome.Winner] = v.Outcome.Total[v.Outcome.Winner]
+		return points
+	}}
+}
+
+// drawShareCard draws what each side has won by kind, a small card for each.
+func drawShareCard(lang words.Lang, g ui.Region, view any) {
+	v, ok := view.(*matgo.View)
+	if !ok {
+		return
+	}
+	if g.Rich() {
+		g.Fill(g.Rect(), cardMat)
+	}
+	const label, pitch = 4, 7
+	for seat, side := range v.Sides {
+		c := side.Captured
+		for kind, cards := range [4][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
+			y, ink := pitch*seat+1+kind, ui.Text
+			if g.Rich() {
+				ink = cardText
+			}
+			g.Text(1, y, ink, words.T(lang, cardWords[kind]))
+			if !g.Rich() {
+				g.Text(label, y, ink, app.Itoa(len(cards)))
+				continue
+			}
+			for i := range cards {
+				if kind == len(cardKinds)-1 { // there are many: a half cell each
+					g.Pixel(label+i/2, 2*y+i%2, cardKinds[kind])
+					continue
+				}
+				g.Fill(ui.Rect{X: label + 2*i, Y: y, W: 1, H: 1}, cardKinds[kind])
+			}
+		}
+	}
+}
+
+// cardWords are the kinds in two cells.
+var cardWords = [4]string{"hw.kind.kwang", "hw.kind.yeol", "hw.kind.tti", "hw.kind.pi"}

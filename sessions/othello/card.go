@@ -1,0 +1,59 @@
+package othello
+
+import (
+	"arcade/games/othello"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// cardDiscs are the four pixels of a small disc, row by row, by colour.
+var cardDiscs = map[byte][4]ui.Token{
+	'X': {blackGloss, blackDisc, blackDisc, blackDisc},
+	'O': {inkWhite, inkWhite, cardFoot, cardFoot},
+}
+
+// cardFoot is the lower half of a small white disc.
+var cardFoot = ui.NewPaint(ui.Paint{Night: 0xddd6c6, Dark: 252})
+
+func init() {
+	Game.Card = play.Card{Draw: drawCard, Points: func(view any) []int {
+		v, _ := view.(othello.View)
+		return v.Counts[:]
+	}}
+}
+
+// drawCard draws the final position: discs of 2 by 2 pixels with one of felt between.
+func drawCard(_ words.Lang, g ui.Region, view any) {
+	v, _ := view.(othello.View)
+	if len(v.Board) != 64 {
+		return
+	}
+	if !g.Rich() {
+		signs := map[byte]string{'X': "●", 'O': "○", '-': "."}
+		for i := range 64 {
+			g.Text(3+2*(i%8), 3+i/8, ui.Text, signs[v.Board[i]])
+		}
+		return
+	}
+	const side = 27 // a rim of one pixel, and eight times three and one
+	for y := range side {
+		for x := range side {
+			tok := feltLight
+			switch {
+			case x == 0 || y == 0:
+				tok = rimTop
+			case x == side-1 || y == side-1:
+				tok = rimFoot
+			}
+			g.Pixel(x, y, tok)
+		}
+	}
+	for i := range 64 {
+		for k, tok := range cardDiscs[v.Board[i]] {
+			if tok != 0 {
+				g.Pixel(2+3*(i%8)+k%2, 2+3*(i/8)+k/2, tok)
+			}
+		}
+	}
+}

@@ -1,0 +1,78 @@
+// Package picture writes what a terminal shows as files that need none: SVG and PNG.
+package picture
+
+import (
+	"fmt"
+	"strings"
+
+	"arcade/sessions/paint"
+)
+
+// Cell is a character of a picture, with its colours as 0xRRGGBB. Where Width is 0 there is the
+// right half of the character before it.
+type Cell struct {
+	Text        string
+	Width       int
+	Fg, Bg      uint32
+	Bold, Faint bool
+}
+
+// Picture is so many cells, and the ground around them.
+type Picture struct {
+	W, H   int
+	At     func(x, y int) Cell
+	Ground uint32
+}
+
+// Of is the picture of a canvas in the colours of a palette of 24 bits.
+func Of(c *paint.Canvas, p *paint.Palette) Picture {
+	rgb := func(colour paint.Colour) uint32 { v, _ := colour.RGB(); return v }
+	at := func(x, y int) Cell {
+		cell := c.At(x, y)
+		if cell.Rune == paint.Tail {
+			return Cell{}
+		}
+		s := p.Look(cell.Surface, cell.Ink)
+		wide := 1
+		if x+1 < c.W() && c.At(x+1, y).Rune == paint.Tail {
+			wide = 2
+		}
+		return Cell{Text: string(cell.Rune), Width: wide, Fg: rgb(s.Fg), Bg: rgb(s.Bg), Bold: s.Attr&paint.Bold != 0}
+	}
+	return Picture{W: c.W(), H: c.H(), At: at, Ground: rgb(p.Look(0, 0).Bg)}
+}
+
+// rect is a part of a cell, in cells: from its left top corner, and how wide and high.
+type rect struct{ x, y, w, h float64 }
+
+// quarters are the quadrants, left to right and top to bottom, of which a character fills some.
+var quarters = map[rune]string{
+	'▘': "1000", '▝': "0100", '▖': "0010", '▗': "0001", '▛': "1110", '▜': "1101", '▙': "1011", '▟': "0111", '▚': "1001", '▞': "0110", '▀': "1100", '▐': "0101",
+}
+
+const (
+	fromBelow = "▁▂▃▄▅▆▇█" // by eighths
+	fromLeft  = "▏▎▍▌▋▊▉"
+)
+
+// blocks are the parts of its cell that a character fills; none for others than blocks.
+func blocks(r rune) (list []rect) {
+	if n := strings.IndexRune(fromBelow, r); n >= 0 {
+		h := float64(n/len("█")+1) / 8
+		return []rect{{0, 1 - h, 1, h}}
+	}
+	if n := strings.IndexRune(fromLeft, r); n >= 0 {
+		return []rect{{0, 0, float64(n/len("▏")+1) / 8, 1}}
+	}
+	if r == '▔' {
+		return []rect{{0, 0, 1, 1. / 8}}
+	}
+	for i, bit := range quarters[r] {
+		if bit == '1' {
+			list = append(list, rect{float64(i%2) / 2, float64(i/2) / 2, 0.5, 0.5})
+		}
+	}
+	return list
+}
+
+func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb) }

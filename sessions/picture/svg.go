@@ -1,0 +1,108 @@
+package picture
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+)
+
+// A cell of an SVG and the edge around all of them, in pixels.
+const cellW, cellH, edge = 9, 19, 8
+
+// SVG is the picture as an SVG document. Characters stand where their cells are, whatever the
+// font; lines and blocks are drawn, so that they meet.
+func (p Picture) SVG() string {
+	var under, over strings.Builder
+	for y := range p.H {
+		for x := 0; x < p.W; {
+			cell := p.At(x, y)
+			if cell.Width == 0 {
+				x++
+				continue
+			}
+			px, py, wide := edge+x*cellW, edge+y*cellH, cell.Width*cellW
+			x += cell.Width
+			for x < p.W && cell.blank() { // one rectangle for many blanks
+				next := p.At(x, y)
+				if !next.blank() || next.Bg != cell.Bg {
+					break
+				}
+				wide += cellW
+				x++
+			}
+			if cell.Bg != p.Ground {
+				fmt.Fprintf(&under, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", px, py, wide, cellH, hex(cell.Bg))
+			}
+			if cell.blank() {
+				continue
+			}
+			r := []rune(cell.Text)
+			if list := blocks(r[0]); list != nil {
+				for _, b := range list {
+					fmt.Fprintf(&under, `<rect x="%g" y="%g" width="%g" height="%g" fill="%s"/>`+"\n",
+						float64(px)+b.x*cellW, float64(py)+b.y*cellH, b.w*cellW, b.h*cellH, hex(cell.Fg))
+				}
+				continue
+			}
+			if d := lines(r[0], px, py); d != "" {
+				fmt.Fprintf(&over, `<path d="%s" stroke="%s" fill="none"/>`+"\n", d, hex(cell.Fg))
+				continue
+			}
+			cell.text(&over, px+wide/2, py+14)
+		}
+	}
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d">
+<rect width="100%%" height="100%%" rx="6" fill="%s"/>
+<g shape-rendering="crispEdges">
+%s</g>
+<g font-family="'DejaVu Sans Mono','Nanum Gothic Coding','NanumGothicCoding',Menlo,Consolas,monospace" font-size="15" text-anchor="middle">
+%s</g>
+</svg>
+`, p.W*cellW+2*edge, p.H*cellH+2*edge, hex(p.Ground), under.String(), over.String())
+}
+
+// blank reports whether there is nothing but ground.
+func (c Cell) blank() bool { return c.Width == 1 && (c.Text == "" || c.Text == " ") }
+
+// text writes a character with its middle at x.
+func (c Cell) text(b *strings.Builder, x, y int) {
+	style := ""
+	if c.Bold {
+		style = ` font-weight="bold"`
+	}
+	if c.Faint {
+		style += ` opacity="0.6"`
+	}
+	fmt.Fprintf(b, `<text x="%d" y="%d" fill="%s"%s>`, x, y, hex(c.Fg), style)
+	_ = xml.EscapeText(b, []byte(c.Text)) // a Builder takes everything
+	b.WriteString("</text>\n")
+}
+
+// arms are the lines of box characters from the middle to the left, the right, up and down: 1
+// single, 2 double.
+var arms = map[rune][4]int{
+	'─': {1, 1, 0, 0}, '━': {1, 1, 0, 0}, '│': {0, 0, 1, 1}, '┌': {0, 1, 0, 1}, '┐': {1, 0, 0, 1}, '└': {0, 1, 1, 0}, '┘': {1, 0, 1, 0},
+	'├': {0, 1, 1, 1}, '┤': {1, 0, 1, 1}, '┬': {1, 1, 0, 1}, '┴': {1, 1, 1, 0}, '┼': {1, 1, 1, 1},
+	'═': {2, 2, 0, 0}, '║': {0, 0, 2, 2}, '╔': {0, 2, 0, 2}, '╗': {2, 0, 0, 2}, '╚': {0, 2, 2, 0}, '╝': {2, 0, 2, 0},
+}
+
+// lines is the path of a box character in the cell at x, y; "" for other characters.
+func lines(r rune, x, y int) string {
+	a, ok := arms[r]
+	if !ok {
+		return ""
+	}
+	mx, my := float64(x)+cellW/2., float64(y)+cellH/2.
+	var d strings.Builder
+	for i, n := range a {
+		for _, off := range [][]float64{nil, {0}, {-1.5, 1.5}}[n] {
+			switch i {
+			case 0, 1:
+				fmt.Fprintf(&d, "M%g %gL%g %g", mx, my+off, float64(x+i*cellW), my+off)
+			default:
+				fmt.Fprintf(&d, "M%g %gL%g %g", mx+off, my, mx+off, float64(y+(i-2)*cellH))
+			}
+		}
+	}
+	return d.String()
+}

@@ -1,0 +1,103 @@
+// Package share makes what people show of a finished match elsewhere: a card with its final
+// position, and a film of its replay.
+package share
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// The size of a card in cells, where its column of words begins, and its last row.
+const width, height, column, last = 40, 16, 29, 15
+
+// Card draws the card of a match that is over: the final position, the result, names, the line
+// by which one comes here, and the match's code. Pictures need a rich card; one that is not is
+// text.
+func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
+	a, game := &app.App{Lang: lang}, play.GameOf(r.Match.Game)
+	c := ui.New(width, height)
+	c.Rich = rich
+	if rich {
+		c.Fill(ui.Rect{W: width, H: height}, ui.Panel)
+	}
+	view := r.View(len(r.Plies))
+	at := ui.Rect{X: 1, Y: 1, W: play.CardWidth, H: play.CardHeight}
+	if game.Card.Draw != nil {
+		game.Card.Draw(lang, c.Sub(at), view)
+	}
+	side := c.Sub(ui.Rect{X: column, W: width - column, H: last})
+	side.Name(0, 1, 0)
+	accent := game.Face.Accent
+	if !rich || accent == 0 {
+		accent = ui.Strong
+	}
+	side.TextCut(0, 2, side.W(), accent|ui.Bold, a.T("game."+r.Match.Game))
+	var points []int
+	if game.Card.Points != nil {
+		points = game.Card.Points(view)
+	}
+	seats := lobby.SeatsOf(r.Match)
+	y := 4
+	for seat, info := range seats {
+		won := len(seats) == 1 || games.Seat(seat) == r.Result.Winner
+		y = seatOf(side, y, a.SeatName(info), points, seat, won)
+	}
+	if game.Alone() {
+		for _, line := range ui.Wrap(play.RunWords(lang, r.Match), side.W()) {
+			if y < last {
+				y += rowOf(side, y, line)
+			}
+		}
+	} else if r.Result.Winner == games.Nobody {
+		rowOf(side, y, a.T("res.draw"))
+	}
+	id, foot := r.Match.ID, last
+	if ui.Width(ssh)+ui.Width(id)+3 > width { // a long way in has its row for itself
+		foot = 0
+	}
+	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, ssh)
+	c.TextRight(width-1, foot, ui.Muted, id)
+	return c
+}
+
+// rowOf writes a row and gives how many it took.
+func rowOf(g ui.Region, y int, line string) int {
+	g.TextCut(0, y, g.W(), ui.Muted, line)
+	return 1
+}
+
+// seatOf draws a seat's figure and name from row y on, in gold where it has won, and gives the row
+// below.
+func seatOf(g ui.Region, y int, name string, points []int, seat int, won bool) int {
+	ink, shade := ui.Text, ui.White
+	if won {
+		ink, shade = ui.Strong|ui.Bold, ui.Gold
+	}
+	if seat < len(points) && points[seat] >= 0 {
+		figure := app.Itoa(points[seat])
+		if g.Rich() {
+			g.Letters(0, y, figure, 1, shade)
+			y += 3
+		} else {
+			g.Text(0, y, ink, figure)
+			y++
+		}
+	}
+	g.TextCut(0, y, g.W(), ink, name)
+	return y + 2
+}
+
+// Text is a canvas as plain text: each row without blanks at its end.
+func Text(c *ui.Canvas) string {
+	rows := strings.Split(c.Plain(ui.LevelLines), "\n")
+	for len(rows) > 0 && rows[0] == "" {
+		rows = rows[1:]
+	}
+	return strings.Join(rows, "\n") + "\n"
+}

@@ -1,0 +1,44 @@
+package share
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+
+	"arcade/lobby"
+	"arcade/lobby/turns"
+	"arcade/sessions/paint"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Film writes the replay of a match as an asciinema file, version 2: a line about the file, then
+// a line for each frame, with what a terminal of 24 bits is sent for it.
+func Film(ctx context.Context, w io.Writer, lang words.Lang, r *lobby.Replay) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	head := struct {
+		Version   int               `json:"version"`
+		Width     int               `json:"width"`
+		Height    int               `json:"height"`
+		Timestamp int64             `json:"timestamp"`
+		Title     string            `json:"title"`
+		Env       map[string]string `json:"env"`
+	}{2, play.FilmWidth, play.FilmHeight, r.Match.Started / 1000, words.T(lang, "game."+r.Match.Game) + " " + r.Match.ID, map[string]string{"TERM": "xterm-256color"}}
+	if err := e.Encode(head); err != nil {
+		return err
+	}
+	screen := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour, Erases: true}}
+	var out []byte
+	return play.Film(lang, r, func(at time.Duration, c *ui.Canvas) error {
+		if err := turns.Pace(ctx); err != nil {
+			return err
+		}
+		if out = screen.Paint(out[:0], paint.Frame{Canvas: c.Cells(), Palette: ui.Night.Palette()}); len(out) == 0 {
+			return nil
+		}
+		return e.Encode([]any{at.Seconds(), "o", string(out)})
+	})
+}

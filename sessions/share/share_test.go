@@ -1,0 +1,190 @@
+package share_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/stones/duel"
+	"arcade/lobby"
+	"arcade/lobby/text"
+	_ "arcade/sessions" // which knows all games
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/share"
+	"arcade/sessions/words"
+)
+
+// way is a line by which one comes here, as long as beside the code there is room for.
+const way = "ssh -p 22222 arcade.example"
+
+var cards = flag.String("cards", "", "folder into which the cards and films of all games are written")
+
+func init() {
+	screentest.Places = pages.Rooms{}
+	screentest.Bring(duel.Game{})
+}
+
+// finished is a match of a game that is over: each on turn takes the first legal action, and
+// after some time somebody gives up.
+func finished(h *screentest.Hall, game string) *lobby.Replay {
+	h.T.Helper()
+	const most = 70
+	p, o := h.Me(), h.Other()
+	offer := lobby.Offer{Game: game, Control: "none"}
+	var id string
+	if play.GameOf(game).Alone() {
+		id = p.Create(offer)
+	} else {
+		offer.Control = play.UsualControl(game)
+		id = h.Duel(p, o, offer, "")
+	}
+	for range most {
+		s, err := p.Visit.Table(id)
+		h.Must(err)
+		v := p.Visit
+		if s.Result == nil && s.ToAct != s.You {
+			v = o.Visit
+			s, err = v.Table(id)
+			h.Must(err)
+		}
+		if s.Result != nil {
+			break
+		}
+		if len(s.Legal) > 0 {
+			h.Must(v.Act(id, len(s.Plies), s.Legal[0]))
+		}
+		h.Pass(3 * time.Second) // what happened is shown first, and forced actions are the table's
+	}
+	if s, _ := p.Visit.Table(id); s.Result == nil {
+		h.Must(p.Visit.Do(id, games.Resign))
+	}
+	r, err := h.House.Lobby.Replay(h.T.Context(), p.Visit.Me().ID, id)
+	h.Must(err)
+	return r
+}
+
+// Every game has a card in all formats, in both languages, and a film of its replay.
+func TestShared(t *testing.T) {
+	for name := range play.All {
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			t.Run(name+"/"+lang.String(), func(t *testing.T) {
+				screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+					r := finished(h, name)
+					for _, format := range share.Formats {
+						var b bytes.Buffer
+						h.Must(share.Write(&b, format, lang, r, way))
+						keep(t, name+"."+lang.String()+"."+format, b.Bytes())
+						holdCard(t, format, r, b.Bytes())
+					}
+					if c := share.Card(lang, r, way, true); len(c.Lint()) > 0 {
+						t.Errorf("%v", c.Lint())
+					}
+					var b bytes.Buffer
+					h.Must(share.Film(t.Context(), &b, lang, r))
+					keep(t, name+"."+lang.String()+".cast", b.Bytes())
+					holdFilm(t, r, &b)
+				})
+			})
+		}
+	}
+}
+
+// A line by which one comes here that is too long for a row with the code has one for itself.
+func TestLongWay(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		r := finished(h, "stones")
+		const way = "ssh -p 22222 arcade.faraway.example"
+		var b bytes.Buffer
+		h.Must(share.Write(&b, "text", words.EN, r, way))
+		holdCard(t, "text", r, b.Bytes())
+		if !strings.HasSuffix(b.String(), way+"\n") {
+			t.Errorf("the way in is cut:\n%s", &b)
+		}
+	})
+}
+
+// keep writes what is made into the folder that the flag names.
+func keep(t *testing.T, name string, data []byte) {
+	if *cards == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(*cards, name), data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// holdCard holds a card to its format.
+func holdCard(t *testing.T, format string, r *lobby.Replay, data []byte) {
+	t.Helper()
+	switch format {
+	case "png":
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := img.Bounds(); at.Dx() != 864 || at.Dy() != 704 {
+			t.Errorf("the PNG is %v", at)
+		}
+		return
+	case "svg":
+		for d := xml.NewDecoder(bytes.NewReader(data)); ; {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if !bytes.Contains(data, []byte(r.Match.ID)) || !bytes.Contains(data, []byte("arcade.")) {
+		t.Errorf("the %s names no code or no way in:\n%s", format, data)
+	}
+	if m := screentest.Missing.Find(data); m != nil {
+		t.Errorf("no words for %s", m)
+	}
+	if format == "text" {
+		for line := range strings.Lines(string(data)) {
+			if w := text.Width(strings.TrimRight(line, "\n")); w > 40 {
+				t.Errorf("a line of %d cells: %q", w, line)
+			}
+		}
+	}
+}
+
+// holdFilm holds a film to its format: a header, then frames in the order of their times, the
+// last no earlier than the plies take.
+func holdFilm(t *testing.T, r *lobby.Replay, film io.Reader) {
+	t.Helper()
+	d := json.NewDecoder(film)
+	var head struct{ Version, Width, Height int }
+	if err := d.Decode(&head); err != nil || head.Version != 2 || head.Width != 80 || head.Height != 24 {
+		t.Fatalf("%+v, %v", head, err)
+	}
+	last, frames := 0.0, 0
+	for d.More() {
+		var frame [3]any
+		if err := d.Decode(&frame); err != nil {
+			t.Fatal(err)
+		}
+		at, ok := frame[0].(float64)
+		if !ok || at < last || frame[1] != "o" {
+			t.Fatalf("a frame at %v after %v: %v", frame[0], last, frame[1])
+		}
+		last = at
+		frames++
+	}
+	if frames < len(r.Plies) || last == 0 {
+		t.Errorf("%d frames in %v s of %d plies", frames, last, len(r.Plies))
+	}
+}

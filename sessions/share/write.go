@@ -1,0 +1,49 @@
+package share
+
+import (
+	"bytes"
+	"io"
+
+	"arcade/lobby"
+	"arcade/sessions/paint"
+	"arcade/sessions/picture"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Formats are those of a card.
+var Formats = []string{"text", "ansi", "svg", "png"}
+
+// Write writes the card of a match that is over in one of the formats. A PNG is in English, and
+// names that its font has no letters for are left out.
+func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, ssh string) error {
+	if format == "text" {
+		_, err := io.WriteString(w, Text(Card(lang, r, ssh, false)))
+		return err
+	}
+	if format == "png" {
+		lang = words.EN
+	}
+	c, palette := Card(lang, r, ssh, true), ui.Night.Palette()
+	switch format {
+	case "svg":
+		_, err := io.WriteString(w, picture.Of(c.Cells(), palette).SVG())
+		return err
+	case "png":
+		p := picture.Of(c.Cells(), palette)
+		p.Ground = p.At(0, 0).Bg
+		return p.PNG(w)
+	}
+	_, err := w.Write(ansi(c.Cells(), palette))
+	return err
+}
+
+// ansi is a canvas as lines with colours of 24 bits, to be shown by cat wherever the cursor is.
+func ansi(c *paint.Canvas, p *paint.Palette) []byte {
+	var b bytes.Buffer
+	for y := range c.H() {
+		b.Write(paint.Line(c, p, y))
+		b.WriteString("\x1b[0m\n")
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,79 @@
+package yut
+
+import (
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// The colours of a board on a card.
+var (
+	cardWood  = ui.NewPaint(ui.Paint{Night: 0x8f5a2c, Day: 0xc99a5e, Dark: 94, Light: 137})
+	cardPath  = ui.NewPaint(ui.Paint{Night: 0xd9b272, Day: 0xf3dfb4, Dark: 180, Light: 223})
+	cardNode  = ui.NewPaint(ui.Paint{Night: 0xf0dcae, Day: 0xfff6e0, Dark: 230, Light: 230})
+	cardPiece = ui.NewPaint(ui.Paint{Night: 0xd8303f, Dark: 160})
+	cardInk   = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
+)
+
+func init() {
+	Game.Card = play.Card{Draw: drawShareCard, Points: func(view any) []int {
+		v, _ := view.(yut.View)
+		return []int{v.Turn}
+	}}
+}
+
+// cardSpot is the middle of a node on a board of 25 by 25 pixels.
+func cardSpot(n yut.Node) (x, y int) {
+	r := largeYut.at[n]
+	return 1 + (r.X+r.W/2)*24/(largeYut.w-1), 1 + (r.Y+r.H/2)*24/(largeYut.h-1)
+}
+
+// drawShareCard draws the board with the pieces: those on it, and beside it those that are home.
+func drawShareCard(_ words.Lang, g ui.Region, view any) {
+	v, _ := view.(yut.View)
+	on := map[yut.Node]int{}
+	for _, n := range v.Pieces {
+		on[n]++
+	}
+	done := app.Itoa(on[yut.Finished]) + " / " + app.Itoa(yut.Pieces)
+	if !g.Rich() {
+		for n := yut.O1; n < yut.Finished; n++ {
+			x, y := cardSpot(n)
+			sign := "o"
+			if on[n] > 0 {
+				sign = app.Itoa(on[n])
+			}
+			g.Text(x, y/2, ui.Text, sign)
+		}
+		g.Text(11, 9, ui.Text, done)
+		return
+	}
+	const side = 27
+	for y := range side {
+		for x := range side {
+			g.Pixel(x, y, cardWood)
+		}
+	}
+	for _, e := range yut.Edges() {
+		x0, y0 := cardSpot(e.From)
+		x1, y1 := cardSpot(e.To)
+		steps := max(x1-x0, x0-x1, y1-y0, y0-y1, 1)
+		for i := range steps + 1 {
+			g.Pixel(x0+(x1-x0)*i/steps, y0+(y1-y0)*i/steps, cardPath)
+		}
+	}
+	for n := yut.O1; n < yut.Finished; n++ {
+		x, y := cardSpot(n)
+		tok := cardNode
+		if on[n] > 0 {
+			tok = cardPiece
+		}
+		for k := range 4 {
+			g.Pixel(x+k%2, y+k/2, tok)
+		}
+	}
+	g.Fill(ui.Rect{X: 10, Y: 9, W: ui.Width(done) + 2, H: 1}, cardPiece)
+	g.Text(11, 9, cardInk|ui.Bold, done)
+}

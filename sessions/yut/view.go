@@ -651,6 +651,9 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if a.Glyphs == ui.LevelRich && thrown(s) {
+		return a.Paced(fallPace + wordPace)
+	}
 	_, path, _, _ := lastWalk(s)
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }

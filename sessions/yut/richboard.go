@@ -80,9 +80,9 @@ func newPicture(m pictureOf) *picture {
 		p.big.middle = ui.Disc(m.big-1.6, 0)
 		p.small.reach, p.big.reach = 3, 5
 	}
-	gap := app.Either(m.large, 6.0, 3.4)
+	gap := app.Either(m.large, 6, 4)
 	for i := range p.cups {
-		p.cups[i] = spotAt{p.at[yut.C].x + int(math.Floor((float64(i)-1.5)*gap+0.5)), p.at[yut.A4].y}
+		p.cups[i] = spotAt{p.at[yut.C].x + (2*i-3)*gap/2, p.at[yut.A4].y}
 	}
 	p.cup, p.home = ui.Disc(app.Either(m.large, 2.4, 1.5), 0), ui.Disc(app.Either(m.large, 2.2, 1.4), 0)
 	below := app.Either(m.large, 2, 1)
@@ -95,7 +95,7 @@ func newPicture(m pictureOf) *picture {
 func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
 	s := nodeShape{
 		from: ui.Disc(radius+1.1, 0), aim: ui.Disc(radius+0.7, 0), face: ui.Disc(face, 0),
-		under: ui.Disc(min(radius-0.4, piece), 0), piece: ui.Disc(min(radius-0.7, piece-0.45), 0.35), reach: reach,
+		under: ui.Disc(min(radius-0.1, piece), 0), piece: ui.Disc(min(radius-0.45, piece-0.45), 0.35), reach: reach,
 	}
 	if ring > 0 {
 		s.ring = ui.Disc(ring, 0)

@@ -12,7 +12,10 @@ func (k *column) reward(g ui.Region) {
 	in.Strip(ui.Rect{W: in.W(), H: 1}, ui.Accent)
 	in.Text(2, 1, ui.Strong|ui.Bold, clip(a.T("yt.reward.title"), in.W()-3))
 	in.Text(2, 2, ui.Muted, clip(a.T("yt.choices", "n", len(k.view.Reward.Relics)), in.W()-3))
-	in.TextRight(in.W()-2, 2, ui.Text, clip(handText(a, k.view.Hand), 16))
+	if hand := handText(a, k.view.Hand); hand != "" {
+		n := in.Text(2, 3, ui.Muted, a.T("yt.hand")) + 1
+		in.TextCut(2+n, 3, in.W()-3-n, ui.Text, hand)
+	}
 	step, tall := 6, 5
 	if in.H() > 21 {
 		step, tall = 10, 8

@@ -31,11 +31,15 @@ func (k *column) drawSmall(g ui.Region) {
 		}
 	}
 	k.odds(in, 1, 10)
-	k.counts(in, 11, 2, 28)
+	k.counts(in, 11, 1, 30)
 	if rows := k.hand(in, ui.Rect{X: 2, Y: 12, W: 26, H: 2}); rows < 2 {
 		k.next(in, 2, 13, 26)
 	}
-	k.relics(in, ui.Rect{X: 2, Y: 14, W: 27, H: 7}, 18)
+	relics := ui.Rect{X: 2, Y: 14, W: 27, H: 7}
+	if len(k.view.Relics) < 2 {
+		relics.Y, relics.H = 15, 6
+	}
+	k.relics(in, relics, 18)
 }
 
 // drawLarge is the column at 120x40: the same in three sheets, with more room.
@@ -145,7 +149,7 @@ func (k *column) counts(g ui.Region, y, x, right int) {
 	for _, c := range []struct {
 		key string
 		n   int
-	}{{"yt.count.home", k.view.Home}, {"yt.count.board", yut.Pieces - k.view.Home - k.view.Finished}, {"yt.count.done", k.view.Finished}} {
+	}{{"yt.home", k.view.Home}, {"yt.out", yut.Pieces - k.view.Home - k.view.Finished}, {"yt.finished", k.view.Finished}} {
 		x += g.Text(x, y, ui.Muted, k.a.T(c.key)) + 1
 		x += g.Text(x, y, ui.Strong|ui.Bold, app.Itoa(c.n)) + 1
 	}
@@ -198,7 +202,7 @@ func (k *column) next(g ui.Region, x, y, w int) {
 		n := g.Chip(x, y, k.a.T("yt.button.start"), ui.Focus)
 		g.Hit(ui.Rect{X: x, Y: y, W: n, H: 1}, startHit{})
 	case !k.asked && k.s.Result == nil && k.view.Ask == yut.AskStick:
-		g.TextCut(x, y, w, stickInk, k.a.T("yt.tray.stick")+": "+stick(k.a, k.view.Offer.ID))
+		g.TextCut(x, y, w, ui.Strong, k.a.T("yt.tray.stick")+": "+stick(k.a, k.view.Offer.ID))
 	case !k.asked && k.s.Result == nil && k.view.Ask == yut.AskRelic:
 		g.TextCut(x, y, w, ui.Strong, k.a.T("yt.tray.relic")+": "+k.a.T("yt.choices", "n", len(k.view.Reward.Relics)))
 	case k.view.Last != nil && len(k.view.Hand) > 0 && !k.view.Moving:
@@ -234,14 +238,14 @@ func (k *column) ways(g ui.Region, x, y, w int) {
 		letter := g.Chip(x, y, string(rune('a'+i)), app.Either(way.Action == m.Action, ui.Picked, ui.Cap))
 		room := w - letter - 1
 		if !stacked && len(ways) > 1 {
-			room = w/2 - letter - 1
+			room = (w+2)/2 - letter - 2
 		}
 		n := letter + 1 + g.TextCut(x+letter+1, y, room, ink, text)
 		g.Hit(ui.Rect{X: x, Y: y, W: n, H: 1}, wayHit(way.Action))
 		if stacked {
 			y++
 		} else {
-			x += w / 2
+			x += (w + 2) / 2
 		}
 	}
 }

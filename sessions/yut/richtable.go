@@ -39,6 +39,21 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.Vi
 	}
 }
 
+// richStake is what the top bar says of a run: which board it is, and what there is to beat.
+func (v *gameView) richStake(a *app.App, s *play.Scene) string {
+	text := a.Class(s.Daily, s.Seeded, s.Looked)
+	switch name := (yut.Game{}).SeedName(s.Seed); {
+	case s.Daily != "":
+		text = a.T("yt.day", "d", s.Daily[min(5, len(s.Daily)):])
+	case s.Seeded && name != "":
+		text = a.T("yt.seed", "s", ui.Cut(name, 12))
+	}
+	if v.stats.Best != nil && s.You != games.Nobody {
+		text += "   " + a.T("yt.best", "n", v.stats.Best.Turns)
+	}
+	return text
+}
+
 // fallPace is how long the sticks lie before their word stands over the board, wordPace how
 // long it stands.
 const (

@@ -102,6 +102,9 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
 		notes.H = largeYut.h
 	}
+	if a.Glyphs == ui.LevelRich {
+		notes, stake = ui.Beside(a.W, a.H, 49, 82), v.richStake(a, s)
+	}
 	view, _ := s.View.(yut.View)
 	return play.Trim{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }

@@ -18,6 +18,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -321,6 +322,14 @@ func init() {
 			p.Change(func(s *app.Settings) { s.Motion = "none" })
 			p.Press("enter")
 			h.Pass(600 * time.Millisecond)
+			return p
+		}},
+		{Name: "yut-word", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.LookAs(80, 24, ui.LevelRich)
+			id := yutBefore(h, p, "again")
+			yutLast(h, p, id, "again")
+			h.Pass(400 * time.Millisecond)
 			return p
 		}},
 		{Name: "yut-settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},

@@ -107,8 +107,7 @@ func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
 func woodgrain(w, h int, thick bool) *ui.Picture {
 	p := ui.NewPicture(w, h, wood)
 	for y := range p.H {
-		row := float64(y / 2)
-		tone := grain[int(math.Sin(row*1.7)+math.Sin(row*0.63+2)+2.5)]
+		tone := woodgrainTone(y / 2)
 		for x := range w {
 			switch edge := min(x, w-1-x, y, p.H-1-y); {
 			case edge == 0:
@@ -125,6 +124,11 @@ func woodgrain(w, h int, thick bool) *ui.Picture {
 		p.Set(x, p.H-1, ui.Page)
 	}
 	return p
+}
+
+// woodgrainTone is the tone of a row of wood.
+func woodgrainTone(row int) ui.Token {
+	return grain[int(math.Sin(float64(row)*1.7)+math.Sin(float64(row)*0.63+2)+2.5)]
 }
 
 // lay draws a path from one cell to another, as wide to each side as width.

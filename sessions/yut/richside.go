@@ -73,8 +73,12 @@ func (k *column) drawLarge(g ui.Region) {
 		in = g.Sheet(mine, ui.Raised)
 	}
 	k.counts(in, 1, 2, 34)
-	rows := k.hand(in, ui.Rect{X: 2, Y: 2, W: 32, H: 2})
-	k.next(in, 2, 2+max(rows, 1), 32)
+	y := 2
+	if len(kinds(k.view.Hand)) < 3 && len(k.v.ways(k.view)) < 2 {
+		y = 3
+	}
+	rows := k.hand(in, ui.Rect{X: 2, Y: y, W: 32, H: 2})
+	k.next(in, 2, y+rows, 32)
 
 	in = g.Sheet(ui.Rect{Y: 26, W: 36, H: 9}, ui.Panel)
 	relics := ui.Rect{X: 2, Y: 1, W: 33, H: 7}
@@ -166,7 +170,7 @@ func (k *column) counts(g ui.Region, y, x, right int) {
 // hand draws the tokens in hand, each with its key, and returns the rows taken.
 func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 	if len(k.view.Hand) == 0 {
-		n := g.Text(r.X, r.Y, ui.Muted, k.a.T("yt.hand")) + 1
+		n := g.Text(r.X, r.Y, ui.Muted, k.a.T("yt.hand")) + 2
 		g.Text(r.X+n, r.Y, ui.Muted, k.a.T("yt.handempty"))
 		return 1
 	}
@@ -294,12 +298,15 @@ func (k *column) relic(g ui.Region, x, y, w int, id string) {
 	e, _ := yut.FindRelic(id)
 	lang := k.a.Lang.String()
 	tile(g, x, y, id)
-	g.TextCut(x+9, y, w, ui.Strong|ui.Bold, e.Name.In(lang))
-	lines := ui.Wrap(e.Text.In(lang), w)
-	if len(lines) > 2 {
-		lines[1] = ui.Cut(strings.Join(lines[1:], " "), w)
+	names := ui.Wrap(e.Name.In(lang), w)
+	for i, line := range names {
+		g.Text(x+9, y+i, ui.Strong|ui.Bold, line)
 	}
-	for i, line := range lines[:min(2, len(lines))] {
-		g.Text(x+9, y+1+i, ui.Text, line)
+	lines, room := ui.Wrap(e.Text.In(lang), w), 3-len(names)
+	if len(lines) > room {
+		lines[room-1] = ui.Cut(strings.Join(lines[room-1:], " "), w)
+	}
+	for i, line := range lines[:min(room, len(lines))] {
+		g.Text(x+9, y+len(names)+i, ui.Text, line)
 	}
 }

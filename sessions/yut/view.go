@@ -219,7 +219,14 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 }
 
 // Press takes the keys for what was in view before.
-func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { return v.take(a, t, key) }
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
+	if key == "e" && a.Glyphs == ui.LevelRich { // the log as a picture has a screen of its own
+		v.roll = nil
+		a.Push(newRunLog(t))
+		return true
+	}
+	return v.take(a, t, key)
+}
 
 // Click takes clicks and the keys that have been let go.
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) { v.take(a, t, msg) }

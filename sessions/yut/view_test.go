@@ -403,6 +403,13 @@ func init() {
 			return p
 		}},
 		page("yut-log", "relics", nil, "e"),
+		{Name: "yut-log-turns", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "relics")
+			p.LookAs(80, 24, ui.LevelRich)
+			p.Press("e")
+			return p
+		}},
 		{Name: "yut-giveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			atState(h, p, "move")

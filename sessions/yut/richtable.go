@@ -74,6 +74,9 @@ func thrown(s *play.Scene) bool {
 	return false
 }
 
+// shout is a token as a big word.
+func shout(a *app.App, t yut.Token) string { return strings.ToUpper(tokenName(a, t)) + "!" }
+
 // callOut draws what was thrown as a word over the board.
 func callOut(a *app.App, g ui.Region, view yut.View) {
 	if view.Last == nil {
@@ -83,7 +86,7 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	r := g.Rect().Centered(w, h)
 	g.Shade(r)
 	p := ui.NewPicture(w, h, scrim)
-	name := strings.ToUpper(tokenName(a, view.Last.Token)) + "!"
+	name := shout(a, view.Last.Token)
 	rows := bigWords[name]
 	if len(rows) > 0 {
 		word(p, (w-len(rows[0]))/2, 2+(14-len(rows))/2, name, throwInk)

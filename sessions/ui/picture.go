@@ -148,29 +148,7 @@ func (s *Soft) on(below Token, quarters int) Token {
 	return below
 }
 
-// edge is the paint of some quarters of a colour on another. In 256 colours half of it is the
-// index between both that was chosen by hand, else the edge is hard.
+// edge is the paint of some quarters of a colour on another.
 func edge(below, above Token, quarters int) Token {
-	a, b := paintOf(below), paintOf(above)
-	t := float64(quarters) / 4
-	return NewPaint(Paint{
-		Night: blend(a.Night, b.Night, t), Day: blend(a.Day, b.Day, t),
-		Dark: between(a.Dark, b.Dark, quarters), Light: between(a.Light, b.Light, quarters),
-	})
-}
-
-// between is the index for some quarters of one colour on another.
-func between(below, above uint8, quarters int) uint8 {
-	if quarters > 2 {
-		return above
-	}
-	if quarters == 2 {
-		if mid, ok := mids[[2]uint8{below, above}]; ok {
-			return mid
-		}
-		if mid, ok := mids[[2]uint8{above, below}]; ok {
-			return mid
-		}
-	}
-	return below
+	return NewPaint(paintOf(below).Soft(paintOf(above), float64(quarters)/4, woodMids))
 }

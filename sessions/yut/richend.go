@@ -16,15 +16,22 @@ func (o *runOver) drawRich(a *app.App, c *ui.Canvas) {
 	}
 	g.Show(1, 1, banner(a.T("yt.end.word"), view.Finished))
 	n := g.Letters(41, 2, app.Itoa(view.Turn), 1, bannerShade)
-	lines := append(ui.Wrap(a.T("yt.over.head", "t", view.Turn, "n", view.Throws), 34-n), o.counts)
+	room := 34 - n
+	lines := ui.Wrap(a.T("yt.over.head", "t", view.Turn, "n", view.Throws), room)
 	for i, line := range lines {
-		o.onWood(g, 43+n, 2+i, i < len(lines)-1, line)
+		o.onWood(g, 43+n, 2+i, true, line)
+	}
+	if ui.Width(o.counts) <= room {
+		o.onWood(g, 43+n, 2+len(lines), false, o.counts)
+	} else {
+		g.TextCut(2, 13, 76, ui.Muted, o.counts)
 	}
 	if len(view.Relics) > 0 {
 		sheet := g.Sheet(ui.Rect{X: 1, Y: 10, W: 78, H: 3}, ui.Panel)
+		each := 78 / len(view.Relics)
 		for i, have := range view.Relics {
 			k := column{a: a}
-			k.relic(sheet, 26*i, 0, 17, have.ID)
+			k.relic(sheet, each*i, 0, each-9, have.ID)
 		}
 	}
 	o.share(a, g, 14)

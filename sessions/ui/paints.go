@@ -151,3 +151,10 @@ func rgbOf(n uint8) uint32 {
 	r, g, b, _ := ansi.IndexedColor(n).RGBA()
 	return r>>8<<16 | g>>8<<8 | b>>8
 }
+
+// Repainted is a paint with another index of 256. Package variables call it, as [NewPaint].
+func Repainted(tok Token, index uint8) Token {
+	p := paintOf(tok)
+	p.Dark, p.Light = index, index
+	return NewPaint(p)
+}

@@ -127,8 +127,8 @@ type target struct {
 // board is what is to be seen of a position now: the one before, with pieces on
 // their way, while the last move is shown.
 func (v *gameView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
-	if before, ok := s.Before.(yut.View); ok && s.Unrest(a, v) > 0 {
-		from, path, pieces, _ := lastWalk(s)
+	from, path, pieces, _ := lastWalk(s)
+	if before, ok := s.Before.(yut.View); ok && len(path) > 0 && s.Unrest(a, v) > 0 {
 		b.take(before)
 		at := path[min(int(s.SinceMove()/a.Paced(nodePace)), len(path)-1)]
 		if from == yut.Home {

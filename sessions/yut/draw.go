@@ -18,6 +18,10 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
+	if c.Rich {
+		v.drawRich(a, c, s, view)
+		return
+	}
 	g, l := ui.Body(c), &smallYut
 	if ui.Full(c.W(), c.H()) {
 		g, l = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), &largeYut

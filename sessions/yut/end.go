@@ -162,6 +162,10 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
 	f.Keys = a.Bar(o.Commands(a))
 	ui.Frame(c, f)
+	if c.Rich {
+		o.drawRich(a, c)
+		return
+	}
 	outer := ui.BodyRect(c.W(), c.H()).Centered(74, 21)
 	g := c.Panel(outer, a.T("yt.over.title"))
 	w := g.W() - 4
@@ -256,6 +260,10 @@ func (k *kit) Commands(*app.App) []app.Command {
 }
 
 func (k *kit) Draw(a *app.App, c *ui.Canvas) {
+	if c.Rich {
+		k.drawRich(a, c)
+		return
+	}
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
 	view, _ := k.t.Scene.View.(yut.View)
 	lang := a.Lang.String()

@@ -18,6 +18,6 @@ func init() {
 // frames are the game's screens.
 var frames []screentest.Page
 
-func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }
+func TestFrames(t *testing.T) { screentest.Hold(t, withPictures(frames), nil) }
 
 func TestWords(t *testing.T) { screentest.HoldWords(t, yut.Game{}, "home") }

@@ -118,6 +118,10 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	}
 	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+yut.Name), a.T("solo.new"))
 	g := ui.CompactBody(c)
+	if c.Rich {
+		s.drawRich(a, g)
+		return
+	}
 	g.Text(2, 0, ui.Strong, a.T("yt.title"))
 	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
 	g.Text(2, 2, ui.Text, a.T("yt.intro2"))

@@ -153,6 +153,10 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
 	g := a.Page(c, v.Commands(a), usual, a.T("game."+yut.Name), a.T("solo.stats"), v.Name)
+	if c.Rich {
+		v.drawRich(a, g)
+		return
+	}
 	s := v.stats
 	for i, line := range ownLines(a, s) {
 		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)
@@ -173,7 +177,19 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	if len(rows) == 0 {
 		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
 	}
-	y := left.H() - 3
+	v.drawFoot(a, left, left.H()-3)
+	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic"}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
+	v.List(a).Draw(a, right, 0, right.H()-3, cols, func(i int) []string {
+		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
+	})
+	if len(list) == 0 {
+		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))
+	}
+}
+
+// drawFoot says what the runs counted for, and the latest of them.
+func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
+	s := v.stats
 	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
 	recent := a.T("yt.recent")
 	for _, r := range s.Recent {
@@ -184,11 +200,4 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		recent += text
 	}
 	left.Text(0, y+1, ui.Text, recent)
-	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic"}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
-	v.List(a).Draw(a, right, 0, right.H()-3, cols, func(i int) []string {
-		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
-	})
-	if len(list) == 0 {
-		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))
-	}
 }

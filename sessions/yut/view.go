@@ -102,6 +102,9 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
 		notes.H = largeYut.h
 	}
+	if a.Glyphs == ui.LevelRich {
+		notes, stake = ui.Beside(a.W, a.H, 49, 82), v.richStake(a, s)
+	}
 	view, _ := s.View.(yut.View)
 	return play.Trim{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }
@@ -216,7 +219,14 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 }
 
 // Press takes the keys for what was in view before.
-func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) { return v.take(a, t, key) }
+func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
+	if key == "e" && a.Glyphs == ui.LevelRich { // the log as a picture has a screen of its own
+		v.roll = nil
+		a.Push(newRunLog(t))
+		return true
+	}
+	return v.take(a, t, key)
+}
 
 // Click takes clicks and the keys that have been let go.
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) { v.take(a, t, msg) }
@@ -651,6 +661,9 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if a.Glyphs == ui.LevelRich && thrown(s) {
+		return a.Paced(fallPace + wordPace)
+	}
 	_, path, _, _ := lastWalk(s)
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }

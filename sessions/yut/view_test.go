@@ -18,6 +18,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -323,6 +324,14 @@ func init() {
 			h.Pass(600 * time.Millisecond)
 			return p
 		}},
+		{Name: "yut-word", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.LookAs(80, 24, ui.LevelRich)
+			id := yutBefore(h, p, "again")
+			yutLast(h, p, id, "again")
+			h.Pass(400 * time.Millisecond)
+			return p
+		}},
 		{Name: "yut-settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
 		page("yut-start", "start", screentest.AllSizes),
 		page("yut-again", "again", nil),
@@ -394,6 +403,13 @@ func init() {
 			return p
 		}},
 		page("yut-log", "relics", nil, "e"),
+		{Name: "yut-log-turns", Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "relics")
+			p.LookAs(80, 24, ui.LevelRich)
+			p.Press("e")
+			return p
+		}},
 		{Name: "yut-giveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			atState(h, p, "move")

@@ -14,9 +14,13 @@ import (
 func letter(heap int) string { return string(rune('a' + heap)) }
 
 // Draw has the heaps on the left and the facts on the right, in 80x24 as in 120x40, where
-// the sticks are longer.
+// the sticks are longer. Terminals that show pictures have a layout of their own.
 func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if _, ok := s.View.(nim.View); !ok {
+		return
+	}
+	if c.Rich {
+		v.drawRich(a, c, s)
 		return
 	}
 	g := ui.Body(c)
@@ -27,7 +31,10 @@ func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 	v.drawHeaps(g, s, x+4, y+3, tall)
 	g.VLine(x+split, 0, g.H(), ui.Muted)
-	v.drawFacts(a, g, s, ui.Rect{X: x + split + 2, Y: y + 1, W: w - split - 3, H: h - 2})
+	r := ui.Rect{X: x + split + 2, Y: y + 1, W: w - split - 3, H: h - 2}
+	g.HLine(r.X-1, r.Y+3, r.W, ui.Muted)
+	g.HLine(r.X-1, r.Y+r.H-6, r.W, ui.Muted)
+	v.drawFacts(a, g, s, r)
 }
 
 // drawHeaps draws the sticks, those that are chosen as x.
@@ -60,12 +67,10 @@ func (v *view) drawFacts(a *app.App, g ui.Region, s *play.Scene, r ui.Rect) {
 		line := play.SeatLine{Side: v.Side(a, games.Seat(seat)), Count: -1}
 		play.DrawSeat(a, g, s, games.Seat(seat), line, r, r.Y+seat)
 	}
-	g.HLine(r.X-1, r.Y+3, r.W, ui.Muted)
 	g.Text(r.X, r.Y+4, ui.Muted, a.T("nim.taken"))
 	for i, p := range s.Plies { // at most 15, three in a row
 		g.Text(r.X+i%3*12, r.Y+5+i/3, ui.Text, fmt.Sprintf("%2d. %s", i+1, p.Action))
 	}
-	g.HLine(r.X-1, r.Y+r.H-6, r.W, ui.Muted)
 	g.Text(r.X, r.Y+r.H-5, ui.Text, a.T("nim.goal"))
 	for i, l := range s.Chat[max(len(s.Chat)-3, 0):] {
 		g.Text(r.X, r.Y+r.H-4+i, ui.Info, ui.Cut(a.PersonName(l.From)+": "+a.Spoken(l), r.W-2))

@@ -22,7 +22,7 @@ func init() {
 var frames = []screentest.Page{
 	{Name: "start", Make: mine("")},
 	{Name: "mine", Sizes: screentest.AllSizes, Make: mine("b4 c2")},
-	{Name: "chosen", Make: screentest.Then(mine("b4 c2"), "down", "down", "left", "left")},
+	{Name: "chosen", Rich: screentest.RichSizes, Make: screentest.Then(mine("b4 c2"), "down", "down", "left", "left")},
 	{Name: "theirs", Make: mine("b4")},
 	{Name: "refused", Make: screentest.Then(mine("b4"), "enter")},
 	{Name: "last", Make: mine("a3 b5 c6")},

@@ -11,7 +11,7 @@ import (
 
 // Game is Nim on the screens.
 var Game = &play.Game{
-	Name: nim.Name, Words: catalogue, View: func() play.View { return &view{n: 1} },
+	Name: nim.Name, Words: catalogue, Face: face, View: func() play.View { return &view{n: 1} },
 	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
 }
 

@@ -1,0 +1,171 @@
+package yut
+
+import (
+	"math"
+	"sync"
+	"time"
+
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// matRows is how many rows the mat has; matSizes are its widths.
+const matRows = 9
+
+// newMat is the straw mat.
+func newMat(w int) *ui.Picture {
+	p := ui.NewPicture(w, matRows, straw)
+	for y := range p.H {
+		for x := range w {
+			switch {
+			case x == 0 || x == w-1 || y == 0 || y == p.H-1:
+				p.Set(x, y, strawRim)
+			case y/2%2 == 1:
+				p.Set(x, y, darkStraw)
+			}
+		}
+	}
+	return p
+}
+
+// lying draws the sticks as they lie: a pale flat side is a back that shows.
+func lying(p *ui.Picture, backs [yut.Slots]bool) {
+	for i, back := range backs {
+		s := sprites[app.Either(back, "stick-flat", "stick-round")]
+		x := (2*i+1)*p.W/(2*yut.Slots) - 2 + []int{1, 0, 0, -1}[i]
+		lean := []int{1, -1, 1, -1}[i]
+		y := p.H/2 - 8
+		each(s, lean, func(i, j int, _ ui.Token) { p.Set(x+i+1, y+j+1, strawShade) })
+		each(s, lean, func(i, j int, tok ui.Token) { p.Set(x+i, y+j, tok) })
+	}
+}
+
+// each calls f for each pixel of a sprite that leans so many pixels.
+func each(s sprite, lean int, f func(x, y int, tok ui.Token)) {
+	for j, row := range s {
+		off := int(math.Round(float64(lean*(j-len(s)/2)) / float64(len(s)-1)))
+		for i, tok := range row {
+			if tok != 0 {
+				f(i+off, j, tok)
+			}
+		}
+	}
+}
+
+// The colours of a stick in the air: of the flat side, its rim, and the round side's three tones
+// with its crosses.
+var air = [...]*ui.Soft{
+	inAir(0xf7e3b4, 230), inAir(0xc99a58, 179), inAir(0x9c5f2c, 130), inAir(0x7a4520, 94), inAir(0x4f2a10, 52), inAir(0xffe6b0, 223),
+}
+
+func inAir(rgb uint32, index uint8) *ui.Soft {
+	return ui.NewSoft(shade(rgb, rgb, index), straw, darkStraw, strawRim, strawShade)
+}
+
+// poses is how many fixed pictures the sticks tumble through; the first is as they go up.
+const poses = 5
+
+// tumbling are the mats with sticks in the air, by width. They are the same for every throw:
+// nothing that rolls tells how it will fall.
+var tumbling = map[int]func() [poses]*ui.Picture{
+	28: sync.OnceValue(func() [poses]*ui.Picture { return tumble(28) }),
+	34: sync.OnceValue(func() [poses]*ui.Picture { return tumble(34) }),
+}
+
+func tumble(w int) (list [poses]*ui.Picture) {
+	turns := [yut.Slots]float64{-0.6, 0.9, -1.2, 0.5}
+	for pose := range list {
+		p := newMat(w)
+		for k, turn := range turns {
+			x, y := (float64(k)+0.5)*float64(w)/yut.Slots, float64(matRows)
+			s := rod{x: x + float64([]int{-1, 1, 0, 1}[k]), y: y, angle: turn + 0.7*float64(pose*(2*(k%2)-1)), long: 12.2, wide: 3.8, flat: (k+pose)%2 == 1}
+			if pose == 0 {
+				s = rod{x: x, y: y - 2, angle: []float64{1.1, -0.7, 1.9, 0.4}[k], long: 9.5, wide: 3.2, flat: k%2 == 0}
+			} else {
+				shadow := s
+				shadow.x, shadow.y = s.x+1.2, s.y+1.2
+				shadow.draw(p, func(_, _ float64) *ui.Soft { return shadowStraw })
+			}
+			s.draw(p, s.tone)
+		}
+		list[pose] = p
+	}
+	return list
+}
+
+var shadowStraw = ui.NewSoft(strawShade, straw, darkStraw)
+
+// rod is a stick in the air, in pixels: its middle, its angle and its size.
+type rod struct {
+	x, y, angle, long, wide float64
+	flat                    bool
+}
+
+// draw draws the rod in what tone says of a place on it, both from -1 to 1.
+func (r rod) draw(p *ui.Picture, tone func(across, along float64) *ui.Soft) {
+	sin, cos := math.Sincos(r.angle)
+	at := func(x, y float64) (across, along float64) {
+		dx, dy := x-r.x, y-r.y
+		return (dx*cos + dy*sin) / (r.wide / 2), (dy*cos - dx*sin) / (r.long / 2)
+	}
+	for y := int(r.y - r.long); y <= int(r.y+r.long)+1; y++ {
+		for x := int(r.x - r.long); x <= int(r.x+r.long)+1; x++ {
+			quarters := 0
+			for k := range 4 {
+				across, along := at(float64(x)+0.25+float64(k%2)/2, float64(y)+0.25+float64(k/2)/2)
+				if math.Abs(along) <= 1 && math.Abs(across) <= 1-0.18*math.Pow(along, 4) {
+					quarters++
+				}
+			}
+			if x < 1 || x >= p.W-1 || y < 1 || y >= p.H-1 {
+				continue // within the mat's rim
+			}
+			across, along := at(float64(x)+0.5, float64(y)+0.5)
+			p.Dot(x, y, quarters, tone(across, along))
+		}
+	}
+}
+
+// tone is the colour of a stick at a place on it.
+func (r rod) tone(across, along float64) *ui.Soft {
+	if r.flat {
+		return app.Either(math.Abs(across) < 0.62, air[0], air[1])
+	}
+	for m := -1.0; m <= 1; m++ {
+		f := along*4.4/2 - 1.25*m
+		if math.Abs(f) < 0.42 && math.Abs(math.Abs(across)-math.Abs(f)*1.7) < 0.42 {
+			return air[5]
+		}
+	}
+	switch {
+	case across < -0.3:
+		return air[2]
+	case across < 0.5:
+		return air[3]
+	}
+	return air[4]
+}
+
+// risePace is how long the sticks go up before they tumble.
+const risePace = 180 * time.Millisecond
+
+// mat draws the mat: with the sticks in the air while they are held, else as they fell last;
+// before the first throw they show their fronts.
+func (v *gameView) mat(a *app.App, g ui.Region, r ui.Rect, last *yut.Throw) {
+	if v.roll != nil {
+		pose, since := 0, time.Since(v.roll.since)
+		if since >= risePace && a.Set.Motion != "none" {
+			pose = 1 + int(since/stickFrame)%(poses-1)
+		}
+		g.Show(r.X, r.Y, tumbling[r.W]()[pose])
+		return
+	}
+	p := newMat(r.W)
+	var backs [yut.Slots]bool
+	if last != nil {
+		backs = last.Backs
+	}
+	lying(p, backs)
+	g.Show(r.X, r.Y, p)
+}

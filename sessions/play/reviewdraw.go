@@ -266,7 +266,7 @@ func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
 	default:
 		text := a.T("an.marks")
 		if g.Rich() {
-			text = "▲ " + a.T("an.here") + "  x " + a.T("an.miss")
+			text = a.T("an.marks.rich")
 		}
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
 		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {

@@ -179,6 +179,10 @@ func TooSmall(c *Canvas, w, h int, running string) {
 		lines = append(lines, line{leave, Text})
 	}
 	c.Fill(c.Rect(), Page)
+	if c.Rich && c.W() >= smallPicture.W && c.H() >= smallPicture.H {
+		tooSmallRich(c, w, h, running)
+		return
+	}
 	top := max(0, (c.H()-len(lines))/2)
 	for i, l := range lines {
 		x := max(0, (c.W()-Width(l.text))/2)

@@ -39,6 +39,8 @@ type KeyItem struct {
 	Key   Key // what a click presses; "" for none
 	// Sign stands for the name on the caps of LevelRich; "" for the name itself.
 	Sign string
+	// Quiet tells that the key is not what is to be done now, such as the menu's: it is not gold.
+	Quiet bool
 }
 
 // Wide is how wide screens are in a terminal so wide.

@@ -21,6 +21,7 @@ type Ask struct {
 	Left    bool            // over the left half, where a game has its board
 	Wide    bool            // on ui.LevelRich over the whole body all the same: the board takes most of it
 	Low     bool            // below the board of a game that has it on top
+	Costs   bool            // an answer loses something
 	// Area is what it empties and stands in, so that it leaves nothing half covered.
 	Area func(c *ui.Canvas) ui.Rect
 }
@@ -120,7 +121,7 @@ func (q *Ask) Choose(a *App, b Answer) {
 }
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
-	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
+	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, Costs: q.Costs, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
 	if q.Left && !(q.Wide && c.Rich) {
 		spec.At = left(c, spec.At)
 	}

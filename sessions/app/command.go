@@ -109,6 +109,7 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 			if c.Name != "" {
 				item.Name, item.Key = c.Name, ""
 			}
+			item.Quiet = c.Bar == "key.menu"
 			items = append(items, item)
 		}
 	}

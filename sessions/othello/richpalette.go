@@ -102,5 +102,6 @@ func discColours() map[string]ui.Token {
 			colours[fmt.Sprintf("%s.%d", name, part)] = ui.Mix(feltLight, body, float64(part)/100)
 		}
 	}
+	colours["black.50"], colours["white.50"] = lit(0x134437, 0x225946, 23), lit(0x83b19c, 0x92c6ab, 115) // the disc under the cursor
 	return colours
 }

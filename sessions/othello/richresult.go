@@ -14,11 +14,11 @@ import (
 var quiet = ui.Shaded(ui.Muted, ui.Faint)
 
 // Tally draws the score in pixels between two discs, how the discs stand, and how that came.
-func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y int) (rows int) {
+func (v *gameView) Tally(a *app.App, g ui.Region, s *play.Scene, y, part int) (rows int) {
 	const width = 33
 	view, _ := s.View.(othello.View)
 	x, large := (g.W()-width)/2, g.H() > 30
-	left, right := app.Itoa(view.Counts[0]), app.Itoa(view.Counts[1])
+	left, right := app.Itoa(view.Counts[0]*part/100), app.Itoa(view.Counts[1]*part/100)
 	g.Stamp(x, y, tiles[0])
 	g.Letters(x+14-ui.LettersWidth(left, 1), y, left, 1, shadeOf(s, view, 0))
 	g.Text(x+width/2, y+1, ui.Muted, ":")

@@ -266,6 +266,11 @@ func (v *statsView) drawList(a *app.App, g ui.Region, y, rows int) {
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 15, Heading: "mt.col.opponent"}, {X: 31, W: 22, Heading: "mt.col.result"},
 		{X: 54, W: 6, Heading: "mt.col.plies", Right: true}, {X: 68, W: 10, Heading: "mt.col.when"},
 	}
+	if g.Rich() && g.W() >= 120 {
+		for i, x := range []int{4, 20, 48, 80, 102} {
+			cols[i].X = x
+		}
+	}
 	v.List(a).Draw(a, g, y, rows, cols, func(i int) []string {
 		m := v.list.Matches[i]
 		seat := max(m.SeatOf(v.Player), 0)

@@ -31,11 +31,11 @@ func init() {
 	frames = append(frames,
 		screentest.Page{Name: "review-end", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullWhite) }},
 		screentest.Page{Name: "review-turn", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "w") }, Deaf: []string{"w"}},
-		screentest.Page{Name: "review-miss", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "n") }},
+		screentest.Page{Name: "review-miss", Sizes: full, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "n") }},
 		screentest.Page{Name: "review-start", Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullDrawn, "home") }},
 		screentest.Page{Name: "review-passes", Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.NobodyMoves, "left") }},
 		screentest.Page{Name: "review-short", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.WhiteGone) }},
-		screentest.Page{Name: "review-running", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person {
+		screentest.Page{Name: "review-running", Sizes: full, Rich: screentest.RichSizes[:1], Make: func(h *screentest.Hall) *screentest.Person {
 			h.Analyst.Pace.Store(int64(time.Second))
 			p := reviewed(h, screentest.FullBlack)
 			h.Pass(34 * time.Second)

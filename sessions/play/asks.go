@@ -8,7 +8,7 @@ import (
 // newConfirm asks before one gives up: or, while that is free, before the match is called off.
 func newConfirm(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Left = true
+		q.Left, q.Costs = true, !t.Snap.CanAbort
 		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
 		if t.alonely() {
 			q.Left, q.Low = false, true
@@ -55,7 +55,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.trim(a).Price
 	loses := s.Round > 0 && !s.CanAbort // to leave in the middle of a round is to lose it
 	leave := (*app.App).Pop
-	l.Title, l.Left = a.T("away.title"), true
+	l.Title, l.Left, l.Costs = a.T("away.title"), true, !s.CanAbort
 	switch {
 	case s.CanAbort:
 		l.Lines = []string{a.T("abort.text")}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -9,6 +10,29 @@ import (
 	"arcade/sessions/ui"
 	"arcade/store"
 )
+
+// countUp is how long the score and the rating count up, easing out.
+const countUp = 600 * time.Millisecond
+
+// counted is how much of the score is shown by now, in percent.
+func (r *Result) counted(a *app.App) int {
+	steps := [4]int{40, 70, 90, 100}
+	whole := a.Paced(countUp)
+	if whole == 0 {
+		return 100
+	}
+	return steps[min(int(4*time.Since(r.began)/whole), 3)]
+}
+
+// Tick asks for the frames in which the score counts up.
+func (r *Result) Tick(a *app.App) time.Duration {
+	whole := a.Paced(countUp)
+	left := whole*3/4 - time.Since(r.began)
+	if a.Glyphs != ui.LevelRich || left <= 0 {
+		return 0
+	}
+	return min(left, whole/4)
+}
 
 // Draw draws the sheet over the board, or on ui.LevelRich beside it where the game has a place.
 func (r *Result) Draw(a *app.App, c *ui.Canvas) {
@@ -33,12 +57,12 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	y++
-	y += r.T.View.Tally(a, g, &r.T.Scene, y)
+	y += r.T.View.Tally(a, g, &r.T.Scene, y, r.counted(a))
 	y++
 	for i, seat := range s.Seats {
 		if r.rated(i) {
-			ratingRow(a, g, 3, y, seat, games.Seat(i) == s.You)
-			y += 1
+			ratingRow(a, g, 3, y, seat, games.Seat(i) == s.You, r.counted(a))
+			y++
 		}
 	}
 	if large {
@@ -93,9 +117,11 @@ func centred(g ui.Region, y int, tok ui.Token, s string) {
 	g.TextCut(max(2, (g.W()-ui.Width(s))/2), y, g.W()-4, tok, s)
 }
 
-// ratingRow draws a rating before and after, and the change on a chip.
-func ratingRow(a *app.App, g ui.Region, x, y int, s lobby.SeatInfo, own bool) {
-	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
+// ratingRow draws a rating before and after, and the change on a chip; part is how much of it,
+// in percent.
+func ratingRow(a *app.App, g ui.Region, x, y int, s lobby.SeatInfo, own bool, part int) {
+	before := int(s.Rating + 0.5)
+	after := before + (int(s.Rating+s.Change+0.5)-before)*part/100
 	name := a.T("res.rated")
 	if !own {
 		name = a.SeatName(s)

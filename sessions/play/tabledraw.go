@@ -65,7 +65,11 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
-	if s.Curtain != games.Nobody {
+	switch {
+	case s.Curtain == games.Nobody:
+	case c.Rich:
+		t.curtainRich(a, c)
+	default:
 		g := ui.OverlayBox(c, 50, 7, a.T("screen.curtain"))
 		g.Text(2, 1, ui.Panel, a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])))
 		g.Button(2, 3, "Enter "+a.T("key.lift"), "enter", true)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -232,7 +233,8 @@ func (h *history) Draw(a *app.App, c *ui.Canvas) {
 type Result struct {
 	app.Ask
 	T     *Table
-	notes []string // what counts for the rating and why not, and what the opponent wants
+	began time.Time // of counting up to the score and the rating, on ui.LevelRich
+	notes []string  // what counts for the rating and why not, and what the opponent wants
 }
 
 // note adds a line to the sheet.
@@ -240,7 +242,12 @@ func (r *Result) note(text string) {
 	r.Lines, r.notes = append(r.Lines, text), append(r.notes, text)
 }
 
-func (r *Result) Open(a *app.App) { r.Refresh(a) }
+func (r *Result) Open(a *app.App) {
+	if r.T.Scene.Fresh {
+		r.began = time.Now()
+	}
+	r.Refresh(a)
+}
 
 func (r *Result) Refresh(a *app.App) {
 	r.build(a)

@@ -57,8 +57,8 @@ type Besides interface {
 	// Result are the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
 	// Tally draws how a match ended on its sheet of ui.LevelRich, from row y on: what Result
-	// says in words. It gives the rows that it took.
-	Tally(a *app.App, g ui.Region, s *Scene, y int) (rows int)
+	// says in words, part percent of each number. It gives the rows that it took.
+	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
 	// Trim is what the game writes around its board; it is asked for once in a frame.
 	Trim(a *app.App, s *Scene) Trim
 	// Motion is how long the change from one ply to the next is shown.
@@ -85,7 +85,7 @@ func (Defaults) Coach(*app.App) string                               { return ""
 func (Defaults) Refusal(*app.App, error) string                      { return "" }
 func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
-func (Defaults) Tally(*app.App, ui.Region, *Scene, int) int          { return 0 }
+func (Defaults) Tally(*app.App, ui.Region, *Scene, int, int) int     { return 0 }
 func (Defaults) Trim(*app.App, *Scene) Trim                          { return Trim{} }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
 func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }

@@ -39,6 +39,8 @@ type KeyItem struct {
 	Key   Key // what a click presses; "" for none
 	// Sign stands for the name on the caps of LevelRich; "" for the name itself.
 	Sign string
+	// Quiet tells that the key is not what is to be done now, such as the menu's: it is not gold.
+	Quiet bool
 }
 
 // Wide is how wide screens are in a terminal so wide.
@@ -179,6 +181,10 @@ func TooSmall(c *Canvas, w, h int, running string) {
 		lines = append(lines, line{leave, Text})
 	}
 	c.Fill(c.Rect(), Page)
+	if c.Rich && c.W() >= smallPicture.W && c.H() >= smallPicture.H {
+		tooSmallRich(c, w, h, running)
+		return
+	}
 	top := max(0, (c.H()-len(lines))/2)
 	for i, l := range lines {
 		x := max(0, (c.W()-Width(l.text))/2)

@@ -64,7 +64,7 @@ func keycaps(g Region, items []KeyItem) {
 }
 
 // acts reports whether a key does what is asked for, rather than moves about or leaves.
-func (it KeyItem) acts() bool { return it.Key == "enter" || it.Key == "space" }
+func (it KeyItem) acts() bool { return !it.Quiet && (it.Key == "enter" || it.Key == "space") }
 
 // actingFirst is the items with the key that acts in front.
 func actingFirst(items []KeyItem) []KeyItem {

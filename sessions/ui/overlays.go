@@ -30,6 +30,8 @@ type ModalSpec struct {
 	Focus   int  // the focused button; -1 for none, as where an answer cannot be undone
 	W       int  // outer width; 0 for what the content needs
 	At      Rect // the area it is centred in, and must fit into; zero for the whole canvas
+
+	Costs bool // an answer loses something: its strip on LevelRich is coral
 }
 
 // Modal draws a dialogue over what is on the canvas. Clicks beside it mean

@@ -41,7 +41,11 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	}
 	c.Shade(r)
 	sheet := c.Sheet(r, Raised)
-	sheet.Strip(Rect{0, 0, r.W, 1}, Accent)
+	strip := Accent
+	if m.Costs {
+		strip = Bad
+	}
+	sheet.Strip(Rect{0, 0, r.W, 1}, strip)
 	in := sheet.Sub(Rect{3, 1, r.W - 6, r.H - 1})
 	in.TextCut(0, 0, in.W(), Strong|Bold, m.Title)
 	y := 1 + air

@@ -1,0 +1,44 @@
+package ui
+
+import (
+	"fmt"
+
+	"arcade/sessions/words"
+)
+
+// smallPicture is what the picture of a window that is too small needs.
+var smallPicture = Rect{W: 60, H: 16}
+
+// tooSmallRich is TooSmall on LevelRich: what goes on meanwhile, and the window as it is inside
+// the window that is needed.
+func tooSmallRich(c *Canvas, w, h int, running string) {
+	const across, down = 16, 6 // of the window that is needed
+	g := c.Sub(Rect{2, 0, c.W() - 4, c.H()})
+	g.Name(0, 0, 0)
+	y := 2
+	if running != "" {
+		in := g.SheetEdge(Rect{0, y, g.W(), 3}, Raised, Accent)
+		in.TextCut(3, 1, in.W()-4, Accent|Bold, running)
+		y += 4
+	}
+	need := fmt.Sprintf("%d x %d", MinWidth, minHeight)
+	g.Fill(Rect{1, y + 1, across, down}, Panel)
+	g.TextRight(across, y+down, Muted, need)
+	g.Fill(Rect{1, y + 1, min(max(across*w/MinWidth, 8), across), min(max(down*h/minHeight, 1), down-1)}, Cap)
+	g.Text(2, y+2, Cap|Bold, fmt.Sprintf("%d x %d", w, h))
+	x := across + 4
+	for _, lang := range []words.Lang{words.EN, words.KO} {
+		for i, key := range []string{"ui.small.title", "ui.small.tip", "ui.small.phone"} {
+			ink := [...]Token{Strong | Bold, Text, Muted}[i]
+			for _, line := range Wrap(words.T(lang, key), min(g.W()-x, 60)) {
+				if y < g.H()-2 {
+					g.Text(x, y, ink, line)
+					y++
+				}
+			}
+		}
+		y++
+	}
+	leave := words.T(words.EN, "ui.small.leave") + " " + words.T(words.KO, "ui.small.leave")
+	g.Keycap(0, g.H()-1, "Esc", leave, "esc", false)
+}

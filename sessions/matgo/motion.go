@@ -23,6 +23,7 @@ type frame struct {
 	view   *matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
+	call   call      // over the floor on ui.LevelRich
 	words  string    // what happens, for row 22
 	lasts  time.Duration
 	plies  []games.Ply // what may be told of
@@ -213,7 +214,7 @@ func tell(a *app.App, s *play.Scene, pace string) telling {
 func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []frame) {
 	ply := s.Plies[len(s.Plies)-1]
 	who := a.SeatName(s.Seats[ply.Seat])
-	at, told, banner := *before, 0, ""
+	at, told, banner, called := *before, 0, "", call{}
 	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
@@ -332,11 +333,14 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 				banner += "   "
 			}
 			banner += text
+			if c := callOf(e.Fact); c.look != nil {
+				called = c
+			}
 		}
 	}
 	if banner != "" {
 		view, _ := roundOf(s)
-		list = append(list, frame{view: view, banner: banner, lasts: bannerPace, plies: s.Plies})
+		list = append(list, frame{view: view, banner: banner, call: called, lasts: bannerPace, plies: s.Plies})
 	}
 	return list
 }

@@ -114,32 +114,13 @@ func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 			list = append(list, w)
 		}
 	}
-	y := 2*r.Y + app.Either(t.large(), 2, 4)
-	total := 0
-	for _, word := range list {
-		w, h := bigSize(word)
-		if t.large() { // side by side
-			total += w + 2
-			continue
-		}
-		if len(list) == 1 && h < 12 {
-			y = 2*r.Y + 6
-		}
-		drawBig(t.g, r.X+(r.W-w)/2, y, word, b.shade, 0)
-		y += h + 1
-	}
-	x := r.X + (r.W-total+2)/2
-	for _, word := range list {
-		if !t.large() {
-			break
-		}
-		w, h := bigSize(word)
-		drawBig(t.g, x, 2*r.Y+2+(9-min(h, 9))/2, word, b.shade, 0)
-		x += w + 2
-	}
+	t.goWord(list, r, b.shade)
 	foot := r.Y + r.H - 1
-	t.g.Text(r.X+(r.W-ui.Width(texts[1]))/2, foot, whitePaint|ui.Bold, texts[1])
-	if texts[0] != "" && !t.large() {
+	switch {
+	case t.large():
+		t.g.TextRight(r.X+r.W-1, r.Y, whitePaint|ui.Bold, texts[1])
+	default:
+		t.g.Text(r.X+(r.W-ui.Width(texts[1]))/2, foot, whitePaint|ui.Bold, texts[1])
 		t.g.Text(r.X+(r.W-ui.Width(texts[0]))/2, foot-1, b.ink|ui.Bold, texts[0])
 	}
 	if i == t.v.button {
@@ -153,6 +134,27 @@ func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 	t.g.Hit(r, ui.Press(ui.Key(key)))
 }
 
+// goWord draws a button's word: its syllables below each other, side by side where there is room.
+func (t *richTable) goWord(list []string, r ui.Rect, shade ui.Shade) {
+	gap := app.Either(t.large(), 1, 0)
+	wide, high := -gap, -gap
+	for _, word := range list {
+		w, h := bigSize(word)
+		wide, high = wide+w+gap, high+h+gap
+	}
+	x, y := r.X+(r.W-wide)/2, 2*r.Y+app.Either(high > 14, 1, 5)
+	for _, word := range list {
+		w, h := bigSize(word)
+		if t.large() { // below the row of the key
+			drawBig(t.g, x, 2*r.Y+2+max(0, 2*r.H-2-h)/2, word, shade, 0)
+			x += w + gap
+			continue
+		}
+		drawBig(t.g, r.X+(r.W-w)/2, y, word, shade, 0)
+		y += h + gap
+	}
+}
+
 // goWords writes what Go and Stop mean beside the hand, in the longest words that fit.
 func (t *richTable) goWords() {
 	lines := t.goLines()
@@ -161,6 +163,9 @@ func (t *richTable) goWords() {
 	if !t.large() {
 		for i, line := range lines {
 			t.g.TextCut(x, t.handY+i, w, line.tok, line.fitting(w))
+		}
+		if s := t.f.now; s.Control.PerMove > 0 && s.Left != nil {
+			t.g.Meter(x, t.handY+len(lines), min(30, w), int(s.Left(t.me)), int(s.Control.PerMove), ui.Warn)
 		}
 		return
 	}

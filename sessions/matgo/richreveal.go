@@ -60,6 +60,7 @@ func (t *richTable) reveal() {
 	}
 	t.g.Shade(t.mat)
 	x := r.X + r.W - 2 - 8*len(cards)
+	drawBig(t.g, r.X+1, 2*r.Y+3, word, skyShade, blueDeep)
 	for k, c := range cards {
 		y := r.Y + 1 + k%2
 		drawCard(t.a, t.g, x+8*k, y, c, sizeM)
@@ -67,7 +68,6 @@ func (t *richTable) reveal() {
 			t.g.Pixel(x+8*k+7, j, blueDeep)
 		}
 	}
-	drawBig(t.g, r.X+3, 2*r.Y+4, word, skyShade, blueDeep)
 	room := x - r.X - 4
 	who := t.a.T(key, "p", t.a.SeatName(s.Seats[e.Seat]))
 	t.g.TextCut(r.X+3, r.Y, room, whitePaint|ui.Bold, who)

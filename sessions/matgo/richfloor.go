@@ -160,6 +160,9 @@ func (t *richTable) middle() {
 		}
 		return // the two buttons stand here
 	}
+	if t.s.Review != nil && !t.large() {
+		return // a chart stands here
+	}
 	t.deck()
 	if t.large() {
 		t.winsLarge()
@@ -236,7 +239,7 @@ func (t *richTable) winsSmall() {
 		t.g.TextRight(right, y+2, matGold|ui.Bold, n)
 	}
 	gold := goldText(min(points*matgo.Standard.GoldPerPoint, t.view.Sides[1-t.me].Gold))
-	if t.view.ToAct >= 0 && !roundOver(t.s, t.view) {
+	if points > 0 && !roundOver(t.s, t.view) {
 		t.g.TextRight(right, y+4, matText|ui.Bold, ui.Cut(t.a.T("mp.gold", "g", gold), 11))
 	}
 }

@@ -162,7 +162,8 @@ func callOf(fact any) call {
 
 // call draws what is called out now over the floor: nine rows, the word, and a sentence below.
 func (t *richTable) call() {
-	if t.f.call.look == nil || t.f.banner == "" {
+	look := t.f.call.look
+	if t.f.banner == "" {
 		return
 	}
 	word := bigWord(t.a, t.f.call.ko, t.f.call.en)
@@ -170,10 +171,9 @@ func (t *richTable) call() {
 	if t.large() {
 		r.X, r.Y = t.mat.X+(t.mat.W-r.W)/2, t.mat.Y+(t.mat.H-r.H)/2
 	}
-	if word == "" {
-		r.Y, r.H = r.Y+r.H-1, 1
+	if word == "" || look == nil {
+		r.Y, r.H, look, word = r.Y+r.H-1, 1, callRed, ""
 	}
-	look := t.f.call.look
 	for x := range r.W {
 		k := 0
 		if off := max(x, r.W-1-x) * 2; off > r.W*17/10 {

@@ -65,6 +65,9 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *frame) {
 	t.middle()
 	t.seats()
 	t.hand()
+	if s.Review != nil {
+		t.review()
+	}
 	t.over()
 }
 
@@ -120,11 +123,11 @@ func (t *richTable) cloth() {
 // seats draws both seats: of the small table rows, of the large one sheets.
 func (t *richTable) seats() {
 	ground := t.sheet(t.own, t.me)
+	if t.large() && t.s.Review != nil {
+		return // the analysis stands there
+	}
 	if t.large() {
 		t.plate(t.foeSeat, 1-t.me, t.sheet(t.foeSeat, 1-t.me))
-		if t.s.Review != nil {
-			return
-		}
 		t.plate(t.ownSeat, t.me, t.sheet(t.ownSeat, t.me))
 		return
 	}

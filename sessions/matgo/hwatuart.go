@@ -221,8 +221,14 @@ func headWord(a *app.App, c matgo.Card, z cardSize) string {
 
 // drawStrip draws the right columns of a card that lies under another.
 func drawStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z cardSize) {
-	drawMark(a, g, x, y, c, headOf(c))
-	drawPixels(g, x, y+1, art.cards[c][z], z.w()-cardStrip)
+	drawPart(a, g, x, y, c, z, cardStrip)
+}
+
+// drawPart is the same of so many columns.
+func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z cardSize, w int) {
+	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, headOf(c).ground)
+	drawMark(a, g, x+w-2, y, c, headOf(c))
+	drawPixels(g, x, y+1, art.cards[c][z], z.w()-w)
 }
 
 // drawBack draws the back of a card.

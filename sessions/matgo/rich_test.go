@@ -1,6 +1,7 @@
 package matgo
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/paint"
 	"arcade/sessions/play"
@@ -178,4 +180,44 @@ func TestRichHits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A ply is told in at most the time that any game has, cards under way included, at no more than
+// ten frames a second.
+func TestRichMotionEnds(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		game, err := h.House.Lobby.Game(matgo.Name)
+		h.Must(err)
+		p := h.Me()
+		p.LookAs(80, 24, ui.LevelRich)
+		flown, told := 0, 0
+		for _, round := range []int{bakRound, ppukRound, factorRound, 17, 45} {
+			r := screentest.MatgoRounds()[round]
+			h.Dealt.Next = string(r.Options)
+			pos, err := game.Start(games.Setup{Game: matgo.Name, Seed: fmt.Sprint("motion ", round)})
+			h.Must(err)
+			for _, text := range r.Actions {
+				before, ply := pos.View(games.Everything), games.Ply{Seat: pos.ToAct(), Action: games.Action(text[2:])}
+				ply.Events, err = pos.Apply(ply.Action)
+				h.Must(err)
+				s := &play.Scene{View: pos.View(games.Everything), Before: before, Plies: []games.Ply{ply}, Seats: make([]lobby.SeatInfo, 2)}
+				tale := tell(p.App, s, "normal")
+				if tale.total > play.MaxMotion {
+					t.Errorf("round %d, %s: %v", round, ply.Action, tale.total)
+				}
+				for _, f := range tale.frames {
+					told++
+					if f.flies != nil {
+						flown++
+					}
+					if f.lasts < leastPace {
+						t.Errorf("round %d, %s: a frame of %v", round, ply.Action, f.lasts)
+					}
+				}
+			}
+		}
+		if flown == 0 || flown == told {
+			t.Errorf("%d of %d frames have cards under way", flown, told)
+		}
+	})
 }

@@ -32,6 +32,10 @@ func (t *richTable) hand() {
 			x, y := t.handAt(i, n)
 			drawBack(t.g, x, y, t.size)
 		}
+		if t.s.Shared == games.Screen && !roundOver(t.s, t.view) && !t.s.Replay {
+			t.curtain()
+			return
+		}
 		t.said(n)
 		return
 	}
@@ -48,6 +52,22 @@ func (t *richTable) hand() {
 		}
 	}
 	t.beside(len(cards))
+}
+
+// curtain draws the cloth over a hand that waits for its player: in folds, a colour a column. Floor
+// and what is won stay open.
+func (t *richTable) curtain() {
+	r := ui.Rect{X: t.own.X, Y: t.handY, W: t.own.W, H: t.own.Y + t.own.H - t.handY}
+	if t.large() {
+		r = t.own
+	}
+	for i := range r.W {
+		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, clothFolds[(i+3)/2%len(clothFolds)])
+		t.g.Pixel(r.X+i, 2*r.Y, clothRail)
+		if i%3 > 0 {
+			t.g.Pixel(r.X+i, 2*(r.Y+r.H)-1, clothHem)
+		}
+	}
 }
 
 // frameCard draws the gold edges of the focused card.

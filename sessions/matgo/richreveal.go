@@ -172,7 +172,7 @@ func (t *richTable) call() {
 		r.X, r.Y = t.mat.X+(t.mat.W-r.W)/2, t.mat.Y+(t.mat.H-r.H)/2
 	}
 	if word == "" || look == nil {
-		r.Y, r.H, look, word = r.Y+r.H-1, 1, callRed, ""
+		r.Y, r.H, look, word = t.mat.Y+t.mat.H-1, 1, callRed, ""
 	}
 	for x := range r.W {
 		k := 0

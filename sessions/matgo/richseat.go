@@ -201,6 +201,14 @@ func (t *richTable) backs(x, y, n int) int {
 	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
 }
 
+// tileWidth is how wide a place of the small table is: months of two digits have three cells, so
+// that numbers never touch. groupGap is what is between a group and the next.
+func tileWidth(c matgo.Card) int { return app.Either(c.Month() > 9, 3, 2) }
+func groupGap(group int) int     { return app.Either(group == 0 || group == 2 || group == 3, 2, 1) }
+
+// plateLines are the groups of a seat's sheet on the large table, by lines.
+var plateLines = [3][]int{{0, 2}, {1, 3, 4}, {5, 6}}
+
 // rows draws a seat in three rows: who, pi and points; the places of what is won.
 func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	const piX, right = 50, 77
@@ -230,11 +238,11 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 			x += 2
 		}
 		for _, c := range q.cards {
-			w := app.Either(c.Month() > 9, 3, 2)
+			w := tileWidth(c)
 			t.tile(x, y+1, w, c, won, lost)
 			x += w
 		}
-		x += app.Either(i == 0 || i == 2 || i == 3, 2, 1)
+		x += groupGap(i)
 	}
 }
 
@@ -295,7 +303,7 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	t.plateRow(x, y+2, digits-1, seat)
 	y += 4
 	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
-	for _, line := range [][]int{{0, 2}, {1, 3, 4}, {5, 6}} {
+	for _, line := range plateLines {
 		at := x
 		for _, i := range line {
 			t.group(at, y, &capGroups[i], seat, won, lost)

@@ -141,6 +141,7 @@ func (t *richTable) over() {
 	case onHold(s):
 		t.reveal()
 	case !t.still:
+		t.flying()
 		t.call()
 	case t.q != nil:
 		t.ask()

@@ -218,15 +218,11 @@ func (t *richTable) wins() (name string, d matgo.Side, points int, ok bool) {
 // winsSmall draws what a win would bring right of the deck.
 func (t *richTable) winsSmall() {
 	const right = 77
-	name, _, points, ok := t.wins()
+	_, _, points, ok := t.wins()
 	if !ok {
 		return
 	}
-	if !roundOver(t.s, t.view) {
-		name = t.a.T("mg.win.short")
-	} else {
-		name = t.a.T("mg.win.of")
-	}
+	name := t.a.T(app.Either(roundOver(t.s, t.view), "mg.win.of", "mg.win.short"))
 	y, pt := t.deckY, t.a.T("mg.pt")
 	t.g.TextRight(right, y, matText, name)
 	switch n := app.Itoa(points); {

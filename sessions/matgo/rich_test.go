@@ -143,7 +143,7 @@ func TestRichHits(t *testing.T) {
 		want         games.Action
 	}{
 		"hand, small":     {0, 0, 12, false, 17, 19, "6", 15, 17, 2, "play 06q"},
-		"hand, large":     {0, 0, 12, true, 26, 31, "m6", 23, 28, 2, "play 06q"},
+		"hand, large":     {0, 0, 12, true, 26, 31, "m6", 22, 28, 2, "play 06q"},
 		"digit, small":    {0, 0, 12, false, 15, 21, "6", 15, 17, 2, "play 06q"},
 		"floor, small":    {0, 0, 12, false, 5, 6, "1", 3, 4, 1, "play 01t"},
 		"floor, large":    {0, 0, 12, true, 7, 6, "m1", 4, 3, 1, "play 01t"},

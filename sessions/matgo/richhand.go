@@ -11,10 +11,10 @@ import (
 
 // handGap is how many columns are between the cards of a hand.
 func (t *richTable) handGap(n int) int {
-	if !t.large() || n == 0 {
+	if !t.large() || n < 2 {
 		return 1
 	}
-	return min(2, (t.own.W-5-n*t.size.w())/n)
+	return min(2, (t.own.W-3-n*t.size.w())/(n-1))
 }
 
 // handAt is where a card of the hand lies.
@@ -74,13 +74,19 @@ func (t *richTable) curtain() {
 func (t *richTable) frameCard(x, y, gap int) {
 	w, h := t.size.w(), t.size.h()
 	gold := ui.Ground(ui.Accent)
-	for j := y; j < y+h; j++ {
-		t.g.Cell(x-1, j, '▐', gold, t.g.At(x-1, j))
-		if gap > 0 {
+	wide := ui.Rect{X: x, Y: y + h, W: w, H: 1}
+	if gap > 0 {
+		for j := y; j < y+h; j++ {
+			t.g.Cell(x-1, j, '▐', gold, t.g.At(x-1, j))
 			t.g.Cell(x+w, j, '▌', gold, t.g.At(x+w, j))
 		}
+		wide.X, wide.W = x-1, w+2
+	} else { // the heads of its neighbours stay whole
+		for j := y + 1; j < y+h; j++ {
+			t.g.Cell(x, j, '▌', gold, t.g.At(x, j))
+			t.g.Cell(x+w-1, j, '▐', gold, t.g.At(x+w-1, j))
+		}
 	}
-	wide := ui.Rect{X: x - 1, Y: y + h, W: w + 1 + min(gap, 1), H: 1}
 	t.g.Fill(wide, ui.Focus)
 	if t.large() {
 		for i := wide.X; i < wide.X+wide.W; i++ {

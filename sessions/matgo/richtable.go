@@ -29,7 +29,7 @@ var (
 	}
 	richLarge = richLay{
 		size: sizeM, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
-		floorX: 4, pitch: 12, floorY: [2]int{2, 16}, deckX: 35, deckY: 9, handX: 5, handY: 27,
+		floorX: 4, pitch: 12, floorY: [2]int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
 		foeSeat: ui.Rect{X: 78, Y: 1, W: 40, H: 17}, ownSeat: ui.Rect{X: 78, Y: 19, W: 40, H: 17}, logX: 46, logY: 10, logs: 5,
 	}
 )

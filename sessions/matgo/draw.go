@@ -35,6 +35,10 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		then.Plies = f.plies
 		s = &then
 	}
+	if c.Rich {
+		v.drawRich(a, c, s, f)
+		return
+	}
 	if ui.Full(c.W(), c.H()) {
 		g := ui.Body(c)
 		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, f)

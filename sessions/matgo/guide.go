@@ -37,6 +37,10 @@ func (g *guide) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, g.Commands(a), usual, a.T("game."+matgo.Name), a.T("mp.guide.place"))
 	in := *a // what follows is in the language of the guide
 	in.Lang = g.lang
+	if c.Rich {
+		drawRichGuide(&in, ui.Body(c))
+		return
+	}
 	r := ui.Body(c)
 	small := r.W() <= ui.MinWidth
 	colW, rowH, cardW := 20, 6, hwatuW

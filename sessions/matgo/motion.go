@@ -8,6 +8,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/ui"
 )
 
 // How long the moments of a ply are shown at the normal pace.
@@ -23,8 +24,11 @@ type frame struct {
 	view   *matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
+	call   call      // over the floor on ui.LevelRich
 	words  string    // what happens, for row 22
 	lasts  time.Duration
+	flies  []flight    // cards under way, on ui.LevelRich
+	part   float64     // of their way that is done
 	plies  []games.Ply // what may be told of
 	now    *play.Scene // what is really there, for what stands over the floor
 }
@@ -187,24 +191,43 @@ func tell(a *app.App, s *play.Scene, pace string) telling {
 	if !ok || len(s.Plies) == 0 || pace == "none" {
 		return t
 	}
-	t.frames = moments(a, s, before, pace != "fast")
-	var usual time.Duration
-	for _, f := range t.frames {
-		usual += f.lasts
-	}
-	most := min(usual, play.MaxMotion)
+	t.frames = thin(moments(a, s, before, pace != "fast"))
+	usual, flying := t.usual()
+	most, step := min(usual, play.MaxMotion-flying), leastPace
 	switch pace {
 	case "slow":
-		most = 2 * usual
+		most, step = 2*usual, 2*leastPace
 	case "fast":
 		most /= 2
 	}
 	for i := range t.frames {
 		f := &t.frames[i]
-		f.lasts = max(f.lasts*most/usual, leastPace)
+		if f.flies != nil {
+			f.lasts = step
+		} else {
+			f.lasts = max(f.lasts*most/usual, leastPace)
+		}
 		t.total += f.lasts
 	}
+	if over := t.total - play.MaxMotion; over > 0 && flying > 0 && pace != "slow" { // many short moments
+		last := &t.frames[len(t.frames)-1]
+		over = min(over, last.lasts-leastPace)
+		last.lasts -= over
+		t.total -= over
+	}
 	return t
+}
+
+// usual is how long its moments are, and how long cards are under way.
+func (t *telling) usual() (still, flying time.Duration) {
+	for _, f := range t.frames {
+		if f.flies != nil {
+			flying += f.lasts
+		} else {
+			still += f.lasts
+		}
+	}
+	return still, flying
 }
 
 // moments are those of the last ply: what was played, what it took,
@@ -213,7 +236,7 @@ func tell(a *app.App, s *play.Scene, pace string) telling {
 func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []frame) {
 	ply := s.Plies[len(s.Plies)-1]
 	who := a.SeatName(s.Seats[ply.Seat])
-	at, told, banner := *before, 0, ""
+	at, told, banner, called := *before, 0, "", call{}
 	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
@@ -230,6 +253,16 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 			f.plies = append(f.plies, part)
 		}
 		list = append(list, f)
+	}
+	fly := func(words string, steps int, cards ...flight) {
+		if a.Glyphs != ui.LevelRich || !whole {
+			return
+		}
+		for k := range steps {
+			show(words, leastPace)
+			f := &list[len(list)-1]
+			f.flies, f.part = cards, float64(k+1)/float64(steps+1)
+		}
 	}
 	without := func(list, cards []matgo.Card) []matgo.Card {
 		return slices.DeleteFunc(slices.Clone(list), func(c matgo.Card) bool { return slices.Contains(cards, c) })
@@ -256,6 +289,7 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 		words := a.T("mg.tell.take", "p", who, "list", cardNames(a, cards, " "))
 		show(words, takePace, cards...)
 		at.Floor = without(at.Floor, cards)
+		fly(words, 1, flights(cards, onFloorSpot, spot{kind: wonSpot, seat: ply.Seat})...)
 		win(cards)
 		if whole {
 			show(words, takePace, cards...)
@@ -271,17 +305,24 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 		text, where := event(a, s, e)
 		switch f := e.Fact.(type) {
 		case matgo.EventPlay:
+			from := spot{kind: handSpot, seat: ply.Seat, at: slices.Index(at.Hands[ply.Seat], f.Card), of: at.HandCounts[ply.Seat]}
 			leave(f.Card)
+			words := a.T("mg.tell.play", "p", who, "card", cardFull(a, f.Card))
+			fly(words, 2, flight{f.Card, from, onFloorSpot})
 			at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
-			show(a.T("mg.tell.play", "p", who, "card", cardFull(a, f.Card)), cardPace, f.Card)
+			show(words, cardPace, f.Card)
 		case matgo.EventFlip:
 			at.StockCount--
+			words := a.T("mg.tell.flip", "p", who, "card", cardFull(a, f.Card))
+			if !f.Card.Bonus() {
+				fly(words, 2, flight{f.Card, spot{kind: deckSpot}, onFloorSpot})
+			}
 			if f.Card.Bonus() {
 				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], f.Card)
 			} else {
 				at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
 			}
-			show(a.T("mg.tell.flip", "p", who, "card", cardFull(a, f.Card)), cardPace, f.Card)
+			show(words, cardPace, f.Card)
 		case matgo.EventMatch:
 			if len(f.Captured) == 0 {
 				continue
@@ -332,11 +373,14 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []
 				banner += "   "
 			}
 			banner += text
+			if c := callOf(e.Fact); c.look != nil && (called.look == nil || bigWord(a, c.ko, c.en) != "") {
+				called = c
+			}
 		}
 	}
 	if banner != "" {
 		view, _ := roundOf(s)
-		list = append(list, frame{view: view, banner: banner, lasts: bannerPace, plies: s.Plies})
+		list = append(list, frame{view: view, banner: banner, call: called, lasts: bannerPace, plies: s.Plies})
 	}
 	return list
 }

@@ -99,14 +99,14 @@ func listed(h *screentest.Hall) *screentest.Person {
 func init() {
 	frames = append(frames, []screentest.Page{
 		// The sheet.
-		{Name: "matgo-result-won", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, bakRound) }},
+		{Name: "matgo-result-won", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, bakRound) }},
 		{Name: "matgo-result-lost", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 1, bakRound) }},
 		{Name: "matgo-result-factors", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, factorRound) }},
 		{Name: "matgo-result-ppuk", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, ppukRound) }},
 		{Name: "matgo-result-short", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, shortRound) }},
 		{Name: "matgo-result-broke", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 1, shortRound) }},
 		{Name: "matgo-result-president", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, presidentRound) }},
-		{Name: "matgo-result-nagari", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, nagariRound) }},
+		{Name: "matgo-result-nagari", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, nagariRound) }},
 		{Name: "matgo-result-rated", Make: func(h *screentest.Hall) *screentest.Person {
 			p, o := h.Me(), h.Other()
 			r := screentest.MatgoRounds()[bakRound]
@@ -167,7 +167,7 @@ func init() {
 		}},
 
 		// The cards.
-		{Name: "matgo-guide", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "matgo-guide", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := screentest.MatgoAt(h, 0, bakRound, 2)
 			p.Press("c")
 			return p
@@ -240,7 +240,7 @@ func init() {
 			p.Press("v", "/", "1", "2")
 			return p
 		}},
-		{Name: "matgo-stats", Sizes: screentest.AllSizes, Make: screentest.Then(history, "4", "b", "t", "down")},
+		{Name: "matgo-stats", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: screentest.Then(history, "4", "b", "t", "down")},
 		{Name: "matgo-stats-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 		{Name: "matgo-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "4", "b", "t"), Deaf: []string{"enter"}},
 		{Name: "matgo-matches", Make: screentest.Then(history, "v")},

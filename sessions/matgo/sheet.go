@@ -320,6 +320,9 @@ func fit(rows []sheetRow, n int) []sheetRow {
 // drawEnding draws a sheet over the left part of the board; answers is how many
 // rows are kept for buttons. It gives the inside and the row below the text.
 func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) (in ui.Region, y int) {
+	if c.Rich {
+		return drawRichEnding(a, c, s, e)
+	}
 	at := ui.BodyRect(c.W(), c.H())
 	at.W = app.Either(ui.Full(c.W(), c.H()), 88, sheetWidth)
 	rows := fit(sheetRows(a, s, e), at.H-2-answers)

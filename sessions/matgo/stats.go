@@ -178,6 +178,10 @@ func (v *statsView) Refresh(a *app.App) {
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
 	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
+	if c.Rich {
+		v.drawRich(a, g)
+		return
+	}
 	wide := g.W() > ui.MinWidth
 	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin
 	edges := [4]int{61, 67, 73, 79}

@@ -521,6 +521,9 @@ func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	seconds := int((left + 999) / 1000)
 	bar := ui.BarText(int(left/100), int(total/100), 10)
 	long := app.Either(view.Phase == matgo.AskGo, "mg.time.stop", "mg.time.left")
+	if a.Glyphs == ui.LevelRich { // a meter, or the time alone
+		return []string{strings.Join(strings.Fields(a.T(long, "bar", "", "n", seconds)), " "), strings.TrimSpace(a.T("mg.time.short", "bar", "", "n", seconds))}
+	}
 	return []string{a.T(long, "bar", bar, "n", seconds), a.T("mg.time.short", "bar", bar, "n", seconds)}
 }
 

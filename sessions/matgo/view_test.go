@@ -76,17 +76,17 @@ func init() {
 		}},
 
 		// Declarations.
-		{Name: "matgo-table-bomb-ask", Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
+		{Name: "matgo-table-bomb-ask", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
 		{Name: "matgo-table-shake-ask", Make: at(0, 18, 0, "x")},
 		{Name: "matgo-table-shake-two", Make: at(0, 23, 0, "x", "right")},
-		{Name: "matgo-table-shake", Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
+		{Name: "matgo-table-shake", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
 		{Name: "matgo-table-shake-other", Make: after(1, 0, 3, 500*time.Millisecond)},
 		{Name: "matgo-table-bomb", Make: after(0, 1, 4, 1500*time.Millisecond)},
 		{Name: "matgo-table-president", Make: at(0, 4, 0)},
 		{Name: "matgo-table-president-other", Make: at(1, 4, 0)},
 
 		// A turn.
-		{Name: "matgo-table-mine", Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
+		{Name: "matgo-table-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
 		{Name: "matgo-table-choice", Sizes: screentest.AllSizes, Make: at(1, 17, 12)},
 		{Name: "matgo-table-other", Make: at(1, 0, 12)},
 		{Name: "matgo-table-nohints", Make: at(0, 0, 12, "i")},
@@ -96,11 +96,11 @@ func init() {
 			p.Press("2")
 			return p
 		}, Deaf: []string{"c"}}, // it only clears what was said
-		{Name: "matgo-table-take-flip", Sizes: screentest.AllSizes, Make: at(1, 0, 1)},
+		{Name: "matgo-table-take-flip", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 0, 1)},
 		{Name: "matgo-table-take-hand", Make: at(1, 4, 21, "right")},
 		{Name: "matgo-table-take-other", Make: at(0, 0, 1)},
 		{Name: "matgo-table-gukjin", Sizes: screentest.AllSizes, Make: at(1, 0, 5, "right")},
-		{Name: "matgo-table-go", Sizes: screentest.AllSizes, Make: at(1, 0, 18)},
+		{Name: "matgo-table-go", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(1, 0, 18)},
 		{Name: "matgo-table-go-again", Make: at(0, 0, 20, "right")},
 		{Name: "matgo-table-go-other", Make: at(0, 0, 18)},
 		{Name: "matgo-table-ppuk-held", Make: at(0, 33, 6)},
@@ -135,7 +135,7 @@ func init() {
 		{Name: "matgo-table-playing", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 100*time.Millisecond)},
 		{Name: "matgo-table-taking", Make: after(0, 0, 11, 300*time.Millisecond)},
 		{Name: "matgo-table-flipping", Make: after(0, 0, 11, 500*time.Millisecond)},
-		{Name: "matgo-table-banner", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
+		{Name: "matgo-table-banner", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
 		{Name: "matgo-table-won", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 420*time.Millisecond)},
 		{Name: "matgo-table-steal", Make: after(0, 0, 11, 750*time.Millisecond)},
 		{Name: "matgo-table-again", Make: func(h *screentest.Hall) *screentest.Person {

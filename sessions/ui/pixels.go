@@ -104,3 +104,12 @@ func (g Region) dimmed(x, y int) bool {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	return g.clip.Contains(x, y) && g.c.cells.At(x, y).Ink&paint.DimInk != 0
 }
+
+// Pair draws a cell of two pixels, one above the other; of one colour it is a blank.
+func (g Region) Pair(x, y int, above, below Token) {
+	if above == below {
+		g.Cell(x, y, ' ', Text, above)
+		return
+	}
+	g.Cell(x, y, lowerHalf, Ground(below), above)
+}

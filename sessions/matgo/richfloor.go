@@ -1,0 +1,297 @@
+package matgo
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// mostStacked is how many cards of a pile are drawn: more would reach the next place.
+const mostStacked = 3
+
+// place is where a month lies on the floor.
+func (t *richTable) place(month int) (x, y int) {
+	return t.floorX + (month-1)%6*t.pitch, t.floorY[(month-1)/6]
+}
+
+// pileAt is where the k-th card of a pile shows itself, and in how many columns.
+func (t *richTable) pileAt(month, k int) (x, y, w int) {
+	x, y = t.place(month)
+	if k == 0 {
+		return x, y, t.size.w()
+	}
+	return x + t.size.w() + cardStrip*(min(k, mostStacked-1)-1), y, cardStrip
+}
+
+// floor draws the twelve places.
+func (t *richTable) floor() {
+	for month := 1; month <= 12; month++ {
+		list := pile(t.view, month)
+		if len(list) == 0 {
+			t.slot(month)
+			continue
+		}
+		t.pile(month, list[:min(len(list), mostStacked)])
+	}
+}
+
+// slot draws an empty place: its number, and a strip in its colour.
+func (t *richTable) slot(month int) {
+	x, y := t.place(month)
+	w, h := t.size.w(), t.size.h()
+	t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: h}, slotPaint)
+	name := t.a.T("mg.month", "m", month)
+	t.g.Text(x+(w-ui.Width(name))/2, y+h/2, slotInk, name)
+	for i := range w {
+		t.g.Pixel(x+i, 2*y, slotStrips[month])
+	}
+}
+
+// pile draws the cards of a month, and below them what takes them.
+func (t *richTable) pile(month int, list []matgo.Card) {
+	x, y := t.place(month)
+	h := t.size.h()
+	right := x
+	for k, c := range list {
+		at, _, w := t.pileAt(month, k)
+		if k == 0 {
+			drawCard(t.a, t.g, at, y, c, t.size)
+		} else {
+			drawStrip(t.a, t.g, at, y, c, t.size)
+		}
+		t.g.Hit(ui.Rect{X: at, Y: y, W: w, H: h}, floorHit(c))
+		right = at + w
+	}
+	for j := y + 1; j < y+h; j++ {
+		t.g.Fill(ui.Rect{X: right, Y: j, W: 1, H: 1}, matShadow)
+	}
+	hot := t.hot(month, list)
+	if hot {
+		for j := y; j < y+h; j++ {
+			t.g.Cell(x-1, j, '▐', matGold, t.g.At(x-1, j))
+			t.g.Cell(right, j, '▌', matGold, t.g.At(right, j))
+		}
+	}
+	if t.picks() && slices.Contains(choices(t.view), list[0]) {
+		t.letters(month, list)
+		return
+	}
+	t.notes(x, y+h, month, hot)
+}
+
+// hot tells that a pile is in question: the focused card takes it, or its cards move.
+func (t *richTable) hot(month int, list []matgo.Card) bool {
+	if slices.ContainsFunc(list, t.f.lit.Has) {
+		return true
+	}
+	if t.picks() {
+		return t.view.Ask.Card.Month() == month
+	}
+	hand := t.view.Hands[t.me]
+	return t.hints() && t.mine() && t.view.Phase == matgo.AskPlay && t.v.at < len(hand) && hand[t.v.at].Month() == month
+}
+
+// hints tells that the viewer has a hand and wants to be told what it takes.
+func (t *richTable) hints() bool { return active(t.s) && !t.a.Set.NoHints }
+
+// letters draws the keys of the cards between which is to be chosen.
+func (t *richTable) letters(month int, list []matgo.Card) {
+	for k, c := range list {
+		i := slices.Index(choices(t.view), c)
+		if i < 0 {
+			continue
+		}
+		x, y, w := t.pileAt(month, k)
+		y += t.size.h()
+		tok := app.Either(i == t.v.button, ui.Focus, ui.Picked)
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, tok)
+		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i)))
+		t.g.Hit(ui.Rect{X: x, Y: y, W: w, H: 1}, floorHit(c))
+	}
+}
+
+// notes writes below a pile whose ppuk it is, and the digits of the cards that take it.
+func (t *richTable) notes(x, y, month int, hot bool) {
+	if text := t.ppuk(month); text != "" {
+		w := ui.Width(text)
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, orangePaint)
+		x += t.g.Text(x, y, darkInk|ui.Bold, text) + 1
+	}
+	if !t.hints() {
+		return
+	}
+	var list []string
+	for i, c := range t.view.Hands[t.me] {
+		if c.Month() == month {
+			list = append(list, app.Itoa((i+1)%10))
+		}
+	}
+	t.g.Text(x, y, app.Either(hot, matGold, matText)|ui.Bold, strings.Join(list, " "))
+}
+
+// ppuk says whose ppuk lies on a month, "" for none.
+func (t *richTable) ppuk(month int) string {
+	if len(onFloor(t.view, month)) != 3 {
+		return ""
+	}
+	for seat, d := range t.view.Sides {
+		if d.Ppuk.Month != month {
+			continue
+		}
+		switch {
+		case named(t.s):
+			return t.a.T("mg.ppuk.of")
+		case seat == int(t.me):
+			return t.a.T("mg.ppuk.mine")
+		}
+		return t.a.T("mg.ppuk.other")
+	}
+	return ""
+}
+
+// middle draws the deck, what a win would bring, and the log.
+func (t *richTable) middle() {
+	if t.f.now.Mine() && t.view.Phase == matgo.AskGo && t.still {
+		if t.large() {
+			t.winsLarge()
+		}
+		return // the two buttons stand here
+	}
+	if t.s.Review != nil && !t.large() {
+		return // a chart stands here
+	}
+	t.deck()
+	if t.large() {
+		t.winsLarge()
+	} else {
+		t.winsSmall()
+	}
+	t.log()
+}
+
+// deck draws the stock, and on it the bonus cards that are nobody's yet.
+func (t *richTable) deck() {
+	x, y, w, h := t.deckX, t.deckY, t.size.w(), t.size.h()
+	if t.view.StockCount > 0 {
+		drawBack(t.g, x, y, t.size)
+		for j := 2*y + 1; j < 2*(y+h); j++ {
+			t.g.Pixel(x+w, j, deckEdge)
+		}
+	}
+	for i, c := range t.view.Aside {
+		if i == 0 {
+			drawCard(t.a, t.g, x, y, c, t.size)
+		} else {
+			drawStrip(t.a, t.g, x+w+cardStrip*(i-1), y, c, t.size)
+		}
+	}
+	text := app.Itoa(t.view.StockCount)
+	if t.large() {
+		text = t.a.T("mg.deck", "n", t.view.StockCount)
+	}
+	t.g.Text(x+(w-ui.Width(text))/2, y+h, matText, text)
+}
+
+// wins is what a win would bring now, or has brought: its name, the points.
+func (t *richTable) wins() (name string, d matgo.Side, points int, ok bool) {
+	d = t.view.Sides[t.me]
+	if !roundOver(t.s, t.view) {
+		return t.a.T(app.Either(named(t.s), "mg.winsnow.of", "mg.winsnow")), d, d.WinsNow, true
+	}
+	if t.s.Result == nil {
+		return "", d, 0, false
+	}
+	e, ok := readEnding(t.view, t.s.Result, t.s.Plies)
+	if !ok || e.winner < 0 {
+		return "", d, 0, false
+	}
+	d = t.view.Sides[e.winner]
+	if e.winner == t.me && !named(t.s) {
+		return t.a.T("mg.worth"), d, e.total[e.winner], true
+	}
+	return t.a.T("mg.worth.of", "p", seatTag(t.a, t.s, e.winner)), d, e.total[e.winner], true
+}
+
+// winsSmall draws what a win would bring right of the deck.
+func (t *richTable) winsSmall() {
+	const right = 77
+	_, _, points, ok := t.wins()
+	if !ok {
+		return
+	}
+	name := t.a.T(app.Either(roundOver(t.s, t.view), "mg.win.of", "mg.win.short"))
+	y, pt := t.deckY, t.a.T("mg.pt")
+	t.g.TextRight(right, y, matText, name)
+	switch n := app.Itoa(points); {
+	case len(n) <= 2:
+		t.g.Letters(75-ui.LettersWidth(n, 1), y+1, n, 1, matGoldShade)
+		t.g.TextRight(right+1, y+3, matGold|ui.Bold, pt)
+	case len(n) == 3:
+		t.g.Letters(right-ui.LettersWidth(n, 1)+1, y+1, n, 1, matGoldShade)
+	default:
+		t.g.TextRight(right, y+2, matGold|ui.Bold, n)
+	}
+	gold := goldText(min(points*matgo.Standard.GoldPerPoint, t.view.Sides[1-t.me].Gold))
+	if points > 0 && !roundOver(t.s, t.view) {
+		t.g.TextRight(right, y+4, matText|ui.Bold, ui.Cut(t.a.T("mp.gold", "g", gold), 11))
+	}
+}
+
+// winsLarge draws what a win would bring left of the deck: points by factor, and why.
+func (t *richTable) winsLarge() {
+	name, d, points, ok := t.wins()
+	if !ok {
+		return
+	}
+	x, y := t.floorX, t.deckY+1
+	t.g.TextCut(x, y, t.deckX-x-2, matText, name)
+	text := app.Itoa(points)
+	if long := app.Itoa(d.Points.Total+d.Go) + "x" + app.Itoa(d.Multiplier.Total) + "=" + text; !roundOver(t.s, t.view) && ui.LettersWidth(long, 1) < t.deckX-x-4 {
+		text = long
+	}
+	w := t.g.Letters(x, y+1, text, 1, matGoldShade)
+	t.g.Text(x+w+1, y+3, matGold|ui.Bold, t.a.T("mg.pt"))
+	var why []string
+	for _, p := range pointParts(t.a, d) {
+		why = append(why, p.name+" +"+app.Itoa(p.points))
+	}
+	for _, p := range factors(t.a, d.Multiplier) {
+		why = append(why, p.name+" x"+app.Itoa(p.points))
+	}
+	t.g.TextCut(x, y+4, t.deckX-x-1, matDim, strings.Join(why, "  "))
+}
+
+// log draws the last plies, the newest above; at the start how the round began.
+func (t *richTable) log() {
+	x, right := t.logX, t.mat.X+t.mat.W-1
+	y, end := t.logY, t.logY+t.logs
+	if t.v.opening(t.s, t.view) {
+		for _, line := range t.v.openingLines(t.a, t.s, t.view) {
+			if y < end && !line.head && strings.TrimSpace(line.text) != "" {
+				t.g.TextCut(x, y, right-x, matText, strings.TrimSpace(line.text))
+				y++
+			}
+		}
+		return
+	}
+	for i := len(t.s.Plies) - 1; i >= 0 && y < end; i-- {
+		first, more := plyText(t.a, t.s, t.s.Plies[i])
+		n := t.g.TextCut(x, y, right-x, matDim, app.Itoa(i+1)) + 1
+		at := x + max(n, 3)
+		if t.large() {
+			t.g.TextCut(at, y, 8, matText|ui.Bold, seatTag(t.a, t.s, t.s.Plies[i].Seat))
+			at += 9
+		}
+		t.g.TextCut(at, y, right-at, matText, first)
+		y++
+		for _, text := range more {
+			if y < end {
+				t.g.TextCut(at, y, right-at, app.Either(t.large(), matDim, matText), text)
+				y++
+			}
+		}
+	}
+}

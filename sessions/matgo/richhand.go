@@ -1,0 +1,254 @@
+package matgo
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// handGap is how many columns are between the cards of a hand.
+func (t *richTable) handGap(n int) int {
+	if !t.large() || n < 2 {
+		return 1
+	}
+	return min(2, (t.own.W-3-n*t.size.w())/(n-1))
+}
+
+// handAt is where a card of the hand lies.
+func (t *richTable) handAt(i, n int) (x, y int) {
+	return t.handX + i*(t.size.w()+t.handGap(n)), t.handY
+}
+
+// hand draws the hand below: cards, under each its digit and what it takes; of a hand that is
+// not seen the backs; and beside it what is to say about it.
+func (t *richTable) hand() {
+	cards := t.view.Hands[t.me]
+	if cards == nil {
+		n := t.view.HandCounts[t.me]
+		for i := range n {
+			x, y := t.handAt(i, n)
+			drawBack(t.g, x, y, t.size)
+		}
+		if t.s.Shared == games.Screen && !roundOver(t.s, t.view) && !t.s.Replay {
+			t.curtain()
+			return
+		}
+		t.said(n)
+		return
+	}
+	for i, c := range cards {
+		x, y := t.handAt(i, len(cards))
+		drawCard(t.a, t.g, x, y, c, t.size)
+		focused := t.v.lit(t.s, t.view, i) && t.still
+		if focused {
+			t.frameCard(x, y, t.handGap(len(cards)))
+		}
+		if active(t.s) {
+			t.g.Hit(ui.Rect{X: x, Y: y, W: t.size.w(), H: t.size.h() + 1}, handHit(i))
+			t.under(x, y+t.size.h(), i, focused)
+		}
+	}
+	t.beside(len(cards))
+}
+
+// curtain draws the cloth over a hand that waits for its player: in folds, a colour a column. Floor
+// and what is won stay open.
+func (t *richTable) curtain() {
+	r := ui.Rect{X: t.own.X, Y: t.handY, W: t.own.W, H: t.own.Y + t.own.H - t.handY}
+	if t.large() {
+		r = t.own
+	}
+	for i := range r.W {
+		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, clothFolds[(i+3)/2%len(clothFolds)])
+		t.g.Pixel(r.X+i, 2*r.Y, clothRail)
+		if i%3 > 0 {
+			t.g.Pixel(r.X+i, 2*(r.Y+r.H)-1, clothHem)
+		}
+	}
+}
+
+// frameCard draws the gold edges of the focused card.
+func (t *richTable) frameCard(x, y, gap int) {
+	w, h := t.size.w(), t.size.h()
+	gold := ui.Ground(ui.Accent)
+	wide := ui.Rect{X: x, Y: y + h, W: w, H: 1}
+	if gap > 0 {
+		for j := y; j < y+h; j++ {
+			t.g.Cell(x-1, j, '▐', gold, t.g.At(x-1, j))
+			t.g.Cell(x+w, j, '▌', gold, t.g.At(x+w, j))
+		}
+		wide.X, wide.W = x-1, w+2
+	} else { // the heads of its neighbours stay whole
+		for j := y + 1; j < y+h; j++ {
+			t.g.Cell(x, j, '▌', gold, t.g.At(x, j))
+			t.g.Cell(x+w-1, j, '▐', gold, t.g.At(x+w-1, j))
+		}
+	}
+	t.g.Fill(wide, ui.Focus)
+	if t.large() {
+		for i := wide.X; i < wide.X+wide.W; i++ {
+			t.g.Cell(i, y-1, '▄', gold, t.g.At(i, y-1))
+		}
+	}
+}
+
+// under writes below a card its digit, "!" for three of a month, and the marks of what it takes.
+func (t *richTable) under(x, y, i int, focused bool) {
+	cards := t.view.Hands[t.me]
+	on := onFloor(t.view, cards[i].Month())
+	hints := t.hints()
+	ink, quiet := ui.Muted, ui.Muted
+	if hints && len(on) > 0 {
+		ink = ui.Strong
+	}
+	warn := ui.Warn
+	if focused {
+		ink, quiet, warn = ui.Focus, ui.Focus, ui.Focus
+	}
+	end := x + t.size.w()
+	at := x + t.g.Text(x, y, ink|ui.Bold, app.Itoa((i+1)%10))
+	if !hints {
+		return
+	}
+	if threes(cards, cards[i].Month()) > 0 {
+		if len(declarations(t.s)) > 0 {
+			t.g.Hit(ui.Rect{X: at, Y: y, W: 1, H: 1}, ui.Press("x"))
+		}
+		at += t.g.Text(at, y, warn|ui.Bold, "!")
+	}
+	if len(on) == 0 {
+		return
+	}
+	at += t.g.Text(at, y, quiet, ">")
+	on = slices.SortedFunc(slices.Values(on), worthier)
+	for _, c := range on {
+		if at+2 > end {
+			break
+		}
+		drawMark(t.a, t.g, at, y, c, markPlain)
+		at += 2
+	}
+}
+
+// inkedText is a piece of text.
+type inkedText struct {
+	text string
+	tok  ui.Token
+}
+
+// beside writes what the focused card brings, or what one waits for: right of the hand on the
+// small table, below it on the large one.
+func (t *richTable) beside(n int) {
+	if t.q != nil && t.view.Phase == matgo.AskGo {
+		return
+	}
+	list := t.brings()
+	if len(list) == 0 {
+		t.said(n)
+		return
+	}
+	if !t.large() {
+		x := t.besideX(n)
+		for i, it := range list[:min(len(list), 5)] {
+			t.g.TextCut(x, t.handY+i, 78-x, it.tok, it.text)
+		}
+		return
+	}
+	x, y := t.handX, t.handY+t.size.h()+1
+	for _, it := range list {
+		if w := ui.Width(it.text); x > t.handX && x+w > t.own.X+t.own.W-2 {
+			x, y = t.handX, y+1
+		}
+		if y >= t.own.Y+t.own.H {
+			return
+		}
+		x += t.g.TextCut(x, y, t.own.X+t.own.W-2-x, it.tok, it.text) + 3
+	}
+}
+
+// besideX is where the text right of a hand of n begins on the small table.
+func (t *richTable) besideX(n int) int { return max(t.logX, t.handX+6*n+1) }
+
+// brings are what the focused card would bring.
+func (t *richTable) brings() (list []inkedText) {
+	if !t.mine() || t.view.ToAct == games.Nobody {
+		return nil
+	}
+	add := func(tok ui.Token, text string) { list = append(list, inkedText{text, tok}) }
+	a, view, hand := t.a, t.view, t.view.Hands[t.me]
+	var c matgo.Card
+	switch {
+	case view.Phase == matgo.AskTake:
+		for i, x := range choices(view) {
+			t.gain(add, string(rune('a'+i))+" ", *view.Ask.Card, []matgo.Card{x})
+		}
+		return list
+	case view.Phase != matgo.AskPlay || t.v.at >= len(hand):
+		return nil
+	}
+	c = hand[t.v.at]
+	if a.Set.NoHints {
+		add(ui.Accent|ui.Bold, cardFull(a, c))
+		return list
+	}
+	if on := onFloor(view, c.Month()); len(on) > 0 {
+		t.gain(add, "", c, takings(on))
+	} else {
+		add(ui.Text, a.T("mg.lies", "card", cardName(a, c)))
+	}
+	for _, d := range declarations(t.s) {
+		add(ui.Warn, a.T("mg.info.declare", "what", actShort(a, d.Action())))
+	}
+	if view.LastCard && len(hand) <= 1 {
+		add(ui.Warn, a.T("mg.last.short"))
+	}
+	return list
+}
+
+// gain tells what taking some cards with a card would bring.
+func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
+	a, d := t.a, t.view.Sides[t.me]
+	add(ui.Accent|ui.Bold, key+cardName(a, c)+" > "+cardNames(a, took, " "))
+	all := append([]matgo.Card{c}, took...)
+	total := d.Points.Total + d.Go
+	now := total
+	for _, x := range gains(a, d, all) {
+		add(ui.Strong|ui.Bold, x.name+" +"+app.Itoa(x.points))
+		total += x.points
+	}
+	if total > now {
+		add(ui.OK, a.T("mg.info.rise", "a", now, "b", total))
+		if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && t.view.HandCounts[t.me] > 1 {
+			add(ui.OK, a.T("mg.info.open"))
+		}
+		return
+	}
+	for _, near := range nears(a, d, t.view.Sides[1-t.me].Captured, all) {
+		add(ui.Text, near)
+	}
+	if n := piWorth(all); n > 0 {
+		add(ui.Text, a.T("mg.hint.pi", "n", n))
+	}
+}
+
+// said writes the newest words of the talk beside the hand.
+func (t *richTable) said(n int) {
+	x, y, w, rows := t.handX+6*n+2, t.handY+1, 0, 3
+	w = 76 - x
+	if t.large() {
+		x, y, rows = t.handX, t.handY+t.size.h()+1, 2
+		w = t.own.W - 6
+	}
+	lines := t.s.Chat
+	lines = lines[max(0, len(lines)-rows):]
+	for i, l := range lines {
+		if w < 12 {
+			return
+		}
+		name := t.g.TextCut(x, y+i, 12, ui.Info, t.a.PersonName(l.From))
+		t.g.TextCut(x+name+2, y+i, w-name-2, ui.Text, t.a.Spoken(l))
+	}
+}

@@ -1,0 +1,403 @@
+package matgo
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// capGroup is a group of the places where won cards lie.
+type capGroup struct {
+	short, long string // the keys of its names
+	kind        matgo.Kind
+	tag         string // of the cards of its set, "" where any of its kind count
+	cards       []matgo.Card
+	points      int // of a full set
+}
+
+// capGroups are the 24 places, in their order.
+var capGroups = []capGroup{
+	{"mg.kwang", "mp.part.kwang", matgo.Kwang, "", artCards("01k 03k 08k 11k 12k"), 0},
+	{"hw.tag.bird", "mg.set.godori", matgo.Yeol, "bird", artCards("02y 04y 08y"), matgo.Standard.Godori},
+	{"mg.yeol", "mp.part.yeol", matgo.Yeol, "", artCards("05y 06y 07y 09y 10y 12y"), 0},
+	{"hw.tag.hong", "mg.set.hongdan", matgo.Tti, "hong", artCards("01t 02t 03t"), matgo.Standard.Hongdan},
+	{"hw.tag.cheong", "mg.set.cheongdan", matgo.Tti, "cheong", artCards("06t 09t 10t"), matgo.Standard.Cheongdan},
+	{"hw.tag.cho", "mg.set.chodan", matgo.Tti, "cho", artCards("04t 05t 07t"), matgo.Standard.Chodan},
+	{"hw.tag.rain", "hw.tag.rain", matgo.Tti, "rain", artCards("12t"), 0},
+}
+
+func artCards(ids string) (list []matgo.Card) {
+	for id := range strings.FieldsSeq(ids) {
+		list = append(list, artCard(id))
+	}
+	return list
+}
+
+// capState is how far a seat is with a group.
+type capState struct {
+	n, of int // of 0: nothing to reach
+	gain  int // points that it counts already
+	full  bool
+	dead  bool // the other has a card of the set
+	bak   bool // none, and the other could win by that
+}
+
+// wonSet are the cards that a seat has won and that count as what they are.
+func wonSet(d matgo.Side) matgo.Set {
+	return matgo.SetOf(d.Captured.Kwang...) | matgo.SetOf(d.Captured.Yeol...) | matgo.SetOf(d.Captured.Tti...)
+}
+
+// state is how far a seat is with a group.
+func (q *capGroup) state(d, foe matgo.Side) capState {
+	r := matgo.Standard
+	switch {
+	case q.tag == "rain":
+		return capState{n: setCount(d.Captured, q.tag)}
+	case q.tag != "":
+		n := setCount(d.Captured, q.tag)
+		s := capState{n: n, of: setSize, full: n == setSize, dead: setCount(foe.Captured, q.tag) > 0}
+		if s.full {
+			s.gain = q.points
+		}
+		return s
+	case q.kind == matgo.Kwang:
+		n := len(d.Captured.Kwang)
+		return capState{n: n, of: 3, full: n >= 3, gain: kwangPoints(d.Captured.Kwang), bak: n == 0 && len(foe.Captured.Kwang) > 1}
+	}
+	n := len(d.Captured.Yeol)
+	return capState{
+		n: n, of: r.YeolFrom, full: n >= r.YeolFrom, gain: max(n-r.YeolFrom+1, 0),
+		bak: n == 0 && len(foe.Captured.Yeol) >= r.YeolFrom-1,
+	}
+}
+
+// ink is what a group's name is written in: gold for a full one of the viewer's, coral for
+// another's.
+func (s capState) ink(own bool) ui.Token {
+	switch {
+	case s.full && own:
+		return ui.Accent | ui.Bold
+	case s.full:
+		return ui.Bad | ui.Bold
+	case s.dead:
+		return ui.Muted
+	}
+	return ui.Text
+}
+
+// ownSide tells that a seat is the viewer's, whose name and full sets are gold.
+func (t *richTable) ownSide(seat games.Seat) bool {
+	return seat == t.s.You && !t.s.Replay && !named(t.s)
+}
+
+// tile draws one of the places, w by 2 cells: what is won is lit, an open one has its number
+// in a dark slot, what the other has is an x.
+func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
+	number := app.Itoa(c.Month())
+	switch {
+	case own.Has(c):
+		head := headOf(c)
+		if c.Kind() == matgo.Kwang {
+			head = art.marks["k"]
+		}
+		if t.f.lit.Has(c) {
+			head = twoTone{matGold, darkInk}
+		}
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, head.ground)
+		t.g.TextRight(x+w, y, head.ink|ui.Bold, number)
+		p := art.tiles[c]
+		for i := range w {
+			k := app.Either(i == 1, 1, 0)
+			t.g.Pair(x+i, y+1, p[k], p[2+k])
+		}
+	case foe.Has(c):
+		t.g.TextRight(x+w, y, ui.Muted, "x")
+	default:
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 2}, openPaint)
+		t.g.TextRight(x+w, y, openInk, number)
+	}
+}
+
+// piBar draws how many pi there are, a half cell each; from the tenth on they score.
+func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
+	from := matgo.Standard.PiFrom / 2
+	for j := range rows {
+		for i := range w {
+			on := piPaint
+			if i >= from {
+				on = app.Either(own, ui.Accent, ui.Bad)
+			}
+			switch {
+			case 2*i+1 < n:
+				t.g.Cell(x+i, y+j, ' ', ui.Text, ui.Ground(on))
+			case 2*i < n:
+				t.g.Cell(x+i, y+j, '▌', ui.Ground(on), openPaint)
+			case i == from:
+				t.g.Cell(x+i, y+j, '▏', ui.Ground(ui.Muted), openPaint)
+			default:
+				t.g.Fill(ui.Rect{X: x + i, Y: y + j, W: 1, H: 1}, openPaint)
+			}
+		}
+	}
+}
+
+// piWords are how many pi, and what they mean: points over nine, or a bak.
+func (t *richTable) piWords(seat games.Seat) (gain int, bak bool) {
+	n, foe := t.view.Sides[seat].PiCount, t.view.Sides[1-seat].PiCount
+	return max(n-matgo.Standard.PiFrom+1, 0), n <= matgo.Standard.PiBakMax && foe > matgo.Standard.PiBakMax
+}
+
+// flags are what a seat has declared and what befell it: zeros are not shown.
+func (t *richTable) flags(seat games.Seat) string {
+	d := t.view.Sides[seat]
+	var list []string
+	for _, x := range []struct {
+		key string
+		n   int
+	}{{"mg.x.go", d.Go}, {"mg.x.shake", d.Events.Shaking}, {"mg.x.bomb", d.Events.Bomb}, {"mg.x.ppuk", d.Events.Ppuk}} {
+		if x.n > 0 {
+			list = append(list, t.a.T(x.key)+app.Itoa(x.n))
+		}
+	}
+	text := strings.Join(list, " ")
+	if d.Ppuk.Open {
+		text += "!"
+	}
+	if n := len(d.Held); n > 0 {
+		text += " " + t.a.T("mg.held.n", "n", n)
+	}
+	return text
+}
+
+// name is who sits at a seat, with what is the matter.
+func (t *richTable) name(seat games.Seat) string {
+	name := t.a.SeatName(t.s.Seats[seat])
+	if t.s.Seats[seat].Away != 0 && t.s.Result == nil {
+		name += " (" + t.a.T(play.AwayWord(t.s, seat)) + ")"
+	}
+	return name
+}
+
+// nameInk is gold for the viewer's own name.
+func (t *richTable) nameInk(seat games.Seat) ui.Token {
+	return app.Either(t.ownSide(seat), ui.Accent, ui.Strong) | ui.Bold
+}
+
+func (t *richTable) order(seat games.Seat) string {
+	return t.a.T(app.Either(t.view.First == seat, "mg.first", "mg.second"))
+}
+
+// backs draws a hand that is not seen, two cells a card, and how many it is.
+func (t *richTable) backs(x, y, n int) int {
+	for i := range n {
+		ground := t.g.At(x+2*i, y)
+		t.g.Cell(x+2*i, y, '▐', backLight, ground)
+		t.g.Cell(x+2*i+1, y, '▌', backDark, ground)
+	}
+	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
+}
+
+// tileWidth is how wide a place of the small table is: months of two digits have three cells, so
+// that numbers never touch. groupGap is what is between a group and the next.
+func tileWidth(c matgo.Card) int { return app.Either(c.Month() > 9, 3, 2) }
+func groupGap(group int) int     { return app.Either(group == 0 || group == 2 || group == 3, 2, 1) }
+
+// plateLines are the groups of a seat's sheet on the large table, by lines.
+var plateLines = [3][]int{{0, 2}, {1, 3, 4}, {5, 6}}
+
+// rows draws a seat in three rows: who, pi and points; the places of what is won.
+func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
+	const piX, right = 50, 77
+	own, d := t.ownSide(seat), t.view.Sides[seat]
+	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
+	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Standard.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
+	gain, bak := t.piWords(seat)
+	ink := app.Either(own, ui.Accent, ui.Bad)
+	t.g.Text(piX, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount))
+	t.piBar(piX+7, y, 8, d.PiCount, 1, own)
+	switch {
+	case gain > 0:
+		t.g.Text(piX+16, y, ink|ui.Bold, "+"+app.Itoa(gain))
+	case bak:
+		t.g.Text(piX+16, y, ui.Bad|ui.Bold, t.a.T("mg.pibak"))
+	}
+	t.who(3, y, piX-1, seat)
+	x := 3
+	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
+	for i := range capGroups {
+		q := &capGroups[i]
+		s := q.state(d, t.view.Sides[1-seat])
+		if q.tag != "rain" {
+			t.g.Text(x, y+1, s.ink(own)|ui.Bold, t.a.T(q.short))
+			count := app.Itoa(s.n) + app.When(s.full, "!")
+			t.g.Text(x, y+2, app.Either(s.bak, ui.Bad, s.ink(own)), count)
+			x += 2
+		}
+		for _, c := range q.cards {
+			w := tileWidth(c)
+			t.tile(x, y+1, w, c, won, lost)
+			x += w
+		}
+		x += groupGap(i)
+	}
+}
+
+// who draws a seat's name, who began, its hand where it is not seen below, and its flags,
+// before the column right. What there is no room for is left out.
+func (t *richTable) who(x, y, right int, seat games.Seat) {
+	name, order, flags := t.name(seat), t.order(seat), t.flags(seat)
+	n := t.view.HandCounts[seat]
+	hand := 2*n + 1 + len(app.Itoa(n)) + 2
+	open := seat != t.me && t.view.Hands[seat] != nil
+	if seat == t.me || open {
+		hand = 0
+	}
+	rest := ui.Width(order) + 1 + app.Either(flags != "", ui.Width(flags)+2, 0)
+	if x+ui.Width(name)+rest+hand > right {
+		hand = 0
+	}
+	x += t.g.TextCut(x, y, right-x-rest-hand, t.nameInk(seat), name) + 1
+	x += t.g.Text(x, y, ui.Muted, order)
+	if hand > 0 {
+		x += 2 + t.backs(x+2, y, n)
+	}
+	if flags != "" {
+		x += 2 + t.g.Text(x+2, y, ui.Warn|ui.Bold, flags)
+	}
+	if open {
+		t.g.TextCut(x+2, y, right-x-2, ui.Text, t.openNames(seat, right-x-2))
+	}
+}
+
+// openNames are the cards of a hand that is seen, in so many cells.
+func (t *richTable) openNames(seat games.Seat, room int) string {
+	hand := t.view.Hands[seat]
+	text := cardNames(t.a, hand, " ")
+	if ui.Width(text) > room {
+		text = cardNames(t.a, hand, "")
+	}
+	for n := 1; ui.Width(text) > room && n < len(hand); n++ {
+		text = cardNames(t.a, hand[:len(hand)-n], " ") + " " + t.a.T("mg.more", "n", n)
+	}
+	return text
+}
+
+// plate draws a seat's sheet of the large table.
+func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
+	g, d, own := t.g, t.view.Sides[seat], t.ownSide(seat)
+	x, y := r.X+2, r.Y+1
+	points := app.Itoa(d.Points.Total + d.Go)
+	right := r.X + r.W - 2
+	pt := t.a.T("mg.pt")
+	g.TextRight(right, y+2, app.Either(own, ui.Accent, ui.Muted), pt)
+	digits := right - ui.Width(pt) - 1 - ui.LettersWidth(points, 1)
+	shade := app.Either(own, ui.Gold, ui.White)
+	g.Letters(digits, y, points, 1, shade)
+	name := g.TextCut(x, y, digits-x-5, t.nameInk(seat), t.name(seat))
+	g.Text(x+name+1, y, ui.Muted, t.order(seat))
+	g.TextCut(x, y+1, digits-x-1, ui.Muted, t.waits(seat))
+	t.plateRow(x, y+2, digits-1, seat)
+	y += 4
+	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
+	for _, line := range plateLines {
+		at := x
+		for _, i := range line {
+			t.group(at, y, &capGroups[i], seat, won, lost)
+			at += 3*len(capGroups[i].cards) + 3
+		}
+		if line[0] == 5 {
+			t.pi(at, y, r.X+r.W-3-at, seat)
+		}
+		y += 4
+	}
+}
+
+// waits is what a seat waits for: its gold, or how far Go and Stop are.
+func (t *richTable) waits(seat games.Seat) string {
+	d := t.view.Sides[seat]
+	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
+		switch need := toGo(d); {
+		case t.view.Phase == matgo.AskGo && t.view.ToAct == seat:
+			return t.a.T("mg.going")
+		case t.view.LastCard:
+			return t.a.T("mg.last.short")
+		case need == 0:
+			return t.a.T("mg.togo.now")
+		default:
+			return t.a.T("mg.togo", "n", need)
+		}
+	}
+	return goldWords(t.a, purseNow(t.s, t.view, seat), false)
+}
+
+// plateRow draws a seat's hand as backs, or its clock where the hand is below; and its flags.
+func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
+	flags := t.flags(seat)
+	switch {
+	case seat != t.me && t.view.Hands[seat] != nil:
+		x += t.g.TextCut(x, y, right-x-ui.Width(flags)-1, ui.Text, t.openNames(seat, right-x-ui.Width(flags)-1)) + 1
+	case t.clock(seat) && (seat == t.me || t.onTurn(seat)):
+		left, whole := int(t.s.Left(seat)), int(max(t.s.Control.Base, t.s.Control.PerMove))
+		ink := app.Either(t.onTurn(seat) && t.ownSide(seat), ui.Accent, ui.Text)
+		if left < 10_000 && t.onTurn(seat) {
+			ink = ui.Bad
+		}
+		x += t.g.Text(x, y, ink|ui.Bold, app.ClockText(t.s.Left(seat))) + 1
+		w := max(min(12, right-x-ui.Width(flags)-2), 0)
+		t.g.Meter(x, y, w, left, whole, app.Either(ink == ui.Text, ui.Muted, ink))
+		x += w + 1
+	default:
+		x += t.backs(x, y, t.view.HandCounts[seat]) + 2
+	}
+	if flags != "" {
+		t.g.TextCut(x, y, right-x, ui.Warn|ui.Bold, flags)
+	}
+}
+
+// clock tells that a seat has a clock that means something.
+func (t *richTable) clock(seat games.Seat) bool {
+	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
+}
+
+// group draws a group's name, how far it is, and its places.
+func (t *richTable) group(x, y int, q *capGroup, seat games.Seat, won, lost matgo.Set) {
+	d, own := t.view.Sides[seat], t.ownSide(seat)
+	s := q.state(d, t.view.Sides[1-seat])
+	w := 3 * len(q.cards)
+	at := x + t.g.Text(x, y, s.ink(own)|ui.Bold, t.a.T(q.long))
+	if s.of > 0 {
+		at += 1 + t.g.Text(at+1, y, s.ink(own), app.Itoa(s.n)+"/"+app.Itoa(s.of))
+	}
+	switch gain := "+" + app.Itoa(s.gain); {
+	case s.gain > 0 && at+1+len(gain) <= x+w+2:
+		t.g.Text(at+1, y, s.ink(own), gain)
+	case s.bak && at+4 <= x+w:
+		t.g.TextRight(x+w, y, ui.Bad, t.a.T("mg.bak"))
+	}
+	for i, c := range q.cards {
+		t.tile(x+3*i, y+1, 3, c, won, lost)
+	}
+}
+
+// pi draws the pi of a seat on the large table.
+func (t *richTable) pi(x, y, w int, seat games.Seat) {
+	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
+	gain, bak := t.piWords(seat)
+	ink := app.Either(own, ui.Accent, ui.Bad)
+	text := t.a.T("mp.part.pi") + " " + app.Itoa(n)
+	if gain == 0 {
+		text += "/" + app.Itoa(matgo.Standard.PiFrom)
+	}
+	at := x + 1 + t.g.Text(x, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, text)
+	switch {
+	case gain > 0:
+		t.g.Text(at, y, ink|ui.Bold, "+"+app.Itoa(gain))
+	case bak:
+		t.g.Text(at, y, ui.Bad|ui.Bold, t.a.T("mg.pibak"))
+	}
+	t.piBar(x, y+1, min(w, 16), n, 2, own)
+}

@@ -1,0 +1,151 @@
+package matgo
+
+import (
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// richLay is where things are on a table of ui.LevelRich, in cells of its 80 by 21 or 120 by 37.
+type richLay struct {
+	size             cardSize
+	w, h             int
+	mat, own         ui.Rect
+	floorX, pitch    int
+	floorY           [2]int
+	deckX, deckY     int
+	handX, handY     int
+	foeSeat, ownSeat ui.Rect // of the large table; the small one has rows
+	logX, logY, logs int
+}
+
+var (
+	richSmall = richLay{
+		size: sizeS, w: 80, h: 21, mat: ui.Rect{X: 1, Y: 3, W: 78, H: 10}, own: ui.Rect{X: 1, Y: 13, W: 78, H: 8},
+		floorX: 3, pitch: 10, floorY: [2]int{3, 8}, deckX: 62, deckY: 3, handX: 3, handY: 16,
+		foeSeat: ui.Rect{X: 1, Y: 0, W: 78, H: 3}, logX: 62, logY: 9, logs: 4,
+	}
+	richLarge = richLay{
+		size: sizeM, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
+		floorX: 4, pitch: 12, floorY: [2]int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
+		foeSeat: ui.Rect{X: 78, Y: 1, W: 40, H: 17}, ownSeat: ui.Rect{X: 78, Y: 19, W: 40, H: 17}, logX: 46, logY: 10, logs: 5,
+	}
+)
+
+// richTable is one drawing of a table.
+type richTable struct {
+	richLay
+	v     *gameView
+	a     *app.App
+	g     ui.Region
+	s     *play.Scene
+	f     *frame
+	view  *matgo.View
+	me    games.Seat
+	still bool // nothing is being told
+	q     *question
+}
+
+// drawRich draws the table of ui.LevelRich.
+func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *frame) {
+	lay := richSmall
+	if ui.Full(c.W(), c.H()) {
+		lay = richLarge
+	}
+	g := ui.Body(c)
+	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.view, me: ownSeat(s), still: f.lasts == 0}
+	t.g = g.Sub(g.Rect().Centered(t.w, t.h))
+	if t.still && !onHold(f.now) {
+		t.q = v.question(a, f.now, f.view)
+	}
+	t.cloth()
+	t.floor()
+	t.middle()
+	t.seats()
+	t.hand()
+	if s.Review != nil {
+		t.review()
+	}
+	t.over()
+}
+
+// mine tells that the viewer is to act: gold means that.
+func (t *richTable) mine() bool { return t.s.Mine() && t.still }
+
+// large tells that this is the table of 120 columns.
+func (t *richTable) large() bool { return t.size == sizeM }
+
+// picks tells that the viewer is to choose between floor cards now.
+func (t *richTable) picks() bool { return t.still && t.v.picking(t.s, t.view) }
+
+// onTurn tells that a seat is to act.
+func (t *richTable) onTurn(seat games.Seat) bool {
+	return t.view.ToAct == seat && t.s.Result == nil
+}
+
+// stand is the ground of a seat's sheet and the edge of who is to act: gold for the viewer.
+func (t *richTable) stand(seat games.Seat) (ground, edge ui.Token) {
+	switch {
+	case !t.onTurn(seat):
+		return ui.Panel, 0
+	case seat == t.s.You && !t.s.Replay:
+		return ui.Raised, ui.Accent
+	}
+	return ui.Raised, face.Accent
+}
+
+// sheet draws a seat's sheet.
+func (t *richTable) sheet(r ui.Rect, seat games.Seat) ui.Token {
+	ground, edge := t.stand(seat)
+	if edge != 0 {
+		t.g.SheetEdge(r, ground, edge)
+	} else {
+		t.g.Sheet(r, ground)
+	}
+	return ground
+}
+
+// cloth draws the mat.
+func (t *richTable) cloth() {
+	r := t.mat
+	for j := range r.H {
+		mid := 2*j - (r.H - 1)
+		if mid < 0 {
+			mid = -mid
+		}
+		k := 4 - (4*mid+(r.H-1)/2)/(r.H-1)
+		t.g.Fill(ui.Rect{X: r.X, Y: r.Y + j, W: r.W, H: 1}, matGrounds[k])
+	}
+}
+
+// seats draws both seats: of the small table rows, of the large one sheets.
+func (t *richTable) seats() {
+	ground := t.sheet(t.own, t.me)
+	if t.large() && t.s.Review != nil {
+		return // the analysis stands there
+	}
+	if t.large() {
+		t.plate(t.foeSeat, 1-t.me, t.sheet(t.foeSeat, 1-t.me))
+		t.plate(t.ownSeat, t.me, t.sheet(t.ownSeat, t.me))
+		return
+	}
+	t.rows(t.foeSeat.Y, 1-t.me, t.sheet(t.foeSeat, 1-t.me))
+	t.rows(t.own.Y, t.me, ground)
+}
+
+// over draws what stands over the table: a question, cards shown to all, a void deal, a call.
+func (t *richTable) over() {
+	switch s := t.f.now; {
+	case onHold(s):
+		t.reveal()
+	case !t.still:
+		t.flying()
+		t.call()
+	case t.q != nil:
+		t.ask()
+	case len(t.view.Opening.Void) > 0 && t.v.voidShown(s):
+		t.void()
+	}
+}

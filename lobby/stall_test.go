@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -333,19 +332,6 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 		}
 	}
 }
-
-// logging calls a function with each message of a log.
-type logging func(message string)
-
-func (logging) Enabled(context.Context, slog.Level) bool { return true }
-
-func (f logging) Handle(_ context.Context, r slog.Record) error {
-	f(r.Message)
-	return nil
-}
-
-func (f logging) WithAttrs([]slog.Attr) slog.Handler { return f }
-func (f logging) WithGroup(string) slog.Handler      { return f }
 
 // lockFree wants the store to be asked for certain things, and no table to be locked by
 // whoever asks.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,23 +27,51 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := spawn(t, t.TempDir())
-	draw := func(c *client, name string) {
+	key := door.NewKey(t)
+	keep := func(name, svg string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(*pictures, name+".svg"), []byte(c.svg()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(*pictures, name+".svg"), []byte(svg), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	key := door.NewKey(t)
-	game := func(lang, name string) *client {
-		return enter(t, p.Addr, key, door.Opts{Lang: lang, User: "maple", Command: "play " + name, Env: map[string]string{"COLORTERM": "truecolor"}})
+	opts := func(lang, command string, w, h int) door.Opts {
+		return door.Opts{Lang: lang, User: "maple", Command: command, Term: door.Pictured, Cols: w, Rows: h, Env: map[string]string{"COLORTERM": "truecolor"}}
+	}
+	// Screens are read as lines, and drawn as pictures: F2 goes round the levels.
+	lined := func(c *client) {
+		t.Helper()
+		c.Keys("F2")
+		c.Until("lines", func(rows []string) bool { return strings.HasPrefix(strings.TrimSpace(rows[0]), "ARCADE /") })
+	}
+	pictured := func(c *client) {
+		t.Helper()
+		c.Keys("F2", "F2")
+		c.Until("pictures", func(rows []string) bool { return strings.Contains(rows[0], "›") })
+		time.Sleep(300 * time.Millisecond) // what is on its way
+	}
+	draw := func(c *client, name string) {
+		t.Helper()
+		pictured(c)
+		keep(name, c.svg())
+		lined(c)
+	}
+	game := func(lang, name string, w, h int) *client {
+		c := enter(t, p.Addr, key, opts(lang, "play "+name, w, h))
+		c.Until("a place", func(rows []string) bool { return strings.HasPrefix(strings.TrimSpace(rows[0]), "ARCADE") })
+		if strings.Contains(c.Screen(), "›") { // the level is kept from the game before
+			lined(c)
+		}
+		return c
 	}
 	for name, lang := range map[string]string{"ko": door.Korean, "en": door.English} {
-		c := visit(t, p.Addr, key, door.Opts{Lang: lang, User: "maple", Env: map[string]string{"COLORTERM": "truecolor"}})
-		draw(c, "home."+name)
+		c := enter(t, p.Addr, key, opts(lang, "", 120, 40))
+		c.Until("home", func(rows []string) bool { return strings.Contains(strings.Join(rows, ""), "Enter") })
+		time.Sleep(300 * time.Millisecond)
+		keep("home."+name, c.svg())
 		c.Leave()
 	}
 
-	c := game(door.English, "othello")
+	c := game(door.English, "othello", 120, 40)
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
 	const mine = `\d+ legal moves?:`
@@ -53,6 +82,11 @@ func TestPictures(t *testing.T) {
 	}
 	c.Await(mine)
 	draw(c, "othello.en")
+	pictured(c)
+	c.Keys("Tab", "Enter")
+	const film = 6 * time.Second
+	keep("othello.move", animated(c.shoot(film), film))
+	lined(c)
 	for !c.Shows(over) {
 		c.Answered("Tab", "Enter")
 		c.Await(mine + `|` + over)
@@ -67,7 +101,7 @@ func TestPictures(t *testing.T) {
 	draw(c, "analysis.en")
 	c.Leave()
 
-	c = game(door.Korean, "matgo")
+	c = game(door.Korean, "matgo", 80, 24)
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
 	for range 7 {
@@ -78,7 +112,7 @@ func TestPictures(t *testing.T) {
 	draw(c, "matgo.ko")
 	c.Leave()
 
-	c = game(door.English, "klondike")
+	c = game(door.English, "klondike", 80, 24)
 	c.Await(`<kp.msg.ranked>`)
 	c.Keys("Enter")
 	c.Await(`<kl.ids.secret>`)
@@ -94,7 +128,7 @@ func TestPictures(t *testing.T) {
 	draw(c, "klondike.en")
 	c.Leave()
 
-	c = game(door.Korean, "yut")
+	c = game(door.Korean, "yut", 80, 24)
 	c.Await(`<yt.msg.ranked>`)
 	c.Keys("Enter")
 	c.Await(`<yt.button.throw n=1>`)

@@ -12,10 +12,15 @@ import (
 const paper, ink = 0x1c1c1c, 0xd0d0d0
 
 // svg draws the terminal as a picture.
-func (c *client) svg() string {
+func (c *client) svg() string { return c.picture().SVG() }
+
+// picture is what the terminal shows now.
+func (c *client) picture() picture.Picture {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
-	at := func(x, y int) picture.Cell {
+	w, h := c.Em.Width(), c.Em.Height()
+	cells := make([]picture.Cell, 0, w*h)
+	cell := func(x, y int) picture.Cell {
 		cell := c.Em.CellAt(x, y)
 		if cell == nil || cell.Width == 0 {
 			return picture.Cell{}
@@ -29,7 +34,12 @@ func (c *client) svg() string {
 			Bold: cell.Style.Attrs&uv.AttrBold != 0, Faint: cell.Style.Attrs&uv.AttrFaint != 0,
 		}
 	}
-	return picture.Picture{W: c.Em.Width(), H: c.Em.Height(), At: at, Ground: paper}.SVG()
+	for y := range h {
+		for x := range w {
+			cells = append(cells, cell(x, y))
+		}
+	}
+	return picture.Picture{W: w, H: h, At: func(x, y int) picture.Cell { return cells[y*w+x] }, Ground: paper}
 }
 
 // rgb is a colour as 0xRRGGBB.

@@ -1,0 +1,54 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"arcade/sessions/picture"
+)
+
+// still is what a terminal shows from a time on.
+type still struct {
+	picture.Picture
+	from time.Duration
+}
+
+// shoot takes what the terminal shows each time it differs, for so long.
+func (c *client) shoot(d time.Duration) (list []still) {
+	start := time.Now()
+	for last := ""; time.Since(start) < d; time.Sleep(30 * time.Millisecond) {
+		p := c.picture()
+		if svg := p.SVG(); svg != last {
+			last = svg
+			list = append(list, still{p, time.Since(start)})
+		}
+	}
+	return list
+}
+
+// animated lays the cells in which each picture differs from the one before over that one; a
+// style sheet shows them from their time on, round and round.
+func animated(list []still, total time.Duration) string {
+	var b, css strings.Builder
+	head, body, _ := strings.Cut(list[0].SVG(), ">")
+	b.WriteString(strings.TrimSuffix(strings.TrimSpace(body), "</svg>"))
+	for i, s := range list[1:] {
+		before := list[i].Picture
+		differs := s.Picture
+		differs.Ground = 1 << 24 // no cell's: each is drawn
+		differs.At = func(x, y int) picture.Cell {
+			if now := s.At(x, y); now != before.At(x, y) || x > 0 && now.Width == 0 && s.At(x-1, y) != before.At(x-1, y) {
+				return now
+			}
+			return picture.Cell{}
+		}
+		_, body, _ := strings.Cut(differs.SVG(), ">")
+		_, body, _ = strings.Cut(body, "/>") // the ground of all
+		fmt.Fprintf(&b, "<g class=\"f\" style=\"animation-name:k%d\">%s</g>\n", i, strings.TrimSuffix(strings.TrimSpace(body), "</svg>"))
+		at := 100 * float64(s.from) / float64(total)
+		fmt.Fprintf(&css, "@keyframes k%d{0%%,%.2f%%{opacity:0}%.2f%%,100%%{opacity:1}}\n", i, at-0.01, at)
+	}
+	return fmt.Sprintf("%s><style>.f{opacity:0;animation-duration:%.1fs;animation-iteration-count:infinite;animation-timing-function:step-end}\n%s</style>\n%s</svg>\n",
+		head, total.Seconds(), css.String(), b.String())
+}

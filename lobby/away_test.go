@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -308,7 +309,7 @@ func TestLateEndOfAnOlderVisit(t *testing.T) {
 		h.dir.Leave(kim.Presence) // kim's Leave has come so far when kim is back
 		again := h.enter("kim")
 		h.must(again.Watch(id))
-		tableAt(h.Lobby, id).visitLeft(kim, true)
+		tableAt(h.Lobby, id).VisitLeft(kim.Participant, true)
 		if s := h.see(lee, id); s.Seats[0].Away != 0 || s.Watchers != 0 {
 			t.Errorf("gone: %+v", s.Seats[0])
 		}
@@ -318,14 +319,14 @@ func TestLateEndOfAnOlderVisit(t *testing.T) {
 // An older window may close between the moment at which a newer one is let in and
 // the moment at which it is taken from its tables: its seat is empty all the same.
 func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
-	for name, go_ := range map[string]func(v *Visit, table *room){
-		"unwatch": func(v *Visit, table *room) { v.Unwatch(table.ID) },
-		"leave":   func(v *Visit, table *room) { table.visitLeft(v, false) },
+	for name, go_ := range map[string]func(v *Visit, table *room.Room){
+		"unwatch": func(v *Visit, table *room.Room) { v.Unwatch(table.ID) },
+		"leave":   func(v *Visit, table *room.Room) { table.VisitLeft(v.Participant, false) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, h *house) {
 				id, kim, lee := h.midgame(Offer{Control: "none"})
-				newer := h.dir.New(kim.Identity, false, kim)
+				newer := h.dir.New(kim.Identity, false, kim.Participant)
 				newer.Be(kim.Me())
 				_, err := h.dir.Appear(newer)
 				h.must(err)

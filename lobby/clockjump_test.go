@@ -28,10 +28,10 @@ func (h *house) ahead(id string, v *Visit, by time.Duration) {
 // legalFor is a legal action of the seat on turn, whoever asks.
 func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.t.Helper()
-	t, err := v.l.table(s.ID)
+	t, err := v.l.Table(s.ID)
 	h.must(err)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
 	return t.M.Legal()[0]
 }
 

@@ -163,7 +163,7 @@ func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
 				}
 			}
 		}
-		if got := tableAt(h.Lobby, id).broken; got != reads {
+		if got := tableAt(h.Lobby, id).Broken; got != reads {
 			t.Errorf("broken: %v", got)
 		}
 		if reads {

@@ -18,6 +18,7 @@ import (
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/export"
 	"arcade/lobby/records"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -133,11 +134,11 @@ func TestForget(t *testing.T) {
 
 		// What was about to be written when the player went is not written.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
-		_, err = h.keep(late, Offer{})
+		_, err = h.Keep(late, table.Meeting{})
 		h.refused(err, ErrLeft)
-		h.refused(h.newTable(late).update(late), ErrLeft)
+		h.refused(h.NewTable(late).Update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
-		_, err = h.keep(late, Offer{})
+		_, err = h.Keep(late, table.Meeting{})
 		h.refused(err, ErrNoPlayer)
 
 		// Who comes again is somebody new, and may have the name.

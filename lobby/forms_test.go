@@ -12,13 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 )
 
 // forms are what nodes say to each other about tables and people, by name.
 var forms = map[string]any{
-	"question": &question{}, "answer": &answer{}, "state": &table.State{}, "look": &look{}, "looked": &looked{},
-	"beat": &beat{}, "behind": &behind{}, "news": &newsForm{}, "give up": &giveUpForm{}, "search": &searchForm{},
+	"question": &room.Question{}, "answer": &room.Answer{}, "state": &table.State{}, "look": &room.Look{}, "looked": &room.Looked{},
+	"beat": &room.Beat{}, "behind": &room.Behind{}, "news": &newsForm{}, "give up": &room.GiveUpForm{}, "search": &room.SearchForm{},
 }
 
 // What version 1 wrote, testdata/nodes/forms.v1.json, is read for ever, all of it, and
@@ -66,15 +67,15 @@ func TestErrorNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range old {
-		if named[name] == nil {
+		if room.Named[name] == nil {
 			t.Errorf("no error is called %q any more", name)
 		}
 	}
-	for name, err := range named {
-		if got := named.Error(named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
+	for name, err := range room.Named {
+		if got := room.Named.Error(room.Named.Of(fmt.Errorf("match x: %w", err))); !errors.Is(got, err) {
 			t.Errorf("%s comes as %v", name, got)
 		}
-		if got := named.Error(named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
+		if got := room.Named.Error(room.Named.Of(err)); strings.Count(got.Error(), err.Error()) != 1 {
 			t.Errorf("%s repeats itself: %v", name, got)
 		}
 	}

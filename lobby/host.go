@@ -10,6 +10,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -27,7 +28,7 @@ func (h host) Secret(game, seed string) bool {
 	}) || h.l.runs.InPlay(game, seed)
 }
 
-func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
+func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.Random()) }
 
 func (h host) NoteMatch(space, match string, v any) error {
 	defer h.l.Naming()()
@@ -40,34 +41,34 @@ func (h host) NoteMatch(space, match string, v any) error {
 }
 
 func (h host) Changed()                 { h.l.dir.Touch(Sight{News: Deals}) }
-func (h host) Nudge(player string)      { h.l.nudge(player) }
+func (h host) Nudge(player string)      { h.l.Nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
 func (h host) Context() context.Context { return h.l.tasks.Context() }
 
 func (h host) Network(from string) string { return h.l.fair.Network(from) }
-func (h host) Arrived(person string)      { h.l.arrive(person) }
-func (h host) Departed(person string)     { h.l.departed(person) }
+func (h host) Arrived(person string)      { h.l.Arrive(person) }
+func (h host) Departed(person string)     { h.l.Departed(person) }
 func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }
 
-func (h host) Overtaken(t directory.Table, epoch uint64) { roomOf(t).overtaken(epoch) }
+func (h host) Overtaken(t directory.Table, epoch uint64) { room.RoomOf(t).Overtaken(epoch) }
 
 func (h host) OtherName(p *directory.Presence) {
 	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
-		h.l.reach(message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+		h.l.Reach(room.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
 	}
 }
 
 func (h host) EndVisit(player, key string, why error) { h.l.dir.End(player, key, why) }
-func (h host) EndTables(player string) error          { return h.l.endTables(player) }
-func (h host) DropTableless(player string) error      { return h.l.dropTableless(player) }
+func (h host) EndTables(player string) error          { return h.l.EndTables(player) }
+func (h host) DropTableless(player string) error      { return h.l.DropTableless(player) }
 
 func (h host) KeyRemoved(player, key string) {
 	h.l.spreadOr(newsKey, newsForm{Person: player, Key: key})
 }
 
 func (h host) Deleted(player string, why error) {
-	h.l.forgotten(player)
+	h.l.Forgotten(player)
 	h.l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
 }
 

@@ -16,6 +16,7 @@ import (
 	"arcade/internal/chance"
 	"arcade/internal/race"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -37,9 +38,9 @@ type house struct {
 var across bool
 
 // tableAt is the table of a node with an id.
-func tableAt(l *Lobby, id string) *room {
+func tableAt(l *Lobby, id string) *room.Room {
 	own, _ := l.dir.Table(id)
-	return roomOf(own)
+	return room.RoomOf(own)
 }
 
 // inBubble runs a test in a house of its own.
@@ -274,7 +275,7 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 		if !moved { // a bot's turn
 			g, err := h.Lobby.Game(h.see(visits[0], id).Game)
 			h.must(err)
-			h.pass(h.Lobby.botPause(g))
+			h.pass(h.Lobby.BotPause(g))
 			continue
 		}
 		n--

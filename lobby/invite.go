@@ -87,11 +87,14 @@ func (v *Visit) Invitations() (list []Invitation) {
 
 // askedAgain is that to another match, where there is one.
 func (v *Visit) askedAgain() (i Invitation, ok bool) {
-	t := v.l.either(v.At())
+	t, follower := v.l.dir.Table(v.At())
+	if t == nil {
+		t = follower
+	}
 	if t == nil {
 		return i, false
 	}
-	s := t.summary.Load()
+	s := t.Listed()
 	if s == nil || s.Status != store.Done || s.Waits || len(s.Seats) != 2 {
 		return i, false
 	}
@@ -108,7 +111,7 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 	s, me := v.l.dir.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
-		err := v.sitDown(s.ID, false)
+		err := v.SitDown(s.ID, false)
 		if !missed(err) || i.Why != Both {
 			return s.ID, err
 		}
@@ -131,23 +134,11 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
 	case NextRound:
-		return v.command(i.ID, &table.LeaveSeries{})
+		return v.Command(i.ID, &table.LeaveSeries{})
 	case Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	return v.command(i.ID, &table.Refuse{})
-}
-
-// refuse says that the visitor does not want an open seat.
-func (v *Visit) refuse(id string) error {
-	t, err := v.lockOpen(id)
-	if err != nil {
-		return err
-	}
-	defer t.mu.Unlock()
-	t.Refuse(v.Me().ID)
-	t.changed()
-	return nil
+	return v.Command(i.ID, &table.Refuse{})
 }
 
 // Others lists the open seats of a game besides the visitor's own: those of people

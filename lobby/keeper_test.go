@@ -51,7 +51,7 @@ func TestStartLeavesOthersMatches(t *testing.T) {
 			var err error
 			c.Lobby, err = New(c.cfg)
 			a.must(err)
-			if _, err := c.table(id); (err == nil) != takes {
+			if _, err := c.Table(id); (err == nil) != takes {
 				t.Errorf("node %s: %v", node, err)
 			}
 			c.Close()
@@ -89,7 +89,7 @@ func TestOldKeeperIsRefused(t *testing.T) {
 				}
 				woken := kim.Woken()
 				a.refused(act(a, kim, lee, id), ErrStale)
-				if _, err := a.table(id); !errors.Is(err, ErrNoTable) {
+				if _, err := a.Table(id); !errors.Is(err, ErrNoTable) {
 					t.Errorf("the old keeper has a table: %v", err)
 				}
 				if kim.Woken() == woken {
@@ -156,7 +156,7 @@ func TestRacingTakeOvers(t *testing.T) {
 		a.must(err)
 		tables := 0
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
-			if _, err := l.table(id); err == nil {
+			if _, err := l.Table(id); err == nil {
 				tables++
 				if rec.Keeper != l.cfg.Node && errs[1-i] != nil {
 					t.Errorf("table at %s, keeper %s", l.cfg.Node, rec.Keeper)
@@ -386,7 +386,7 @@ func TestRunsAtTwoNodes(t *testing.T) {
 		id, err := kim.Create(Offer{Game: stones.Name})
 		a.must(err)
 		h, v := a, kim
-		if _, err := a.table(id); err != nil {
+		if _, err := a.Table(id); err != nil {
 			h, v = b, other
 		}
 		h.must(v.Watch(id))

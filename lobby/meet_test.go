@@ -248,11 +248,11 @@ func TestCalledOffTableRests(t *testing.T) {
 		id := h.create(kim, Offer{Rated: true})
 		h.must(lee.Take(id))
 		h.must(lee.Watch(id))
-		table := must1(h.Lobby.table(id))
+		table := must1(h.Lobby.Table(id))
 		h.must(kim.Cancel(id))
 		h.pass(time.Minute)
-		table.tick() // had to wait for Cancel
-		if table.timer.Stop() {
+		table.Tick() // had to wait for Cancel
+		if table.Timer.Stop() {
 			t.Error("the table is gone and its timer runs")
 		}
 	})
@@ -463,11 +463,11 @@ func TestForgottenTableRests(t *testing.T) {
 		h.must(lee.Watch(id))
 		table := tableAt(h.Lobby, id)
 		h.must(kim.Cancel(id))
-		table.visitLeft(lee, true)
+		table.VisitLeft(lee.Participant, true)
 		h.pass(time.Hour)
-		table.mu.Lock()
-		defer table.mu.Unlock()
-		if table.timer.Stop() {
+		table.Mu.Lock()
+		defer table.Mu.Unlock()
+		if table.Timer.Stop() {
 			t.Error("its timer is set")
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/internal/chance"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -103,19 +104,19 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		id := a.start(kim, lee, Offer{})
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
-		mirror, err := b.find(id)
+		mirror, err := b.Find(id)
 		b.must(err)
 		park.Unwatch(id)
 		b.pass(1500 * time.Millisecond)
 		a.kill()
 		b.pass(3500 * time.Millisecond)
-		b.look(mirror) // which waits two seconds for an answer
+		b.Look(mirror) // which waits two seconds for an answer
 		b.pass(1400 * time.Millisecond)
-		mirror.mu.Lock()
+		mirror.Mu.Lock()
 		if !mirror.Gone || b.link.Gone("a", 1) {
 			t.Fatal("the mirror has not ended before its keeper's lease")
 		}
-		mirror.mu.Unlock()
+		mirror.Mu.Unlock()
 		b.pass(8 * time.Second)
 		goOnAt(t, id, b, c)
 	})
@@ -163,12 +164,12 @@ func TestTakenOverTwice(t *testing.T) {
 		park := b.enter("park")
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		b.must(park.Watch(id))
-		mirror, err := b.find(id)
+		mirror, err := b.Find(id)
 		b.must(err)
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
-		if done, err := b.seek(mirror, "", nil); !done || err != nil {
+		if done, err := b.Seek(mirror, "", nil); !done || err != nil {
 			t.Errorf("%v, %v", done, err)
 		}
 		goOnAt(t, id, b, b, park)
@@ -199,12 +200,12 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(id, 0, "c")
 		b.must(err)
-		var got looked
-		b.must(b.link.Ask(t.Context(), "a", "mirror", look{V: 1, Table: id, Epoch: 1}, &got))
-		if err := named.Error(got.Err); !errors.Is(err, errElsewhere) {
+		var got room.Looked
+		b.must(b.link.Ask(t.Context(), "a", "mirror", room.Look{V: 1, Table: id, Epoch: 1}, &got))
+		if err := room.Named.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
-		if _, err := a.table(id); err == nil {
+		if _, err := a.Table(id); err == nil {
 			t.Error("it keeps the match")
 		}
 	})
@@ -241,11 +242,11 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the mirror hears
-		m := b.mirror(rec)
+		m := b.Mirror(rec)
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
-		<-m.ready
+		<-m.Ready
 		hub.SetFate(nil)
 		b.pass(10 * time.Millisecond)
 		b.must(park.Watch(id))
@@ -375,7 +376,7 @@ func TestHandOver(t *testing.T) {
 		a.must(<-done)
 		a.pass(3 * time.Second)
 		for _, id := range []string{id, open, meeting, bot} {
-			if _, err := a.table(id); err == nil {
+			if _, err := a.Table(id); err == nil {
 				t.Errorf("match %s was not handed over", id)
 			}
 		}
@@ -534,11 +535,11 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 				park.Unwatch(id)
 				b.pass(time.Second)
 				for _, n := range []*node{a, b, c} {
-					if _, err := n.table(id); err == nil {
+					if _, err := n.Table(id); err == nil {
 						t.Errorf("%s has the table that nobody looks at", n.link.Name())
 					}
 				}
-				if list := must1(b.store.Notes(endsSpace, "", 9)); len(list) != 0 {
+				if list := must1(b.store.Notes(room.EndsSpace, "", 9)); len(list) != 0 {
 					t.Errorf("notes are left: %v", list)
 				}
 			})
@@ -563,7 +564,7 @@ func TestRematchWhenTwoNodesDie(t *testing.T) {
 		same(t, id, kim, lee, park)
 		b.kill()
 		c.pass(8 * time.Second)
-		if _, err := c.table(id); err != nil {
+		if _, err := c.Table(id); err != nil {
 			t.Errorf("nobody has the table: %v", err)
 		}
 		c.must(kim.Rematch(id))
@@ -622,7 +623,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim := a.enter("kim")
 		slow.made = func(id string) {
-			if _, err := a.find(id); err != nil {
+			if _, err := a.Find(id); err != nil {
 				t.Error(err)
 			}
 		}
@@ -647,17 +648,17 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		a.link.Stop()
 		b.pass(7 * time.Second)
 		b.must(lee.Do(id, games.Resign))
-		own, err := a.table(id)
+		own, err := a.Table(id)
 		a.must(err)
 		rec := must1(a.store.Match(id))
-		own.mu.Lock()
+		own.Mu.Lock()
 		own.Rec = rec
-		own.comeHere()
-		if own.summary.Load() == nil {
+		own.ComeHere()
+		if own.Shown.Load() == nil {
 			t.Error("the table has no summary until it is shown anew")
 		}
-		own.changed()
-		own.mu.Unlock()
+		own.Changed()
+		own.Mu.Unlock()
 		if list := a.dir.OwnSummaries(kim.Me().ID); len(list) != 1 || list[0] == nil || list[0].Status != store.Done {
 			t.Errorf("kim's own tables: %+v", list)
 		}

@@ -58,11 +58,11 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 // keeps wants a node to be the only one with a table of its own of a match.
 func keeps(t *testing.T, id string, keeper *node, others ...*node) {
 	t.Helper()
-	if _, err := keeper.table(id); err != nil {
+	if _, err := keeper.Table(id); err != nil {
 		t.Errorf("%s does not keep the match: %v", keeper.link.Name(), err)
 	}
 	for _, o := range others {
-		if _, err := o.table(id); err == nil {
+		if _, err := o.Table(id); err == nil {
 			t.Errorf("%s keeps the match", o.link.Name())
 		}
 	}
@@ -107,7 +107,7 @@ func TestFollowerPanics(t *testing.T) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), c.enter("park")
 		id := a.start(kim, lee, Offer{})
 		seed := a.seedIn(id)
-		c.house.Lobby.house.Games = games.NewRegistry(moody{seed: &seed})
+		c.house.Lobby.Hall.Terms.Games = games.NewRegistry(moody{seed: &seed})
 		for range 2 {
 			func() {
 				defer func() { _ = recover() }() // its session would end

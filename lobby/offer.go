@@ -15,6 +15,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -51,7 +52,7 @@ type Offer struct {
 // ErrDailyDone; for one with a bot that of a like one which was left before its first action.
 func (v *Visit) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
-	if err := v.mayPlay(); err != nil {
+	if err := v.MayPlay(); err != nil {
 		return "", err
 	}
 	g, err := l.cfg.Games.Game(o.Game)
@@ -114,8 +115,8 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if seat == games.Nobody {
 		seat = games.Seat(names.Roll(v.l.cfg.Random, seats))
 	}
-	rec.Seats[seat] = l.seatFor(me, rec)
-	if err := v.mayMake(); err != nil {
+	rec.Seats[seat] = l.SeatFor(me, rec)
+	if err := v.MayMake(); err != nil {
 		return "", err
 	}
 	if o.Rated {
@@ -138,7 +139,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
 	}
 	if seats == 1 {
-		return l.begin(me, rec)
+		return l.Begin(me, rec)
 	}
 	if rec.Rated {
 		rec.From = l.dir.NetworkOf(me.ID)
@@ -148,11 +149,11 @@ func (v *Visit) Create(o Offer) (string, error) {
 			return "", err
 		}
 		if id := l.unplayed(me, rec, o); id != "" {
-			l.call(me.ID, id) // as to one that begins
+			l.Call(me.ID, id) // as to one that begins
 			return id, nil
 		}
 	}
-	return l.open(me, rec, o)
+	return l.Open(me, rec, table.Meeting{Quick: o.quick, Beside: o.beside})
 }
 
 // unplayed is a person's match with a bot in which nobody has done anything yet, and which
@@ -171,140 +172,6 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 	return ""
 }
 
-// seatFor is a person's seat in a match, with the rating as it is now.
-func (l *Lobby) seatFor(p Person, rec store.Match) store.Seat {
-	if p.Guest {
-		return store.Seat{Guest: p.ID, Name: p.Name}
-	}
-	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
-	if len(rec.Seats) > 1 {
-		r := l.Rating(rec.Game, p.ID)
-		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
-	}
-	return s
-}
-
-// open keeps a new match and puts it on a table; it begins if no seat is empty.
-func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
-	if err := l.mayOpen(host, rec); err != nil {
-		return "", err
-	}
-	if ledger.Full(rec) {
-		rec.Status, rec.Started = store.Live, rec.Created
-	} else if rec.Invited == "" {
-		rec.Code = l.dir.NewCode(codeLen)
-	}
-	t, err := l.keep(rec, o)
-	if err != nil {
-		return "", err
-	}
-	defer t.mu.Unlock()
-	rec = t.Rec
-	if rec.Status == store.Live {
-		if err := t.begin(); err != nil {
-			return "", err
-		}
-	}
-	if !l.dir.Here(host.ID) { // gone while the store was writing
-		if host.Guest && t.People() == 1 && t.drop() == nil {
-			return "", ErrLeft
-		}
-		t.left(host, table.Away{Since: t.Now(), Grace: l.cfg.Grace})
-	}
-	t.changed()
-	if rec.Status == store.Live {
-		t.callPeople("")
-	}
-	if rec.Invited != "" {
-		l.nudge(rec.Invited)
-	}
-	return rec.ID, nil
-}
-
-// keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, o Offer) (*room, error) {
-	defer l.Naming()()
-	if err := l.Named(rec); err != nil {
-		return nil, err
-	}
-	if !l.keeping() {
-		return nil, ErrMoving
-	}
-	rec.Keeper = l.cfg.Node
-	for {
-		rec.ID = names.ID(8)
-		t := l.newTable(rec)
-		t.mu.Lock()
-		t.Quick, t.Beside = o.quick, o.beside
-		if err := l.place(t); errors.Is(err, store.ErrExists) {
-			continue
-		} else if err != nil {
-			return nil, err
-		}
-		err := l.create(rec)
-		if err == nil {
-			return t, nil
-		}
-		t.Rec.Status = store.Done
-		t.forget()
-		t.mu.Unlock()
-		if !errors.Is(err, store.ErrExists) {
-			return nil, fmt.Errorf("new match: %w", err)
-		}
-	}
-}
-
-// place puts a table that is locked among the lobby's, before the store has its match: who
-// finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
-// ErrClosing: Close waits for the locks of the tables that were placed before.
-func (l *Lobby) place(t *room) error {
-	return l.dir.Place(t, t.Rec.Code)
-}
-
-// create stores a new match, whose people are still there, and that it is a run.
-func (l *Lobby) create(rec store.Match) error {
-	if err := l.cfg.Store.CreateMatch(rec); err != nil {
-		return err
-	}
-	err := l.NamedStill(rec)
-	if err == nil {
-		err = l.runs.Note(rec)
-	}
-	if err != nil {
-		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
-	}
-	return err
-}
-
-// mayOpen holds a person to the limits on open seats and unfinished games.
-func (l *Lobby) mayOpen(host Person, rec store.Match) error {
-	open, live := 0, 0
-	for _, s := range l.dir.OwnSummaries(host.ID) {
-		if s.SeatOf(host.ID) == games.Nobody {
-			continue
-		}
-		switch s.Status {
-		case store.Open:
-			open++
-		case store.Live:
-			live++
-		}
-	}
-	if l.Draining() {
-		return ErrClosing
-	}
-	if live >= l.cfg.MaxGames || !ledger.Full(rec) && open >= l.cfg.MaxSeats {
-		return ErrTooMany
-	}
-	return nil
-}
-
-// nudge wakes a person, at whichever node it is.
-func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
-
-// codeLen is how long a join code is: 30 random bits.
-const codeLen = 6
-
 const (
 	// wrongCodes is how many wrong join codes are heard from a visitor, and
 	// wrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
@@ -316,7 +183,7 @@ const (
 func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 	l, now := v.l, clock.MS()
 	code = names.Normal(code)
-	if len(code) != codeLen {
+	if len(code) != room.CodeLen {
 		return "", ErrNoCode // which guesses nothing
 	}
 	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: wrongCodes}}
@@ -339,7 +206,7 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 
 // awaitCode is tableOf for a code that another node is about to show.
 func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
-	late := time.NewTimer(showTime)
+	late := time.NewTimer(room.ShowTime)
 	defer late.Stop()
 	again := time.NewTicker(directory.LookEvery)
 	defer again.Stop()
@@ -358,128 +225,14 @@ func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 	return id
 }
 
-// update replaces the record of the table's match; the lock is held. ErrStale where
-// another node keeps it.
-func (t *room) update(rec store.Match) error {
-	if err := t.writable(); err != nil {
-		return err
-	}
-	defer t.l.Naming()()
-	if err := t.l.Named(rec); err != nil {
-		return err
-	}
-	err := t.l.cfg.Store.UpdateMatch(rec)
-	if refusedWrite(err) {
-		return t.stepBack(err)
-	} else if err != nil {
-		return err
-	}
-	if err := t.l.NamedStill(rec); err != nil {
-		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.Stored(t.Rec)))
-	}
-	return nil
-}
-
-// begin starts the match of a record whose seats are all taken. Those who are not
-// at the table yet are expected there: a match to which one does not come ends.
-func (t *room) begin() error {
-	if err := t.Fold(nil); err != nil {
-		return err
-	}
-	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // it was long in being stored
-		t.fails()
-	}
-	for i, s := range t.Rec.Seats {
-		t.Away[i] = table.Away{}
-		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
-		}
-	}
-	return nil
-}
-
-// nameOf is a seated player's present name.
-func (l *Lobby) nameOf(s store.Seat) string {
-	if p, err := l.cfg.Store.Player(s.Player); err == nil {
-		return p.Name
-	}
-	return s.Name
-}
-
-// callPeople brings the seated people to the table, but for the one who sat
-// down just now and is on the way. To one over days a screen only points: it can wait.
-func (t *room) callPeople(but string) {
-	for _, s := range t.Rec.Seats {
-		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
-			t.l.call(p.ID, t.ID)
-		}
-	}
-}
-
-// lockOpen is lock for a table that waits for somebody; ErrFull.
-func (v *Visit) lockOpen(id string) (*room, error) {
-	t, err := v.lock(id)
-	if err == nil && t.Rec.Status != store.Open {
-		t.mu.Unlock()
-		return nil, ErrFull
-	}
-	return t, err
-}
-
-// Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
-// the seat stays open for its host unless it is the host's wish.
-func (v *Visit) Cancel(id string) error { return v.command(id, &table.Cancel{}) }
-
-func (v *Visit) cancel(id string) error {
-	t, err := v.lockOpen(id)
+// JoinCode sits down on the seat that a friend's code opens and gives the match's id.
+func (v *Visit) JoinCode(ctx context.Context, code string) (string, error) {
+	id, err := v.FindCode(ctx, code)
 	if err != nil {
-		return err
+		return "", err
 	}
-	defer t.mu.Unlock()
-	me := v.Me()
-	switch seat := t.SeatOf(me); {
-	case seat == games.Nobody && t.Rec.Invited != me.ID:
-		return ErrNotYours
-	case t.Meets():
-		return t.part(seat)
+	if s := v.l.dir.Summary(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
+		return id, nil // it has come again
 	}
-	return t.drop()
+	return id, v.SitDown(id, true)
 }
-
-// ToDays turns one's unanswered seat for now into one of a day a move, which
-// waits for an answer when its host is gone.
-func (v *Visit) ToDays(id string) error { return v.command(id, &table.ToDays{}) }
-
-func (v *Visit) toDays(id string) error {
-	me := v.Me()
-	if me.Guest {
-		return ErrGuestDays
-	}
-	t, err := v.lockOpen(id)
-	if err != nil {
-		return err
-	}
-	defer t.mu.Unlock()
-	if t.SeatOf(me) == games.Nobody {
-		return ErrNotYours
-	}
-	if t.Meets() {
-		return ErrFull
-	}
-	rec := t.Rec
-	rec.Control = OneDay
-	control, err := games.ParseControl(rec.Control)
-	if err != nil {
-		return err
-	}
-	if err := t.update(rec); err != nil {
-		return err
-	}
-	t.Rec, t.Control = rec, control
-	t.Quick = false
-	t.changed()
-	return nil
-}
-
-// OneDay is the control of a match played over days.
-const OneDay = "1d"

@@ -13,6 +13,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -150,11 +151,11 @@ func TestBotThinksAnew(t *testing.T) {
 		h.must(kim.Act(id, 0, legal[0]))
 		h.must(kim.Do(id, games.AskTakeback))
 		h.must(kim.Act(id, 0, legal[1]))
-		h.pass(h.Lobby.botPause(othello.Game{}))
+		h.pass(h.Lobby.BotPause(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 1 {
 			t.Fatalf("%d plies: the bot plays what it chose before", got)
 		}
-		h.pass(h.Lobby.botPause(othello.Game{}))
+		h.pass(h.Lobby.BotPause(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 2 {
 			t.Errorf("%d plies: the bot does not move", got)
 		}
@@ -339,7 +340,7 @@ func TestLimits(t *testing.T) {
 	})
 	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
 		kim := h.enter("kim")
-		for range madeRate.Burst {
+		for range room.MadeRate.Burst {
 			h.must(kim.Cancel(h.create(kim, Offer{})))
 		}
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrTooFast)
@@ -377,7 +378,7 @@ func TestRandomSeat(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []games.Seat
-		for range madeRate.Burst {
+		for range room.MadeRate.Burst {
 			id := h.create(kim, Offer{Seat: games.Nobody})
 			seats = append(seats, h.see(kim, id).You)
 			h.must(kim.Cancel(id))

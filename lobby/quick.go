@@ -5,7 +5,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/clock"
-	"arcade/lobby/ledger"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
 	"arcade/store"
 )
 
@@ -20,15 +21,15 @@ func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
 	if v.Me().Remote { // nobody is paired with a bot unasked
 		return "", false, ErrUnasked
 	}
-	v.l.askMeetings(v.Me().ID)
+	v.l.AskMeetings(v.Me().ID)
 	tried := map[string]bool{}
 	for open := false; ; {
 		id, found, err := v.search(game, control, tried, open)
-		if !errors.Is(err, errElsewhere) {
+		if !errors.Is(err, room.ErrElsewhere) {
 			return id, found, err
 		}
 		tried[id] = true
-		switch err := v.sitDown(id, false); {
+		switch err := v.SitDown(id, false); {
 		case err == nil:
 			return id, true, nil
 		case errors.Is(err, ErrMoving): // perhaps it has sat down: it is not to do so twice
@@ -48,8 +49,8 @@ func missed(err error) bool {
 // which is another node's, is to be tried first. open tells to look at nobody's.
 func (v *Visit) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
 	l, me, rated := v.l, v.Me(), !v.Me().Guest
-	l.pairing.Lock()
-	defer l.pairing.Unlock()
+	l.Pairing.Lock()
+	defer l.Pairing.Unlock()
 	rating := l.Rating(game, me.ID).Rating.Rating
 	for _, s := range l.dir.Lists().Open {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
@@ -58,10 +59,10 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 		if open || tried[s.ID] || s.Rated != rated || !l.suits(s, me, rating, game, control) {
 			continue
 		}
-		if _, err := l.table(s.ID); err != nil && l.cfg.Nodes != nil {
-			return s.ID, false, errElsewhere
+		if _, err := l.Table(s.ID); err != nil && l.cfg.Nodes != nil {
+			return s.ID, false, room.ErrElsewhere
 		}
-		err := v.takeHeld(s.ID, false)
+		err := v.TakeHeld(s.ID, false)
 		if err == nil {
 			return s.ID, true, nil
 		}
@@ -74,7 +75,7 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 			return s.ID, false, nil
 		}
 	}
-	l.endSearches(me.ID, "")
+	l.EndSearches(me.ID, "")
 	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
 	for _, s := range l.dir.Lists().Open { // another node's may have come while this one was not shown yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
@@ -90,9 +91,9 @@ func (v *Visit) Beside(game, control, match string) error {
 	if v.Me().Remote {
 		return ErrUnasked
 	}
-	v.l.pairing.Lock()
-	defer v.l.pairing.Unlock()
-	v.l.endSearches(v.Me().ID, "")
+	v.l.Pairing.Lock()
+	defer v.l.Pairing.Unlock()
+	v.l.EndSearches(v.Me().ID, "")
 	_, err := v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, quick: true, beside: match})
 	return err
 }
@@ -122,57 +123,25 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 	return max(rating-d, 0), rating + d
 }
 
-// endSearches takes down a person's seats that look for anybody, but for the one at
-// the table but, and takes it away from the meetings to which it has come.
-func (l *Lobby) endSearches(person, but string) {
-	l.endSearchesHere(person, but)
-	l.endSearchesElsewhere(person, but)
-}
+// pairTime is for how long after a search another node's seat that was there before, and
+// was not seen, is as good as one that was seen.
+const pairTime = 5_000
 
-func (l *Lobby) endSearchesHere(person, but string) {
-	for _, s := range l.dir.Lists().Open {
-		if s.ID == but || s.SeatOf(person) == games.Nobody {
+// pairAnew seats those who look for an opponent here at a seat that other nodes have come
+// to show only now, though it is older than their search: at one node they would have found it.
+func (l *Lobby) pairAnew(s *Summary) {
+	for _, own := range l.dir.Lists().Open {
+		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		if t, err := l.table(s.ID); err == nil {
-			t.locked(func() {
-				seat := ledger.SeatOf(t.Rec, person)
-				switch {
-				case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
-				case t.Meets() && (t.Quick || seat == t.Came):
-					_ = t.part(seat)
-				case t.Quick:
-					_ = t.drop() // logged; it is tried again when its host goes
-				}
-			})
-		}
-	}
-}
-
-// endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
-func (t *room) endBeside(next string) {
-	if t.People() == 1 && len(t.Rec.Seats) > 1 {
-		t.l.tasks.Spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
-	}
-}
-
-// endBeside takes down the seats that were open beside a match with a bot, or leaves
-// them beside the round that follows it. Where somebody has come they stay.
-func (l *Lobby) endBeside(match, next string) {
-	for _, s := range l.dir.Lists().Open {
-		if s.Beside != match {
+		v := visitOf(l.dir.Visit(own.Host().ID))
+		if v == nil || l.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
-		if t, err := l.table(s.ID); err == nil {
-			t.locked(func() {
-				switch t.Beside = next; {
-				case t.Gone || t.Rec.Status != store.Open:
-				case next == "" && !t.Meets():
-					_ = t.drop()
-				default:
-					t.changed()
-				}
-			})
-		}
+		l.tasks.Spawn("pairing", func() {
+			if v.SitDown(s.ID, false) == nil {
+				l.Call(v.Me().ID, s.ID)
+			}
+		})
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -123,7 +124,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			return 1, 0
 		})
 		a.must(kim.Forget("kim"))
-		if asked[giveUps] == 0 {
+		if asked[room.GiveUps] == 0 {
 			t.Errorf("the other node was asked %v", asked)
 		}
 		_, err = a.AddKey("SHA256:other", "", code)
@@ -137,7 +138,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 		clear(asked)
 		_, err = a.AddKey("SHA256:choi", "", code)
 		a.must(err)
-		if asked[giveUps] == 0 {
+		if asked[room.GiveUps] == 0 {
 			t.Errorf("for a key the other node was asked %v", asked)
 		}
 	})
@@ -154,13 +155,13 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.Close()
 		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
 		b.refused(b.TakeOver(id), ErrClosing)
-		_, err := b.keptHere(id)
+		_, err := b.KeptHere(id)
 		b.refused(err, ErrClosing)
-		b.refused(b.resume(must1(b.store.Match(id))), ErrClosing)
+		b.refused(b.Resume(must1(b.store.Match(id))), ErrClosing)
 		b.refused(park.ToDays(seat), ErrClosing)
 		rec := must1(b.store.Match(seat))
 		rec.Status, rec.Code = store.Open, ""
-		_, err = b.keep(rec, Offer{})
+		_, err = b.Keep(rec, table.Meeting{})
 		b.refused(err, ErrClosing)
 		_ = choi.Take(seat)
 		b.link.Leave()
@@ -207,35 +208,35 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	follow := func(rec store.Match) *room {
-		t := h.newTable(rec)
-		t.keeper, t.incarnation, t.ready = "a", h.startOf("a"), make(chan struct{})
-		close(t.ready)
-		return roomOf(h.dir.Follow(t.ID, func() directory.Table { return t }))
+	follow := func(rec store.Match) *room.Room {
+		t := h.NewTable(rec)
+		t.Keeper, t.Incarnation, t.Ready = "a", h.StartOf("a"), make(chan struct{})
+		close(t.Ready)
+		return room.RoomOf(h.dir.Follow(t.ID, func() directory.Table { return t }))
 	}
 	m, n := follow(rec), follow(other)
 	publish := func(rec store.Match, rev uint64) {
-		s := h.newTable(rec).Whole(0)
+		s := h.NewTable(rec).Whole(0)
 		s.Rev, s.Whole = rev, rev == 1
 		raw, err := json.Marshal(s)
 		h.must(err)
-		h.heardOf("a", raw)
+		h.HeardOf("a", raw)
 	}
 	// heard waits until a follower has heard so much, or until it is past waiting.
-	heard := func(m *room, rev uint64) {
+	heard := func(m *room.Room, rev uint64) {
 		t.Helper()
 		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
-			m.mu.Lock()
-			got := m.pub.rev
-			m.mu.Unlock()
+			m.Mu.Lock()
+			got := m.Pub.Rev
+			m.Mu.Unlock()
 			if got == rev {
 				return
 			}
 		}
 		t.Errorf("%s has not heard %d", m.ID, rev)
 	}
-	const few, many = inboxSize / 2, 100 * inboxSize
-	m.mu.Lock()
+	const few, many = room.InboxSize / 2, 100 * room.InboxSize
+	m.Mu.Lock()
 	received := make(chan struct{})
 	go func() {
 		defer close(received)
@@ -247,23 +248,23 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	select {
 	case <-received:
 	case <-time.After(5 * time.Second):
-		m.mu.Unlock()
+		m.Mu.Unlock()
 		t.Fatal("what other nodes send waits for a follower's lock")
 	}
 	heard(n, 1)
-	m.mu.Unlock()
+	m.Mu.Unlock()
 	heard(m, few)
-	m.mu.Lock()
+	m.Mu.Lock()
 	for rev := range uint64(many) {
 		publish(rec, few+rev+1)
 	}
-	m.inbox.mu.Lock()
-	if waiting := len(m.inbox.waiting); waiting > inboxSize {
+	m.Inbox.Mu.Lock()
+	if waiting := len(m.Inbox.Waiting); waiting > room.InboxSize {
 		t.Errorf("%d messages wait", waiting)
 	}
-	m.inbox.mu.Unlock()
+	m.Inbox.Mu.Unlock()
 	gaps := h.Gaps()
-	m.mu.Unlock()
+	m.Mu.Unlock()
 	for late := time.Now().Add(5 * time.Second); h.Gaps() == gaps && time.Now().Before(late); time.Sleep(time.Millisecond) {
 	}
 	if h.Gaps() == gaps {
@@ -277,22 +278,22 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	hub.Join("a")
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
-	own, err := h.table(h.create(h.enter("kim"), Offer{}))
+	own, err := h.Table(h.create(h.enter("kim"), Offer{}))
 	h.must(err)
-	m := h.newTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
-	m.keeper, m.incarnation, m.ready = "a", h.startOf("a"), make(chan struct{})
-	close(m.ready)
+	m := h.NewTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
+	m.Keeper, m.Incarnation, m.Ready = "a", h.StartOf("a"), make(chan struct{})
+	close(m.Ready)
 	h.dir.Follow(m.ID, func() directory.Table { return m })
-	raw, err := json.Marshal(beat{V: 1, Tables: []beating{{ID: own.ID}}})
+	raw, err := json.Marshal(room.Beat{V: 1, Tables: []room.Beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
-		"answers":    func() { _, _ = h.beaten(t.Context(), "a", raw) },
-		"asks":       h.beats,
-		"hears":      func() { h.askBeat("a", &beat{V: 1}, []*room{m}) },
-		"takes over": h.inheritAll,
+		"answers":    func() { _, _ = h.Beaten(t.Context(), "a", raw) },
+		"asks":       h.Beats,
+		"hears":      func() { h.AskBeat("a", &room.Beat{V: 1}, []*room.Room{m}) },
+		"takes over": h.InheritAll,
 	} {
-		own.mu.Lock()
-		m.mu.Lock()
+		own.Mu.Lock()
+		m.Mu.Lock()
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
@@ -303,8 +304,8 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 		case <-time.After(5 * time.Second):
 			t.Errorf("the node %s only when a table's lock is free", what)
 		}
-		own.mu.Unlock()
-		m.mu.Unlock()
+		own.Mu.Unlock()
+		m.Mu.Unlock()
 		<-done
 	}
 }
@@ -315,10 +316,10 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	a := hub.Join("a")
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
 	kim := h.enter("kim")
-	own, err := h.table(h.create(kim, Offer{}))
+	own, err := h.Table(h.create(kim, Offer{}))
 	h.must(err)
-	own.mu.Lock()
-	defer own.mu.Unlock()
+	own.Mu.Lock()
+	defer own.Mu.Unlock()
 	for _, person := range []string{kim.Me().ID, "lee"} {
 		raw, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: person, Name: person}, Since: clock.MS()})
 		h.must(err)
@@ -344,9 +345,9 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 			return
 		}
 		time.Sleep(time.Millisecond) // by then whoever does not wait for the store is done
-		for _, table := range h.allTables() {
-			if table.mu.TryLock() {
-				table.mu.Unlock()
+		for _, table := range h.Rooms() {
+			if table.Mu.TryLock() {
+				table.Mu.Unlock()
 			} else {
 				t.Errorf("%s: the table is locked meanwhile", what)
 			}
@@ -388,11 +389,11 @@ func TestTablesAreNotLockedForTheStore(t *testing.T) {
 
 		shared, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"x", "y"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
-		own := roomOf(a.dir.ByCode(shared))
-		end = lockFree(t, a, disk, "write "+sharedSpace)
-		own.mu.Lock()
-		a.must(own.drop())
-		own.mu.Unlock()
+		own := room.RoomOf(a.dir.ByCode(shared))
+		end = lockFree(t, a, disk, "write "+room.SharedSpace)
+		own.Mu.Lock()
+		a.must(own.Drop())
+		own.Mu.Unlock()
 		end()
 	}, wrap)
 }
@@ -405,7 +406,7 @@ func TestCallsAreBounded(t *testing.T) {
 		for i := range 10 * directory.CallsKept {
 			for _, v := range []*Visit{hal, kim} {
 				woken := v.Woken()
-				v.l.call(v.Me().ID, strconv.Itoa(i))
+				v.l.Call(v.Me().ID, strconv.Itoa(i))
 				if v.Woken() == woken {
 					t.Fatalf("%s is not woken", v.Me().Name)
 				}
@@ -414,7 +415,7 @@ func TestCallsAreBounded(t *testing.T) {
 		if call := hal.Call(); call != "" {
 			t.Errorf("a call to %s waits for a program", call)
 		}
-		kim.l.call(kim.ID, "next")
+		kim.l.Call(kim.ID, "next")
 		var calls []string
 		for call := kim.Call(); call != ""; call = kim.Call() {
 			calls = append(calls, call)
@@ -430,14 +431,14 @@ func TestRefusalsAreBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.create(kim, Offer{})
-		own, err := kim.l.table(id)
+		own, err := kim.l.Table(id)
 		h.must(err)
-		own.mu.Lock()
+		own.Mu.Lock()
 		for i := range 2 * table.RefusedKept {
 			own.Refuse(strconv.Itoa(i))
 		}
-		own.changed()
-		own.mu.Unlock()
+		own.Changed()
+		own.Mu.Unlock()
 		if s := kim.l.dir.Summary(id); len(s.Refused) != table.RefusedKept || s.Refused[0] != strconv.Itoa(table.RefusedKept) {
 			t.Errorf("%d have declined, %v", len(s.Refused), s.Refused[:1])
 		}

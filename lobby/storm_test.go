@@ -173,15 +173,15 @@ func TestStorm(t *testing.T) {
 		lookers.Wait()
 		h.pass(2 * time.Hour) // clocks and graces run out
 
-		for _, table := range h.allTables() {
+		for _, table := range h.Rooms() {
 			id := table.ID
 			rec := table.Rec
 			control, _ := games.ParseControl(rec.Control)
 			if rec.Status == store.Done || rec.Status == store.Open && !control.Correspondence() || !ledger.Kept(rec) {
 				t.Errorf("table %s stays in memory: %+v", id, rec)
 			}
-			if len(table.watchers) != 0 {
-				t.Errorf("table %s has %d watchers", id, len(table.watchers))
+			if len(table.Watchers) != 0 {
+				t.Errorf("table %s has %d watchers", id, len(table.Watchers))
 			}
 		}
 		unfinished, err := h.store.Unfinished()

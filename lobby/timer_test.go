@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
 // wound counts what the timers of a house's tables do.
 type wound struct {
 	h     *house
-	seen  map[*room]bool
+	seen  map[*room.Room]bool
 	mu    sync.Mutex // of what the timers count
 	ticks int
 }
@@ -22,46 +23,46 @@ type wound struct {
 // wind has the timers of tables that have come since the last time counted. One that
 // fires, changes nothing, and has nothing changed when it fires again a moment later spins.
 func (w *wound) wind() {
-	for _, t := range w.h.allTables() {
+	for _, t := range w.h.Rooms() {
 		if w.seen[t] {
 			continue
 		}
 		w.seen[t] = true
-		t.mu.Lock()
-		t.timer.Stop()
+		t.Mu.Lock()
+		t.Timer.Stop()
 		last, left := time.Time{}, ""
-		t.timer = time.AfterFunc(time.Hour, func() {
+		t.Timer = time.AfterFunc(time.Hour, func() {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			before := stateOf(t)
-			t.tick()
+			t.Tick()
 			after := stateOf(t)
 			if after == before && before == left && time.Since(last) < 900*time.Millisecond {
 				w.h.t.Errorf("the timer of %s fires again after %v, and nothing has changed: %s", t.ID, time.Since(last), after)
-				t.mu.Lock()
-				t.timer.Stop()
-				t.mu.Unlock()
+				t.Mu.Lock()
+				t.Timer.Stop()
+				t.Mu.Unlock()
 			}
 			w.ticks++
 			last, left = time.Now(), after
 		})
-		t.timer.Stop()
+		t.Timer.Stop()
 		if !t.Gone {
-			t.schedule()
+			t.Schedule()
 		}
-		t.mu.Unlock()
+		t.Mu.Unlock()
 	}
 }
 
 // stateOf is all that a table's timer goes by.
-func stateOf(t *room) string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func stateOf(t *room.Room) string {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
 	n := -1
 	if t.M != nil {
 		n = t.M.Len()
 	}
-	return fmt.Sprint(t.Rec.Status, n, t.Away, t.Rematch, t.Met, t.Ended, t.Gone, t.failed, t.broken, t.thinking, t.Next)
+	return fmt.Sprint(t.Rec.Status, n, t.Away, t.Rematch, t.Met, t.Ended, t.Gone, t.Failed, t.Broken, t.Thinking, t.Next)
 }
 
 // Whatever people do at tables, at the ends of their times and of the disk, no timer fires
@@ -72,7 +73,7 @@ func TestNoTimerSpins(t *testing.T) {
 			disk := &failing{}
 			inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
 				r := rand.New(rand.NewPCG(seed, 9))
-				w := &wound{h: h, seen: map[*room]bool{}}
+				w := &wound{h: h, seen: map[*room.Room]bool{}}
 				var souls []*soul
 				for i := range 6 {
 					souls = append(souls, &soul{h: h, r: r, name: []string{"", fmt.Sprint("SHA256:", i)}[min(i, 1)]})

@@ -3,7 +3,6 @@ package lobby
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -15,7 +14,7 @@ import (
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
-	"arcade/lobby/table"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -26,9 +25,17 @@ type (
 	Notice   = directory.Notice
 )
 
+// visitOf is the visit of a presence, nil for none.
+func visitOf(p *directory.Presence) *Visit {
+	if v := room.ParticipantOf(p); v != nil {
+		return v.Owner.(*Visit)
+	}
+	return nil
+}
+
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
-	*directory.Presence
+	*room.Participant
 	l     *Lobby
 	first bool
 	// newBot tells that the key's account shall become a bot's if it is none yet.
@@ -36,35 +43,15 @@ type Visit struct {
 	shelf  *records.Shelf // of the replays that its screen keeps open
 
 	mu       sync.Mutex // guards the rest; taken before the directory's
-	made     *made
 	settings json.RawMessage
 	unsaved  bool          // the settings have changed since they were written
 	saved    limit.Moments // when they were lately written
 	analysis *analysis.Reader
 }
 
-// made is when a person lately made a table or changed its name, in whichever window.
-type made struct {
-	mu   sync.Mutex
-	last limit.Moments
-}
-
-// visitOf is the visit of a presence, nil for none.
-func visitOf(p *directory.Presence) *Visit {
-	if p == nil {
-		return nil
-	}
-	return p.Owner.(*Visit)
-}
-
-var (
-	// madeRate is how often a visit may make a table, sit down or take a name: each is a
-	// write to the store and may wake somebody else.
-	madeRate = limit.Rate{Burst: 30, In: time.Minute}
-	// savedRate is how often settings are written: somebody may lean on a key that changes
-	// one. What comes oftener is written with the next, or when the visit ends.
-	savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
-)
+// savedRate is how often settings are written: somebody may lean on a key that changes
+// one. What comes oftener is written with the next, or when the visit ends.
+var savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
@@ -73,8 +60,8 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, f
 
 // enter is Enter for one that says how it comes.
 func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
-	v := &Visit{l: l, newBot: newBot, shelf: l.shelves.Shelf(id.From), made: &made{}}
-	v.Presence = l.dir.New(id, program, v)
+	v := &Visit{l: l, newBot: newBot, shelf: l.shelves.Shelf(id.From)}
+	v.Participant = l.NewParticipant(id, program, v)
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -83,11 +70,11 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 		l.log.Error("networks of a key", "err", err)
 	}
 	if old != nil {
-		l.handOver(old)
+		l.Supersede(old.Participant)
 	}
 	v.claimPlace()
-	v.findOwn()
-	l.arrive(v.ID)
+	v.FindOwn()
+	l.Arrive(v.ID)
 	return v, nil
 }
 
@@ -121,58 +108,13 @@ func (v *Visit) appear() (old *Visit, err error) {
 	was, err := v.l.dir.Appear(v.Presence)
 	if old = visitOf(was); old != nil {
 		old.stopAnalysis()
-		lately := old.makes()
-		v.mu.Lock()
-		v.made = lately
-		v.mu.Unlock()
+		v.TakesOver(old.Participant)
 	}
 	return old, err
 }
 
-// lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*room, error) {
-	t, err := v.l.table(id)
-	if err != nil {
-		return nil, err
-	}
-	t.mu.Lock()
-	err = v.Presence.Act(t, t.keeper == "")
-	if err == nil && t.keeper != "" {
-		err = errElsewhere
-	}
-	if err != nil {
-		t.mu.Unlock()
-		return nil, err
-	}
-	return t, nil
-}
-
-// mayMake is Over and the limit on what a visit makes; ErrTooFast.
-func (v *Visit) mayMake() error {
-	if err := v.Over(); err != nil {
-		return err
-	}
-	made := v.makes()
-	made.mu.Lock()
-	defer made.mu.Unlock()
-	if !made.last.Take(clock.MS(), madeRate) {
-		return ErrTooFast
-	}
-	return nil
-}
-
-// makes is what the visitor lately made.
-func (v *Visit) makes() *made {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.made
-}
-
 // First reports whether the visitor has never been here before.
 func (v *Visit) First() bool { return v.first }
-
-// call brings a person to a table that has begun; a person who is not here finds it on the home screen.
-func (l *Lobby) call(person, table string) { l.reach(message{Person: person, Call: table}) }
 
 // Settings are the visitor's own, as the screens last saved them; nil at first.
 func (v *Visit) Settings() json.RawMessage {
@@ -231,7 +173,7 @@ func (v *Visit) Rename(name string) error {
 	if !me.Guest && names.LikeGuest(name) {
 		return store.ErrNameTaken
 	}
-	if err := v.mayMake(); err != nil {
+	if err := v.MayMake(); err != nil {
 		return err
 	}
 	return v.l.rename(me, name)
@@ -252,44 +194,9 @@ func (l *Lobby) rename(who Person, name string) error {
 	if err := l.dir.TakeName(who, name); err != nil {
 		return err
 	}
-	err := l.renameSeats(who.ID, name)
+	err := l.RenameSeats(who.ID, name)
 	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
 	return err
-}
-
-// renameSeats puts a new name on somebody's seats at the tables that are up. What is
-// over keeps the name under which it was played.
-func (l *Lobby) renameSeats(person, name string) error {
-	for _, t := range l.allTables() {
-		if err := t.rename(person, name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (t *room) rename(person, name string) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	rec := t.Rec
-	rec.Seats = slices.Clone(rec.Seats)
-	found := false
-	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() && table.PersonIn(s).ID == person && s.Name != name {
-			rec.Seats[i].Name, found = name, true
-		}
-	}
-	if !found || t.Gone || t.keeper != "" || rec.Status == store.Done {
-		return nil
-	}
-	if err := t.update(t.Stored(rec)); errors.Is(err, ErrStale) {
-		return nil // who keeps it now is to know of the name
-	} else if err != nil {
-		return fmt.Errorf("rename at %s: %w", t.ID, err)
-	}
-	t.Rec = rec
-	t.changed()
-	return nil
 }
 
 // Leave ends the visit. Seats at live tables stay: their opponents see that the
@@ -304,7 +211,7 @@ func (v *Visit) Leave() {
 	v.shelf.Shut()
 	v.releasePlace()
 	for _, t := range v.Concern() {
-		roomOf(t).visitLeft(v, last)
+		room.RoomOf(t).VisitLeft(v.Participant, last)
 	}
 	if last {
 		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted

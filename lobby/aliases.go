@@ -1,0 +1,75 @@
+package lobby
+
+import (
+	"arcade/lobby/room"
+	"arcade/store"
+)
+
+// What the rooms have, for those who know the lobby alone.
+type (
+	Actor       = room.Actor
+	Config      = room.Config
+	Hint        = room.Hint
+	Line        = room.Line
+	Observer    = room.Observer
+	Person      = room.Person
+	SeatInfo    = room.SeatInfo
+	SharedMatch = room.SharedMatch
+	SharedOffer = room.SharedOffer
+	Snapshot    = room.Snapshot
+	Summary     = room.Summary
+	WaitError   = room.WaitError
+)
+
+// What the rooms have: who plays, and bounds of talk.
+const (
+	ByBot    = room.ByBot
+	ByPerson = room.ByPerson
+	ByTable  = room.ByTable
+	MaxChat  = room.MaxChat
+	OneDay   = room.OneDay
+	Phrases  = room.Phrases
+)
+
+// What is refused; screens turn each into a sentence.
+var (
+	ErrBadOffer    = room.ErrBadOffer
+	ErrBadSeed     = room.ErrBadSeed
+	ErrBotAccount  = room.ErrBotAccount
+	ErrBroken      = room.ErrBroken
+	ErrClosing     = room.ErrClosing
+	ErrDailyDone   = room.ErrDailyDone
+	ErrFull        = room.ErrFull
+	ErrGuestBot    = room.ErrGuestBot
+	ErrGuestDays   = room.ErrGuestDays
+	ErrGuestRated  = room.ErrGuestRated
+	ErrGuestRecord = room.ErrGuestRecord
+	ErrHasGames    = room.ErrHasGames
+	ErrHidden      = room.ErrHidden
+	ErrLeft        = room.ErrLeft
+	ErrLogEnds     = room.ErrLogEnds
+	ErrLong        = room.ErrLong
+	ErrMoving      = room.ErrMoving
+	ErrNameBad     = room.ErrNameBad
+	ErrNewBot      = room.ErrNewBot
+	ErrNoCode      = room.ErrNoCode
+	ErrNoFormat    = room.ErrNoFormat
+	ErrNoPlayer    = room.ErrNoPlayer
+	ErrNoTable     = room.ErrNoTable
+	ErrNotSeated   = room.ErrNotSeated
+	ErrNotYours    = room.ErrNotYours
+	ErrOver        = room.ErrOver
+	ErrOwnSeat     = room.ErrOwnSeat
+	ErrPrivate     = room.ErrPrivate
+	ErrStale       = room.ErrStale
+	ErrSuperseded  = room.ErrSuperseded
+	ErrTooFast     = room.ErrTooFast
+	ErrTooMany     = room.ErrTooMany
+	ErrUnasked     = room.ErrUnasked
+)
+
+// Errors are what one node can give another to say to a visitor, by names that never change.
+func Errors() map[string]error { return room.Errors() }
+
+// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }

@@ -1,0 +1,239 @@
+package lobby
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby/directory"
+	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// onHouses is onNodes for what some of them do alike.
+func onHouses(t *testing.T, n int, f func(t *testing.T, hub *nodestest.Hub, h []*house)) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		f(t, hub, []*house{a.house, b.house, c.house}[:n])
+	})
+}
+
+// shown is after how long what happens at a node is on the screens of the others.
+const shown = 2 * time.Second
+
+// node is a house's.
+func (h *house) node() *nodestest.Node { return h.cfg.Nodes.(*nodestest.Node) }
+
+var update = flag.Bool("update", false, "write the forms of this version anew")
+
+// What nodes of this version write for each other is what those of the next one must read.
+func TestRowForms(t *testing.T) {
+	s := &Summary{
+		ID: "K7Q2M8XA", Game: "othello", Status: store.Open, Control: "5+3", Rated: true, Created: 1_790_000_000_000, ToAct: games.Nobody,
+		Seats: []SeatInfo{{Person: Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, Quick: true,
+		From: "0f", Options: json.RawMessage(`{}`), Refused: []string{"lee"},
+	}
+	forms := map[string]any{
+		"table":    directory.RowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
+		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
+		"message":  room.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
+		"question": room.Question{V: 1, Table: "K7Q2M8XA", Deed: "act", Args: []any{3, "d3"}, By: room.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
+		"answer":   room.Answer{V: 1, Err: room.Named.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"state": table.State{
+			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
+			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
+			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
+		},
+		"look": room.Look{V: 1, Table: "K7Q2M8XA", By: []room.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"beat": room.Beat{V: 1, Tables: []room.Beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
+	}
+	for name, form := range forms {
+		raw, err := json.MarshalIndent(form, "", "\t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", "nodes", fmt.Sprintf("%s.v%d.json", name, directory.RowVersion))
+		if *update {
+			if err := os.WriteFile(path, append(raw, '\n'), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(bytes.TrimSpace(want), raw) {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
+		}
+	}
+}
+
+// Every node's lists have all nodes' tables and people, and no more than those that are there.
+func TestListsOfAllNodes(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		a, b, c := h[0], h[1], h[2]
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		quiet := park.Woken()
+		open := a.create(kim, Offer{Rated: true})
+		a.pass(time.Second)
+		days := b.create(lee, Offer{Control: OneDay})
+		asked := b.create(lee, Offer{Player: park.Me().ID})
+		bots := b.create(lee, Offer{Bot: "greedy", Control: noClock})
+		code := a.create(kim, Offer{Private: true})
+		a.pass(shown)
+
+		for i, l := range h {
+			if n := l.Online(); n != 3 {
+				t.Errorf("node %d: %d online", i, n)
+			}
+			if list := l.People(); len(list) != 3 || list[0].Name != "kim" || list[2].Name != "park" {
+				t.Errorf("node %d: people %v", i, list)
+			}
+			if n := l.Counts()["othello"]; n != (GameCount{Open: 2, Live: n.Live}) {
+				t.Errorf("node %d: counts %+v", i, n)
+			}
+			if list := l.Tables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
+				t.Errorf("node %d: tables %v", i, list)
+			}
+			if l.live(bots) == nil || l.live(code) == nil {
+				t.Errorf("node %d does not know of all tables", i)
+			}
+			for _, who := range []*Visit{kim, lee, park} {
+				if !l.Here(who.Me().ID) {
+					t.Errorf("node %d: %s is not here", i, who.Me().Name)
+				}
+			}
+		}
+		if park.Woken() == quiet {
+			t.Error("nobody was woken for what other nodes show")
+		}
+		if home := park.Home(); len(home.Invites) != 1 || home.Invites[0].ID != asked {
+			t.Errorf("challenges: %v", home.Invites)
+		}
+		if list := park.Invitations(); len(list) != 1 || list[0].ID != asked || list[0].Why != Challenged || list[0].From.Name != "lee" {
+			t.Errorf("invitations: %v", list)
+		}
+		if list := park.Others("othello"); len(list) != 2 {
+			t.Errorf("others: %v", list)
+		}
+		if got, err := park.FindCode(t.Context(), a.see(kim, code).Code); err != nil || got != code {
+			t.Errorf("code: %s, %v", got, err)
+		}
+		// What has been taken down is gone, and so is all of a node that is.
+		a.must(kim.Cancel(open))
+		a.pass(shown)
+		if b.live(open) != nil || c.live(open) != nil {
+			t.Error("a seat that was taken down is listed")
+		}
+		b.node().Cut()
+		a.pass(hub.Lease + time.Second)
+		if a.live(days) != nil || a.Online() != 2 || len(park.Home().Invites) != 0 || a.Here(lee.Me().ID) {
+			t.Error("what a node showed that is gone is listed")
+		}
+		a.pass(room.SweepTime + shown) // another takes it over
+		for range 2 {
+			if a.live(days) == nil || c.live(days) == nil || len(park.Home().Invites) != 1 {
+				t.Error("what was taken over is not listed")
+			}
+			b.node().Back()
+			a.pass(shown)
+		}
+		if a.Online() != 3 || b.live(days) == nil || len(b.Tables("othello")) != len(a.Tables("othello")) {
+			t.Error("a node that is back does not list what the others do, or the other way round")
+		}
+	})
+}
+
+// A seat stays up while its host is at any node, and no longer.
+func TestSeatOfWhoChangesNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim := a.enter("kim")
+		id := a.create(kim, Offer{})
+		a.must(kim.Watch(id))
+		a.pass(shown)
+		again := b.enter("kim")
+		a.pass(10 * time.Minute)
+		if b.live(id) == nil || a.live(id) == nil {
+			t.Fatal("the seat of who has changed node was taken down")
+		}
+		if list := again.Mine("", store.Open); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Away != 0 {
+			t.Errorf("its own tables: %+v", list)
+		}
+		kim.Leave() // its connection, long after
+		again.Leave()
+		a.pass(shown + 10*time.Second)
+		if s := a.live(id); s == nil || s.Seats[0].Away == 0 {
+			t.Fatalf("the host is not away: %+v", s)
+		}
+		a.pass(time.Minute)
+		if a.live(id) != nil || b.live(id) != nil {
+			t.Error("the seat of who is gone is up")
+		}
+	})
+}
+
+// Who types a code that was made just now at another node is let in, and not told to look
+// again.
+func TestNewCodeOfAnotherNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		kim, lee := h[0].enter("kim"), h[1].enter("lee")
+		id := h[0].create(kim, Offer{Private: true})
+		rec, err := h[0].store.Match(id)
+		h[0].must(err)
+		if got, err := lee.FindCode(t.Context(), rec.Code); got != id || err != nil {
+			t.Errorf("the code leads to %q, %v", got, err)
+		}
+		h[1].refused(second(lee.FindCode(t.Context(), "ZZZZZZ")), ErrNoCode)
+	})
+}
+
+// Of two rows of one match that of the higher epoch stands, of two visits the newer one,
+// whichever was read first; and where one of them goes the other is left.
+func TestTwoRows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}
+		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer st.Close()
+		l, err := New(Config{Store: st, Nodes: c, Games: games.NewRegistry(othello.Game{})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		synctest.Wait() // the lobby has read once itself
+		show := func(node int, epoch uint64) {
+			s := &Summary{ID: "m", Game: "othello", Status: store.Live, Seats: make([]SeatInfo, 2), LastAt: int64(epoch)}
+			visit, err := json.Marshal(directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "p"}, Since: int64(epoch)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.rows[node] = map[string]json.RawMessage{directory.TableRows + "m": directory.RowOf(s, store.Match{ID: "m", Epoch: epoch}), directory.VisitRows + "p": visit}
+		}
+		for i, want := range []struct {
+			epochs [2]uint64
+			node   string
+		}{{[2]uint64{1, 0}, "b"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{1, 2}, "c"}, {[2]uint64{3, 2}, "b"}, {[2]uint64{4, 2}, "b"}, {[2]uint64{0, 2}, "c"}, {[2]uint64{3, 4}, "c"}} {
+			c.mu.Lock()
+			for node, epoch := range want.epochs {
+				c.rows[node] = nil
+				if epoch > 0 {
+					show(node, epoch)
+				}
+			}
+			c.mu.Unlock()
+			l.dir.ReadRows()
+			if at, _, ok := l.dir.Far("m"); !ok || at != want.node || l.dir.NodeOf("p") != want.node || l.dir.Sizes().FarTables != 1 || l.dir.Sizes().FarPeople != 1 {
+				t.Errorf("%d: of %v the match of %s stands, and the visit of %s; %d tables, %d people", i, want.epochs, at, l.dir.NodeOf("p"), l.dir.Sizes().FarTables, l.dir.Sizes().FarPeople)
+			}
+		}
+	})
+}

@@ -1,0 +1,175 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/table"
+)
+
+// Beat is what a node asks a keeper each second: whether it has heard all of its tables.
+type Beat struct {
+	V      int       `json:"v"`
+	Tables []Beating `json:"tables"`
+}
+
+type Beating struct {
+	ID       string   `json:"id"`
+	Epoch    uint64   `json:"epoch"`
+	Rev      uint64   `json:"rev"`
+	Watchers []string `json:"watchers,omitempty"` // by visit
+}
+
+// Behind are the tables that a node has to ask for.
+type Behind struct {
+	V      int      `json:"v"`
+	Tables []string `json:"tables,omitempty"`
+}
+
+// Beaten answers a beat.
+func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q Beat
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	a := Behind{V: 1}
+	for _, b := range q.Tables {
+		t, err := l.KeptHere(b.ID)
+		if err != nil || !t.beats(from, b) {
+			a.Tables = append(a.Tables, b.ID)
+		}
+	}
+	return a, nil
+}
+
+// beats tells that a mirror has heard all, and takes from the table the visits that are not
+// there any more.
+func (t *Room) beats(from string, b Beating) bool {
+	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second
+		return true
+	}
+	defer t.Mu.Unlock()
+	var gone []*directory.Presence
+	n := 0
+	for v := range t.Watchers {
+		switch {
+		case v.Node != from:
+		case slices.Contains(b.Watchers, v.Called()):
+			n++
+		default:
+			gone = append(gone, v)
+		}
+	}
+	for _, v := range gone {
+		delete(t.Watchers, v)
+		if me := v.Me(); !t.watchedBy(me.ID) {
+			t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: true})
+		}
+	}
+	if len(gone) > 0 {
+		t.Changed()
+	}
+	if t.Keeper != "" || t.Pub.to == nil || t.Pub.to[from] == 0 {
+		return false
+	}
+	t.Pub.to[from] = clock.MS()
+	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
+}
+
+// Mind follows who is there, and asks the keepers of this node's mirrors, until the lobby closes.
+func (l *Hall) Mind() {
+	n := l.cfg.Nodes
+	ticker := time.NewTicker(beatTime)
+	defer ticker.Stop()
+	kept, stopped := true, false
+	for {
+		changed := n.Changed()
+		l.tasks.Safely("who is there", func() {
+			if stopped || n.Keeping() != kept {
+				was := kept
+				kept = n.Keeping()
+				l.keepAgain(was, kept)
+			}
+			l.InheritAll()
+			l.standInsGone()
+		})
+		began := time.Now()
+		select {
+		case <-l.tasks.Context().Done():
+			return
+		case <-changed:
+		case <-ticker.C:
+			l.tasks.Safely("beat", l.Beats)
+		}
+		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
+	}
+}
+
+// Beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
+func (l *Hall) Beats() {
+	by := map[string][]*Room{}
+	said := map[string]*Beat{}
+	for _, t := range l.mirrorsNow() {
+		if !t.Mu.TryLock() { // it is being taken over, say: it asks in a second
+			continue
+		}
+		if t.unused++; len(t.Watchers) > 0 {
+			t.unused = 0
+		}
+		switch {
+		case t.Keeper == "" || t.Gone:
+		case t.unused > int(MirrorTime/beatTime)/2:
+			t.Gone = true
+			t.unmirror()
+		default:
+			q := said[t.Keeper]
+			if q == nil {
+				q = &Beat{V: 1}
+				said[t.Keeper] = q
+			}
+			b := Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
+			for v := range t.Watchers {
+				b.Watchers = append(b.Watchers, whoIs(v).Visit)
+			}
+			q.Tables = append(q.Tables, b)
+			by[t.Keeper] = append(by[t.Keeper], t)
+		}
+		t.Mu.Unlock()
+	}
+	for keeper, q := range said {
+		if _, asking := l.asking.LoadOrStore(keeper, true); asking {
+			continue
+		}
+		l.tasks.Spawn("beat", func() {
+			defer l.asking.Delete(keeper)
+			l.AskBeat(keeper, q, by[keeper])
+		})
+	}
+}
+
+// AskBeat asks a keeper whether its mirrors here have heard all.
+func (l *Hall) AskBeat(keeper string, q *Beat, tables []*Room) {
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
+	defer cancel()
+	var a Behind
+	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
+	for _, t := range tables {
+		if !t.Mu.TryLock() {
+			continue
+		}
+		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
+		if t.unheard++; err == nil {
+			t.unheard = 0
+		} else if t.unheard > 1 && t.Keeper == keeper { // not for one that was lost
+			t.move()
+		}
+		t.Mu.Unlock()
+		if late && len(t.looking) == 0 {
+			l.Look(t)
+		}
+	}
+}

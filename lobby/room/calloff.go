@@ -1,0 +1,62 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/fair"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/store"
+)
+
+// WaitError refuses a rated match to who has called off too many, until a moment.
+type WaitError = fair.WaitError
+
+// Uncounted is why an open seat's match would be casual though it is offered as rated:
+// with the visitor, or with whom it has challenged. "" where it would count, or nobody
+// knows yet.
+func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
+
+// keepOff keeps a rated match that was called off before it began: its log is that
+// one entry, by the seat that did it, or by nobody where both did. The seed is another
+// one: that of the table is still to be dealt where the seat stays open.
+func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
+	if !rec.Rated {
+		return nil
+	}
+	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = names.ID(8), l.RandomSeed(), "", "", clock.MS()
+	rec.Seats = slices.Clone(rec.Seats)
+	entry := games.Entry{Kind: games.Abort, Seat: games.Nobody, At: rec.Started}
+	if len(off) == 1 {
+		entry.Seat = off[0]
+	}
+	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+		return err
+	}
+	rec.Agreed = false // or nothing could be called off
+	m, err := ledger.Fold(l.cfg.Games, rec, nil)
+	if err == nil {
+		_, err = m.Add(entry)
+	}
+	if err != nil {
+		return err
+	}
+	done, err := ledger.Settle(l.cfg.Store, rec, m, entry.At)
+	if err != nil {
+		return err
+	}
+	defer l.Naming()()
+	if err := l.Named(rec); errors.Is(err, ErrLeft) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := l.cfg.Store.CreateMatch(rec); err != nil {
+		return fmt.Errorf("new match: %w", err)
+	}
+	return l.cfg.Store.Finish(store.Finish{Match: done.Match, Entries: []store.Entry{ledger.ToStore(entry)}})
+}

@@ -1,0 +1,54 @@
+package room
+
+import (
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/limit"
+	"arcade/lobby/table"
+	"arcade/lobby/text"
+)
+
+// Line is something said at a table.
+type Line = table.Line
+
+const (
+	// Phrases is how many fixed phrases there are.
+	Phrases = table.Phrases
+	// MaxChat is the longest free text, in runes.
+	MaxChat = table.MaxChat
+)
+
+// Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
+// table; ErrTooFast. Players hear players while they play; spectators hear all.
+func (v *Participant) Say(id string, phrase int, typed string) error {
+	return v.Command(id, &table.Say{Phrase: phrase, Text: typed})
+}
+
+func (v *Participant) say(id string, phrase int, typed string) error {
+	if phrase < 0 || phrase > Phrases {
+		return games.ErrNotAllowed
+	}
+	line := Line{From: v.Me(), Phrase: phrase, At: clock.MS()}
+	if phrase == 0 {
+		if line.Text = text.Line(typed, MaxChat); line.Text == "" {
+			return nil
+		}
+	}
+	t, err := v.lock(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	if _, ok := t.Watchers[v.Presence]; !ok {
+		return ErrNotSeated
+	}
+	line.Seat = t.SeatOf(line.From)
+	if err := t.Table.Say(line, limit.Rate{Burst: t.l.cfg.ChatLines, In: t.l.cfg.ChatTime}); err != nil {
+		return err
+	}
+	for w := range t.Watchers {
+		w.Poke()
+	}
+	t.publish()
+	return nil
+}

@@ -1,0 +1,277 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/nodes"
+	"arcade/lobby/refusal"
+	"arcade/lobby/table"
+)
+
+// A visitor's command is performed here where this node keeps the match, else at the node
+// that does, by a stand-in for the visit. One question, one answer; what has not been
+// answered is not asked again.
+
+// ErrMoving: the match's keeper cannot be reached now, or another node is taking the match
+// over. Nothing can be done there for a moment.
+var ErrMoving = errors.New("the match is being moved to another node")
+
+// errElsewhere: the node that was asked does not keep the match, and has done nothing.
+var ErrElsewhere = errors.New("the match is kept elsewhere")
+
+// perform has the visit do something at a table that this node keeps.
+func (v *Participant) perform(id string, c table.Command) error {
+	switch c := c.(type) {
+	case *table.Watch:
+		return v.watch(id)
+	case *table.Unwatch:
+		return v.unwatch(id)
+	case *table.Leave:
+		return v.leftTable(c.Last)
+	case *table.Act, *table.Do, *table.Look, *table.Hint, *table.Lift:
+		return v.inPlay(id, c)
+	case *table.Say:
+		return v.say(id, c.Phrase, c.Text)
+	case *table.Take:
+		return v.take(id, c.ByCode)
+	case *table.Ready:
+		return v.readyAt(id)
+	case *table.NotReady:
+		return v.unready(id)
+	case *table.Cancel:
+		return v.cancel(id)
+	case *table.ToDays:
+		return v.toDays(id)
+	case *table.Refuse:
+		return v.refuse(id)
+	case *table.Rematch:
+		return v.again(id)
+	case *table.LeaveSeries:
+		return v.endSeries(id)
+	}
+	return games.ErrNotAllowed
+}
+
+// Command does something at a table, wherever that is kept. A table may move meanwhile.
+func (v *Participant) Command(id string, c table.Command) error {
+	for range 3 {
+		t, err := v.l.Find(id)
+		switch {
+		case errors.Is(err, ErrNoTable) || err == nil && !v.l.isFar(t):
+			err = v.perform(id, c)
+		case err == nil:
+			err = v.ask(t, c)
+		}
+		if !errors.Is(err, ErrElsewhere) {
+			return err
+		}
+	}
+	return ErrMoving
+}
+
+// Question is a command for a keeper, in version 1; the table is the mirror's.
+type Question struct {
+	V     int    `json:"v"`
+	Table string `json:"table"`
+	Deed  string `json:"deed"`
+	Args  []any  `json:"args,omitempty"`
+	By    Who    `json:"by"`
+}
+
+// Who is a visit, as other nodes know it.
+type Who struct {
+	Visit   string `json:"visit"`
+	Person  Person `json:"person"`
+	From    string `json:"from,omitempty"`
+	Key     string `json:"key,omitempty"`
+	Program bool   `json:"program,omitempty"`
+}
+
+// Answer tells what came of a command, and how far the mirror has to have heard to show it.
+type Answer struct {
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	Epoch uint64           `json:"epoch"`
+	Rev   uint64           `json:"rev"`
+}
+
+// deedTime is how long a visitor waits for what another node has to say.
+const deedTime = 2 * time.Second
+
+// ask has a command performed by the node that keeps a mirror's match.
+func (v *Participant) ask(t *Room, c table.Command) error {
+	_, watch := c.(*table.Watch)
+	_, unwatch := c.(*table.Unwatch)
+	_, leave := c.(*table.Leave)
+	if err := v.Over(); err != nil && !unwatch && !leave {
+		return err
+	}
+	t.Mu.Lock()
+	keeper, moving := t.Keeper, t.moving
+	_, watched := t.Watchers[v.Presence]
+	switch {
+	case keeper != "" && watch && !moving:
+		t.Watchers[v.Presence] = struct{}{} // before it is asked: the next beat says so, too
+	case unwatch:
+		delete(t.Watchers, v.Presence)
+	}
+	t.Mu.Unlock()
+	v.Touch(t)
+	switch {
+	case keeper == "": // it has come here
+		return ErrElsewhere
+	case moving:
+		return ErrMoving
+	}
+	err := v.askKeeper(t, keeper, c)
+	switch {
+	case !watch:
+	case err == nil:
+		v.SetAt(t.ID, "")
+	case !watched:
+		t.Mu.Lock()
+		delete(t.Watchers, v.Presence)
+		t.Mu.Unlock()
+	}
+	return err
+}
+
+// askKeeper is ask with the keeper already known.
+func (v *Participant) askKeeper(t *Room, keeper string, c table.Command) error {
+	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
+	defer cancel()
+	var a Answer
+	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", Question{V: 1, Table: t.ID, Deed: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
+		t.Mu.Lock()
+		if t.Keeper == keeper {
+			t.move()
+		}
+		t.Mu.Unlock()
+		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", c.Name(), "err", err)
+		return fmt.Errorf("%w: %w", ErrMoving, err)
+	}
+	err := Named.Error(a.Err)
+	if errors.Is(err, ErrElsewhere) {
+		if failed := v.l.refresh(t); failed != nil {
+			return failed
+		}
+		return err
+	}
+	t.await(a.Epoch, a.Rev)
+	return err
+}
+
+// whoIs is a visit for other nodes.
+func whoIs(p *directory.Presence) Who {
+	name, me := p.Name()
+	return Who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
+}
+
+// done performs a command for another node.
+func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q struct {
+		Question
+		Args []json.RawMessage `json:"args"`
+	}
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	a := Answer{V: 1}
+	t, err := l.KeptHere(q.Table)
+	var c table.Command
+	if err == nil {
+		c, err = table.Decode(q.Deed, q.Args)
+	}
+	if err != nil {
+		a.Err = Named.Of(err)
+		return a, nil
+	}
+	a.Err = Named.Of(l.standIn(from, q.By).perform(q.Table, c))
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	a.Epoch, a.Rev = t.Rec.Epoch, t.Pub.Rev
+	return a, nil
+}
+
+// KeptHere is a table of this node's own, for another node. Where the store names this node
+// as the keeper, and it is not, it takes over from itself; errElsewhere, ErrMoving.
+func (l *Hall) KeptHere(id string) (*Room, error) {
+	if !l.keeping() {
+		return nil, ErrMoving
+	}
+	t, err := l.Find(id)
+	if err == nil && l.isFar(t) && l.Keeper(id) == l.cfg.Node {
+		t.Mu.Lock()
+		keeper := t.Keeper
+		t.Mu.Unlock()
+		if _, err := l.Seek(t, keeper, ErrElsewhere); err != nil {
+			return nil, err
+		}
+		t, err = l.Find(id)
+	}
+	if errors.Is(err, ErrNoTable) || err == nil && l.isFar(t) {
+		return nil, ErrElsewhere
+	}
+	return t, err
+}
+
+// standIn is the visit that does here what one at another node does.
+func (l *Hall) standIn(node string, w Who) *Participant {
+	p := l.dir.StandIn(node, l.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
+		func(p *directory.Presence) any { return &Participant{Presence: p, l: l, made: &made{}} })
+	return ParticipantOf(p)
+}
+
+// leftTable ends a stand-in whose visit is over.
+func (v *Participant) leftTable(last bool) error {
+	if v.Node == "" { // the table is gone, and there is no keeper to tell
+		return nil
+	}
+	v.standDown(last)
+	return nil
+}
+
+// standDown takes a stand-in away from all tables.
+func (v *Participant) standDown(last bool) {
+	last = v.l.dir.StandDown(v.Presence, last)
+	for _, t := range v.Concern() {
+		RoomOf(t).VisitLeft(v, last)
+	}
+}
+
+// leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
+func (v *Participant) leaveFar(t *Room, last bool) {
+	v.l.tasks.Spawn("leave", func() {
+		for v.l.tasks.Context().Err() == nil {
+			now, err := v.l.Find(t.ID)
+			switch {
+			case err == nil && v.l.isFar(now):
+				err = v.ask(now, &table.Leave{Last: last})
+			case err == nil:
+				now.VisitLeft(v, last)
+			}
+			if !errors.Is(err, ErrMoving) && !errors.Is(err, ErrElsewhere) {
+				return
+			}
+			select {
+			case <-v.l.tasks.Context().Done():
+			case <-time.After(beatTime):
+			}
+		}
+	})
+}
+
+// Answers has the other nodes' questions about tables answered.
+func (l *Hall) Answers(n nodes.Nodes) {
+	n.Answer("deed", l.done)
+	n.Answer("mirror", l.mirrored)
+	n.Answer("beat", l.Beaten)
+	n.Answer("take", l.taken)
+	n.Receive("table", l.HeardOf)
+}

@@ -1,0 +1,148 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Drain lets nobody in and begins nothing new (ErrClosing) from now on, while what
+// is under way goes on until Close. Nobody loses by the clock meanwhile, and no
+// match or seat is taken down because somebody is away: the restart gives the
+// time back.
+func (l *Hall) Drain() {
+	l.dir.Drain()
+}
+
+// Draining reports whether Drain or Close has been called.
+func (l *Hall) Draining() bool { return l.dir.Draining() }
+
+// coast is tick while the lobby drains: of all that the table does by itself only
+// forced actions are left. The lock is held.
+func (t *Room) coast(now int64) {
+	if !t.Live() || ledger.ByClient(t.Rec) {
+		return
+	}
+	a, ok := t.M.Forced()
+	switch {
+	case !ok:
+	case now < t.ForcedAt():
+		t.wakeAt(t.ForcedAt(), now)
+	default:
+		t.try(games.Entry{Kind: games.Act, Seat: t.M.ToAct(), Action: a, At: now})
+		t.Changed()
+	}
+}
+
+// handTime is how long a table waits for the node that it is handed over to.
+const handTime = time.Second
+
+// HandOver gives the matches that this node keeps to other nodes, each between two actions:
+// whoever is at their tables stays there. What nobody can take stays here, which is an error.
+func (l *Hall) HandOver(ctx context.Context) error {
+	tables := l.Rooms()
+	errs := make([]error, len(tables))
+	sideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
+	return errors.Join(errs...)
+}
+
+// handOver gives the table's match to the node from which most of its people come, or to
+// the nth, or else to any that takes it. Nothing happens at the table meanwhile.
+func (t *Room) handOver(ctx context.Context, nth int) error {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Gone || t.Keeper != "" || t.Rec.Status == store.Done {
+		return nil
+	}
+	n := t.l.cfg.Nodes
+	from := map[string]int{}
+	for v := range t.Watchers {
+		if from[v.Node]++; ledger.SeatOf(t.Rec, v.ID) != games.Nobody {
+			from[v.Node] += len(t.Watchers)
+		}
+	}
+	var others []string
+	for _, m := range n.Members() {
+		if m.Keeps && m.Name != n.Name() {
+			others = append(others, m.Name)
+		}
+	}
+	if len(others) == 0 {
+		return fmt.Errorf("hand over match %s: %w", t.ID, ErrMoving)
+	}
+	nth %= len(others)
+	others = slices.Concat(others[nth:], others[:nth])
+	slices.SortStableFunc(others, func(a, b string) int { return from[b] - from[a] })
+	var err error
+	for _, to := range others { // one may be of an older version, or just come
+		if err = t.handTo(ctx, to); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+// handTo gives the table's match to a node; the lock is held.
+func (t *Room) handTo(ctx context.Context, to string) error {
+	ctx, cancel := context.WithTimeout(ctx, handTime)
+	defer cancel()
+	var a Answer
+	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
+	if err == nil {
+		err = Named.Error(a.Err)
+	}
+	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
+		_ = t.stepBack(store.ErrFenced)
+		if err == nil && t.Keeper == to { // it can be asked at once: until all is heard from it, nothing is refused here
+			t.moving = false
+			t.tell()
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("hand over match %s: %w", t.ID, err)
+	}
+	return nil
+}
+
+// taken takes over a match that its keeper hands over.
+func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var s table.State
+	if err := json.Unmarshal(body, &s); err != nil {
+		return nil, err
+	}
+	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
+		return Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
+	}
+	defer l.taking.Lock(s.ID)()
+	t := l.mirrorOf(*s.Rec, from)
+	for t.Mu.Lock(); t.Gone; t.Mu.Lock() { // it has just ended
+		t.Mu.Unlock()
+		t = l.mirrorOf(*s.Rec, from)
+	}
+	defer t.Mu.Unlock()
+	if t.Keeper == "" {
+		return Answer{V: 1}, nil
+	}
+	t.hear(s)
+	return Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
+}
+
+// mirrorOf is the mirror of a match, or a new one that shows nothing yet.
+func (l *Hall) mirrorOf(rec store.Match, keeper string) *Room {
+	return RoomOf(l.dir.Follow(rec.ID, func() directory.Table {
+		t := l.NewTable(rec)
+		t.Keeper, t.Ready = keeper, make(chan struct{})
+		close(t.Ready)
+		return t
+	}))
+}

@@ -1,0 +1,150 @@
+// Package room has the tables at work. A room keeps a table: it has its lock, its timer, its
+// bots and its watchers, stores each entry before anybody is shown it, and shows the table to
+// the directory and to other nodes. A hall has the rooms: it opens them, follows the tables
+// that other nodes keep, and takes them over where another node is gone.
+//
+// Locks are taken in one order: those of accounts, then pairing or sharing, then a room's,
+// then solo, then rating, then naming, then the directory's, and those of the packages below
+// last; a goroutine holds one room at a time, but for a new one that nobody else can see yet.
+// Nothing here waits for a connection: a watcher is woken and takes the newest snapshot when
+// it can.
+package room
+
+import (
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"arcade/lobby/account"
+	"arcade/lobby/background"
+	"arcade/lobby/deals"
+	"arcade/lobby/directory"
+	"arcade/lobby/fair"
+	"arcade/lobby/keyed"
+	"arcade/lobby/records"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/lobby/thinking"
+	"arcade/lobby/turns"
+)
+
+// Hall has the rooms: it opens tables, keeps them, follows those that other nodes keep, and
+// takes over where another node is gone.
+type Hall struct {
+	cfg Config
+	log *slog.Logger
+
+	*records.Records
+	*account.Accounts
+	dir      *directory.Directory
+	runs     *solo.Runs
+	fair     *fair.Rules
+	thinking *thinking.Desk
+	deals    *deals.Service
+	Terms    *table.Terms
+	tasks    *background.Tasks
+	turns    *turns.Turns
+	locks
+
+	gaps    atomic.Uint64 // of followers
+	asking  sync.Map      // by node: a beat is under way
+	sitting sitting
+}
+
+// locks put what happens at several tables in order.
+type locks struct {
+	solo    keyed.Mutex // one run alone is begun at a time by a player
+	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
+	sharing sync.Mutex  // one match that a program plays is begun at a time
+	Pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
+}
+
+// Table finds a table that is in memory; ErrNoTable.
+func (l *Hall) Table(id string) (*Room, error) {
+	if own, _ := l.dir.Table(id); own != nil {
+		return RoomOf(own), nil
+	}
+	return nil, ErrNoTable
+}
+
+// either is the table of this node with an id, or else the follower, nil for none.
+func (l *Hall) either(id string) *Room {
+	own, follower := l.dir.Table(id)
+	if own == nil {
+		own = follower
+	}
+	return RoomOf(own)
+}
+
+// RoomOf is a table of the directory, nil for none.
+func RoomOf(t directory.Table) *Room {
+	r, _ := t.(*Room)
+	return r
+}
+
+// rooms are tables of the directory.
+func rooms(list []directory.Table) []*Room {
+	all := make([]*Room, len(list))
+	for i, t := range list {
+		all[i] = RoomOf(t)
+	}
+	return all
+}
+
+// Rooms are the tables in memory.
+func (l *Hall) Rooms() []*Room {
+	return rooms(l.dir.Tables())
+}
+
+// StopTables stops the timers of all tables; taking each lock waits for what is under way.
+func (l *Hall) StopTables() {
+	for _, t := range l.Rooms() {
+		t.Mu.Lock()
+		t.Timer.Stop()
+		t.Mu.Unlock()
+	}
+}
+
+// Parts are what a hall is made of.
+type Parts struct {
+	Config    Config
+	Records   *records.Records
+	Accounts  *account.Accounts
+	Directory *directory.Directory
+	Runs      *solo.Runs
+	Fair      *fair.Rules
+	Thinking  *thinking.Desk
+	Deals     *deals.Service
+	Tasks     *background.Tasks
+	Turns     *turns.Turns
+}
+
+// NewHall makes a hall without tables.
+func NewHall(p Parts) *Hall {
+	c := p.Config
+	return &Hall{
+		cfg: c, log: c.Log, Records: p.Records, Accounts: p.Accounts, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking,
+		deals: p.Deals, tasks: p.Tasks, turns: p.Turns,
+		Terms: &table.Terms{Games: c.Games, GraceLeft: c.GraceLeft, PassNotice: c.PassNotice, ReadyTime: c.ReadyTime},
+	}
+}
+
+// TablesOf are the tables of this node that concern a person, oldest first.
+func (l *Hall) TablesOf(person string) []*Room { return rooms(l.dir.Own(person)) }
+
+// Random returns 128 random bits.
+func (l *Hall) Random() (b [16]byte) {
+	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
+		panic(err) // as crypto/rand would
+	}
+	return b
+}
+
+// RandomSeed is the seed of a match that the server deals: 128 random bits in hex.
+func (l *Hall) RandomSeed() string {
+	b := l.Random()
+	return hex.EncodeToString(b[:])
+}

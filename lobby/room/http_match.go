@@ -1,0 +1,343 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/lobby/text"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Shared tables that a program plays for all their people. Nobody has a seat with a key,
+// nothing is rated, and the table does nothing by itself but to clear itself away. Until
+// then the match is not settled: also its end can be undone.
+
+const (
+	// sharedPerAddress is how many such matches one address may have.
+	sharedPerAddress = 100
+	// maxSharedName is the longest name of a person, in cells.
+	maxSharedName = 40
+)
+
+// SharedOffer is what a program wants to play.
+type SharedOffer struct {
+	Game string
+	// How is [games.Client] or [games.ClientPasses].
+	How games.Shared
+	// Names are those of the people, by seat.
+	Names []string
+	// Bot is the bot on BotSeat; games.Nobody: none.
+	Bot     string
+	BotSeat games.Seat
+}
+
+// Share begins a match that a program at an address, or in its network, plays. It gives the
+// UUID by which the program does: who only watches does not see it. ErrTooMany, ErrBadOffer.
+func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
+	g, err := l.cfg.Games.Game(o.Game)
+	if err != nil {
+		return "", err
+	}
+	rec := store.Match{
+		Game: o.Game, Rules: g.Info().Rules, Seed: l.RandomSeed(), Control: solo.NoClock, Shared: string(o.How),
+		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
+		From: l.fair.Code("address " + from), Code: l.uuid(),
+	}
+	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
+		return "", ErrBadOffer
+	}
+	for i := range rec.Seats {
+		if games.Seat(i) == o.BotSeat {
+			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
+			continue
+		}
+		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+	}
+	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+		return "", err
+	}
+	l.sharing.Lock()
+	defer l.sharing.Unlock()
+	if l.Draining() {
+		return "", ErrClosing
+	}
+	if err := l.makeRoom(rec.From); err != nil {
+		return "", err
+	}
+	rec.Created = clock.MS()
+	rec.Started = rec.Created
+	t, err := l.Keep(rec, table.Meeting{})
+	if err != nil {
+		return "", err
+	}
+	defer t.Mu.Unlock()
+	if err := errors.Join(t.Fold(nil), l.noteShared(t.Rec)); err != nil {
+		return "", errors.Join(err, t.Drop())
+	}
+	t.Changed()
+	return rec.Code, nil
+}
+
+// SharedSpace is where the store has, for several nodes, which match a UUID is of.
+const SharedSpace = "shared"
+
+// noteShared lets other nodes find a match that a program plays.
+func (l *Hall) noteShared(rec store.Match) error {
+	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+		return nil
+	}
+	return store.WriteNote(l.cfg.Store, SharedSpace, rec.Code, rec.ID)
+}
+
+// forgetShared takes the note away with its match, whose table is locked.
+func (l *Hall) forgetShared(rec store.Match) {
+	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+		return
+	}
+	l.tasks.Afterwards("match of a program", func() {
+		if err := l.cfg.Store.PutNotes(SharedSpace, store.Note{Key: rec.Code}); err != nil {
+			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+		}
+	})
+}
+
+// SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
+// which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
+func (l *Hall) SharedAt(id string) (node string, err error) {
+	id = strings.ToLower(id)
+	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
+		return "", nil
+	}
+	var match string
+	if found, err := store.ReadNote(l.cfg.Store, SharedSpace, id, &match); err != nil {
+		return "", err
+	} else if !found {
+		return "", ErrNoTable
+	}
+	rec, err := l.cfg.Store.Match(match)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", ErrNoTable
+	case err != nil:
+		return "", err
+	case !l.mayTake(rec):
+		return rec.Keeper, nil
+	}
+	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
+		return "", ErrMoving
+	} else if err != nil {
+		return "", err
+	}
+	return "", nil
+}
+
+// uuid is a random UUID (RFC 9562, 5.4).
+func (l *Hall) uuid() string {
+	b := l.Random()
+	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// makeRoom sees that there is room for one more match of an address, by its code: where
+// there are too many the one that has been over for longest goes, or else one of an address that
+// has more than this one. ErrTooMany.
+func (l *Hall) makeRoom(from string) error {
+	var mine, all []*Summary
+	for _, t := range l.Rooms() {
+		if s := t.Shown.Load(); s != nil && s.Client {
+			all = append(all, s)
+			if s.From == from {
+				mine = append(mine, s)
+			}
+		}
+	}
+	switch {
+	case len(mine) >= sharedPerAddress:
+		return l.clearOver(mine)
+	case len(all) >= l.cfg.MaxShared:
+		if l.clearOver(all) == nil {
+			return nil
+		}
+		return l.clearCrowd(all, len(mine))
+	}
+	return nil
+}
+
+// clearOver clears away the one that has been over for longest.
+func (l *Hall) clearOver(list []*Summary) error {
+	return l.clearFirst(list, func(s *Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over)
+}
+
+// clearCrowd clears one away of the address that has most, where that is more than one, and more than
+// mine: one without a move before others, and then the one that has stood still for longest.
+func (l *Hall) clearCrowd(list []*Summary, mine int) error {
+	of, most := map[string]int{}, max(mine, 1)
+	for _, s := range list {
+		of[s.From]++
+		most = max(most, of[s.From])
+	}
+	if most == max(mine, 1) {
+		return ErrTooMany
+	}
+	crowd := func(s *Summary) bool { return of[s.From] == most }
+	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
+	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved) == nil {
+		return nil
+	}
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true })
+}
+
+// clearFirst clears away the one that has stood still for longest, of those that may go by what is
+// known of them, and by their matches now.
+func (l *Hall) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
+	for _, s := range list {
+		t, err := l.Table(s.ID)
+		if err != nil { // it has been cleared away
+			return nil
+		}
+		done := false
+		t.locked(func() {
+			done = t.Gone || now(t.M) && t.Drop() == nil
+		})
+		if done {
+			return nil
+		}
+	}
+	return ErrTooMany
+}
+
+// SharedMatch is a match in the hand of the program that plays it; see [Lobby.Shared].
+type SharedMatch struct{ t *Room }
+
+// Shared runs f on the match that a program plays by a UUID and this node keeps, while
+// nobody else does anything there. ErrNoTable, ErrMoving.
+func (l *Hall) Shared(id string, f func(*SharedMatch) error) error {
+	t := RoomOf(l.dir.ByCode(strings.ToLower(id)))
+	if t == nil {
+		return ErrNoTable
+	}
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Keeper != "" {
+		return ErrMoving
+	}
+	if t.Gone || !ledger.ByClient(t.Rec) {
+		return ErrNoTable
+	}
+	m := &SharedMatch{t}
+	if err := m.force(); err != nil { // what a kill came before
+		return err
+	}
+	return f(m)
+}
+
+// ID is the match's id, by which everybody may watch it.
+func (m *SharedMatch) ID() string { return m.t.ID }
+
+// Name is who sits on a seat, Bot the bot there, "" for none.
+func (m *SharedMatch) Name(seat games.Seat) string { return m.t.Rec.Seats[seat].Name }
+
+// Bot is the bot on a seat, "" for none.
+func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].Bot }
+
+// Match is the match as it stands. It must not be changed, nor kept.
+func (m *SharedMatch) Match() *games.Match { return m.t.M }
+
+// add adds an entry of the program's, or of the bot's that thinks for it.
+func (m *SharedMatch) add(e games.Entry, by Actor) error {
+	t, asked := m.t, time.Now()
+	if t.M.Len() >= table.MaxLog {
+		return ErrLogEnds
+	}
+	e.At = t.Now()
+	if err := t.add(e); err != nil {
+		return err
+	}
+	if e.Action != "" {
+		t.l.acted(t.Rec.Game, by, asked)
+	}
+	t.Changed()
+	return nil
+}
+
+// Act plays an action for the seat on turn, and what is forced behind it unless the
+// program plays that itself.
+func (m *SharedMatch) Act(a games.Action) error { return m.act(a, ByPerson) }
+
+func (m *SharedMatch) act(a games.Action, by Actor) error {
+	if m.t.M.Over() {
+		return games.ErrOver
+	}
+	if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, by); err != nil {
+		return err
+	}
+	return m.force()
+}
+
+// force plays what is forced unless the program does.
+func (m *SharedMatch) force() error {
+	for games.Shared(m.t.Rec.Shared) != games.ClientPasses {
+		a, ok := m.t.M.Forced()
+		if !ok {
+			break
+		}
+		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, ByTable); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Undo takes the last action back, with what was forced behind it.
+func (m *SharedMatch) Undo() error {
+	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, ByPerson)
+}
+
+// Think has the bot on turn choose and play. Meanwhile others may do something there:
+// where the match has moved on since, nothing is played, and that is no error.
+func (m *SharedMatch) Think(ctx context.Context) error {
+	t := m.t
+	if a, ok := t.M.Forced(); ok {
+		return m.act(a, ByBot)
+	}
+	seat, at := t.M.ToAct(), t.M.Len()
+	bot := games.FindBot(t.M.Game, m.Bot(seat))
+	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
+	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
+	defer cancel()
+	defer context.AfterFunc(t.l.tasks.Context(), cancel)()
+	t.Mu.Unlock()
+	t.asked.Lock() // however often it is asked, the bot thinks once about a position
+	var a games.Action
+	if t.length.Load() == int64(at) {
+		a = t.l.thinking.Choose(ctx, bot, view, source, limit)
+	}
+	t.asked.Unlock()
+	t.Mu.Lock()
+	switch {
+	case t.Gone:
+		return ErrNoTable
+	case !t.Live() || t.M.Len() != at:
+		return nil
+	case a == "":
+		return cmp.Or(ctx.Err(), errors.New("the bot chose nothing"))
+	}
+	return m.act(a, ByBot)
+}

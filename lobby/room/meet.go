@@ -1,0 +1,235 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// A meeting: both seats of an open table are taken, and its people are asked whether
+// they are ready. The match begins, and what is hidden is dealt, when both have said
+// so: no clock runs for who is not there, and nobody is taken from anything. Who sits
+// down has said so with it, but for a friend with a code; a program always has; over
+// days nobody is asked, since who opens such a seat is ready for whoever comes. Until
+// it begins the store knows of the open seat alone, and a restart finds that again.
+
+// Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
+func (v *Participant) Take(id string) error { return v.SitDown(id, false) }
+
+// take is Take at the node that keeps the table.
+func (v *Participant) take(id string, byCode bool) error {
+	v.l.Pairing.Lock()
+	defer v.l.Pairing.Unlock()
+	return v.TakeHeld(id, byCode)
+}
+
+// TakeHeld is take; l.pairing is held, so that two who sit down at each other's tables find one.
+func (v *Participant) TakeHeld(id string, byCode bool) error {
+	t, err := v.l.Table(id)
+	if err != nil {
+		return err
+	}
+	if err := v.sit(t, byCode); err != nil {
+		return err
+	}
+	v.l.settle(t)
+	return nil
+}
+
+// sit is take under the table's lock.
+func (v *Participant) sit(t *Room, byCode bool) error {
+	me := v.Me()
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Keeper != "" {
+		return ErrElsewhere
+	}
+	if err := v.Over(); err != nil {
+		return err
+	}
+	if err := v.MayPlay(); err != nil {
+		return err
+	}
+	err := t.Takes(me, byCode, t.l.goesElsewhere(t.Host(), me.ID))
+	if err == nil {
+		err = v.l.mayOpen(me, store.Match{})
+	}
+	if err == nil && t.Rec.Rated {
+		err = v.l.fair.MayRate(me.ID)
+	}
+	if err == nil {
+		err = v.MayMake() // its host is asked each time
+	}
+	if err == nil {
+		err = t.seat(me, !byCode)
+	}
+	return err
+}
+
+// seat puts a person on the empty seat, and begins the match where nobody has to be
+// asked; the lock is held.
+func (t *Room) seat(p Person, ready bool) error {
+	t.Sit(t.l.SeatFor(p, t.Rec), ready)
+	if err := t.start(p.ID); err != nil {
+		t.free()
+		return err
+	}
+	return nil
+}
+
+// start begins the match of a meeting if its people are ready, and else asks them; the
+// lock is held, by somebody who comes to the table anyway.
+func (t *Room) start(by string) error {
+	if slices.Contains(t.Rematch, false) {
+		t.Changed()
+		t.ask()
+		return nil
+	}
+	rec := t.Rec
+	rec.Status, rec.Started, rec.Seats = store.Live, t.Now(), slices.Clone(rec.Seats)
+	for i, s := range rec.Seats { // a rating may have changed while one waited
+		p := table.PersonIn(s)
+		if s.Player != "" {
+			p.Name = t.l.nameOf(s)
+		}
+		rec.Seats[i] = t.l.SeatFor(p, rec)
+	}
+	t.l.fair.Terms(&rec, table.PersonIn(rec.Seats[1-t.Came]).ID, table.PersonIn(rec.Seats[t.Came]).ID)
+	err := t.l.thinking.Deal(&rec, nil, nil)
+	if err == nil {
+		err = t.Update(rec)
+	}
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	t.Rec, t.Met, t.Quick = rec, 0, false
+	clear(t.Rematch)
+	t.l.dir.DropCode(rec.Code)
+	if err := t.begin(); err != nil {
+		return err
+	}
+	t.Changed()
+	t.callPeople(by)
+	return nil
+}
+
+// settle takes down what the people of a table have open elsewhere: who has sat down
+// with somebody looks for nobody else, nor does the other once they play.
+func (l *Hall) settle(t *Room) {
+	t.Mu.Lock()
+	var settled []string
+	for i, s := range t.Rec.Seats {
+		if t.Rec.Status == store.Live || t.Meets() && t.Rematch[i] {
+			settled = append(settled, table.PersonIn(s).ID)
+		}
+	}
+	t.Mu.Unlock()
+	for _, person := range settled {
+		l.EndSearches(person, t.ID)
+	}
+}
+
+// Ready says that the visitor is ready for the match of a meeting.
+func (v *Participant) Ready(id string) error { return v.Command(id, &table.Ready{}) }
+
+func (v *Participant) readyAt(id string) error {
+	t, err := v.ready(id)
+	if err == nil {
+		v.l.settle(t)
+	}
+	return err
+}
+
+func (v *Participant) ready(id string) (*Room, error) {
+	t, err := v.lock(id)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Mu.Unlock()
+	me := v.Me()
+	seat := t.SeatOf(me)
+	switch {
+	case seat == games.Nobody:
+		return nil, ErrNotSeated
+	case t.Rec.Status == store.Live: // it was said in another window, or with another key
+		return t, nil
+	case !t.Meets():
+		return nil, games.ErrNotAllowed
+	case t.l.Draining():
+		return nil, ErrClosing
+	}
+	t.Rematch[seat] = true
+	if err := t.start(me.ID); err != nil {
+		t.Rematch[seat] = false
+		return nil, err
+	}
+	return t, nil
+}
+
+// NotReady takes it back that the visitor is ready, for the match of a meeting or for
+// another match: who reads something else is not at the table. Where it was not ready
+// nothing happens.
+func (v *Participant) NotReady(id string) { _ = v.Command(id, &table.NotReady{}) }
+
+func (v *Participant) unready(id string) error {
+	t, err := v.lock(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	if seat := t.SeatOf(v.Me()); seat != games.Nobody && t.Rematch[seat] && t.Next == "" {
+		t.Rematch[seat] = false
+		t.Changed()
+	}
+	return nil
+}
+
+// part ends a meeting without a match because of the seats that off says, which is
+// kept of a rated one. The host's seat stays open unless the host is one of them, or it
+// was a challenge. The lock is held.
+func (t *Room) part(off ...games.Seat) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
+	if err := t.l.keepOff(t.Rec, off); err != nil {
+		t.l.log.Error("keep what was called off", "match", t.ID, "err", err)
+	}
+	if slices.Contains(off, 1-t.Came) || t.Rec.Invited != "" {
+		t.ask()
+		return t.Drop()
+	}
+	t.Refuse(table.PersonIn(t.Rec.Seats[t.Came]).ID)
+	t.free()
+	return nil
+}
+
+// free opens the seat of who had come to a meeting again; the lock is held.
+func (t *Room) free() {
+	t.ask()
+	t.Free()
+	t.Changed()
+}
+
+// ask wakes the table's people, wherever they are: they are asked, or need not answer any more.
+func (t *Room) ask() {
+	for _, s := range t.Rec.Seats {
+		if p := table.PersonIn(s); p.Bot == "" {
+			t.l.Nudge(p.ID)
+		}
+	}
+}
+
+// refuse says that the visitor does not want an open seat.
+func (v *Participant) refuse(id string) error {
+	t, err := v.lockOpen(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	t.Refuse(v.Me().ID)
+	t.Changed()
+	return nil
+}

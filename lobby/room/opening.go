@@ -1,0 +1,275 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// SeatFor is a person's seat in a match, with the rating as it is now.
+func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
+	if p.Guest {
+		return store.Seat{Guest: p.ID, Name: p.Name}
+	}
+	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
+	if len(rec.Seats) > 1 {
+		r := l.Rating(rec.Game, p.ID)
+		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
+	}
+	return s
+}
+
+// Open keeps a new match and puts it on a table; it begins if no seat is empty.
+func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, error) {
+	if err := l.mayOpen(host, rec); err != nil {
+		return "", err
+	}
+	if ledger.Full(rec) {
+		rec.Status, rec.Started = store.Live, rec.Created
+	} else if rec.Invited == "" {
+		rec.Code = l.dir.NewCode(CodeLen)
+	}
+	t, err := l.Keep(rec, m)
+	if err != nil {
+		return "", err
+	}
+	defer t.Mu.Unlock()
+	rec = t.Rec
+	if rec.Status == store.Live {
+		if err := t.begin(); err != nil {
+			return "", err
+		}
+	}
+	if !l.dir.Here(host.ID) { // gone while the store was writing
+		if host.Guest && t.People() == 1 && t.Drop() == nil {
+			return "", ErrLeft
+		}
+		t.left(host, table.Away{Since: t.Now(), Grace: l.cfg.Grace})
+	}
+	t.Changed()
+	if rec.Status == store.Live {
+		t.callPeople("")
+	}
+	if rec.Invited != "" {
+		l.Nudge(rec.Invited)
+	}
+	return rec.ID, nil
+}
+
+// Keep stores a new match under a new id and puts it on a table, which it gives locked.
+func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
+	defer l.Naming()()
+	if err := l.Named(rec); err != nil {
+		return nil, err
+	}
+	if !l.keeping() {
+		return nil, ErrMoving
+	}
+	rec.Keeper = l.cfg.Node
+	for {
+		rec.ID = names.ID(8)
+		t := l.NewTable(rec)
+		t.Mu.Lock()
+		t.Quick, t.Beside = m.Quick, m.Beside
+		if err := l.place(t); errors.Is(err, store.ErrExists) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		err := l.create(rec)
+		if err == nil {
+			return t, nil
+		}
+		t.Rec.Status = store.Done
+		t.forget()
+		t.Mu.Unlock()
+		if !errors.Is(err, store.ErrExists) {
+			return nil, fmt.Errorf("new match: %w", err)
+		}
+	}
+}
+
+// place puts a table that is locked among the lobby's, before the store has its match: who
+// finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
+// ErrClosing: Close waits for the locks of the tables that were placed before.
+func (l *Hall) place(t *Room) error {
+	return l.dir.Place(t, t.Rec.Code)
+}
+
+// create stores a new match, whose people are still there, and that it is a run.
+func (l *Hall) create(rec store.Match) error {
+	if err := l.cfg.Store.CreateMatch(rec); err != nil {
+		return err
+	}
+	err := l.NamedStill(rec)
+	if err == nil {
+		err = l.runs.Note(rec)
+	}
+	if err != nil {
+		err = errors.Join(err, l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
+	}
+	return err
+}
+
+// mayOpen holds a person to the limits on open seats and unfinished games.
+func (l *Hall) mayOpen(host Person, rec store.Match) error {
+	open, live := 0, 0
+	for _, s := range l.dir.OwnSummaries(host.ID) {
+		if s.SeatOf(host.ID) == games.Nobody {
+			continue
+		}
+		switch s.Status {
+		case store.Open:
+			open++
+		case store.Live:
+			live++
+		}
+	}
+	if l.Draining() {
+		return ErrClosing
+	}
+	if live >= l.cfg.MaxGames || !ledger.Full(rec) && open >= l.cfg.MaxSeats {
+		return ErrTooMany
+	}
+	return nil
+}
+
+// Nudge wakes a person, at whichever node it is.
+func (l *Hall) Nudge(person string) { l.Reach(Message{Person: person}) }
+
+// CodeLen is how long a join code is: 30 random bits.
+const CodeLen = 6
+
+// Update replaces the record of the table's match; the lock is held. ErrStale where
+// another node keeps it.
+func (t *Room) Update(rec store.Match) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
+	defer t.l.Naming()()
+	if err := t.l.Named(rec); err != nil {
+		return err
+	}
+	err := t.l.cfg.Store.UpdateMatch(rec)
+	if refusedWrite(err) {
+		return t.stepBack(err)
+	} else if err != nil {
+		return err
+	}
+	if err := t.l.NamedStill(rec); err != nil {
+		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.Stored(t.Rec)))
+	}
+	return nil
+}
+
+// begin starts the match of a record whose seats are all taken. Those who are not
+// at the table yet are expected there: a match to which one does not come ends.
+func (t *Room) begin() error {
+	if err := t.Fold(nil); err != nil {
+		return err
+	}
+	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // it was long in being stored
+		t.fails()
+	}
+	for i, s := range t.Rec.Seats {
+		t.Away[i] = table.Away{}
+		if p := table.PersonIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
+			t.Away[i] = table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: t.l.dir.Here(p.ID)}
+		}
+	}
+	return nil
+}
+
+// nameOf is a seated player's present name.
+func (l *Hall) nameOf(s store.Seat) string {
+	if p, err := l.cfg.Store.Player(s.Player); err == nil {
+		return p.Name
+	}
+	return s.Name
+}
+
+// callPeople brings the seated people to the table, but for the one who sat
+// down just now and is on the way. To one over days a screen only points: it can wait.
+func (t *Room) callPeople(but string) {
+	for _, s := range t.Rec.Seats {
+		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
+			t.l.Call(p.ID, t.ID)
+		}
+	}
+}
+
+// lockOpen is lock for a table that waits for somebody; ErrFull.
+func (v *Participant) lockOpen(id string) (*Room, error) {
+	t, err := v.lock(id)
+	if err == nil && t.Rec.Status != store.Open {
+		t.Mu.Unlock()
+		return nil, ErrFull
+	}
+	return t, err
+}
+
+// Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
+// the seat stays open for its host unless it is the host's wish.
+func (v *Participant) Cancel(id string) error { return v.Command(id, &table.Cancel{}) }
+
+func (v *Participant) cancel(id string) error {
+	t, err := v.lockOpen(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	me := v.Me()
+	switch seat := t.SeatOf(me); {
+	case seat == games.Nobody && t.Rec.Invited != me.ID:
+		return ErrNotYours
+	case t.Meets():
+		return t.part(seat)
+	}
+	return t.Drop()
+}
+
+// ToDays turns one's unanswered seat for now into one of a day a move, which
+// waits for an answer when its host is gone.
+func (v *Participant) ToDays(id string) error { return v.Command(id, &table.ToDays{}) }
+
+func (v *Participant) toDays(id string) error {
+	me := v.Me()
+	if me.Guest {
+		return ErrGuestDays
+	}
+	t, err := v.lockOpen(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	if t.SeatOf(me) == games.Nobody {
+		return ErrNotYours
+	}
+	if t.Meets() {
+		return ErrFull
+	}
+	rec := t.Rec
+	rec.Control = OneDay
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return err
+	}
+	if err := t.Update(rec); err != nil {
+		return err
+	}
+	t.Rec, t.Control = rec, control
+	t.Quick = false
+	t.Changed()
+	return nil
+}
+
+// OneDay is the control of a match played over days.
+const OneDay = "1d"
+
+// Call brings a person to a table that has begun; a person who is not here finds it on the home screen.
+func (l *Hall) Call(person, table string) { l.Reach(Message{Person: person, Call: table}) }

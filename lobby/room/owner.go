@@ -1,0 +1,211 @@
+package room
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Several nodes may share a store. Each match that is not done has one keeper: the only
+// node with a table for it. What says who that is, is the store alone: it takes nothing
+// from a node that has been taken over from, whatever that believes. See docs/store.md.
+
+// mayTake tells that a match is to be taken up at the start, or when a node is gone: any
+// where there is one node, else those that nobody else keeps.
+func (l *Hall) mayTake(rec store.Match) bool {
+	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
+		_, err := l.Table(rec.ID)
+		return err != nil
+	}
+	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Keeper, math.MaxInt64)
+}
+
+// Keeper is the node that keeps an unfinished match, "" for none.
+func (l *Hall) Keeper(id string) string {
+	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
+		return rec.Keeper
+	}
+	return ""
+}
+
+// TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
+// takes it up where it stood. ErrNoTable for one that is not there or has ended;
+// [store.ErrFenced] where another node was faster, ErrMoving where this one may keep nothing.
+func (l *Hall) TakeOver(id string) error {
+	if _, err := l.Table(id); err == nil {
+		return nil
+	}
+	if !l.keeping() {
+		return ErrMoving
+	}
+	rec, err := l.cfg.Store.Match(id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
+		return ErrNoTable
+	} else if err != nil {
+		return err
+	}
+	return l.Resume(rec)
+}
+
+// refusedWrite reports whether the store has refused a write because of somebody else's.
+func refusedWrite(err error) bool {
+	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
+}
+
+// stepBack finds out why the store has refused a write to the table's match, and gives the
+// error that its visitor gets. Who does not keep the match any more keeps no table of it;
+// who still does has the log as it is in the store. The lock is held.
+func (t *Room) stepBack(err error) error {
+	rec, failed := t.l.cfg.Store.Match(t.ID)
+	switch {
+	case failed == nil && rec.Epoch == t.Rec.Epoch: // maybe it is done, and the answer was lost
+		if t.M != nil {
+			failed = t.reload()
+		}
+		if failed == nil && t.Shown.Load() != nil { // else it is no table yet
+			t.Changed()
+		}
+	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
+		t.Ended = true // the others who were there are not to be found
+		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
+	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
+		t.goElsewhere(rec.Keeper)
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+	case failed == nil || errors.Is(failed, store.ErrNotFound):
+		t.l.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
+		t.letGo()
+		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+	}
+	if failed != nil { // it is not known yet
+		t.fails()
+		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
+	}
+	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+}
+
+// takeOver has the store name this node as a match's keeper, and tells the one before: it
+// may have come again just then, and taken over, too, and where nothing happens there it
+// would not hear of this. A match of a later version's game or rules is left to a node of
+// that version, ErrMoving.
+func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
+	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
+		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
+	} else if rec.Rules > g.Info().Rules {
+		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
+	}
+	before := rec.Keeper
+	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
+		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
+	}
+	return rec, err
+}
+
+// Overtaken has the table step back where another node shows its match in a newer epoch:
+// this one was stopped for longer than its lease, and nobody has done anything here since.
+func (t *Room) Overtaken(epoch uint64) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if !t.Gone && t.Keeper == "" && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
+		_ = t.stepBack(store.ErrFenced)
+	}
+}
+
+// keeps tells that the match of a record is the table's still.
+func (t *Room) keeps(rec store.Match) bool {
+	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
+}
+
+// stands tells that the table keeps the match, with a log of so many entries.
+func (t *Room) stands(at int) bool {
+	rec, err := t.l.cfg.Store.Match(t.ID)
+	return err == nil && t.keeps(rec) && rec.Entries == at
+}
+
+// letGo ends the table, and not its match; the lock is held. What has not been stored is
+// forgotten.
+func (t *Room) letGo() {
+	t.length.Store(-1)
+	if t.M != nil {
+		if err := t.Fold(t.Log); err != nil {
+			t.l.log.Error("fold what was stored", "match", t.ID, "err", err)
+		}
+	}
+	t.forget()
+	for v := range t.Watchers {
+		v.Poke()
+	}
+	if s := t.Shown.Load(); s != nil { // else another was faster before it was a table
+		t.told(s, s)
+	}
+}
+
+// keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
+// the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
+// keeps no more its visitors are told, those of mirrors too.
+func (l *Hall) keepAgain(was, keeps bool) {
+	sideBySide(l.Rooms(), func(_ int, t *Room) {
+		defer l.tasks.Guard("keep again")
+		t.Mu.Lock()
+		defer t.Mu.Unlock()
+		if keeps && !t.Gone && t.Rec.Status != store.Done {
+			rec, err := l.cfg.Store.Match(t.ID)
+			if err == nil && t.keeps(rec) {
+				if !was {
+					err = t.goOn()
+				}
+			} else {
+				err = t.stepBack(cmp.Or(err, store.ErrFenced))
+			}
+			if err != nil && !errors.Is(err, ErrStale) {
+				l.log.Error("go on", "match", t.ID, "err", err)
+			}
+		} else if keeper := ""; keeps && !t.Gone && t.M != nil {
+			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &keeper); err != nil {
+				l.log.Error("who has the table of what is over", "match", t.ID, "err", err)
+			} else if keeper != "" && keeper != l.cfg.Node {
+				t.goElsewhere(keeper)
+			}
+		}
+		if !t.Gone {
+			t.Changed()
+		}
+	})
+	for _, t := range l.mirrorsNow() {
+		t.Mu.Lock()
+		for v := range t.Watchers {
+			v.Poke()
+		}
+		t.Mu.Unlock()
+	}
+}
+
+// Sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.
+func (l *Hall) Sweep(ctx context.Context) {
+	for {
+		changed := l.cfg.Nodes.Changed()
+		select { // those with mirrors go first
+		case <-ctx.Done():
+			return
+		case <-time.After(SweepTime):
+		}
+		if err := l.Recover(); err != nil {
+			l.log.Error("sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+// SweepTime is how long the nodes with mirrors of a match have before it is swept up.
+const SweepTime = 2 * time.Second

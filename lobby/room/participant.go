@@ -1,0 +1,102 @@
+package room
+
+import (
+	"sync"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/directory"
+	"arcade/lobby/limit"
+)
+
+// Participant is a presence that does something at tables: a visit's, or a stand-in for that of
+// another node.
+type Participant struct {
+	*directory.Presence
+	l *Hall
+	// Owner is what the lobby has for it.
+	Owner any
+
+	mu   sync.Mutex
+	made *made
+}
+
+// NewParticipant makes the participant of a presence that is not in the house yet.
+func (l *Hall) NewParticipant(id directory.Identity, program bool, owner any) *Participant {
+	v := &Participant{l: l, Owner: owner, made: &made{}}
+	v.Presence = l.dir.New(id, program, v)
+	return v
+}
+
+// ParticipantOf is the participant of a presence, nil for none.
+func ParticipantOf(p *directory.Presence) *Participant {
+	if p == nil {
+		return nil
+	}
+	return p.Owner.(*Participant)
+}
+
+// made is when a person lately made a table or changed its name, in whichever window.
+type made struct {
+	mu   sync.Mutex
+	last limit.Moments
+}
+
+// lock finds a table for a visit that may still act, and locks it: the caller unlocks.
+func (v *Participant) lock(id string) (*Room, error) {
+	t, err := v.l.Table(id)
+	if err != nil {
+		return nil, err
+	}
+	t.Mu.Lock()
+	err = v.Presence.Act(t, t.Keeper == "")
+	if err == nil && t.Keeper != "" {
+		err = ErrElsewhere
+	}
+	if err != nil {
+		t.Mu.Unlock()
+		return nil, err
+	}
+	return t, nil
+}
+
+// MayMake is Over and the limit on what a visit makes; ErrTooFast.
+func (v *Participant) MayMake() error {
+	if err := v.Over(); err != nil {
+		return err
+	}
+	made := v.makes()
+	made.mu.Lock()
+	defer made.mu.Unlock()
+	if !made.last.Take(clock.MS(), MadeRate) {
+		return ErrTooFast
+	}
+	return nil
+}
+
+// makes is what the visitor lately made.
+func (v *Participant) makes() *made {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.made
+}
+
+// MayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
+func (v *Participant) MayPlay() error {
+	if v.Me().Remote && !v.Program {
+		return ErrBotAccount
+	}
+	return nil
+}
+
+// TakesOver gives the visitor what is counted of the one that it takes over.
+func (v *Participant) TakesOver(old *Participant) {
+	lately := old.makes()
+	v.mu.Lock()
+	v.made = lately
+	v.mu.Unlock()
+}
+
+// MadeRate is how often a visit may make a table, sit down or take a name: each is a
+// write to the store and may wake somebody else.
+var MadeRate = limit.Rate{Burst: 30, In: time.Minute}

@@ -1,0 +1,225 @@
+package room
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Act plays an action for one's seat in the position that the visitor saw, which
+// had ply actions; ErrStale where it has moved on.
+func (v *Participant) Act(id string, ply int, a games.Action) error {
+	return v.Command(id, &table.Act{Ply: ply, Action: a})
+}
+
+// Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
+// and takeback offers and their answers, and the claims that are offered once the opponent is gone.
+func (v *Participant) Do(id string, kind games.Kind) error {
+	return v.Command(id, &table.Do{Kind: kind})
+}
+
+// inPlay does what a command of a match in play says.
+func (v *Participant) inPlay(id string, c table.Command) error {
+	asked := time.Now()
+	return v.atTable(id, func(t *Room, seat games.Seat) error {
+		e, due, err := t.Apply(c, seat)
+		if err == nil && due {
+			err = t.add(e)
+		}
+		if err != nil {
+			return err
+		}
+		switch c.(type) {
+		case *table.Act:
+			t.l.acted(t.Rec.Game, ByPerson, asked)
+		case *table.Do:
+			t.botAnswers()
+		}
+		return nil
+	})
+}
+
+// atTable runs f for a visitor's seat at a live table and tells the watchers.
+func (v *Participant) atTable(id string, f func(*Room, games.Seat) error) error {
+	t, err := v.lock(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	seat := t.Acts(v.Me())
+	if seat == games.Nobody {
+		return ErrNotSeated
+	}
+	if err := v.MayPlay(); err != nil {
+		return err
+	}
+	if t.M == nil {
+		return games.ErrNotAllowed
+	}
+	if err := f(t, seat); err != nil {
+		return err
+	}
+	t.Changed()
+	return nil
+}
+
+// botAnswers answers what a bot was asked: it gives moves back and plays on.
+func (t *Room) botAnswers() {
+	for i := range t.Rec.Seats {
+		seat := games.Seat(i)
+		for _, kind := range t.BotAnswers(seat) {
+			t.try(games.Entry{Kind: kind, Seat: seat, At: t.Now()})
+		}
+	}
+}
+
+// think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
+func (t *Room) think() {
+	if !t.Live() || t.Thinking || t.M.ForcedNow() || t.l.tasks.Closing() || ledger.ByClient(t.Rec) {
+		return
+	}
+	seat := t.M.ToAct()
+	if seat < 0 || t.Rec.Seats[seat].Bot == "" {
+		return
+	}
+	bot := games.FindBot(t.M.Game, t.Rec.Seats[seat].Bot)
+	if bot == nil {
+		return
+	}
+	t.Thinking = true
+	view, at := t.M.View(seat), t.M.Len()
+	// The bot's chance comes from the match's seed and the length of the log, so
+	// that a match taken up again after a crash goes on as it would have.
+	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
+	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
+	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
+	limit := t.limit(seat, at)
+	who := t.l.asker(t.Rec)
+	t.l.tasks.Spawn("bot", func() {
+		defer pause.Stop()
+		a := t.l.thinking.Choose(turns.By(t.l.tasks.Context(), who), bot, view, source, limit)
+		select {
+		case <-pause.C:
+			t.botPlays(seat, at, a)
+		case <-t.l.tasks.Context().Done():
+		}
+	})
+}
+
+// BotPause is the least time a bot takes for a move in a game.
+func (l *Hall) BotPause(g games.Game) time.Duration {
+	if l.cfg.BotPause > 0 {
+		return l.cfg.BotPause
+	}
+	if p, ok := g.(games.Paced); ok {
+		return time.Duration(p.Pace()) * time.Millisecond
+	}
+	return 600 * time.Millisecond
+}
+
+// botPlays plays a bot's choice if the match still stands where the bot saw it.
+// For a bot that chose nothing legal the table plays the first legal action, so
+// that nobody has to wait for it.
+func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
+	defer t.l.tasks.Guard("bot's action")
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	t.Thinking = false
+	if t.Live() && t.M.Len() == at {
+		legal := t.M.Legal()
+		if !slices.Contains(legal, a) {
+			t.l.log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
+			a = legal[0]
+		}
+		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, ByBot)
+	}
+	t.Changed() // a bot that must think again starts over
+}
+
+// finish makes the end of the match durable with all that it changes. The fold
+// holds the closing entry; at is the log's length before it.
+func (t *Room) finish(at int, last games.Entry) error {
+	var players []string
+	for _, s := range t.Rec.Seats {
+		if s.Player != "" {
+			players = append(players, s.Player)
+		}
+	}
+	defer t.l.rating.Lock(players...)()
+	began := t.Rec
+	began.Guessable = ledger.Guessable(t.M.Game, began)
+	var done ledger.Settled
+	err := store.Again(func() (err error) { // a player's other match may end elsewhere meanwhile
+		if done, err = ledger.Settle(t.l.cfg.Store, began, t.M, last.At); err != nil {
+			return err
+		}
+		rec := done.Match
+		for i := range done.Outcomes {
+			o := &done.Outcomes[i]
+			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
+		}
+		err = t.l.cfg.Store.Finish(store.Finish{
+			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
+			Outcomes: done.Outcomes, Drop: !ledger.Kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
+		})
+		if errors.Is(err, store.ErrConflict) && !t.stands(at) {
+			return ErrStale
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if done.Unrecorded != nil {
+		t.l.log.Error("run not recorded", "match", t.ID, "game", t.Rec.Game, "err", done.Unrecorded)
+	}
+	rec := done.Match
+	rec.Entries = t.M.Len()
+	t.over(rec)
+	return nil
+}
+
+// over notes that the match is over, as the store has it now. What follows from it is
+// written without the table's lock.
+func (t *Room) over(rec store.Match) {
+	t.Rec = rec
+	if rec.Round == 0 {
+		t.endBeside("")
+	}
+	l := t.l
+	if l.runs.Noted(rec) {
+		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })
+	}
+	if len(rec.Seats) == 1 && ledger.Kept(rec) && rec.Reason != games.Aborted {
+		played := int64(0)
+		if plies := t.M.Plies(); len(plies) > 0 {
+			played = plies[len(plies)-1].At - plies[0].At
+		}
+		l.tasks.Afterwards("try of a deal", func() { l.deals.Ended(rec, played) })
+	}
+}
+
+// watchedBy tells that a player looks at the table now.
+func (t *Room) watchedBy(player string) bool {
+	for v := range t.Watchers {
+		if v.ID == player {
+			return true
+		}
+	}
+	return false
+}
+
+// Two at one screen: one visitor's hand plays both seats, that of whoever is on turn.
+// What is hidden from one of them is behind a curtain until the visitor lifts it for the
+// other.
+
+// Lift lifts the curtain for whoever is on turn, at the visitor's own screen.
+func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }

@@ -1,0 +1,121 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+
+	"arcade/lobby/clock"
+	"arcade/lobby/refusal"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// published is what the nodes with mirrors of a table know of it.
+type published struct {
+	Rev  uint64 // how often it was published; of a mirror: what it has heard
+	to   map[string]int64
+	at   int // the length of the log
+	rec  store.Match
+	said int
+}
+
+// publish tells the nodes with mirrors what is new.
+func (t *Room) publish() {
+	if t.l.cfg.Nodes == nil || t.Keeper != "" {
+		return
+	}
+	t.Pub.Rev++
+	if len(t.Pub.to) > 0 {
+		s := t.State(t.Pub.Rev, t.Pub.at, t.Pub.said)
+		if rec := t.Rec; !reflect.DeepEqual(rec, t.Pub.rec) {
+			s.Rec = &rec
+		}
+		for node, seen := range t.Pub.to {
+			if clock.MS()-seen > MirrorTime.Milliseconds() {
+				delete(t.Pub.to, node)
+				continue
+			}
+			t.l.cfg.Nodes.Send(node, "table", s)
+		}
+	}
+	t.Pub.at, t.Pub.rec, t.Pub.said = len(t.Log), t.Rec, t.Spoken
+}
+
+// hear takes what a mirror's keeper has published; false where something before it is
+// missing. The lock is held.
+func (t *Room) hear(s table.State) bool {
+	ok, changed, err := t.Hear(s, t.Pub.Rev)
+	if err != nil {
+		t.l.log.Error("fold a mirror", "match", t.ID, "err", err)
+	}
+	if !changed {
+		return ok
+	}
+	t.Pub.Rev, t.moving = s.Rev, false
+	if t.Gone {
+		t.unmirror()
+	}
+	t.tell()
+	return true
+}
+
+// Look is a node's question for all of a table, with those who watch its mirror.
+type Look struct {
+	V     int    `json:"v"`
+	Table string `json:"table"`
+	Epoch uint64 `json:"epoch,omitempty"` // of which the node knows
+	By    []Who  `json:"by,omitempty"`
+}
+
+type Looked struct {
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	State table.State      `json:"state"`
+}
+
+// Look is refresh by the side.
+func (l *Hall) Look(t *Room) {
+	l.tasks.Spawn("mirror", func() {
+		if err := l.refresh(t); err != nil {
+			l.log.Warn("mirror", "match", t.ID, "err", err)
+		}
+	})
+}
+
+// mirrored answers a node that makes, or renews, a mirror.
+func (l *Hall) mirrored(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q Look
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	t, err := l.KeptHere(q.Table)
+	if err != nil {
+		return Looked{V: 1, Err: Named.Of(err)}, nil
+	}
+	t.Overtaken(q.Epoch)
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Keeper != "" || t.Gone && (t.M == nil || !t.M.Over()) {
+		return Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+	}
+	come := false
+	for _, w := range q.By {
+		v := l.standIn(from, w)
+		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it was let in before
+			v.Touch(t)
+			come = true
+		}
+	}
+	if come { // once for a crowd that comes from a node that is gone
+		t.Changed()
+	}
+	if t.Keeper != "" { // as the store has said meanwhile
+		return Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+	}
+	if t.Pub.to == nil {
+		t.Pub.to = map[string]int64{}
+	}
+	t.Pub.to[from] = clock.MS()
+	return Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
+}

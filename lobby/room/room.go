@@ -1,0 +1,416 @@
+package room
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Room is a table at work, with all that its value has not: a lock that puts what happens
+// there in order, a timer, its bots and its watchers. Each entry is in the store before any
+// watcher is woken.
+type Room struct {
+	l  *Hall
+	Mu sync.Mutex
+	table.Table
+	Watchers map[*directory.Presence]struct{}
+	Timer    *time.Timer
+	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
+	Thinking bool       // a bot is choosing
+	Failed   int        // how often in a row the store did not take an entry: see fails
+	again    time.Time  // until when the table waits then
+	Broken   bool       // the store failed and the log could not be read again
+	outlived bool       // its match is over, and another node had it before: see outlive
+	mirror
+	Pub published
+
+	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
+	Shown  atomic.Pointer[Summary]
+}
+
+// NewTable makes the table of a record; nothing is scheduled yet.
+func (l *Hall) NewTable(rec store.Match) *Room {
+	t := &Room{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
+	t.looking = make(chan struct{}, 1)
+	t.Timer = time.AfterFunc(time.Hour, t.Tick)
+	t.Timer.Stop()
+	return t
+}
+
+// add folds an entry and makes it durable. Nobody sees it before that: the
+// table's lock is held, and where the store fails the fold goes back to the log.
+// ErrStale where somebody else has written to the match. Time that the clocks lost
+// to the store is given back first.
+func (t *Room) add(e games.Entry) error {
+	if t.Gone { // another keeps it, or it was taken down, while one waited for the lock
+		return ErrStale
+	}
+	if err := t.writable(); err != nil {
+		return err
+	}
+	if t.Broken {
+		known := t.M.Len()
+		if err := t.reload(); err != nil {
+			t.fails()
+			return fmt.Errorf("%w: %w", ErrBroken, err)
+		}
+		if t.M.Len() != known { // what got no answer was written: this was meant for what stood before
+			t.Failed = 0
+			_ = t.giveBack() // the timer tries it again
+			t.Changed()
+			return fmt.Errorf("match %s: %w", t.ID, ErrStale)
+		}
+	}
+	if e.Kind != games.Restart {
+		if err := t.giveBack(); err != nil {
+			return err
+		}
+		e.At = max(e.At, t.M.LastAt())
+	}
+	return t.put(e)
+}
+
+// put is add for a table whose log is known and whose clocks are owed nothing.
+func (t *Room) put(e games.Entry) error {
+	asked, at := time.Now(), t.M.Len()
+	if table.LastEntry(t.M) && e.Kind != games.Void && e.Kind != games.Abort {
+		e = games.Entry{Kind: games.Resign, Seat: max(t.M.ToAct(), 0), At: e.At}
+	}
+	if _, err := t.M.Add(e); err != nil {
+		return err
+	}
+	var err error
+	if t.M.Over() && !ledger.ByClient(t.Rec) {
+		err = t.finish(at, e)
+	} else {
+		err = t.l.cfg.Store.Append(t.ID, t.Rec.Epoch, at, ledger.ToStore(e))
+	}
+	if err == nil {
+		t.Failed, t.Owes = 0, false
+		t.took(e.Kind, time.Since(asked))
+		if t.M.ToAct() != t.Lifted {
+			t.Lifted = games.Nobody
+		}
+		t.Ended = t.M.Over() && slices.ContainsFunc(t.Away, t.LeavesSeries)
+		t.Log = append(t.Log, ledger.ToStore(e))
+		return nil
+	}
+	if refusedWrite(err) {
+		err = t.stepBack(err)
+		if errors.Is(err, ErrStale) {
+			return err
+		}
+	} else {
+		t.fails()
+		if !errors.Is(err, store.ErrUnwritten) { // what its end is made of could not be read
+			err = fmt.Errorf("match %s: %w: %w", t.ID, store.ErrUnwritten, err)
+		}
+	}
+	written := t.reload() == nil && t.M.Len() > at
+	if t.Broken {
+		// Even now nobody may see what is not in the store: back to what is known to be there.
+		err = errors.Join(err, t.Fold(t.Log))
+	}
+	switch {
+	case t.Shown.Load() == nil: // it is no table yet
+	case written:
+		t.Changed()
+	default:
+		t.Schedule() // to look whether it was written later
+	}
+	return err
+}
+
+// reload folds the match from the store; the table is broken until that has worked.
+func (t *Room) reload() error {
+	entries, err := t.l.cfg.Store.Entries(t.ID, 0, -1)
+	if err == nil {
+		err = t.Fold(entries)
+	}
+	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // its end was written, and the answer was lost
+		var rec store.Match
+		if rec, err = t.l.cfg.Store.Match(t.ID); err == nil {
+			t.over(rec)
+		}
+	}
+	t.Broken = err != nil
+	return err
+}
+
+// Changed tells the watchers and the lobby, and sets the timer for what comes
+// next. The table's lock is held.
+func (t *Room) Changed() {
+	if t.Keeper != "" { // it has gone elsewhere meanwhile
+		t.tell()
+		return
+	}
+	t.length.Store(-1)
+	if t.Live() {
+		t.length.Store(int64(t.M.Len()))
+	}
+	t.Schedule()
+	t.think()
+	t.show()
+	if t.Rec.Status == store.Done && len(t.Watchers) == 0 {
+		t.forget()
+	}
+}
+
+// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+func (t *Room) show() {
+	old := t.Shown.Load()
+	t.summarise()
+	t.publish()
+	for v := range t.Watchers {
+		v.Poke()
+	}
+	t.told(old, t.Shown.Load())
+}
+
+// Schedule sets the timer to the next moment at which the table itself must look.
+func (t *Room) Schedule() {
+	t.Timer.Stop()
+	if t.Gone {
+		return
+	}
+	now := t.Now()
+	at := t.NextAt(now)
+	if t.Failed > 0 {
+		at = now + t.backoff().Milliseconds()
+	}
+	if at == 0 {
+		return
+	}
+	t.wakeAt(at, now)
+}
+
+// wakeAt sets the timer to a moment of the table's time; now is the present one.
+func (t *Room) wakeAt(at, now int64) {
+	t.Timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
+}
+
+// slowStore is how long the store may take for an entry before its time is given back: less
+// is part of the clocks, as the network is.
+const slowStore = time.Second
+
+// took notes how long the store took for an entry: meanwhile the clock of the next seat ran,
+// which had not seen it. A restart adds time that covers what it takes itself.
+func (t *Room) took(kind games.Kind, long time.Duration) {
+	most := slowStore
+	if kind == games.Restart {
+		most = games.RestartBonus * time.Millisecond
+		if c := t.M.Terms.Control; c.PerMove > 0 { // what it adds here depends
+			most = min(most, time.Duration(c.PerMove)*time.Millisecond/2)
+		}
+	}
+	if long >= most {
+		t.fails()
+	}
+}
+
+// giveBack gives the clocks, and those who are away, the time back for which the store took
+// nothing, as after a restart of the server. The restart in the log is at the moment when
+// the store took entries again. The lock is held.
+func (t *Room) giveBack() error {
+	if !t.Owes || !t.Live() {
+		return nil
+	}
+	if _, running := t.M.Left(t.M.ToAct(), t.Now()); running && !table.LastEntry(t.M) {
+		if err := t.put(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
+			return err
+		}
+	} else {
+		t.Owes = false
+	}
+	for i, a := range t.Away {
+		if a.Since != 0 {
+			t.Away[i].Since = t.Now()
+		}
+	}
+	return nil
+}
+
+// fails notes that the store did not take an entry, or took it late. What visitors try while
+// the table waits is no reason to wait longer.
+func (t *Room) fails() {
+	t.Owes = true
+	if t.Failed == 0 || !time.Now().Before(t.again) {
+		t.Failed++
+		t.again = time.Now().Add(t.pause())
+	}
+}
+
+// pause is how long the table waits before it tries again what the store did not take: from
+// 1 s to half a minute, so as not to press a store in trouble.
+func (t *Room) pause() time.Duration {
+	if t.Failed == 0 {
+		return 0
+	}
+	return time.Second << min(t.Failed-1, 5)
+}
+
+// backoff is what is left of the pause, all of it where it is over.
+func (t *Room) backoff() time.Duration {
+	if left := time.Until(t.again); t.Failed > 0 && left > 0 {
+		return left
+	}
+	return t.pause()
+}
+
+// Tick is the timer: flags fall, forced actions are played, matches that never
+// began end and seats whose host has gone are taken down.
+func (t *Room) Tick() {
+	defer t.l.tasks.Guard("table timer")
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Gone || t.writable() != nil {
+		return
+	}
+	if t.l.Draining() {
+		t.coast(t.Now())
+		return
+	}
+	if t.Failed > 0 && time.Now().Before(t.again) { // a visitor was faster
+		t.Schedule()
+		return
+	}
+	if t.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // what got no answer was written, or another keeps the match
+		before := t.Failed
+		_ = t.stepBack(store.ErrConflict)
+		if t.Gone || t.Keeper != "" {
+			return
+		}
+		if t.Failed > before { // it cannot be read yet
+			t.Schedule()
+			return
+		}
+	}
+	failed := t.Failed
+	if t.giveBack() == nil && t.does(t.Now()) { // else the store is away still
+		return
+	}
+	if t.Failed == failed && !t.Thinking { // nothing is left to try again
+		t.Failed = 0
+	}
+	t.Changed()
+}
+
+// does does what is due, and reports whether that is the end of it: the table is gone, or
+// there is nothing to be shown.
+func (t *Room) does(now int64) (ended bool) {
+	switch due := t.Due(now); due.What {
+	case table.Drop:
+		return t.Drop() == nil
+	case table.Part:
+		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
+	case table.EndSeries:
+		t.Ended = true
+	case table.Add:
+		t.try(due.Entry)
+	case table.CallOff:
+		t.try(due.Entry)
+		t.Late = t.M != nil && t.M.Over()
+	case table.Nothing:
+		return !t.Live() && t.Rec.Status != store.Open && !ledger.ByClient(t.Rec)
+	}
+	return false
+}
+
+// summarise renews what the lists show; the lock is held.
+func (t *Room) summarise() {
+	if t.Keeper == "" { // whose mirror has it from there
+		t.Look(func(yield func(string) bool) {
+			for v := range t.Watchers {
+				if !yield(v.ID) {
+					return
+				}
+			}
+		})
+	}
+	t.Shown.Store(t.Summary())
+}
+
+// try adds an entry of the table's own; there is nobody to tell of a failure but the log.
+func (t *Room) try(e games.Entry) { t.tryBy(e, ByTable) }
+
+// tryBy is try for whoever plays.
+func (t *Room) tryBy(e games.Entry, by Actor) {
+	asked := time.Now()
+	if err := t.add(e); err != nil {
+		t.l.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
+	} else if e.Action != "" {
+		t.l.acted(t.Rec.Game, by, asked)
+	}
+}
+
+// forget drops a table from memory; its lock is held.
+func (t *Room) forget() {
+	t.Gone = true
+	if t.outlived {
+		l, id := t.l, t.ID
+		l.tasks.Afterwards("table of what is over", func() {
+			mine, _ := json.Marshal(l.cfg.Node)
+			if err := l.cfg.Store.PutNotes(EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
+				l.log.Error("the table of what is over", "match", id, "err", err)
+			}
+		})
+	}
+	t.Timer.Stop()
+	if t.Rec.Round > 0 && t.Next == "" {
+		t.endBeside("")
+	}
+	t.l.dir.Forget(t, t.Rec.Code, t.Rec.Status == store.Done)
+}
+
+// told tells of the table's new summary; old is nil for a new table.
+func (t *Room) told(old, s *Summary) { t.l.dir.Told(t, old, s, t.Rec, t.Gone, t.Watchers) }
+
+// Is is the table's id and when it was created.
+func (t *Room) Is() (id string, created int64) { return t.ID, t.Created }
+
+// Listed is the table as the lists show it.
+func (t *Room) Listed() *Summary { return t.Shown.Load() }
+
+// Drop takes an open seat down, or a match of guests who have all gone, and
+// keeps nothing of it; the table's lock is held. Where the store fails the table
+// stays and tries again by itself if it still has to.
+func (t *Room) Drop() error {
+	if t.Gone {
+		return ErrStale
+	}
+	if err := t.writable(); err != nil {
+		return err
+	}
+	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); refusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+		return t.stepBack(err)
+	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+		t.l.log.Error("drop match", "match", t.ID, "err", err)
+		t.fails()
+		t.Schedule()
+		return fmt.Errorf("drop match %s: %w", t.ID, err)
+	}
+	t.l.forgetShared(t.Rec)
+	t.Rec.Status, t.Rec.Reason, t.M, t.Met = store.Done, games.Aborted, nil, 0
+	t.length.Store(-1)
+	t.forget()
+	t.show()
+	return nil
+}
+
+// locked does something with the table's lock held. Where a game or a record makes it panic the
+// lock is free again: a table that stays locked holds up whoever goes through all of them.
+func (t *Room) locked(f func()) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	f()
+}

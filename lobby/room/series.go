@@ -1,0 +1,85 @@
+package room
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// A series: rounds that follow one another at a table, each a match of its own.
+// The next one begins when everybody has said that they are ready, never by itself.
+
+// endSeries says that the visitor plays no further round.
+func (v *Participant) endSeries(id string) error {
+	t, err := v.lock(id)
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	if t.SeatOf(v.Me()) == games.Nobody {
+		return ErrNotSeated
+	}
+	if t.Waits() {
+		t.Ended = true
+		t.Changed()
+	}
+	return nil
+}
+
+// follow begins the match that follows a finished one, and calls its people; the
+// lock is held.
+func (t *Room) follow(host Person) error {
+	old := t.Rec
+	rec := store.Match{
+		Game: old.Game, Rules: t.M.Game.Info().Rules, Seed: t.l.RandomSeed(), Options: old.Options,
+		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private, Shared: old.Shared,
+		Previous: old.ID, Round: old.Round, Created: clock.MS(), Winner: -1,
+	}
+	if rec.Round == 0 {
+		slices.Reverse(rec.Seats) // the other side's turn to begin
+	}
+	for i, s := range rec.Seats {
+		if p := table.PersonIn(s); p.Bot == "" {
+			if s.Player != "" {
+				p.Name = t.l.nameOf(s)
+			}
+			rec.Seats[i] = t.l.SeatFor(p, rec)
+		} else {
+			rec.Seats[i] = store.Seat{Bot: s.Bot, Name: s.Name}
+		}
+	}
+	open := func() (string, error) {
+		t.l.fair.Again(&rec, old)
+		if err := t.l.thinking.Deal(&rec, t.M.Result(), t.M.View(games.Everything)); err != nil {
+			return "", err
+		}
+		return t.l.Open(host, rec, table.Meeting{})
+	}
+	if len(rec.Seats) == 1 {
+		open = func() (string, error) {
+			if d, ok := t.M.Game.(games.Dealer); ok {
+				var err error
+				if rec.Options, _, err = d.RulesOf(rec.Options); err != nil {
+					return "", err
+				}
+			}
+			if err := solo.WithDeal(t.M.Game, &rec); err != nil {
+				return "", err
+			}
+			return t.l.Begin(host, rec)
+		}
+	}
+	next, err := open()
+	if err != nil {
+		return err
+	}
+	t.Next = next
+	if rec.Round > 0 {
+		t.endBeside(next)
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package table
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby/clock"
+	"arcade/lobby/limit"
+	"arcade/store"
+)
+
+var (
+	kim = store.Seat{Player: "kim", Name: "kim"}
+	lee = store.Seat{Player: "lee", Name: "lee"}
+)
+
+// live is a match of kim and lee that began just now, with some actions played.
+func live(t *testing.T, control string, plies int) *Table {
+	t.Helper()
+	now := clock.MS()
+	v := New(store.Match{
+		ID: "M", Game: "othello", Rules: 1, Seed: "s", Control: control, Status: store.Live, Created: now, Started: now,
+		Seats: []store.Seat{kim, lee}, Winner: -1,
+	}, terms())
+	must(t, v.Fold(nil))
+	for range plies {
+		e, due, err := v.Apply(&Act{Ply: len(v.M.Plies()), Action: v.M.Legal()[0]}, v.M.ToAct())
+		if must(t, err); !due {
+			t.Fatal("an action adds nothing")
+		}
+		_, err = v.M.Add(e)
+		must(t, err)
+	}
+	return &v
+}
+
+// open is kim's open seat.
+func open(rec store.Match) *Table {
+	rec.ID, rec.Game, rec.Control, rec.Status, rec.Seats, rec.Winner = "M", "othello", "5+0", store.Open, []store.Seat{kim, {}}, -1
+	v := New(rec, terms())
+	return &v
+}
+
+func terms() *Terms {
+	return &Terms{Games: games.NewRegistry(othello.Game{}), GraceLeft: 10 * time.Second, PassNotice: time.Second, ReadyTime: time.Minute}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What a table does by itself follows from what it is and from the moment alone.
+func TestDue(t *testing.T) {
+	const minute = int64(60_000)
+	away := func(v *Table, seat games.Seat) *Table {
+		v.Away[seat] = Away{Since: v.Now(), Grace: 40 * time.Second}
+		return v
+	}
+	met := open(store.Match{})
+	met.Sit(lee, false)
+	for name, c := range map[string]struct {
+		v    *Table
+		in   int64 // ms from now
+		what What
+		kind games.Kind
+	}{
+		"in play":                 {live(t, "5+0", 2), minute, Nothing, ""},
+		"flag":                    {live(t, "5+0", 2), 5 * minute, Add, games.Timeout},
+		"flag before both moved":  {live(t, "30s", 0), minute / 2, CallOff, games.Abort},
+		"away before both moved":  {away(live(t, "5+0", 0), 1), minute, CallOff, games.Abort},
+		"away in play":            {away(live(t, "5+0", 2), 1), minute, Nothing, ""},
+		"open seat":               {open(store.Match{}), 60 * minute, Nothing, ""},
+		"open seat without host":  {away(open(store.Match{}), 0), minute, Drop, ""},
+		"host looks away shortly": {away(open(store.Match{}), 0), minute / 2, Nothing, ""},
+		"meeting":                 {met, minute / 2, Nothing, ""},
+		"meeting that is late":    {met, minute, Part, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := c.v.Now()
+			if due := c.v.Due(now + c.in); due.What != c.what || due.Entry.Kind != c.kind {
+				t.Errorf("due is %+v", due)
+			}
+			next := c.v.NextAt(now)
+			if c.what != Nothing && (next == 0 || next > now+c.in) {
+				t.Errorf("it would look in %d ms, when something is due in %d", next-now, c.in)
+			}
+		})
+	}
+}
+
+// Who may sit down is decided by the seat and the person.
+func TestTakes(t *testing.T) {
+	person, guest, bot := Person{ID: "lee"}, Person{ID: "guest:1", Guest: true}, Person{ID: "hal", Remote: true}
+	met := open(store.Match{})
+	met.Sit(lee, true)
+	days := open(store.Match{})
+	days.Control, _ = games.ParseControl("1d")
+	for name, c := range map[string]struct {
+		v    *Table
+		who  Person
+		code bool
+		want error
+	}{
+		"anybody":            {open(store.Match{}), person, false, nil},
+		"host":               {open(store.Match{}), Person{ID: "kim"}, false, ErrOwnSeat},
+		"taken":              {met, Person{ID: "park"}, false, ErrFull},
+		"begun":              {live(t, "5+0", 0), Person{ID: "park"}, false, ErrFull},
+		"challenge":          {open(store.Match{Invited: "park"}), person, false, ErrPrivate},
+		"challenged":         {open(store.Match{Invited: "lee", Private: true}), person, false, nil},
+		"private":            {open(store.Match{Private: true}), person, false, ErrPrivate},
+		"private, with code": {open(store.Match{Private: true}), person, true, nil},
+		"guest, rated":       {open(store.Match{Rated: true}), guest, false, ErrGuestRated},
+		"guest, days":        {days, guest, false, ErrGuestDays},
+		"bot":                {open(store.Match{}), bot, false, ErrUnasked},
+		"bot, with code":     {open(store.Match{}), bot, true, nil},
+	} {
+		if err := c.v.Takes(c.who, c.code, false); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+	if err := open(store.Match{}).Takes(person, false, true); !errors.Is(err, ErrFull) {
+		t.Errorf("a host who sits down elsewhere: %v", err)
+	}
+}
+
+// A meeting that ends opens the seat as it was.
+func TestSitAndFree(t *testing.T) {
+	v := open(store.Match{})
+	v.Sit(lee, true)
+	if !v.Meets() || v.Came != 1 || v.Host() != "kim" || len(v.Unready()) != 1 || !v.Stored(v.Rec).Seats[1].Empty() {
+		t.Errorf("%+v", v.Meeting)
+	}
+	v.Free()
+	if v.Meets() || !v.Rec.Seats[1].Empty() || len(v.Unready()) != 2 {
+		t.Errorf("%+v", v.Meeting)
+	}
+}
+
+// What was said is heard by whom it is for, not too often, and not without end.
+func TestTalk(t *testing.T) {
+	v := live(t, "5+0", 0)
+	rate := limit.Rate{Burst: 2, In: time.Second}
+	say := func(id string, seat games.Seat, at int64) error {
+		return v.Say(Line{From: Person{ID: id}, Seat: seat, Phrase: 1, At: at}, rate)
+	}
+	must(t, say("kim", 0, 0))
+	must(t, say("kim", 0, 1))
+	if err := say("kim", 0, 2); !errors.Is(err, ErrTooFast) {
+		t.Error(err)
+	}
+	must(t, say("park", games.Nobody, 2))
+	if got := len(v.Heard(1)); got != 2 {
+		t.Errorf("who plays hears %d lines", got)
+	}
+	if got := len(v.Heard(games.Nobody)); got != 3 {
+		t.Errorf("who looks on hears %d lines", got)
+	}
+	for i := range int64(2 * ChatKept) {
+		must(t, say("lee", 1, 10_000*(i+1)))
+	}
+	if len(v.Chat) != ChatKept || v.Spoken != 2*ChatKept+3 || len(v.Said) != 1 {
+		t.Errorf("%d lines of %d, %d speakers", len(v.Chat), v.Spoken, len(v.Said))
+	}
+	v.Silence("lee")
+	if len(v.Chat) != 0 {
+		t.Errorf("%d lines of who was deleted", len(v.Chat))
+	}
+}
+
+// What a table says of itself is what another node has then.
+func TestHear(t *testing.T) {
+	here, there := live(t, "5+0", 3), live(t, "5+0", 0)
+	here.Log = []store.Entry{}
+	for _, p := range here.M.Plies() {
+		here.Log = append(here.Log, store.Entry{Kind: string(games.Act), Seat: int(p.Seat), Action: string(p.Action), At: p.At})
+	}
+	here.Rec.Epoch, here.Next, here.Lifted = 2, "N", 1
+	ok, changed, err := there.Hear(here.Whole(7), 0)
+	if must(t, err); !ok || !changed || len(there.M.Plies()) != 3 || there.Next != "N" || there.Lifted != 1 {
+		t.Errorf("heard %v, %v: %d plies", ok, changed, len(there.M.Plies()))
+	}
+	if ok, changed, _ := there.Hear(here.Whole(7), 7); !ok || changed {
+		t.Error("what is known is news")
+	}
+	if ok, changed, _ := there.Hear(here.State(9, 3, 0), 7); ok || changed {
+		t.Error("a gap is not seen")
+	}
+	if ok, changed, _ := there.Hear(here.State(8, 3, 0), 7); !ok || !changed {
+		t.Error("what follows is not taken")
+	}
+}

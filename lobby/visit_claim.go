@@ -1,0 +1,113 @@
+package lobby
+
+import (
+	"context"
+	"time"
+
+	"arcade/lobby/directory"
+	"arcade/lobby/names"
+	"arcade/lobby/room"
+)
+
+// A person has one visit in the whole cluster, the newest. It is claimed on the way in;
+// one at another node steps back as one here does.
+
+// joinNodes has the lobby listen to the other nodes, and look around among them.
+func (l *Lobby) joinNodes() {
+	n := l.cfg.Nodes
+	n.Receive(room.Messages, l.Reached)
+	n.Receive(room.Searches, l.EndedSearches)
+	n.Answer(room.GiveUps, l.GaveUp)
+	n.Hear(l.hear)
+	l.tasks.Go(l.dir.LookAround)
+	l.tasks.Go(l.claimAgain)
+	if !l.deals.Searches() {
+		return
+	}
+	l.tasks.Go(func() {
+		n.Hold(l.tasks.Context(), "stock", func(ctx context.Context) {
+			l.stocks.Store(true)
+			<-ctx.Done()
+			l.stocks.Store(false)
+		})
+	})
+}
+
+// claimPlace makes the visit its person's only one in the cluster. Who cannot be claimed
+// now is let in, and claimed later.
+func (v *Visit) claimPlace() {
+	l := v.l
+	if l.cfg.Nodes == nil {
+		return
+	}
+	defer l.claims.Lock(v.ID)()
+	if !v.Due() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), room.ClaimTime)
+	defer cancel()
+	claim := names.ID(12)
+	if err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack); err != nil {
+		l.log.Warn("a visit is not known to other nodes yet", "err", err)
+		return
+	}
+	v.Claimed(claim)
+}
+
+// releasePlace lets the other nodes know that the visit is over.
+func (v *Visit) releasePlace() {
+	l := v.l
+	if l.cfg.Nodes == nil {
+		return
+	}
+	defer l.claims.Lock(v.ID)() // one that is being claimed will have been
+	claim := v.Unclaim()
+	if claim == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), room.ClaimTime)
+	defer cancel()
+	if err := l.cfg.Nodes.Release(ctx, v.ID, claim); err != nil {
+		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
+	}
+}
+
+// stepBack ends the visit as its person has come in at another node, where what it was
+// called to is told.
+func (v *Visit) stepBack() {
+	l := v.l
+	calls, here := l.dir.StepBack(v.Presence)
+	if !here {
+		return
+	}
+	v.stopAnalysis()
+	for _, id := range calls {
+		l.Track(room.Message{V: directory.RowVersion, Person: v.ID, Call: id})
+	}
+	l.Supersede(v.Participant)
+}
+
+// claimAgain claims what could not be claimed while this node was cut off. Who has come in
+// elsewhere meanwhile stays there.
+func (l *Lobby) claimAgain() {
+	for {
+		changed := l.cfg.Nodes.Changed()
+		var late []*directory.Presence
+		if l.cfg.Nodes.Keeping() {
+			late = l.dir.Unclaimed()
+		}
+		for _, v := range late {
+			l.tasks.Safely("claim", visitOf(v).claimPlace)
+		}
+		var again <-chan time.Time // NATS may have had no answer for visits alone
+		if len(late) > 0 {
+			again, changed = time.After(room.ClaimTime), nil
+		}
+		select {
+		case <-changed:
+		case <-again:
+		case <-l.tasks.Context().Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,295 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/names"
+	"arcade/lobby/nodestest"
+	"arcade/lobby/room"
+	"arcade/store"
+)
+
+// A player has one visit at all nodes, the newest; the older one steps back as on one node.
+func TestOneVisitAtAllNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		old := a.enter("kim")
+		id := a.create(old, Offer{Bot: "greedy", Control: noClock})
+		a.must(old.Watch(id))
+		old.Call() // it is there
+		a.Call(old.Me().ID, "CALLED")
+		woken := old.Woken()
+		kim := b.enter("kim")
+		synctest.Wait()
+		if !old.Superseded() || old.Woken() == woken || kim.Superseded() || old.Over() != ErrSuperseded {
+			t.Fatalf("the older visit: %v, the newer: %v", old.Over(), kim.Over())
+		}
+		if got := kim.Call(); got != "CALLED" {
+			t.Errorf("what the older visit was called to is told to the newer: %q", got)
+		}
+		if _, err := old.Create(Offer{Game: "othello", Control: "5+3"}); !errors.Is(err, ErrSuperseded) {
+			t.Errorf("the older visit may play: %v", err)
+		}
+		b.pass(shown)
+		for i, l := range h {
+			if n := l.Online(); n != 1 || len(l.People()) != 1 {
+				t.Errorf("node %d: %d people", i, n)
+			}
+		}
+		old.Leave()
+		b.pass(shown)
+		if !a.Here(kim.Me().ID) || kim.Over() != nil {
+			t.Error("the end of the older visit has ended the newer one")
+		}
+		back := a.enter("kim")
+		synctest.Wait()
+		if !kim.Superseded() || back.Over() != nil {
+			t.Errorf("back again: %v, %v", kim.Over(), back.Over())
+		}
+		back.Leave()
+		kim.Leave()
+		b.pass(shown)
+		if node, _, err := a.node().Where(t.Context(), kim.Me().ID); node != "" || err != nil || a.Online()+b.Online() != 0 {
+			t.Errorf("who has left is at %q, %v", node, err)
+		}
+	})
+}
+
+// However fast the same key comes in again anywhere, one visit is left.
+func TestManyVisitsOfOne(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		var all sync.WaitGroup
+		visits := make([]*Visit, 60)
+		for i := range visits {
+			all.Go(func() {
+				var err error
+				if visits[i], err = h[i%3].Enter(Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		synctest.Wait()
+		var left []*Visit
+		for _, v := range visits {
+			if v != nil && v.Over() == nil {
+				left = append(left, v)
+			}
+		}
+		if len(left) != 1 {
+			t.Fatalf("%d visits of one player", len(left))
+		}
+		h[0].pass(shown)
+		for i, l := range h {
+			if n := l.Online(); n != 1 {
+				t.Errorf("node %d: %d online", i, n)
+			}
+		}
+	})
+}
+
+// Who comes while its node is cut off is let in, and known to the others when it is back.
+func TestVisitAtNodeThatIsCutOff(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim := a.enter("kim")
+		b.node().Cut()
+		again := b.enter("kim")
+		b.pass(hub.Lease)
+		if kim.Over() != nil || again.Over() != nil {
+			t.Fatalf("while nobody knows: %v, %v", kim.Over(), again.Over())
+		}
+		b.node().Back()
+		b.pass(shown)
+		if !kim.Superseded() || again.Over() != nil {
+			t.Errorf("when it is known: %v, %v", kim.Over(), again.Over())
+		}
+	})
+}
+
+// What somebody is told or called to comes to the node where it is.
+func TestReach(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b, c := h[0], h[1], h[2]
+		kim, guest := b.enter("kim"), b.guest()
+		a.Call(kim.Me().ID, "NEWCOMER") // whom no node shows yet
+		a.Call(guest.Me().ID, "NEWCOMER")
+		a.pass(shown)
+		woken := kim.Woken()
+		a.Call(kim.Me().ID, "SHOWN")
+		a.Reach(room.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
+		a.Call("nobody", "NOWHERE")
+		synctest.Wait()
+		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
+			t.Errorf("calls %q", got)
+		}
+		if list := guest.Notices(); len(list) != 1 || list[0] != (Notice{Kind: Renamed, KO: "하나", EN: "one"}) {
+			t.Errorf("notices %v", list)
+		}
+		moved := c.enter("kim") // of which a does not hear before a second has passed
+		synctest.Wait()
+		a.Call(kim.Me().ID, "MOVED")
+		synctest.Wait()
+		if got := moved.Call(); got != "MOVED" {
+			t.Errorf("who has moved is called to %q", got)
+		}
+	})
+}
+
+// Names are the players' own, however many come for the first time at once, at whichever node.
+func TestNamesAtThreeNodes(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		const n = 1000
+		var all sync.WaitGroup
+		visits := make([]*Visit, n)
+		for i := range n {
+			all.Go(func() {
+				v, err := h[i%3].Enter(Identity{Fingerprint: fmt.Sprint("SHA256:", i), Login: fmt.Sprint("name", i%7), Lang: "en"})
+				if err != nil {
+					t.Error(err)
+				}
+				visits[i] = v
+			})
+		}
+		all.Wait()
+		ids, called := map[string]bool{}, map[string]bool{}
+		for _, v := range visits {
+			if v == nil {
+				return
+			}
+			me := v.Me()
+			ids[me.ID], called[names.Key(me.Name)] = true, true
+			if p, err := h[0].store.PlayerByName(names.Key(me.Name)); err != nil || p.ID != me.ID {
+				t.Errorf("%s is %s: %v", me.Name, p.ID, err)
+			}
+		}
+		if len(ids) != n || len(called) != n {
+			t.Errorf("%d players with %d names", len(ids), len(called))
+		}
+	})
+}
+
+// No two guests have a name, though they choose it at the same moment at two nodes.
+func TestGuestsNamesAtTwoNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		first := a.guest()
+		a.pass(time.Second)
+		second, third := b.guest(), b.guest()
+		a.must(first.Rename("fox"))
+		b.must(second.Rename("Fox"))
+		a.pass(2 * shown)
+		if first.Me().Name != "fox" || names.Key(second.Me().Name) == "fox" {
+			t.Errorf("names %q and %q", first.Me().Name, second.Me().Name)
+		}
+		if list := second.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != second.Me().Name {
+			t.Errorf("who has another name was told %v", list)
+		}
+		b.refused(third.Rename("fox"), store.ErrNameTaken)
+	})
+}
+
+// Who comes in at another node finds there at once what it has at others: before they have
+// shown it, and when they are gone with it and nobody has taken it over.
+func TestWhoComesInFindsItsOwn(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), a.enter("lee")
+		id := a.start(kim, lee, Offer{Control: "5+3"})
+		a.play(id, 4, kim, lee)
+		seat := a.create(kim, Offer{Control: OneDay})
+		kim.Leave()
+		kim = b.enter("kim")
+		own := func(when string) {
+			t.Helper()
+			home := kim.Home()
+			if len(home.Resume) != 1 || home.Resume[0].ID != id || home.Resume[0].Deadline == 0 {
+				t.Errorf("%s: to resume %+v", when, home.Resume)
+			}
+			if len(home.Seats) != 1 || home.Seats[0].ID != seat || len(kim.Mine("othello", store.Live)) != 1 {
+				t.Errorf("%s: seats %+v", when, home.Seats)
+			}
+		}
+		own("at once")
+		b.pass(directory.LookEvery) // what others show is read
+		own("a moment later")
+		b.must(kim.Watch(id))
+		kim.Unwatch(id)
+		b.pass(shown)
+		own("as all show it")
+		b.must(kim.Cancel(seat))
+		if n := len(kim.Home().Seats); n != 0 {
+			t.Errorf("%d seats after it was taken down", n)
+		}
+		kim.Leave()
+		b.pass(2 * room.MirrorTime) // no mirror is left
+		a.node().Cut()
+		b.pass(5 * time.Second) // its rows are gone; the table is not swept up yet
+		kim = b.enter("kim")
+		if home := kim.Home(); len(home.Resume) != 1 {
+			t.Errorf("of a node that has died: %+v", home.Resume)
+		}
+		b.pass(shown + room.SweepTime)
+		b.must(kim.Watch(id))
+		if home := kim.Home(); len(home.Resume) != 1 {
+			t.Errorf("when it was taken over: %+v", home.Resume)
+		}
+		b.must(kim.Do(id, games.Resign))
+		kim.Leave()
+		kim = b.enter("kim")
+		if home := kim.Home(); len(home.Resume) != 0 {
+			t.Errorf("what is over: %+v", home.Resume)
+		}
+	})
+}
+
+// What a node shows of a table that is not there any more goes with the first who asks for it.
+func TestWhatIsShownAndGone(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{Player: lee.Me().ID})
+		b.pass(shown)
+		if len(lee.Invites()) != 1 {
+			t.Fatal("nothing is shown of a challenge")
+		}
+		a.must(kim.Cancel(id))
+		b.refused(lee.Cancel(lee.Invites()[0].ID), ErrNoTable)
+		if n := len(lee.Invites()); n != 0 {
+			t.Errorf("%d invitations", n)
+		}
+	})
+}
+
+// Who is asked something from another node is woken when there is something to see of it,
+// whatever it looks at.
+func TestAskedFromAnotherNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: noClock})))
+		lee.LookAt(Sight{})
+		b.pass(shown)
+		awaits := func(what string, seen func() bool) {
+			t.Helper()
+			for !seen() {
+				select {
+				case <-lee.Wake():
+				case <-time.After(time.Minute):
+					t.Fatalf("nobody is woken: %s", what)
+				}
+			}
+		}
+		a.create(kim, Offer{Player: lee.Me().ID})
+		awaits("a challenge", func() bool { return len(lee.Invites()) == 1 })
+		a.must(kim.Cancel(lee.Invites()[0].ID))
+		awaits("it is withdrawn", func() bool { return len(lee.Invites()) == 0 })
+	})
+}

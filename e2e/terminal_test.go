@@ -203,7 +203,7 @@ func TestLevels(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := open(t, door.Quick)
-			c := visit(t, h.Addr, nil, o)
+			c := enter(t, h.Addr, nil, o)
 			for _, level := range []struct {
 				name string
 				is   func(screen string) bool

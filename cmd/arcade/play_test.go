@@ -70,7 +70,7 @@ func sit(t *testing.T, lang string, args ...string) *desk {
 	}
 	d.cmd = exec.Command(self)
 	d.cmd.Args = append([]string{"arcade", "play"}, args...)
-	d.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL="+lang)
+	d.cmd.Env = append(os.Environ(), "TERM=xterm-16color", "LC_ALL="+lang)
 	d.cmd.Stdin, d.cmd.Stdout, d.cmd.Stderr = d.tty, d.tty, d.tty
 	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := d.cmd.Start(); err != nil {

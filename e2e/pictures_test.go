@@ -81,7 +81,6 @@ func TestPictures(t *testing.T) {
 		c.Await(fmt.Sprintf(`ply %d`, 2*ply+2))
 	}
 	c.Await(mine)
-	draw(c, "othello.en")
 	pictured(c)
 	c.Keys("Tab", "Enter")
 	const film = 6 * time.Second

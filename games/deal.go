@@ -21,7 +21,7 @@ type Dealer interface {
 	// RulesOf are options without the deal that they may hold, all written out, and
 	// whether they held one.
 	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
-	// IsDealID tells that a typed text is written as an ID, of a deal that is known or not.
+	// IsDealID reports whether a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
 	// IsLayoutID tells the same of the ID of a layout, see Deal; it is no Deal ID.
 	IsLayoutID(typed string) bool

@@ -153,7 +153,7 @@ func shown(r rune) int {
 	return cells
 }
 
-// storable tells that r can stand alone in a cell whatever its neighbours are:
+// storable reports whether r can stand alone in a cell whatever its neighbours are:
 // it is a character of the scripts and symbols that have a settled width and
 // never join with the one before or after.
 func storable(r rune) bool {

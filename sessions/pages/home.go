@@ -275,7 +275,7 @@ func progress(a *app.App, s *lobby.Summary) string {
 	return a.Plies(s.Plies)
 }
 
-// runsOn tells that the time of a run counts and passes though nobody plays it.
+// runsOn reports whether the time of a run counts and passes though nobody plays it.
 func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
 
 // since is how long it has.
@@ -299,7 +299,7 @@ func (h *Home) Tick(*app.App) time.Duration {
 	return 0
 }
 
-// begins tells that Enter begins a game with a bot at once: the focus is on a game for
+// begins reports whether Enter begins a game with a bot at once: the focus is on a game for
 // two, the visitor has none in play, and is new here or nobody else waits in it or plays it.
 func (h *Home) begins(a *app.App) bool {
 	game := h.game(a)

@@ -210,7 +210,7 @@ func (r *Replay) turn(by int) int {
 	return at
 }
 
-// byTurns tells that turns may have several plies.
+// byTurns reports whether turns may have several plies.
 func (r *Replay) byTurns() bool {
 	list := r.Data.Plies
 	for i := range list {
@@ -252,7 +252,7 @@ func (r *Replay) pages() (list []app.Command) {
 	return list
 }
 
-// scored tells that the end is in view, and that the game has a sheet for it.
+// scored reports whether the end is in view, and that the game has a sheet for it.
 func (r *Replay) scored() bool {
 	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && GameOf(r.Data.Match.Game).Panel != nil
 }

@@ -148,7 +148,7 @@ type Match struct {
 	// whose program plays it; no other match that has begun has it.
 	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
-	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
+	// seed stays secret until the day is over. Seeded says that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
 	// Guessable reports whether the deal could be worked out in play: that of a run that began

@@ -96,7 +96,7 @@ type Snapshot struct {
 	// shown something (ms since 1970), 0 for none.
 	HeldUntil int64
 	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none; Seeded
-	// tells that the player typed the seed, Looked that it saw what the best play is.
+	// says that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
 	Seeded, Looked bool
 	// Rested is for how long the time of a run has stood still, in ms, and Resting since

@@ -29,7 +29,7 @@ func Width(s string) int {
 	return w
 }
 
-// Cut shortens s to at most w cells; ".." at the end tells that something was
+// Cut shortens s to at most w cells; ".." at the end says that something was
 // lost. A wide character is never split, so the result may be a cell narrower.
 func Cut(s string, w int) string {
 	if w <= 0 {

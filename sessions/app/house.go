@@ -49,7 +49,7 @@ type SendState struct {
 	Name      string // by which the server knows the player, "" before the first time
 	// Waiting, Sent and Refused count the finished games.
 	Waiting, Sent, Refused int
-	// Leaving reports whether a server has still to delete what it has, Failed that one could
+	// Leaving reports whether a server has still to delete what it has, Failed whether one could
 	// not be reached the last time.
 	Leaving, Failed bool
 }

@@ -501,7 +501,7 @@ func (h *Home) welcome(a *app.App, g ui.Region) int {
 
 // homeSpan tells which rows are in view in so many lines, the focused one and the one
 // after it among them: rows from up to, not with, to. Where some are not, a line above
-// or below is left to say so. apart tells that the games have blank lines between them,
+// or below is left to say so. apart says that the games have blank lines between them,
 // which they have where everything fits.
 func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
 	if fitRows(rows, 0, room, true) == len(rows) {

@@ -111,7 +111,7 @@ func (r *Replay) Notices(a *app.App) ui.Rect {
 	return r.view.Trim(a, &r.Scene).Notes
 }
 
-// show brings a ply into view; step tells that it is the next one and may move.
+// show brings a ply into view; step says that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))

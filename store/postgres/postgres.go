@@ -242,7 +242,7 @@ func (s *Store) failed(err error) error {
 	return err
 }
 
-// try is one try of a change; again tells that another one may go better, and that this
+// try is one try of a change; again says that another one may go better, and that this
 // one has changed nothing.
 func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)

@@ -19,7 +19,7 @@ type course struct {
 	moments []moment
 	// at[n] is the moment after n actions.
 	at []int
-	// solve searches a moment; stopped tells that no more may be searched.
+	// solve searches a moment; stopped says that no more may be searched.
 	solve   func(*moment) games.SolveStatus
 	stopped func() bool
 }

@@ -10,7 +10,7 @@ type Analyser interface {
 	// Analyse judges every action of a match. It works from the last one back and gives
 	// each to tell, which may be nil, as soon as it is judged. The limit's Nodes are for
 	// each action. What it returns is in the order of play; on [ErrStopped], when the
-	// limit's Stop ended it, those that are missing at the front are left out.
+	// limit's Stop ended it, the missing ones at the front are left out.
 	Analyse(setup Setup, plies []Action, limit Limit, tell func(Judgement)) ([]Judgement, error)
 }
 

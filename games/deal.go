@@ -23,11 +23,11 @@ type Dealer interface {
 	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
 	// IsDealID reports whether a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
-	// IsLayoutID tells the same of the ID of a layout, see Deal; it is no Deal ID.
+	// IsLayoutID is IsDealID for the ID of a layout, see Deal; a layout's ID is not a deal's.
 	IsLayoutID(typed string) bool
 }
 
-// ErrDeal: the deal in a setup's options is not that of its seed.
+// ErrDeal: the deal in a setup's options does not belong to its seed.
 var ErrDeal = errors.New("the deal is not the one that the seed deals")
 
 // DealBoard is the board of a Dealer that has a part for each deal.
@@ -99,14 +99,14 @@ type Solver interface {
 	// search that it takes; its Stop ends the whole.
 	LastWinnable(s Setup, actions []Action, l Limit) (n int, status SolveStatus, err error)
 	// Grades names the grades of difficulty, easiest first: at most 10 bytes of lower
-	// case each. Grade is that of a Solvable deal under the rules of this name.
+	// case each. Grade is the grade of a Solvable deal under the rules of this name.
 	Grades() []string
 	Grade(rules string, s Solution) string
 	// Curated are the options for which the arcade keeps a stock of deals that can be won.
 	Curated() []json.RawMessage
 }
 
-// Progresser is a Position that can tell how far it has come, for those who race
+// Progresser is a Position that can say how far it has come, for players who race
 // against an earlier match of the same deal.
 type Progresser interface {
 	// Progress is how much is done of how much: cards brought home of 52.

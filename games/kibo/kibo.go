@@ -40,7 +40,7 @@ type File struct {
 	Game   string `json:"game"`
 	// Rules is the version of the game's rules that the match was played under, from 1.
 	Rules int `json:"rules"`
-	// Seed is nil while the match is in play: whoever knows it knows what comes.
+	// Seed is nil while the match is in play: the seed tells what comes.
 	Seed *string `json:"seed,omitempty"`
 	// SeedHash is the SHA-256 of the seed, known from the start; see [SeedHash].
 	SeedHash string `json:"seed_sha256"`
@@ -128,7 +128,7 @@ var (
 	hash     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// check tells what of f the format does not allow.
+// check returns what the format does not allow in f.
 func (f File) check() error {
 	switch {
 	case f.Format != Format:

@@ -130,7 +130,7 @@ func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	}
 	r := a.solver.Solve(s.Own, s.Other, limit)
 	if !r.Exact {
-		a.givenUp = true // nor can those with more empty squares be
+		a.givenUp = true // nor can positions with more empty squares be
 	}
 	if s.Turn == White {
 		r.Score = -r.Score

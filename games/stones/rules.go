@@ -33,7 +33,7 @@ const Rewards = int(Legendary) + 1
 var rewardNames = [Rewards]string{"none", "common", "rare", "epic", "super_epic", "unique", "legendary"}
 
 // String is the grade's name in commands and words, such as "super_epic"; "-"
-// for what is no grade.
+// for anything but a grade.
 func (r Reward) String() string {
 	if r < 0 || int(r) >= Rewards {
 		return "-"
@@ -94,7 +94,7 @@ func ParseChoice(text string) (Choice, bool) {
 
 var choiceActions = [Choices]games.Action{"1", "2", "3"}
 
-// Action is the choice's notation, "" for what is no choice.
+// Action is the choice's notation, "" for anything but a choice.
 func (c Choice) Action() games.Action {
 	if !c.valid() {
 		return ""
@@ -103,7 +103,7 @@ func (c Choice) Action() games.Action {
 }
 
 // Range is the least and the most cells that the choice moves, each number
-// between them equally likely; 0, 0 for what is no choice.
+// between them equally likely; 0, 0 for anything but a choice.
 func (c Choice) Range() (low, high int) {
 	if !c.valid() {
 		return 0, 0

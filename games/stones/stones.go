@@ -106,7 +106,7 @@ func (EventStep) Kind() string { return "step" }
 
 // Apply takes a choice. It brings about an [EventStep].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	c, _ := ParseChoice(string(a)) // what is no choice is 0, and refused as that
+	c, _ := ParseChoice(string(a)) // anything but a choice is 0, which is refused
 	step, reason := p.Pick(c)
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}

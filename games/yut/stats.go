@@ -16,8 +16,8 @@ const maxRecent = 50
 
 // Stats are a player's statistics.
 type Stats struct {
-	// Runs counts the runs of every class, those that were given up too; Finished
-	// those that came to their end.
+	// Runs counts the runs of every class, also the ones that were given up; Finished
+	// the runs that came to their end.
 	Runs     int `json:"runs"`
 	Finished int `json:"finished"`
 	// Classes counts the runs by class.
@@ -51,7 +51,7 @@ func (b *Best) beatenBy(o outcome) bool {
 
 // RelicStats are how runs with a relic went.
 type RelicStats struct {
-	// Taken counts the runs that took it, Finished those of them that came to
+	// Taken counts the runs that took it, Finished the ones among them that came to
 	// their end, Turns is the sum of the latter's turns.
 	Taken    int `json:"taken"`
 	Finished int `json:"finished"`
@@ -126,7 +126,7 @@ type outcome struct {
 	facts
 }
 
-// facts are those of a result beside reason and winner.
+// facts are the facts of a result beside reason and winner.
 type facts struct {
 	Turns    int      `json:"turns"`
 	Throws   int      `json:"throws"`

@@ -24,7 +24,7 @@ const Tokens = 5
 var tokenNames = []string{"", "do", "gae", "geol", "yut", "mo"}
 
 // String is the token's name in actions: "do", "gae", "geol", "yut" or "mo"; "-"
-// for what is no token.
+// for anything but a token.
 func (t Token) String() string {
 	if t < Do || t > Mo {
 		return "-"

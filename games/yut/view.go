@@ -80,7 +80,7 @@ type Carried struct {
 	Back int `json:"back,omitempty"`
 	// Special reports whether a stick is another one than those a run starts with.
 	Special bool `json:"special,omitempty"`
-	// Used is how often each of its effects was used in this turn, for those that
+	// Used is how often each of its effects was used in this turn, for the effects that
 	// have a limit by the turn.
 	Used []int `json:"used,omitempty"`
 }
@@ -97,7 +97,7 @@ type Move struct {
 	Action games.Action `json:"action"`
 	Token  Token        `json:"token"`
 	From   Node         `json:"from"`
-	// First is the first node of the way, absent where From is no fork.
+	// First is the first node of the way, absent where From is not a fork.
 	First Node `json:"first,omitempty"`
 	// To is where the move ends.
 	To Node `json:"to"`

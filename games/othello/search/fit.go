@@ -96,7 +96,7 @@ func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
 	return game
 }
 
-// active is how many weights of a position are in use: those of its features and
+// active is how many weights of a position are in use: its features' and
 // three more.
 const active = features + 3
 

@@ -162,6 +162,7 @@ func storable(r rune) bool {
 		return r >= ' ' && r != 0x7F
 	case r >= 0x1100 && r <= 0x11FF, r >= 0xA960 && r <= 0xA97F, r >= 0xD7B0 && r <= 0xD7FF, // conjoining jamo
 		r == 0x3164, r == 0xFFA0, // fillers: letters that show nothing
+		r == 0xFF9E, r == 0xFF9F, // sound marks that join the character before them
 		r > 0xFFFF:
 		return false
 	case r >= 0xAC00 && r <= 0xD7A3, Plain(r) != r:

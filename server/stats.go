@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // Stats are the server's counts at one moment. Totals count from the start.
@@ -44,7 +44,7 @@ type counts struct {
 
 // endings are the names under which the errors by which the server ends sessions are counted.
 var endings = map[error]string{
-	term.ErrFlood: "flood", term.ErrSlow: "slow", term.ErrPanic: "failed", errTime: "time", errInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", errInput: "input",
 }
 
 // end counts a session that ended with an error, where it is the server's doing.

@@ -182,23 +182,10 @@ func (s *session) fail(err error) int {
 		return exitOK
 	case errors.Is(err, client.ErrHangup), errors.Is(err, client.ErrSlow):
 		return exitError // nobody listens
-	case errors.Is(err, client.ErrFlood):
-		err = errFlood
-	case errors.Is(err, errShutdown):
-		err = errStopping
-	case errors.Is(err, client.ErrPanic):
-		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
-	case unsaved(err):
-		s.srv.log.Error("session", "err", err)
-		err = told(err)
 	default:
-		err = told(err)
-	}
-	if !errors.As(err, new(speaker)) { // what nobody foresaw is for the log, not for the player
-		s.srv.log.Error("session", "err", err)
-		err = errInternal
+		err = s.srv.sayable(err)
 	}
 	_, _ = io.WriteString(s.stderr(), "arcade: "+sentence(err, s.Lang())+"\n")
 	if errors.As(err, &u) {

@@ -3,14 +3,13 @@ package server
 import (
 	"cmp"
 	"context"
+	"io"
 	"net"
 	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
 )
@@ -23,11 +22,12 @@ const (
 	KindScreen  Kind = iota // the arcade itself
 	KindCommand             // a command without a screen
 	KindBot                 // a remote bot: the command "bot"
+	KindPage                // the arcade itself, on a page in a browser
 	kinds
 )
 
-// String is "screen", "command" or "bot".
-func (k Kind) String() string { return [...]string{"screen", "command", "bot"}[k] }
+// String is "screen", "command", "bot" or "page".
+func (k Kind) String() string { return [...]string{"screen", "command", "bot", "page"}[k] }
 
 // Present is a session as an operator sees it.
 type Present struct {
@@ -51,7 +51,7 @@ type Present struct {
 type listed struct {
 	Present
 	cancel context.CancelCauseFunc
-	conn   *gossh.ServerConn
+	conn   io.Closer
 	input  atomic.Int64 // ms since 1970
 	sent   atomic.Uint64
 }

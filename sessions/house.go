@@ -16,6 +16,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
+	"arcade/sessions/page"
 	"arcade/sessions/pages"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -48,12 +49,14 @@ const (
 	byeWait = 5 * time.Second
 )
 
-// Session is the arcade on one client's terminal, from the door to the goodbye.
+// Session is the arcade on one client, from the door to the goodbye.
 type Session struct {
 	// Program is what runs. Whoever has the session runs it, then calls Close.
 	*client.Program
-	t       term.Terminal
-	in      *term.Input
+	out     io.Writer
+	bye     func(text string) string // the last words as the client takes them
+	hangup  func() error             // closes the transport
+	end     func() error             // closes what the client sends
 	screens *app.App
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
@@ -67,19 +70,37 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 	if err := term.CheckTerm(t.Term); err != nil {
 		return nil, err
 	}
-	s := &Session{}
+	s := &Session{out: t.Out, hangup: t.Close, bye: func(text string) string { return text + "\r\n" }}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	t.Keys = h.Keys
-	s.in = term.NewInput(client.ThrottleInput(t.In, h.Keys, func() { s.cancel(client.ErrFlood) }))
-	t.In = s.in
-	screens, err := h.enter(s.ctx, s.in, &t, who, command, drain)
+	in := term.NewInput(client.ThrottleInput(t.In, h.Keys, func() { s.cancel(client.ErrFlood) }))
+	t.In, s.end = in, in.Close
+	look, err := probe(s.ctx, in, &t)
+	if err == nil {
+		s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Stops: drain}, t.Size, who)
+	}
 	if err != nil {
 		s.cancel(nil)
-		_ = s.in.Close()
+		_ = in.Close()
 		return nil, err
 	}
-	s.t, s.screens = t, screens
-	s.Program = term.New(s.ctx, t, screens)
+	s.Program = term.New(s.ctx, t, s.screens)
+	return s, nil
+}
+
+// OpenPage is Open for a browser's page. Whoever has made the page's link closes it.
+func (h *House) OpenPage(ctx context.Context, p page.Page, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
+	s := &Session{out: p.Link, hangup: p.Link.Close, end: func() error { return nil }, bye: page.Bye}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	p.Keys = h.Keys
+	who.Lang = cmp.Or(p.Lang, who.Lang)
+	look := app.Look{Blocks: true, Light: p.Light, Colours: ui.TrueColours}
+	var err error
+	if s.screens, err = h.enter(s.ctx, app.Client{Look: look, Command: command, Stops: drain}, func() client.Size { return p.Size }, who); err != nil {
+		s.cancel(nil)
+		return nil, err
+	}
+	s.Program = page.New(s.ctx, p, s.screens)
 	return s, nil
 }
 
@@ -87,16 +108,16 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 // ended: nil where the player left, else one of package term's errors, or the cause by which
 // the context given to Open ended.
 func (s *Session) Close() error {
-	defer s.in.Close()
+	defer func() { _ = s.end() }()
 	defer s.cancel(nil)
 	defer s.screens.End()
 	err := s.Program.Close()
 	if errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) || errors.Is(err, client.ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}
-	late := time.AfterFunc(byeWait, func() { _ = s.t.Close() }) // a client that does not read keeps nobody
+	late := time.AfterFunc(byeWait, func() { _ = s.hangup() }) // a client that does not read keeps nobody
 	defer late.Stop()
-	_, _ = io.WriteString(s.t.Out, s.screens.Bye()+"\r\n")
+	_, _ = io.WriteString(s.out, s.bye(s.screens.Bye()))
 	if s.screens.Closing() && errors.Is(err, context.Cause(s.ctx)) {
 		return nil // it has counted down to that, and said so
 	}
@@ -113,14 +134,29 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	return cmp.Or(s.Close(), err)
 }
 
-// enter asks the terminal what it is like, and makes the screens.
-func (h *House) enter(ctx context.Context, in *term.Input, t *term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*app.App, error) {
+// probe asks the terminal what it can show.
+func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look, err error) {
 	profile := colorprofile.Env(term.Environment(*t))
 	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))
 	if err != nil {
 		_ = t.Close()
-		return nil, client.ErrHangup
+		return look, client.ErrHangup
 	}
+	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light}
+	switch {
+	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
+		look.Colours = ui.NoColours
+	case profile == colorprofile.ANSI:
+		look.Colours = ui.Colours16
+	case (profile == colorprofile.TrueColor || answers.TrueColor) && !term.Multiplexed(t.Term):
+		look.Colours = ui.TrueColours
+	}
+	return look, nil
+}
+
+// enter begins the visit and makes the screens of a client, of which the look, the command and
+// the end of the server are known.
+func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who lobby.Identity) (*app.App, error) {
 	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
 	if !ok {
 		lang = words.KO
@@ -130,17 +166,8 @@ func (h *House) enter(ctx context.Context, in *term.Input, t *term.Terminal, who
 	if err != nil {
 		return nil, err
 	}
-	size := t.Size()
-	look := app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light}
-	switch {
-	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
-		look.Colours = ui.NoColours
-	case profile == colorprofile.ANSI:
-		look.Colours = ui.Colours16
-	case (profile == colorprofile.TrueColor || answers.TrueColor) && !term.Multiplexed(t.Term):
-		look.Colours = ui.TrueColours
-	}
-	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown}), nil
+	c.Lang, c.Width, c.Height, c.In = lang, size().Width, size().Height, h.Countdown
+	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, c), nil
 }
 
 // spoken is an error with a sentence for the player, which the front says in place of a goodbye.

@@ -75,6 +75,9 @@ type counted struct {
 	err    error // of the house's own, for the log
 }
 
+// Unwrap is for those who take the connection over.
+func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
 func (c *counted) failed(err error) { c.err = err }
 
 // WriteHeader notes the status.

@@ -226,3 +226,13 @@ func busy(r *http.Request) (done func()) {
 	c.answering(true)
 	return func() { c.answering(false) }
 }
+
+// Upgrading takes a request's connection out of the count: it goes on as something else, which
+// bounds its connections itself.
+func Upgrading(r *http.Request) {
+	if c, _ := r.Context().Value(connKey{}).(*boundedConn); c != nil {
+		c.b.mu.Lock()
+		defer c.b.mu.Unlock()
+		c.b.forget(c)
+	}
+}

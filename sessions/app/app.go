@@ -220,6 +220,15 @@ func (a *App) take(msg tea.Msg) {
 			f.Paste(msg)
 			a.lost(f)
 		}
+	case client.Typed:
+		a.active()
+		if f := a.typing(); f != nil {
+			f.Set(msg.Text, msg.At)
+			a.lost(f)
+		}
+	case client.Lit:
+		a.term.Look.Light = bool(msg)
+		a.apply()
 	case tea.KeyPressMsg:
 		a.press(msg)
 	case tea.MouseClickMsg:
@@ -253,7 +262,7 @@ func (a *App) take(msg tea.Msg) {
 func (a *App) Paint(d client.Display, dst []byte) []byte {
 	c := a.drawn()
 	defer c.Return()
-	return d.Show(dst, client.Picture{Frame: a.Frame(c)})
+	return d.Show(dst, client.Picture{Frame: a.Frame(c), Scene: scene{a, c}})
 }
 
 // Frame is what the terminal is to show and to report, with the drawn canvas c.

@@ -78,7 +78,61 @@ type Frame struct {
 // Picture is a frame as it was drawn.
 type Picture struct {
 	paint.Frame
+	// Scene is what else the frame has, for displays of more than cells.
+	Scene Scene
 }
+
+// Scene is what a frame has besides its cells. It is valid while the frame is shown.
+type Scene interface {
+	// Title is where the user is.
+	Title() string
+	// Areas are what can be clicked.
+	Areas() []Area
+	// Keys are the keys of the key bar.
+	Keys() []Key
+	// Field is the text field that takes what is typed; not ok where there is none.
+	Field() (Field, bool)
+	// Spoken are the sentences that say what has happened and what is to be done.
+	Spoken() []string
+}
+
+// Area is a rectangle of cells that can be clicked.
+type Area struct {
+	X, Y, W, H int
+	// At is a cell of it that no other area covers.
+	AtX, AtY int
+	// Label is what a click does or on what it is.
+	Label string
+	// Drags reports whether it can be dragged elsewhere, Slides whether the button is moved
+	// over it: that is no button of its own.
+	Drags, Slides bool
+}
+
+// Key is a key of the key bar: its name as in package ui, and what it does.
+type Key struct{ Key, Label string }
+
+// Field is a text field as it is shown.
+type Field struct {
+	X, Y, W int
+	Text    string
+	At      int // the cursor, in characters
+	Max     int // the longest text, in characters
+	// Of tells one field from another.
+	Of any
+}
+
+// Typed is the whole text of a field as the client has it, and the cursor in characters. No is
+// its number, for the display that says which it has seen; Of that of the field.
+type Typed struct {
+	Text       string
+	At, No, Of int
+}
+
+// Lit reports whether the client prefers light grounds.
+type Lit bool
+
+// Attached reports that another screen is there in place of the one before, which shows nothing yet.
+type Attached struct{}
 
 // maxWidth and maxHeight are the largest screen that is drawn, in cells: a frame's
 // time and bytes grow with the area.

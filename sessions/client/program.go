@@ -143,6 +143,11 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 		c.paint()
 		c.spent()
 		return nil
+	case Attached:
+		c.Repaint()
+		c.paint()
+		c.spent()
+		return nil
 	case timeUp:
 		if c.due() {
 			return Ticked{}
@@ -157,7 +162,7 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 		c.t.Display.Resize()
 		c.urgent = true
 		return tea.WindowSizeMsg(size)
-	case tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
+	case Typed, tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
 		c.urgent = true
 	case tea.SuspendMsg, tea.InterruptMsg, tea.ColorProfileMsg, tea.EnvMsg:
 		return nil

@@ -27,8 +27,12 @@ type Canvas struct {
 	Rich   bool
 	Errors []error
 
+	// Place and Message are what the frame says there; see [FrameSpec].
+	Place, Message string
+
 	cells paint.Canvas
 	hits  []hit
+	field drawnField // the text field that takes what is typed
 }
 
 // New makes an empty canvas of w by h cells.
@@ -43,7 +47,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors = nil
+	c.Errors, c.Place, c.Message, c.field = nil, "", "", drawnField{}
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	c.Region = Region{c, in, in}

@@ -102,4 +102,25 @@ func (f *Field) Draw(g Region, x, y, w int) {
 	cursor := Width(string(f.text[from:f.at]))
 	in.Paint(Rect{cursor, 0, under, 1}, Focus)
 	in.setCursor(cursor, 0)
+	g.c.field = drawnField{f, Rect{g.bounds.X + x, g.bounds.Y + y, w, 1}}
+}
+
+// drawnField is a field and where it stands on the canvas.
+type drawnField struct {
+	*Field
+	at Rect
+}
+
+// Field is the text field that was drawn last and where it stands, nil where there is none.
+func (c *Canvas) Field() (*Field, Rect) { return c.field.Field, c.field.at }
+
+// At is the cursor's place in the text, in characters.
+func (f *Field) At() int { return f.at }
+
+// Set makes s the text, cleaned, as much of it as the limits allow, with the cursor before its
+// character at.
+func (f *Field) Set(s string, at int) {
+	f.text, f.at = nil, 0
+	f.Lost = !f.insert(s)
+	f.at = max(0, min(at, len(f.text)))
 }

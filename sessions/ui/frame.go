@@ -65,6 +65,7 @@ func BodyRect(w, h int) Rect {
 // Frame draws the rows around a screen: top bar, message, key bar. Overlays are
 // drawn after it.
 func Frame(c *Canvas, f FrameSpec) {
+	c.Place, c.Message = f.Place, f.Message
 	w, h := c.W(), c.H()
 	if w < 4 || h < 3 {
 		return

@@ -1,0 +1,212 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"arcade/lobby"
+	"arcade/lobby/turns"
+	"arcade/sessions/client"
+)
+
+// Caller is a connection by another door than SSH: a page. The limits of addresses and players,
+// bans and the operator's list are those of all doors.
+type Caller struct {
+	srv  *Server
+	conn *conn
+	addr netip.AddrPort
+}
+
+// hungUp is the connection of a caller, of which the server knows no more than how to close it.
+type hungUp struct {
+	net.Conn // nil: nobody reads or writes here
+	addr     netip.AddrPort
+	hangup   func()
+}
+
+func (c hungUp) Close() error         { c.hangup(); return nil }
+func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
+
+// knocks are the sentences for those who are not let in by another door than SSH.
+var knocks = map[string]message{
+	refusedFull:       {"지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"},
+	refusedAddress:    {"이 주소에서 연결이 너무 많아요.", "too many connections from your address"},
+	refusedHandshakes: {"지금은 들어오는 사람이 너무 많아요. 잠시 뒤 다시 해 주세요.", "too many logins at once, try again in a moment"},
+	refusedRate:       {"이 주소에서 너무 자주 연결했어요. 1분 뒤 다시 해 주세요.", "too many connections from your address, try again in a minute"},
+	refusedDraining:   errStopping,
+}
+
+// Knock lets a caller in who has not said who it is, or says why not. hangup closes its
+// connection. The caller must Leave.
+func (s *Server) Knock(from netip.AddrPort, hangup func()) (*Caller, error) {
+	from = netip.AddrPortFrom(from.Addr().Unmap().WithZone(""), from.Port())
+	c, why := s.gate.admit(hungUp{addr: from, hangup: hangup})
+	if c == nil {
+		s.counts.refuse(why)
+		return nil, knocks[why]
+	}
+	if ban, ok := s.cfg.Bans.Address(from.Addr()); ok {
+		_ = c.Close()
+		s.counts.refuseAs(bannedNetwork)
+		return nil, ban.message()
+	}
+	s.counts.accepted.Add(1)
+	return &Caller{s, c, from}, nil
+}
+
+// Leave gives the caller's place back, and closes its connection.
+func (c *Caller) Leave() { _ = c.conn.Close() }
+
+// Handshake is the time that a caller has to say who it is.
+func (s *Server) Handshake() time.Duration { return s.cfg.Limits.Handshake }
+
+// Called is a caller's session.
+type Called struct {
+	srv    *Server
+	id     Identity
+	who    turns.Asker
+	listed *listed
+	from   netip.Prefix
+}
+
+// Visit counts the session of a caller that has said who it is, and runs it to its end. An error
+// says why there is none, or why it ended; [Server.Sentence] says it to the player.
+func (c *Caller) Visit(id Identity, command string, run func(context.Context, *Called) error) (err error) {
+	s := c.srv
+	c.conn.spoke.Store(true)
+	c.conn.authenticated()
+	if id.Guest() {
+		s.counts.guests.Add(1)
+	} else {
+		s.counts.keys.Add(1)
+	}
+	if !c.conn.open() || !s.enter() {
+		s.counts.refuse(refusedDraining)
+		return errStopping
+	}
+	defer s.sessions.Done()
+	defer c.conn.done()
+	id.Login = login(id.Login)
+	from := c.conn.from
+	who := turns.Asker{From: from.String(), Key: id.Fingerprint}
+	base, cancel := context.WithCancelCause(s.base)
+	defer cancel(nil)
+	l := &listed{cancel: cancel, conn: c.conn, Present: Present{Kind: KindPage, Command: command, Identity: id, Work: who, Address: c.addr, Since: time.Now()}}
+	l.input.Store(l.Since.UnixMilli())
+	s.roll.add(l)
+	defer s.roll.remove(l)
+	if ban, ok := s.cfg.Bans.key(id.Fingerprint); ok {
+		s.counts.refuseAs(bannedKey)
+		return ban.message()
+	}
+	player := &session{srv: s, id: id, from: from}
+	name, most := player.player()
+	if !s.players.enter(name, most) {
+		s.counts.refuseAs(tooManySessions)
+		return errSessions
+	}
+	defer s.players.leave(name)
+	s.counts.opened[KindPage].Add(1)
+	defer func() {
+		if r := recover(); r != nil {
+			s.log.Error("panic in a session", "kind", KindPage.String(), "panic", r, "stack", string(debug.Stack()))
+			err = errInternal
+		}
+		s.counts.end(err)
+	}()
+	return run(turns.By(base, who), &Called{s, id, who, l, from})
+}
+
+// Who is the caller as the lobby knows it; lang is what its browser asks for.
+func (c *Called) Who(lang string) lobby.Identity {
+	return lobby.Identity{Fingerprint: c.id.Fingerprint, Login: c.id.Login, Lang: lang, From: c.from.String(), Session: c.listed.ID, Came: c.listed.Since}
+}
+
+// Draining is closed when the server begins to stop.
+func (c *Called) Draining() <-chan struct{} { return c.srv.draining }
+
+// Heard notes that the client has sent something, and Sent how many bytes it was sent.
+func (c *Called) Heard()     { c.listed.input.Store(time.Now().UnixMilli()) }
+func (c *Called) Sent(n int) { c.listed.sent.Add(uint64(n)); c.srv.counts.written.Add(uint64(n)) }
+
+// Spent bills what a message took, as for a terminal.
+func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }
+
+// paged are the commands that a page may run: those of one's own account and records.
+var paged = map[string]bool{"keys": true, "me": true, "kibo": true, "card": true}
+
+// maxAnswer is how much a page's command may write, in bytes.
+const maxAnswer = 8 << 20
+
+// Command runs a command without a screen as the caller, and gives what it wrote. Its error is
+// for [Server.Sentence].
+func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error) {
+	words, err := split(line)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) == 0 || !paged[words[0]] {
+		return nil, unknown(line)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
+	defer cancel()
+	var out bytes.Buffer
+	call := &Call{
+		Stdin: strings.NewReader(""), Stdout: &most{&out}, Stderr: &most{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
+		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH,
+		Platform: "web", Draining: c.Draining(),
+	}
+	err = c.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {
+		_, err := route(ctx, call, c.srv.cfg.Commands, words)
+		return err
+	})
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return out.Bytes(), err
+}
+
+// most is a buffer that takes no more than maxAnswer.
+type most struct{ *bytes.Buffer }
+
+func (m *most) Write(p []byte) (int, error) {
+	if m.Len()+len(p) > maxAnswer {
+		return 0, errInput
+	}
+	return m.Buffer.Write(p)
+}
+
+// Sentence is what a player is told of an error in a language, "" for none. What nobody
+// foresaw is for the log.
+func (s *Server) Sentence(err error, lang string) string {
+	if err == nil || errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) {
+		return ""
+	}
+	return sentence(s.sayable(err), lang)
+}
+
+// sayable is an error as one that can be said to a player; what nobody foresaw is logged.
+func (s *Server) sayable(err error) error {
+	switch {
+	case errors.Is(err, client.ErrFlood):
+		return errFlood
+	case errors.Is(err, errShutdown):
+		return errStopping
+	case errors.Is(err, client.ErrPanic):
+		return errInternal
+	}
+	if unsaved(err) {
+		s.log.Error("session", "err", err)
+	}
+	if err = told(err); !errors.As(err, new(speaker)) {
+		s.log.Error("session", "err", err)
+		return errInternal
+	}
+	return err
+}

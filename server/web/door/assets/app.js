@@ -1,0 +1,474 @@
+// The page: what the server shows, and what its user does.
+import { prove } from './key.js'
+import { Screen } from './paint.js'
+
+const $ = id => document.getElementById(id)
+const [stage, field, areas, keys, note, dialog] = ['stage', 'field', 'areas', 'keys', 'note', 'dialog'].map($)
+const screen = new Screen(stage, $('paint'), $('text'))
+const coarse = matchMedia('(pointer: coarse)')
+const lit = matchMedia('(prefers-color-scheme: light)')
+
+let words = {}
+let ssh = ''
+let socket = null
+let tries = 0
+let over = false // the session has ended, or is another page's
+let modes = [true, false] // the mouse is the screen's, keys are told when let go
+let title = 'ARCADE'
+let calls = false // it is the user's turn, and the page is not looked at
+let waiting = {} // what is done with the answers of commands
+
+// --- the socket ---
+
+const say = message => { if (socket?.readyState === 1) socket.send(JSON.stringify(message)) }
+
+function room () {
+  const r = $('main').getBoundingClientRect()
+  return screen.measure(r.width, r.height)
+}
+
+function enter () {
+  over = false
+  const text = new TextDecoder()
+  let rest = ''
+  const s = socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/socket')
+  s.binaryType = 'arraybuffer'
+  s.onmessage = e => {
+    if (s !== socket) return
+    if (typeof e.data === 'string') return aside(JSON.parse(e.data))
+    const lines = (rest + text.decode(e.data, { stream: true })).split('\n')
+    rest = lines.pop()
+    for (const line of lines) show(JSON.parse(line))
+    if (!lines.length) return
+    const ack = () => { if (s === socket) say({ t: 'a', n: lines.length }) }
+    document.hidden ? ack() : requestAnimationFrame(ack)
+  }
+  s.onclose = e => { if (s === socket) left(e.code) }
+}
+
+// aside takes what is said beside the frames.
+async function aside (m) {
+  if (m.challenge) {
+    words = m.words
+    ssh = m.ssh
+    screen.least = m.least
+    document.body.classList.toggle('narrow', m.least[0] < 80 && innerWidth < 600)
+    const [x, y] = room()
+    const proof = await prove(m.challenge)
+    $('keys').dataset.key = proof.key || ''
+    if (!proof.key && !sessionStorage.told) {
+      sessionStorage.told = 1
+      tell(words.guest, 8000)
+    }
+    say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back: sessionStorage.token || '' })
+  } else if (m.token) {
+    sessionStorage.token = m.token
+    tries = 0
+    note.hidden = true
+    say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
+  } else if (m.answer) {
+    waiting[m.answer]?.(m)
+    delete waiting[m.answer]
+  }
+}
+
+// left is called when the socket is gone: the page comes back by itself, unless the session is over.
+function left (code) {
+  if (code === 4001) { over = true; return again(words.moved) }
+  if (code === 4000 || over) {
+    over = true
+    delete sessionStorage.token
+    return again(note.hidden ? '' : note.textContent)
+  }
+  if (tries > 0 || words.lost) tell(words.lost || '...')
+  setTimeout(() => { if (!over) enter() }, Math.min(8000, 300 * 2 ** tries++))
+}
+
+// again offers to come in again.
+function again (text) {
+  tell(text + ' ')
+  const b = button(words.again || 'ARCADE', () => { note.hidden = true; history.replaceState(null, '', '/'); enter() })
+  note.append(b)
+  b.focus()
+}
+
+function tell (text, time) {
+  note.textContent = text
+  note.hidden = false
+  if (time) setTimeout(() => { if (note.textContent === text) note.hidden = true }, time)
+}
+
+// --- what is shown ---
+
+function show (m) {
+  if (m.ring) return ring()
+  if (m.copy !== undefined) return copy(m.copy, m.ask)
+  if (m.bye !== undefined) { over = true; return tell(m.bye) }
+  screen.size(m.w, m.h)
+  m.rows?.forEach(row => screen.take(row))
+  const ground = screen.ground()
+  if (ground) document.body.style.background = '#' + ground
+  if (m.modes) {
+    modes = m.modes
+    stage.classList.toggle('free', !modes[0])
+  }
+  if (m.areas) place(m.areas)
+  if (m.keys) bar(m.keys)
+  if (m.field !== undefined) input(m.field)
+  if (m.title !== undefined) { title = m.title || 'ARCADE'; $('title').textContent = title; named() }
+  if (m.say) speak(m.say)
+}
+
+function named () { document.title = (calls ? '● ' : '') + title + (title === 'ARCADE' ? '' : ' · ARCADE') }
+
+let said = []
+// speak puts the sentences that are new into the live region.
+function speak (list) {
+  const fresh = list.filter(s => !said.includes(s))
+  said = list
+  if (!fresh.length) return
+  $('say').replaceChildren(...fresh.map(s => Object.assign(document.createElement('p'), { textContent: s })))
+}
+
+function button (text, act, name = '') {
+  const b = document.createElement('button')
+  b.type = 'button'
+  b.textContent = text
+  b.className = name
+  b.onclick = act
+  return b
+}
+
+// place puts a button over each area.
+function place (list) {
+  while (areas.children.length > list.length) areas.lastChild.remove()
+  list.forEach(([x, y, w, h, ax, ay, flags, label], i) => {
+    let e = areas.children[i]
+    if (!e) {
+      e = button('', null, 'area')
+      areas.append(e)
+    }
+    e.cell = [ax, ay]
+    e.rect = [x, y, w, h]
+    e.flags = flags
+    if (e.getAttribute('aria-label') !== label) e.setAttribute('aria-label', label)
+    e.hidden = false
+    e.tabIndex = flags & 2 ? -1 : 0
+    flags & 2 ? e.setAttribute('aria-hidden', 'true') : e.removeAttribute('aria-hidden')
+    Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+  })
+}
+
+// bar makes the row of buttons for touch screens, and the page's own menu.
+function bar (list) {
+  keys.replaceChildren(...list.map(([key, label]) => button(label || key, () => press(key), 'key')), button('☰', menu, 'menu'))
+  keys.lastChild.setAttribute('aria-label', words.menu || 'Menu')
+}
+
+const browsers = { enter: 'Enter', esc: 'Escape', space: ' ', tab: 'Tab', up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', backspace: 'Backspace', delete: 'Delete', pgup: 'PageUp', pgdn: 'PageDown', home: 'Home', end: 'End', f2: 'F2' }
+function press (key) {
+  say({ t: 'k', k: browsers[key] || key })
+  if (modes[1]) say({ t: 'u', k: browsers[key] || key })
+}
+
+// --- keys ---
+
+const mods = e => (e.shiftKey ? 1 : 0) | (e.altKey ? 2 : 0) | (e.ctrlKey ? 4 : 0) | (e.metaKey ? 8 : 0)
+
+// ours reports whether a key is the screen's and not the browser's.
+function ours (e) {
+  if (e.metaKey || e.altKey || dialog.open || over) return false
+  if (e.ctrlKey) return 'cuyz'.includes(e.key.toLowerCase()) && !(e.key.toLowerCase() === 'c' && String(getSelection()))
+  if (/^F([3-9]|1[0-2])$/.test(e.key)) return false
+  const at = document.activeElement
+  if (at === field) return !e.isComposing && e.keyCode !== 229 && ['Enter', 'Escape', 'Tab', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'F1', 'F2'].includes(e.key)
+  if (at?.tagName === 'BUTTON') return !['Enter', ' ', 'Tab'].includes(e.key)
+  return true
+}
+
+const names = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'NumLock', 'HangulMode', 'KanaMode', 'AltGraph']
+addEventListener('keydown', e => {
+  if (e.key === 'F6') { e.preventDefault(); (areas.querySelector('button') || keys.querySelector('button'))?.focus(); return }
+  if (names.includes(e.key) || !ours(e)) return
+  e.preventDefault()
+  if (e.key === 'Escape' && document.activeElement?.tagName === 'BUTTON') document.activeElement.blur()
+  if (document.activeElement === field) sendField()
+  say({ t: 'k', k: e.key, c: e.code, m: mods(e) })
+  buzz(e.repeat ? 0 : 1, e.key)
+})
+addEventListener('keyup', e => {
+  if (!modes[1] || names.includes(e.key) || !ours(e)) return
+  say({ t: 'u', k: e.key, c: e.code, m: mods(e) })
+  buzz(2, e.key)
+})
+
+let held = 0
+// buzz shakes the device while something is held down, and at its end.
+function buzz (what, key) {
+  if (!modes[1] || !navigator.vibrate || key && key !== ' ' && key !== 'Enter') return
+  if (what === 1 && !held) held = setInterval(() => navigator.vibrate(8), 500)
+  if (what === 2 && held) {
+    clearInterval(held)
+    held = 0
+    navigator.vibrate(40)
+  }
+}
+
+// --- the text field ---
+
+let number = 0 // of the field
+let sent = 0 // how many texts have been sent for it
+let composing = false
+
+function input (f) {
+  if (!f) {
+    field.hidden = true
+    number = 0
+    return
+  }
+  const [n, x, y, w, at, max, seen, text] = f
+  Object.assign(field.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px' })
+  field.maxLength = max
+  field.hidden = false
+  if (n !== number) {
+    number = n
+    sent = 0
+    composing = false
+    field.value = text
+    field.setSelectionRange(at, at)
+    field.focus({ preventScroll: !coarse.matches })
+  } else if (!composing && seen === sent && field.value !== text) { // the server has cut it, or keys came before the field
+    field.value = text
+    field.setSelectionRange(at, at)
+  }
+}
+
+function sendField () {
+  if (field.value === field.sent && number === field.of) return
+  field.sent = field.value
+  field.of = number
+  say({ t: 'i', v: field.value, a: field.selectionStart ?? 0, n: ++sent, f: number })
+}
+field.addEventListener('input', sendField)
+field.addEventListener('compositionstart', () => { composing = true })
+field.addEventListener('compositionend', () => { composing = false; sendField() })
+
+// --- mouse and touch ---
+
+const cell = e => {
+  const r = stage.getBoundingClientRect()
+  return [Math.max(0, Math.min(screen.w - 1, Math.floor((e.clientX - r.left) / screen.cw))), Math.max(0, Math.min(screen.h - 1, Math.floor((e.clientY - r.top) / screen.ch)))]
+}
+const mouse = (t, [x, y], b = 0) => say({ t, x, y, b })
+
+// nearest is the area of a finger: the one under it, or else the nearest that would reach it if it were 44 px high and wide.
+function nearest (e) {
+  const r = stage.getBoundingClientRect()
+  const px = (e.clientX - r.left) / screen.cw; const py = (e.clientY - r.top) / screen.ch
+  let best = null; let least = Infinity
+  for (const b of areas.children) {
+    const [x, y, w, h] = b.rect
+    const dx = Math.max(x - px, 0, px - x - w) * screen.cw; const dy = Math.max(y - py, 0, py - y - h) * screen.ch
+    const reachX = Math.max(0, 44 - w * screen.cw) / 2; const reachY = Math.max(0, 44 - h * screen.ch) / 2
+    if (dx <= reachX && dy <= reachY && dx + dy <= least) { best = b; least = dx + dy }
+  }
+  return best && { area: best, at: least === 0 ? cell(e) : best.cell }
+}
+
+let down = null
+stage.addEventListener('pointerdown', e => {
+  if (!modes[0] || e.target === field) return
+  const touch = e.pointerType !== 'mouse'
+  const area = e.target.closest('.area')
+  if (!touch && (!area || e.button === 1)) return
+  e.preventDefault()
+  if (document.activeElement?.classList.contains('area')) document.activeElement.blur()
+  stage.setPointerCapture(e.pointerId)
+  if (!touch) {
+    if (e.button === 2) return mouse('d', cell(e), 2)
+    down = { id: e.pointerId, last: cell(e) }
+    mouse('d', down.last)
+    buzz(1)
+    return
+  }
+  if (down) return
+  const near = nearest(e)
+  down = { id: e.pointerId, touch, near, x: e.clientX, y: e.clientY, last: near ? near.at : cell(e), wheel: e.clientY }
+  if (modes[1] && near) {
+    down.pressed = true
+    mouse('d', down.last)
+    buzz(1)
+    return
+  }
+  down.long = setTimeout(() => { if (down && !down.moved) { down.done = true; mouse('d', down.last, 2); navigator.vibrate?.(15) } }, 500)
+})
+stage.addEventListener('pointermove', e => {
+  if (!down || e.pointerId !== down.id || down.done) return
+  const at = cell(e)
+  if (!down.touch || down.pressed) {
+    if (at[0] !== down.last[0] || at[1] !== down.last[1]) mouse('m', down.last = at)
+    return
+  }
+  if (!down.moved && Math.hypot(e.clientX - down.x, e.clientY - down.y) < 10) return
+  clearTimeout(down.long)
+  down.moved = true
+  if (down.near?.area.flags) {
+    down.pressed = true
+    mouse('d', down.last)
+    mouse('m', down.last = at)
+    return
+  }
+  for (const step = 2 * screen.ch; Math.abs(e.clientY - down.wheel) >= step;) {
+    const way = Math.sign(e.clientY - down.wheel)
+    down.wheel += way * step
+    say({ t: 'w', x: at[0], y: at[1], n: -way })
+  }
+})
+const up = e => {
+  if (!down || e.pointerId !== down.id) return
+  const d = down
+  down = null
+  clearTimeout(d.long)
+  buzz(2)
+  if (d.done || e.type === 'pointercancel' && !d.pressed) return
+  if (!d.touch || d.pressed) return mouse('r', d.near && !d.moved ? d.last : cell(e))
+  if (d.moved) return
+  mouse('d', d.last)
+  mouse('r', d.last)
+}
+stage.addEventListener('pointerup', up)
+stage.addEventListener('pointercancel', up)
+stage.addEventListener('contextmenu', e => { if (modes[0] && e.target.closest('.area')) e.preventDefault() })
+areas.addEventListener('click', e => { // by the keyboard or a screen reader; pointers have been told already
+  const b = e.target.closest('.area')
+  if (!b || e.detail > 0 && e.pointerType) return
+  mouse('d', b.cell)
+  mouse('r', b.cell)
+})
+let turned = 0
+stage.addEventListener('wheel', e => {
+  if (e.ctrlKey || !modes[0]) return
+  e.preventDefault()
+  turned += e.deltaMode === 0 ? e.deltaY : e.deltaY * 40
+  const [x, y] = cell(e)
+  for (; Math.abs(turned) >= 60; turned -= Math.sign(turned) * 60) say({ t: 'w', x, y, n: Math.sign(turned) })
+}, { passive: false })
+
+// --- what a page does better than a terminal ---
+
+let audio = null
+addEventListener('pointerdown', () => { audio ||= window.AudioContext && new AudioContext() }, { once: true })
+addEventListener('keydown', () => { audio ||= window.AudioContext && new AudioContext() }, { once: true })
+
+function ring () {
+  if (localStorage.mute !== '1' && audio?.state === 'running') {
+    const tone = audio.createOscillator(); const loud = audio.createGain()
+    tone.frequency.value = 660
+    loud.gain.setValueAtTime(0.08, audio.currentTime)
+    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25)
+    tone.connect(loud).connect(audio.destination)
+    tone.start()
+    tone.stop(audio.currentTime + 0.25)
+  }
+  if (document.hasFocus() && !document.hidden) return
+  calls = true
+  named()
+  if (window.Notification?.permission === 'granted') {
+    const n = new Notification(title, { body: said[said.length - 1] || words.notified, icon: '/icon-192.png', tag: 'arcade' })
+    n.onclick = () => { window.focus(); n.close() }
+  }
+}
+
+// copy puts a text on the clipboard, or into a box from which it can be copied.
+async function copy (text, ask) {
+  try {
+    await navigator.clipboard.writeText(text)
+    if (ask) say({ t: 'c', v: text.slice(0, 2000) })
+    else tell(words.copied, 1500)
+  } catch {
+    const box = document.createElement('textarea')
+    box.readOnly = true
+    box.value = text
+    box.setAttribute('aria-label', words.copy)
+    open(words['copy.manual'], box, button(words.copy, async () => {
+      box.select()
+      let ok = false
+      try { await navigator.clipboard.writeText(text); ok = true } catch { ok = document.execCommand('copy') }
+      if (ok) { dialog.close(); tell(words.copied, 1500) }
+    }))
+    box.select()
+  }
+}
+
+// open shows the dialog.
+function open (name, ...parts) {
+  const head = document.createElement('h2')
+  head.id = 'dialogname'
+  head.textContent = name
+  const row = document.createElement('div')
+  row.className = 'row'
+  row.append(button(words.close, () => dialog.close()))
+  dialog.replaceChildren(head, ...parts.map(p => {
+    const r = document.createElement('div')
+    r.className = 'row'
+    r.append(...[p].flat())
+    return r
+  }), row)
+  if (!dialog.open) dialog.showModal()
+}
+
+// ask runs a command on the server.
+const ask = line => new Promise(resolve => { waiting[line] = resolve; say({ t: 'x', v: line }) })
+
+function menu () {
+  const code = Object.assign(document.createElement('input'), { id: 'code', autocomplete: 'off', maxLength: 20, size: 12 })
+  const label = Object.assign(document.createElement('label'), { htmlFor: 'code', textContent: words['keys.code'] })
+  const add = button(words['keys.go'], async () => {
+    const m = await ask('keys add ' + code.value.replace(/[^0-9A-Za-z-]/g, ''))
+    tell((m.failed || m.text).trim(), 8000)
+    if (!m.failed) { dialog.close(); delete sessionStorage.token; socket.close(); }
+  })
+  const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: localStorage.mute !== '1' })
+  sound.onchange = () => { localStorage.mute = sound.checked ? '0' : '1' }
+  const rows = [[sound, Object.assign(document.createElement('label'), { htmlFor: 'sound', textContent: words.sound })]]
+  if (window.Notification && Notification.permission === 'default') rows.push(button(words.notify, () => Notification.requestPermission()))
+  if (keys.dataset.key) {
+    rows.push([Object.assign(document.createElement('strong'), { textContent: words['keys.add'] })], [label, code, add])
+    rows.push(button(words.export, async () => {
+      const m = await ask('me export')
+      if (m.failed) return tell(m.failed.trim(), 8000)
+      const a = document.createElement('a')
+      a.href = URL.createObjectURL(new Blob([m.text], { type: 'application/json' }))
+      a.download = 'arcade.json'
+      a.click()
+      setTimeout(() => URL.revokeObjectURL(a.href), 10000)
+    }))
+  } else rows.push([document.createTextNode(words.guest)])
+  rows.push([Object.assign(document.createElement('a'), { href: '/boards', textContent: words['boards.link'] }), Object.assign(document.createElement('code'), { textContent: ssh })])
+  open(words.menu, ...rows)
+}
+
+// --- the window ---
+
+let resizing = 0
+new ResizeObserver(() => {
+  clearTimeout(resizing)
+  resizing = setTimeout(() => {
+    if (!screen.w) return
+    const [x, y] = room()
+    screen.key = ''
+    if (x !== screen.w || y !== screen.h) say({ t: 's', x, y })
+    else {
+      screen.size(x, y)
+      for (const b of areas.children) Object.assign(b.style, { left: b.rect[0] * screen.cw + 'px', top: b.rect[1] * screen.ch + 'px', width: b.rect[2] * screen.cw + 'px', height: b.rect[3] * screen.ch + 'px' })
+    }
+  }, 60)
+}).observe($('main'))
+lit.addEventListener('change', () => say({ t: 'l', n: lit.matches ? 1 : 0 }))
+addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) })
+addEventListener('blur', () => say({ t: 'f', n: 0 }))
+addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })
+document.fonts?.ready.then(() => { if (screen.w) { room(); screen.key = ''; screen.size(screen.w, screen.h) } })
+if (navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register('/sw.js').catch(() => {})
+bar([])
+enter()

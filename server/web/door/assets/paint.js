@@ -1,0 +1,218 @@
+// Cells on a page: grounds, blocks and lines as geometry on a canvas, words as text over it.
+const box = {}
+const arms = '─1100│0011┌0101┐1001└0110┘1010├0111┤1011┬1101┴1110┼1111━2200┃0022┏0202┓2002┗0220┛2020═3300║0033╔0303╗3003╚0330╝3030╬3333'
+for (const [, c, list] of arms.matchAll(/(.)(\d{4})/gu)) box[c] = [...list].map(Number) // left, right, up, down
+const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14, '▜': 13, '▝': 4, '▞': 6, '▟': 7, '▀': 12, '▐': 5 }
+const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
+const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
+const sizes = [[120, 40], [80, 24], [48, 36]]
+
+// drawn reports whether a character is geometry.
+const drawn = c => c >= '▀' && c <= '▟' || c in box || c in arcs || c === '╱' || c === '╲'
+
+export class Screen {
+  constructor (stage, canvas, text) {
+    Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], least: [80, 24], known: new Set() })
+    this.ink = canvas.getContext('2d', { alpha: false })
+    this.contrast = matchMedia('(prefers-contrast: more)')
+    this.contrast.addEventListener('change', () => { this.known.clear(); this.all() })
+  }
+
+  // measure finds how many cells there is room for, and how large one is.
+  measure (width, height) {
+    let cell = 0
+    for (const [w, h] of sizes) {
+      if (w < this.least[0] || h < this.least[1]) break
+      cell = Math.min(width / w, height / h / 2)
+      if (cell >= 7) break
+    }
+    this.cw = Math.max(2, Math.min(cell, 16))
+    this.ch = 2 * this.cw
+    const probe = document.createElement('span')
+    probe.className = 'probe'
+    this.text.append(probe)
+    const advance = s => { probe.textContent = s.repeat(50); return probe.getBoundingClientRect().width / 50 / 100 }
+    const font = this.cw / (advance('0') || 0.6)
+    const wide = advance('가') * font
+    probe.remove()
+    const s = this.stage.style
+    s.setProperty('--font', font + 'px')
+    s.setProperty('--cell', this.cw + 'px')
+    s.setProperty('--line', this.ch + 'px')
+    s.setProperty('--wide', 2 * this.cw - wide + 'px')
+    return [Math.floor(width / this.cw + 0.01), Math.floor(height / this.ch + 0.01)]
+  }
+
+  // size makes the screen so many cells.
+  size (w, h) {
+    const scale = devicePixelRatio || 1
+    const key = [w, h, this.cw, scale].join()
+    if (key === this.key) return
+    this.key = key
+    if (w !== this.w || h !== this.h) this.rows = []
+    Object.assign(this, { w, h, scale })
+    this.canvas.width = this.x(w)
+    this.canvas.height = this.y(h)
+    for (const [name, n] of [['width', w * this.cw], ['height', h * this.ch]]) {
+      this.stage.style[name] = n + 'px'
+      this.canvas.style[name] = n + 'px'
+    }
+    while (this.lines.length > h) this.lines.pop().remove()
+    while (this.lines.length < h) {
+      const line = document.createElement('div')
+      line.className = 'line'
+      this.text.append(line)
+      this.lines.push(line)
+    }
+    this.lines.forEach((line, y) => { line.style.top = y * this.ch + 'px' })
+    this.all()
+  }
+
+  x (n) { return Math.round(n * this.cw * this.scale) }
+  y (n) { return Math.round(n * this.ch * this.scale) }
+
+  all () { this.rows.forEach((_, y) => this.row(y)) }
+
+  // take keeps a row as it was sent, its colours and blanks unpacked, and shows it.
+  take ([y, ...list]) {
+    const runs = []
+    let x = 0; let fg = ''; let bg = ''
+    for (let i = 0; i + 3 < list.length; i += 4) {
+      fg = list[i] === 0 ? fg : list[i]
+      bg = list[i + 1] === 0 ? bg : list[i + 1]
+      const attr = list[i + 2]
+      const s = typeof list[i + 3] === 'number' ? ' '.repeat(list[i + 3]) : list[i + 3]
+      const chars = [...s]
+      const w = chars.length * (attr & 8 ? 2 : 1)
+      runs.push({ x, w, fg, bg, attr, chars })
+      x += w
+    }
+    this.rows[y] = runs
+    this.row(y)
+  }
+
+  // colour is a colour as a CSS variable's name, which is made where it is new.
+  colour (hex, own) {
+    if (hex === '') return own
+    if (!this.known.has(hex)) {
+      this.known.add(hex)
+      document.documentElement.style.setProperty('--c' + hex, '#' + this.strong(hex))
+    }
+    return `var(--c${hex})`
+  }
+
+  // strong is a colour with more contrast to the page where the user wants that.
+  strong (hex) {
+    if (!this.contrast.matches) return hex
+    const part = n => parseInt(hex.slice(n, n + 2), 16)
+    const light = (0.3 * part(0) + 0.6 * part(2) + 0.1 * part(4)) / 255
+    const to = this.light() ? 0 : 255
+    if (this.light() ? light > 0.8 : light < 0.2) return hex
+    return [0, 2, 4].map(n => Math.round(part(n) * 0.3 + to * 0.7).toString(16).padStart(2, '0')).join('')
+  }
+
+  light () { return matchMedia('(prefers-color-scheme: light)').matches }
+  ground () { return this.rows[0]?.[0]?.bg || '' }
+  own (hex, ground) { return hex === '' ? (this.light() === ground ? '#ffffff' : '#0e1116') : '#' + hex }
+
+  // row shows a row.
+  row (y) {
+    const runs = this.rows[y]; const g = this.ink; const line = this.lines[y]
+    if (!runs || !line) return
+    const top = this.y(y); const height = this.y(y + 1) - top
+    const parts = []
+    for (const run of runs) {
+      g.fillStyle = this.own(run.bg, true)
+      g.fillRect(this.x(run.x), top, this.x(run.x + run.w) - this.x(run.x), height)
+      const step = run.attr & 8 ? 2 : 1
+      let from = -1; let kind = ''
+      const end = i => {
+        if (from >= 0) parts.push(this.piece(run, from, i, step, kind))
+        from = -1
+      }
+      run.chars.forEach((c, i) => {
+        if (drawn(c)) {
+          end(i)
+          g.fillStyle = g.strokeStyle = this.own(run.fg, false)
+          this.glyph(c, run.x + i, y)
+          return
+        }
+        const is = c === ' ' ? (from < 0 ? '' : kind) : c > ' ' && c <= '~' ? 'n' : c >= '가' && c <= '힣' ? 'w' : 's'
+        if (is !== kind || is === 's') end(i)
+        kind = is
+        if (is !== '' && from < 0) from = i
+      })
+      end(run.chars.length)
+      if (run.attr & 2) {
+        g.fillStyle = this.own(run.fg, false)
+        g.fillRect(this.x(run.x), top + height - 2 * Math.round(this.scale), this.x(run.x + run.w) - this.x(run.x), Math.max(1, Math.round(this.scale)))
+      }
+    }
+    line.replaceChildren(...parts)
+  }
+
+  // piece is a stretch of text where it stands.
+  piece (run, from, to, step, kind) {
+    const e = document.createElement('span')
+    e.className = kind + (run.attr & 1 ? ' b' : '')
+    e.style.left = (run.x + from * step) * this.cw + 'px'
+    e.style.color = this.colour(run.fg, 'var(--ink)')
+    if (kind === 's') e.style.width = step * this.cw + 'px'
+    e.textContent = run.chars.slice(from, to).join('').trimEnd()
+    return e
+  }
+
+  // glyph draws a character that is geometry.
+  glyph (c, x, y) {
+    const g = this.ink
+    const l = this.x(x); const r = this.x(x + 1); const t = this.y(y); const b = this.y(y + 1)
+    const w = r - l; const h = b - t
+    const fill = (x0, y0, x1, y1) => {
+      const at = [l + Math.round(x0 * w), t + Math.round(y0 * h), l + Math.round(x1 * w), t + Math.round(y1 * h)]
+      g.fillRect(at[0], at[1], Math.max(x1 > x0 ? 1 : 0, at[2] - at[0]), Math.max(y1 > y0 ? 1 : 0, at[3] - at[1]))
+    }
+    const n = c.codePointAt(0)
+    if (c in quarters) {
+      [[0, 0], [0.5, 0], [0, 0.5], [0.5, 0.5]].forEach(([qx, qy], i) => { if (quarters[c] & 8 >> i) fill(qx, qy, qx + 0.5, qy + 0.5) })
+      return
+    }
+    if (c in shades) { g.globalAlpha = shades[c]; fill(0, 0, 1, 1); g.globalAlpha = 1; return }
+    if (c === '▔') return fill(0, 0, 1, 1 / 8)
+    if (c === '▕') return fill(7 / 8, 0, 1, 1)
+    if (n >= 0x2581 && n <= 0x2588) return fill(0, 1 - (n - 0x2580) / 8, 1, 1)
+    if (n >= 0x2589 && n <= 0x258F) return fill(0, 0, (0x2590 - n) / 8, 1)
+    const thin = Math.max(1, Math.round(h / 16)); const cx = l + (w >> 1); const cy = t + (h >> 1)
+    if (c === '╱' || c === '╲' || c in arcs) {
+      g.lineWidth = thin
+      g.beginPath()
+      if (c in arcs) {
+        const [dx, dy] = arcs[c]; const mx = cx + thin % 2 / 2; const my = cy + thin % 2 / 2
+        g.moveTo(mx, dy > 0 ? b : t)
+        g.quadraticCurveTo(mx, my, dx > 0 ? r : l, my)
+      } else {
+        g.moveTo(l, c === '╱' ? b : t)
+        g.lineTo(r, c === '╱' ? t : b)
+      }
+      g.stroke()
+      return
+    }
+    const [L, R, U, D] = box[c]; const gap = Math.max(2, thin + 1)
+    const bar = (x0, y0, x1, y1) => g.fillRect(x0, y0, x1 - x0, y1 - y0)
+    if (Math.max(L, R, U, D) === 3) {
+      const half = thin >> 1
+      for (const side of [-gap, gap]) {
+        const inner = side < 0 ? U : D; const outer = side < 0 ? L : R
+        if (L) bar(l, cy + side - half, cx + (R || !inner ? gap : -gap) - half + thin, cy + side - half + thin)
+        if (R) bar(cx + (L || !inner ? -gap : gap) - half, cy + side - half, r, cy + side - half + thin)
+        if (U) bar(cx + side - half, t, cx + side - half + thin, cy + (D || !outer ? gap : -gap) - half + thin)
+        if (D) bar(cx + side - half, cy + (U || !outer ? -gap : gap) - half, cx + side - half + thin, b)
+      }
+      return
+    }
+    const wide = Math.max(L, R, U, D) * thin; const ox = cx - (wide >> 1); const oy = cy - (wide >> 1)
+    if (L) bar(l, oy, ox + wide, oy + wide)
+    if (R) bar(ox, oy, r, oy + wide)
+    if (U) bar(ox, t, ox + wide, oy + wide)
+    if (D) bar(ox, oy, ox + wide, b)
+  }
+}

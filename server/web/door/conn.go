@@ -1,0 +1,104 @@
+package door
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"arcade/sessions/page"
+)
+
+// conn is a page's socket.
+type conn struct {
+	mu     sync.Mutex
+	ws     *websocket.Conn
+	closed bool
+	link   *page.Link // of the session whose place among the connections is this socket's
+}
+
+// sayTime is how long it may take to send a message beside the frames.
+const sayTime = 8 * time.Second
+
+// open is called when the socket is there.
+func (c *conn) open(ws *websocket.Conn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ws = ws; c.closed {
+		_ = ws.CloseNow()
+	}
+}
+
+// give makes the place that the socket has among the connections the session's.
+func (c *conn) give(l *page.Link) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.link = l
+}
+
+// end gives up the place that the socket has among the connections, and the session's with it.
+func (c *conn) end() {
+	c.mu.Lock()
+	link := c.link
+	c.mu.Unlock()
+	if link != nil {
+		_ = link.Close()
+		return
+	}
+	c.hangup()
+}
+
+// hangup closes the socket.
+func (c *conn) hangup() {
+	c.mu.Lock()
+	ws := c.ws
+	c.closed = true
+	c.mu.Unlock()
+	if ws != nil {
+		_ = ws.CloseNow()
+	}
+}
+
+// Send sends bytes of the session's stream of lines.
+func (c *conn) Send(ctx context.Context, p []byte) error {
+	return c.ws.Write(ctx, websocket.MessageBinary, p)
+}
+
+// say sends a message beside that stream.
+func (c *conn) say(v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), sayTime)
+	defer cancel()
+	_ = c.ws.Write(ctx, websocket.MessageText, b)
+}
+
+// Drop closes the socket and says why.
+func (c *conn) Drop(reason string) { c.drop(statuses[reason], reason) }
+
+// statuses are the codes by which a page knows why its socket is closed.
+var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002}
+
+// drop closes the socket without waiting for the page.
+func (c *conn) drop(code websocket.StatusCode, reason string) {
+	go func() { _ = c.ws.Close(code, reason) }()
+}
+
+// pings asks the page from time to time whether it is there, until stop is called.
+func (c *conn) pings(ctx context.Context) (stop func()) {
+	var timer *time.Timer
+	timer = time.AfterFunc(pingTime, func() {
+		late, cancel := context.WithTimeout(ctx, pongTime)
+		defer cancel()
+		if c.ws.Ping(late) != nil {
+			_ = c.ws.CloseNow()
+			return
+		}
+		timer.Reset(pingTime)
+	})
+	return func() { timer.Stop() }
+}

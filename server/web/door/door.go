@@ -1,0 +1,155 @@
+// Package door is the arcade's door for browsers: the page, its socket, links and boards.
+package door
+
+import (
+	"cmp"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/sessions"
+	"arcade/sessions/words"
+)
+
+// Config is what a door is made of.
+type Config struct {
+	Server *server.Server
+	House  *sessions.House
+	Lobby  *lobby.Lobby
+	// Hosts are the names by which the page is asked for, without a port; "localhost" and
+	// addresses of the machine itself always are.
+	Hosts []string
+	// URL is where the page is for everybody, as "https://arcade.example"; "" where nobody says.
+	URL string
+	// Lang is the language, "ko" or "en", of those whose browser does not say.
+	Lang string
+	Log  *slog.Logger
+}
+
+// Door answers browsers.
+type Door struct {
+	Config
+	mu     sync.Mutex
+	seats  map[string]*seat // by token: sessions to which a page may come back
+	pages  pages
+	images images
+}
+
+// New makes a door.
+func New(cfg Config) *Door {
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	if u, err := url.Parse(cfg.URL); err == nil && u.Host != "" {
+		cfg.Hosts = append(cfg.Hosts, u.Hostname())
+	}
+	return &Door{Config: cfg, seats: map[string]*seat{}, pages: parsed()}
+}
+
+// Add adds what the door answers to the front's paths.
+func (d *Door) Add(mux *http.ServeMux) {
+	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
+	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily/{arg}"} {
+		get(path, d.page)
+	}
+	get("/boards", d.boards)
+	get("/boards/{game}", d.board)
+	get("/og.png", d.preview)
+	get("/og/{kind}/{arg}", d.preview)
+	get("/socket", d.socket)
+	get("/offline", d.offline)
+	get("/manifest.webmanifest", d.manifest)
+	for _, name := range []string{"app.js", "paint.js", "key.js", "app.css", "icon.svg", "sw.js"} {
+		get("/"+name, asset(name))
+	}
+	for path, size := range icons {
+		get(path, icon(size))
+	}
+}
+
+// policy is the Content-Security-Policy of every page: nothing but the door's own files.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'%s; " +
+	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// known is a handler for requests that name one of the door's hosts: a page elsewhere that has
+// its own name lead here gets nothing.
+func (d *Door) known(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !d.isHost(r.Host) {
+			http.Error(w, "unknown host", http.StatusMisdirectedRequest)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Security-Policy", strings.Replace(policy, "%s", " ws://"+r.Host+" wss://"+r.Host, 1))
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		next(w, r)
+	}
+}
+
+// isHost reports whether a Host header names the door.
+func (d *Door) isHost(host string) bool {
+	u, err := url.Parse("//" + host)
+	if err != nil || u.Host != host || strings.ContainsAny(host, "'\"; ,") {
+		return false
+	}
+	name := u.Hostname()
+	if ip, err := netip.ParseAddr(name); err == nil && ip.IsLoopback() {
+		return true
+	}
+	return name == "localhost" || slices.ContainsFunc(d.Hosts, func(h string) bool { return h != "" && strings.EqualFold(h, name) })
+}
+
+// isOrigin reports whether a page's origin is the door, as the page's own request names it.
+func isOrigin(origin, host string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host == host && u.Scheme+"://"+u.Host == origin
+}
+
+// lang is the language that a browser asks for.
+func (d *Door) lang(r *http.Request) words.Lang {
+	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), ";")
+		if tag, _, _ = strings.Cut(tag, "-"); tag != "" && tag != "*" {
+			lang, ok := words.ParseLang(tag)
+			if !ok {
+				return words.EN
+			}
+			return lang
+		}
+	}
+	lang, _ := words.ParseLang(cmp.Or(d.Lang, "ko"))
+	return lang
+}
+
+// address is where a request comes from.
+func address(r *http.Request) netip.AddrPort {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+			ip, _ := netip.ParseAddr(host)
+			return netip.AddrPortFrom(ip, 0)
+		}
+	}
+	return from
+}
+
+// base is where the page is, for links that others open.
+func (d *Door) base(r *http.Request) string {
+	if d.URL != "" {
+		return strings.TrimSuffix(d.URL, "/")
+	}
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}

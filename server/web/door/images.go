@@ -1,0 +1,140 @@
+package door
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"arcade/games"
+	"arcade/sessions/share"
+	"arcade/sessions/words"
+)
+
+// The size of a link's picture, as previews have it.
+const previewW, previewH = 1200, 630
+
+// maxImages is how many pictures of links are kept.
+const maxImages = 64
+
+// images are pictures of links, by their paths.
+type images struct {
+	mu   sync.Mutex
+	made map[string][]byte
+}
+
+// get gives the picture of a path, made where it is not there.
+func (i *images) get(path string, make func() ([]byte, error)) ([]byte, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if b, ok := i.made[path]; ok {
+		return b, nil
+	}
+	b, err := make()
+	if err != nil {
+		return nil, err
+	}
+	if len(i.made) >= maxImages || i.made == nil {
+		i.made = map[string][]byte{}
+	}
+	i.made[path] = b
+	return b, nil
+}
+
+// preview is the picture that a link shows elsewhere.
+func (d *Door) preview(w http.ResponseWriter, r *http.Request) {
+	path, kind, arg := r.URL.Path, r.PathValue("kind"), r.PathValue("arg")
+	if kind == "match" { // of one that is not over there is no picture yet
+		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err != nil || rep.Result == nil {
+			path, kind = "/og.png", ""
+		}
+	}
+	b, err := d.images.get(path, func() ([]byte, error) { return d.picture(r.Context(), kind, arg) })
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "max-age=3600")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	_, _ = w.Write(b)
+}
+
+// picture makes the picture of a finished match, or else of the house.
+func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
+	if kind == "match" {
+		r, err := d.Lobby.Replay(ctx, "", arg)
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		if err := share.Write(&b, "png", words.EN, r, d.House.SSH); err != nil {
+			return nil, err
+		}
+		card, err := png.Decode(&b)
+		if err != nil {
+			return nil, err
+		}
+		return encode(card)
+	}
+	if kind == "play" {
+		if _, err := d.Lobby.Game(arg); err != nil {
+			return nil, err
+		}
+	} else if kind != "" {
+		return nil, games.ErrUnknownGame
+	}
+	return encode(emblem(previewH - 120))
+}
+
+// encode puts a picture into the middle of one of a preview's size, smaller where it is larger.
+func encode(src image.Image) ([]byte, error) {
+	dst := image.NewRGBA(image.Rect(0, 0, previewW, previewH))
+	draw.Draw(dst, dst.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	from := src.Bounds()
+	scale := min(1, min(float64(previewW)/float64(from.Dx()), float64(previewH)/float64(from.Dy())))
+	w, h := int(float64(from.Dx())*scale), int(float64(from.Dy())*scale)
+	at := image.Pt((previewW-w)/2, (previewH-h)/2)
+	for y := range h {
+		for x := range w {
+			dst.Set(at.X+x, at.Y+y, src.At(from.Min.X+int(float64(x)/scale), from.Min.Y+int(float64(y)/scale)))
+		}
+	}
+	var b bytes.Buffer
+	err := png.Encode(&b, dst)
+	return b.Bytes(), err
+}
+
+// The colours of the icon.
+var (
+	ground = color.RGBA{0x0e, 0x11, 0x16, 0xff}
+	gold   = color.RGBA{0xe8, 0xb9, 0x4a, 0xff}
+	pale   = color.RGBA{0xf2, 0xef, 0xe6, 0xff}
+)
+
+// emblem is the icon: four discs on a dark ground, as in the middle of an Othello board.
+func emblem(size int) image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, size, size))
+	s := float64(size)
+	for y := range size {
+		for x := range size {
+			fx, fy := (float64(x)+0.5)/s*2, (float64(y)+0.5)/s*2
+			c := ground
+			i, j := int(fx), int(fy)
+			dx, dy := fx-float64(i)-0.5, fy-float64(j)-0.5
+			dx, dy = dx*1.25+(float64(1-i)-0.5)*0.1, dy*1.25+(float64(1-j)-0.5)*0.1
+			if dx*dx+dy*dy < 0.16 {
+				c = [2]color.RGBA{gold, pale}[(i+j)%2]
+			}
+			img.SetRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

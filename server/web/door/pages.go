@@ -1,0 +1,150 @@
+package door
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"html/template"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"arcade/sessions/words"
+)
+
+//go:embed assets
+var files embed.FS
+
+// pages are the templates of the pages.
+type pages struct{ all *template.Template }
+
+func parsed() pages { return pages{template.Must(template.ParseFS(files, "assets/*.html"))} }
+
+// shown is what a page's template is filled with.
+type shown struct {
+	Lang, Title, About, Image, URL, SSH string
+	W                                   func(key string) string
+	More                                any
+}
+
+// shown is what all pages have.
+func (d *Door) shown(r *http.Request) shown {
+	lang := d.lang(r)
+	return shown{
+		Lang: lang.String(), Title: "ARCADE", About: words.T(lang, "web.about"), Image: d.base(r) + "/og.png", URL: d.base(r) + r.URL.Path, SSH: d.House.SSH,
+		W: func(key string) string { return words.T(lang, "web."+key, "ssh", d.House.SSH) },
+	}
+}
+
+// show writes a page.
+func (d *Door) show(w http.ResponseWriter, name string, s shown) {
+	var b bytes.Buffer
+	if err := d.pages.all.ExecuteTemplate(&b, name, s); err != nil {
+		d.Log.Error("page", "name", name, "err", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	_, _ = w.Write(b.Bytes())
+}
+
+// page is the page itself, with what a link to it says elsewhere.
+func (d *Door) page(w http.ResponseWriter, r *http.Request) {
+	s := d.shown(r)
+	arg, lang := r.PathValue("arg"), d.lang(r)
+	kind, _, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	switch kind {
+	case "play", "daily":
+		if _, err := d.Lobby.Game(arg); err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		game := words.T(lang, "game."+arg)
+		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
+		s.Image = d.base(r) + "/og/play/" + arg
+	case "watch", "replay":
+		s.Title, s.About = arg, words.T(lang, "web.watch")
+		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err == nil {
+			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rep.Match.Game), "id", rep.Match.ID)
+			s.Image = d.base(r) + "/og/match/" + arg
+		}
+	case "join":
+		s.Title, s.About = words.T(lang, "web.join"), words.T(lang, "web.about")
+	}
+	d.show(w, "page.html", s)
+}
+
+func (d *Door) offline(w http.ResponseWriter, r *http.Request) {
+	d.show(w, "offline.html", d.shown(r))
+}
+
+// said are the sentences of the page's own script.
+func said(lang words.Lang) map[string]string {
+	list := map[string]string{}
+	for _, key := range []string{
+		"again", "lost", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify", "notified", "sound",
+		"keys.add", "keys.code", "keys.go", "export", "key", "guest", "boards.link",
+	} {
+		list[key] = words.T(lang, "web."+key)
+	}
+	return list
+}
+
+// manifest makes the page one that can be installed.
+func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
+	type image struct {
+		Src     string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type"`
+		Purpose string `json:"purpose,omitempty"`
+	}
+	list := []image{{Src: "/icon.svg", Sizes: "any", Type: "image/svg+xml"}}
+	for path, size := range icons {
+		n := itoa(size)
+		list = append(list, image{Src: path, Sizes: n + "x" + n, Type: "image/png", Purpose: "any"})
+	}
+	w.Header().Set("Content-Type", "application/manifest+json")
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"name": "ARCADE", "short_name": "ARCADE", "start_url": "/", "scope": "/", "display": "standalone",
+		"lang": d.lang(r).String(), "description": words.T(d.lang(r), "web.about"),
+		"background_color": "#0e1116", "theme_color": "#0e1116", "icons": list,
+	})
+}
+
+// types are those of the files, by the end of their names.
+var types = map[string]string{"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
+
+// asset answers with a file.
+func asset(name string) http.HandlerFunc {
+	b, err := files.ReadFile("assets/" + name)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	_, end, _ := strings.Cut(name, ".")
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", types[end])
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b))
+	}
+}
+
+// icons are the sizes of the icon as a PNG, by their paths.
+var icons = map[string]int{"/icon-192.png": 192, "/icon-512.png": 512, "/apple-touch-icon.png": 180}
+
+// icon answers with the icon in a size.
+func icon(size int) http.HandlerFunc {
+	made := sync.OnceValue(func() []byte {
+		var b bytes.Buffer
+		_ = png.Encode(&b, emblem(size))
+		return b.Bytes()
+	})
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/png")
+		w.Header().Set("Cache-Control", "max-age=86400")
+		_, _ = w.Write(made())
+	}
+}

@@ -1,0 +1,283 @@
+package door
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
+
+	"arcade/server"
+	"arcade/server/web"
+	"arcade/sessions/client"
+	"arcade/sessions/page"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+const (
+	// messageRate messages a second, after messageBurst, are more than any hand and mouse send.
+	messageRate, messageBurst = 400, 4000
+	// pingTime is how often a page is asked whether it is still there, and pongTime how long it
+	// may take to say so.
+	pingTime, pongTime = 25 * time.Second, 20 * time.Second
+	// commandTime is the time between two commands of a page, after commandBurst.
+	commandTime, commandBurst = 2 * time.Second, 5
+)
+
+// hello is a page's first message: who it is, and what it shows.
+type hello struct {
+	T    string
+	Key  []byte // its public key, of Ed25519; none for a guest
+	Sign []byte // the signature of [Signed]
+	Back string // the token of the session to which it comes back, "" for none
+	X, Y int    // its size in cells
+	Lang string
+	Lit  bool   // its user prefers light grounds
+	Path string // where it was opened, such as /watch/ID
+}
+
+// Signed is what a page signs: that it is there, at this origin, for this socket.
+func Signed(origin, challenge string) []byte {
+	return []byte("arcade page 1\n" + origin + "\n" + challenge + "\n")
+}
+
+// socket is a page's socket, from its first byte to its last.
+func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
+	origin := r.Header.Get("Origin")
+	if !isOrigin(origin, r.Host) {
+		http.Error(w, "foreign origin", http.StatusForbidden)
+		return
+	}
+	conn := &conn{}
+	caller, err := d.Server.Knock(address(r), conn.end)
+	if err != nil {
+		http.Error(w, d.Server.Sentence(err, d.lang(r).String()), http.StatusServiceUnavailable)
+		return
+	}
+	seated := false
+	defer func() {
+		if !seated {
+			caller.Leave()
+		}
+	}()
+	web.Upgrading(r)
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the origin is known
+	if err != nil {
+		return
+	}
+	ws.SetReadLimit(page.MaxMessage)
+	conn.open(ws)
+	defer conn.hangup()
+	h, id, err := d.greet(conn, r, origin)
+	if err != nil {
+		conn.drop(websocket.StatusPolicyViolation, "bad hello")
+		return
+	}
+	if s := d.back(h.Back, id.Fingerprint); s != nil && s.link.Attach(conn) {
+		defer s.link.Detach(conn)
+		s.resize(conn, h)
+		conn.say(map[string]any{"token": h.Back})
+		d.read(conn, s)
+		return
+	}
+	s := d.newSeat(h, id, d.lang(r))
+	conn.give(s.link)
+	seated = true
+	s.link.Attach(conn)
+	go d.sit(caller, s, address(r))
+	defer s.link.Detach(conn)
+	conn.say(map[string]any{"token": s.token})
+	d.read(conn, s)
+}
+
+// greet says hello, and finds out who a page is.
+func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id server.Identity, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
+	defer cancel()
+	challenge := token()
+	c.say(map[string]any{
+		"challenge": challenge, "least": [2]int{ui.MinWidth, ui.MinHeight}, "words": said(d.lang(r)), "ssh": d.House.SSH, "away": int(page.Away / time.Second),
+	})
+	_, b, err := c.ws.Read(ctx)
+	if err != nil {
+		return h, id, err
+	}
+	if json.Unmarshal(b, &h) != nil || h.T != "h" {
+		return h, id, errHello
+	}
+	if len(h.Key) == 0 {
+		return h, id, nil
+	}
+	if len(h.Key) != ed25519.PublicKeySize || !ed25519.Verify(h.Key, Signed(origin, challenge), h.Sign) {
+		return h, id, errHello
+	}
+	key, err := gossh.NewPublicKey(ed25519.PublicKey(h.Key))
+	if err != nil {
+		return h, id, errHello
+	}
+	id.Fingerprint = gossh.FingerprintSHA256(key)
+	return h, id, nil
+}
+
+// errHello is a first message that no page sends, or a signature that is none.
+var errHello = errors.New("bad hello")
+
+// read takes what a page sends until it is gone.
+func (d *Door) read(c *conn, s *seat) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stop := c.pings(ctx)
+	defer stop()
+	all, commands := rate.NewLimiter(messageRate, messageBurst), rate.NewLimiter(rate.Every(commandTime), commandBurst)
+	for {
+		_, b, err := c.ws.Read(ctx)
+		if err != nil {
+			return
+		}
+		if all.Wait(ctx) != nil {
+			return
+		}
+		if called := s.called.Load(); called != nil {
+			called.Heard()
+		}
+		if line, ok := command(b); ok {
+			if commands.Allow() {
+				d.run(ctx, c, s, line)
+			}
+			continue
+		}
+		if s.link.Receive(c, b) != nil {
+			c.drop(websocket.StatusPolicyViolation, "bad message")
+			return
+		}
+	}
+}
+
+// command is the line of a message that asks for a command.
+func command(b []byte) (line string, ok bool) {
+	var m struct{ T, V string }
+	if !strings.HasPrefix(string(b[:min(len(b), 8)]), `{"t":"x"`) || json.Unmarshal(b, &m) != nil {
+		return "", false
+	}
+	return m.V, m.T == "x"
+}
+
+// run runs a command of a page and tells it what that wrote.
+func (d *Door) run(ctx context.Context, c *conn, s *seat, line string) {
+	called := s.called.Load()
+	if called == nil {
+		return
+	}
+	out, err := called.Command(ctx, s.lang, line)
+	if err != nil {
+		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
+		return
+	}
+	c.say(map[string]any{"answer": line, "text": string(out)})
+}
+
+// seat is a session to which a page may come back while it lasts.
+type seat struct {
+	token  string
+	key    string // the fingerprint of who sits there, "" for a guest
+	lang   string
+	hello  hello
+	link   *page.Link
+	called atomic.Pointer[server.Called]
+	id     server.Identity
+}
+
+// newSeat makes the seat of a page that has said hello.
+func (d *Door) newSeat(h hello, id server.Identity, lang words.Lang) *seat {
+	if l, ok := words.ParseLang(h.Lang); ok {
+		lang = l
+	}
+	s := &seat{token: token(), key: id.Fingerprint, lang: lang.String(), hello: h, link: page.NewLink(), id: id}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seats[s.token] = s
+	return s
+}
+
+// back is the seat of a token, nil where there is none or another key sits there.
+func (d *Door) back(token, key string) *seat {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s := d.seats[token]; s != nil && s.key == key && !s.link.Ended() {
+		return s
+	}
+	return nil
+}
+
+// sit runs the session of a seat to its end.
+func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
+	defer caller.Leave()
+	defer func() {
+		d.mu.Lock()
+		delete(d.seats, s.token)
+		d.mu.Unlock()
+		_ = s.link.Close()
+	}()
+	words := place(s.hello.Path)
+	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {
+		s.called.Store(called)
+		size, ok := client.Size{Width: s.hello.X, Height: s.hello.Y}.Clamp()
+		if !ok {
+			size = client.Size{Width: ui.MinWidth, Height: ui.MinHeight}
+		}
+		in, err := d.House.OpenPage(ctx, page.Page{
+			Link: s.link, Size: size, Lang: s.lang, Light: s.hello.Lit, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
+		}, called.Who(s.lang), words, called.Draining())
+		if err != nil {
+			return err
+		}
+		err = in.Run()
+		if closed := in.Close(); closed != nil {
+			err = closed
+		}
+		return err
+	})
+	if text := d.Server.Sentence(err, s.lang); text != "" {
+		_, _ = s.link.Write([]byte(page.Bye(text)))
+	}
+	d.Log.Debug("page", "from", from.String(), "err", err)
+}
+
+// resize tells a session the size of the page that has come back to it.
+func (s *seat) resize(c *conn, h hello) {
+	b, _ := json.Marshal(map[string]any{"t": "s", "x": h.X, "y": h.Y})
+	_ = s.link.Receive(c, b)
+}
+
+// place is the command that a path stands for, as a session over SSH has it.
+func place(path string) []string {
+	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
+	if !ok || arg == "" || len(arg) > 64 || strings.ContainsAny(arg, "/ ") {
+		return nil
+	}
+	switch kind {
+	case "watch", "replay":
+		return []string{"watch", arg}
+	case "join", "play", "daily":
+		return []string{kind, arg}
+	}
+	return nil
+}
+
+// token is a secret that nobody guesses.
+func token() string {
+	b := make([]byte, 24)
+	_, _ = rand.Read(b)
+	return base64.RawURLEncoding.EncodeToString(b)
+}

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+
+	"arcade/sessions/client"
+	"arcade/sessions/ui"
+)
+
+// scene is what a drawn frame has besides its cells.
+type scene struct {
+	a *App
+	c *ui.Canvas
+}
+
+// speaker is a screen with sentences of its own for those who do not see it.
+type speaker interface{ Spoken(a *App) []string }
+
+// Title is where the user is.
+func (s scene) Title() string { return s.c.Place }
+
+// Areas are what can be clicked, each with what it does.
+func (s scene) Areas() (list []client.Area) {
+	commands := s.a.commands()
+	for _, at := range s.c.Areas() {
+		_, drags := at.Msg.(ui.Dragger)
+		_, slides := at.Msg.(ui.SlideHit)
+		list = append(list, client.Area{
+			X: at.X, Y: at.Y, W: at.W, H: at.H, AtX: at.AtX, AtY: at.AtY,
+			Label: s.label(at, commands), Drags: drags, Slides: slides,
+		})
+	}
+	return list
+}
+
+// label says what a click on an area does: its command, what it says of itself, the words that
+// stand there, or else where it is.
+func (s scene) label(at ui.Area, commands []Command) string {
+	words := s.c.Words(at.Rect)
+	if key, ok := at.Msg.(ui.Press); ok {
+		for _, c := range commands {
+			if slices.Contains(c.Keys(), ui.Key(key)) && c.Bar+c.Menu != "" {
+				return s.a.T(Either(c.Bar != "", c.Bar, c.Menu))
+			}
+		}
+		return Either(words != "", words, string(key))
+	}
+	if named, ok := at.Msg.(fmt.Stringer); ok {
+		return named.String()
+	}
+	return Either(words != "", words, s.a.T("web.place", "x", Itoa(at.X+1), "y", Itoa(at.Y+1)))
+}
+
+// Keys are the keys of the key bar that do something.
+func (s scene) Keys() (list []client.Key) {
+	for _, it := range s.a.Bar(s.a.commands()) {
+		if it.Key != "" {
+			list = append(list, client.Key{Key: string(it.Key), Label: it.Label})
+		}
+	}
+	return list
+}
+
+// Field is the text field that takes what is typed.
+func (s scene) Field() (client.Field, bool) {
+	f, at := s.c.Field()
+	if f == nil || f != s.a.typing() {
+		return client.Field{}, false
+	}
+	return client.Field{X: at.X, Y: at.Y, W: at.W, Text: f.String(), At: f.At(), Max: f.MaxRunes, Of: f}, true
+}
+
+// Spoken are the notices, what the screen has to say, and what is to be done.
+func (s scene) Spoken() (list []string) {
+	for _, t := range s.a.Toasts {
+		list = append(list, t.text)
+	}
+	if sp, ok := s.a.Top().(speaker); ok {
+		return append(list, sp.Spoken(s.a)...)
+	}
+	if s.c.Message != "" {
+		list = append(list, s.c.Message)
+	}
+	return list
+}
+
+// commands are what the keys do on the top screen.
+func (a *App) commands() []Command {
+	if c, ok := a.Top().(commander); ok {
+		return c.Commands(a)
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+// Package page is the end of a session that is a page in a browser: the lines by which it
+// shows a frame and those by which it says what a person does. docs/page.md describes both.
+package page
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/client"
+	"arcade/sessions/paint"
+)
+
+// display shows frames on a page, a line of JSON for each.
+type display struct {
+	screen paint.Screen
+	part   [parts][]byte // what the page has of each part of a scene
+	of     any           // the field that it shows
+	number int           // of that field
+	typed  int           // the last text that it has sent
+}
+
+// The parts of a scene, each sent when it is not as it was.
+const (
+	title = iota
+	areas
+	keys
+	field
+	spoken
+	modes
+	cursor
+	parts
+)
+
+// names are the parts' names in a line.
+var names = [parts]string{"title", "areas", "keys", "field", "say", "modes", "cursor"}
+
+func newDisplay() *display {
+	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
+}
+
+// Show appends a line with what has changed; nothing where nothing has.
+func (d *display) Show(dst []byte, p client.Picture) []byte {
+	at := len(dst)
+	c := p.Canvas
+	dst = append(dst, `{"w":`...)
+	dst = strconv.AppendInt(dst, int64(c.W()), 10)
+	dst = append(dst, `,"h":`...)
+	dst = strconv.AppendInt(dst, int64(c.H()), 10)
+	empty := len(dst)
+	rows := 0
+	d.screen.Changed(p.Frame, func(y int, runs []paint.Run) {
+		if rows++; rows == 1 {
+			dst = append(dst, `,"rows":[`...)
+		} else {
+			dst = append(dst, ',')
+		}
+		dst = appendRow(dst, y, runs)
+	})
+	if rows > 0 {
+		dst = append(dst, ']')
+	}
+	dst = d.scene(dst, p)
+	if len(dst) == empty {
+		return dst[:at]
+	}
+	return append(dst, "}\n"...)
+}
+
+// scene appends the parts of a picture's scene that are not as they were.
+func (d *display) scene(dst []byte, p client.Picture) []byte {
+	part := func(n int, b []byte) {
+		if !bytes.Equal(b, d.part[n]) {
+			d.part[n] = append(d.part[n][:0], b...)
+			dst = append(append(append(dst, `,"`...), names[n]...), `":`...)
+			dst = append(dst, b...)
+		}
+	}
+	var b []byte
+	b = append(b, '[')
+	b = append(appendBool(b, p.Mouse), ',')
+	b = append(appendBool(b, p.Releases), ']')
+	part(modes, b)
+	b = append(b[:0], "null"...)
+	if x, y, ok := p.Canvas.Cursor(); ok {
+		b = append(appendInts(append(b[:0], '['), x, y), ']')
+	}
+	part(cursor, b)
+	if p.Scene == nil {
+		return dst
+	}
+	part(title, appendText(b[:0], p.Scene.Title()))
+	b = append(b[:0], '[')
+	for i, a := range p.Scene.Areas() {
+		b = appendArea(comma(b, i), a)
+	}
+	part(areas, append(b, ']'))
+	b = append(b[:0], '[')
+	for i, k := range p.Scene.Keys() {
+		b = appendText(append(comma(b, i), '['), k.Key)
+		b = append(appendText(append(b, ','), k.Label), ']')
+	}
+	part(keys, append(b, ']'))
+	part(field, d.appendField(b[:0], p.Scene))
+	b = append(b[:0], '[')
+	for i, s := range p.Scene.Spoken() {
+		b = appendText(comma(b, i), s)
+	}
+	part(spoken, append(b, ']'))
+	return dst
+}
+
+// appendField appends the field that takes what is typed, null for none.
+func (d *display) appendField(b []byte, s client.Scene) []byte {
+	f, ok := s.Field()
+	if !ok {
+		d.of = nil
+		return append(b, "null"...)
+	}
+	if f.Of != d.of {
+		d.of, d.typed = f.Of, 0
+		d.number++
+	}
+	b = append(appendInts(append(b, '['), d.number, f.X, f.Y, f.W, f.At, f.Max, d.typed), ',')
+	return append(appendText(b, f.Text), ']')
+}
+
+// Attributes of a run, besides those of its style.
+const wide = 8
+
+// appendRow appends a row: its number, and for each run ink, ground, attributes and text. A
+// colour is a string of six digits, "" for the page's own and 0 for that of the run before; a
+// text of blanks alone is their number.
+func appendRow(b []byte, y int, runs []paint.Run) []byte {
+	b = strconv.AppendInt(append(b, '['), int64(y), 10)
+	var ink, ground string
+	for i, run := range runs {
+		fg, bg := colour(run.Style.Fg), colour(run.Style.Bg)
+		if run.Style.Attr&paint.Reverse != 0 {
+			fg, bg = bg, fg
+		}
+		b = appendColour(append(b, ','), fg, ink, i > 0)
+		b = appendColour(append(b, ','), bg, ground, i > 0)
+		ink, ground = fg, bg
+		attr := int64(run.Style.Attr &^ paint.Reverse)
+		if run.Wide {
+			attr |= wide
+		}
+		b = append(strconv.AppendInt(append(b, ','), attr, 10), ',')
+		if len(bytes.TrimLeft(run.Text, " ")) == 0 {
+			b = strconv.AppendInt(b, int64(len(run.Text)), 10)
+		} else {
+			b = appendText(b, string(run.Text))
+		}
+	}
+	return append(b, ']')
+}
+
+func appendColour(b []byte, is, was string, same bool) []byte {
+	if same && is == was {
+		return append(b, '0')
+	}
+	return append(append(append(b, '"'), is...), '"')
+}
+
+// colour is a colour's six digits, "" for the page's own.
+func colour(c paint.Colour) string {
+	rgb, ok := c.Shade()
+	if !ok {
+		return ""
+	}
+	return strconv.FormatUint(uint64(rgb|1<<24), 16)[1:]
+}
+
+func appendArea(b []byte, a client.Area) []byte {
+	flags := 0
+	if a.Drags {
+		flags |= 1
+	}
+	if a.Slides {
+		flags |= 2
+	}
+	b = appendInts(append(b, '['), a.X, a.Y, a.W, a.H, a.AtX, a.AtY, flags)
+	return append(appendText(append(b, ','), a.Label), ']')
+}
+
+func appendInts(b []byte, list ...int) []byte {
+	for i, n := range list {
+		b = strconv.AppendInt(comma(b, i), int64(n), 10)
+	}
+	return b
+}
+
+func comma(b []byte, i int) []byte {
+	if i > 0 {
+		b = append(b, ',')
+	}
+	return b
+}
+
+func appendBool(b []byte, is bool) []byte { return strconv.AppendBool(b, is) }
+
+// appendText appends a string as JSON has it.
+func appendText(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r < ' ' || r == 0x7F:
+			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return append(b, '"')
+}
+
+// Ring sounds the bell.
+func (d *display) Ring(dst []byte) []byte { return append(dst, `{"ring":1}`+"\n"...) }
+
+// Copy asks the page to copy a text, and with ask to say whether it could.
+func (d *display) Copy(dst []byte, text string, ask bool) []byte {
+	dst = append(appendBool(append(dst, `{"ask":`...), ask), `,"copy":`...)
+	return append(appendText(dst, text), "}\n"...)
+}
+
+// Resize has all rows sent.
+func (d *display) Resize() { d.screen.Resized() }
+
+// Repaint has everything sent.
+func (d *display) Repaint() {
+	d.screen.Repaint()
+	d.part = [parts][]byte{}
+}
+
+// Take keeps a text from the model that is not of the field in view, and notes which it has seen.
+func (d *display) Take(msg tea.Msg) bool {
+	t, ok := msg.(client.Typed)
+	if !ok {
+		return false
+	}
+	if d.of == nil || t.Of != d.number {
+		return true
+	}
+	d.typed = t.No
+	return false
+}
+
+// Close says nothing: the session's last words are its own.
+func (d *display) Close(dst []byte) []byte { return dst }
+
+// Bye is the line with a session's last words.
+func Bye(text string) string { return string(appendText([]byte(`{"bye":`), text)) + "}\n" }

@@ -1,0 +1,231 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/client"
+)
+
+const (
+	// window is how many lines a page may be behind: what it has not shown yet is old when it
+	// does, so that more of them are never sent.
+	window = 3
+	// maxWait is how long it may take for one.
+	maxWait = 8 * time.Second
+	// Away is how long a session waits for its page to come back.
+	Away = 60 * time.Second
+)
+
+// Conn is a page's socket.
+type Conn interface {
+	// Send sends bytes; it may take maxWait.
+	Send(ctx context.Context, p []byte) error
+	// Drop closes the socket, for a reason that the page may show.
+	Drop(reason string)
+}
+
+// Why a socket is closed, as its page is told.
+const (
+	Moved = "moved" // another page has taken its place
+	Ended = "ended" // so has the session
+	Slow  = "slow"  // it has not shown what it was sent
+)
+
+// Link is the way between a session and its page. A socket may drop and another come in its
+// place: meanwhile what is shown goes nowhere, and the next page gets all of it.
+type Link struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	emit   func(tea.Msg)
+	ready  chan struct{} // closed when emit is there
+	away   *time.Timer   // runs while there is no socket
+
+	mu     sync.Mutex
+	conn   Conn
+	behind int           // lines that the page has not shown
+	caught chan struct{} // closed when it has caught up, or has gone
+	middle bool          // the last byte sent was not the end of a line
+	skip   bool          // what is sent up to the end of a line is half of one
+}
+
+// NewLink makes one without a socket, which may take Away to come.
+func NewLink() *Link {
+	l := &Link{ready: make(chan struct{})}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.away = time.AfterFunc(Away, func() { _ = l.Close() })
+	return l
+}
+
+// Attach makes a socket the session's; the one before is dropped. False where the session has
+// ended.
+func (l *Link) Attach(c Conn) bool {
+	l.mu.Lock()
+	if l.ctx.Err() != nil {
+		l.mu.Unlock()
+		return false
+	}
+	old := l.conn
+	l.conn, l.skip = c, l.middle
+	l.caughtUp()
+	l.away.Stop()
+	l.mu.Unlock()
+	if old != nil {
+		old.Drop(Moved)
+	}
+	l.send(client.Attached{})
+	return true
+}
+
+// Detach notes that a socket is gone: the session waits for another.
+func (l *Link) Detach(c Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.conn == c && l.ctx.Err() == nil {
+		l.conn = nil
+		l.caughtUp()
+		l.away.Reset(Away)
+	}
+}
+
+// caughtUp lets who waits for the page go on. The lock is held.
+func (l *Link) caughtUp() {
+	if l.behind = 0; l.caught != nil {
+		close(l.caught)
+		l.caught = nil
+	}
+}
+
+// Receive takes a message from a socket; an error is one that no page sends.
+func (l *Link) Receive(c Conn, b []byte) error {
+	m, err := read(b)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	own := l.conn == c
+	if own && m.T == "a" {
+		if l.behind -= max(0, m.N); l.behind < window {
+			behind := max(0, l.behind)
+			l.caughtUp()
+			l.behind = behind
+		}
+	}
+	l.mu.Unlock()
+	if !own || m.T == "a" {
+		return nil
+	}
+	msg, err := m.parse()
+	if msg != nil {
+		l.send(msg)
+	}
+	return err
+}
+
+// send emits a message as soon as somebody listens.
+func (l *Link) send(msg tea.Msg) {
+	select {
+	case <-l.ready:
+		l.emit(msg)
+	case <-l.ctx.Done():
+	}
+}
+
+// Listen is [client.Source]'s.
+func (l *Link) Listen(emit func(tea.Msg), _ func(func())) {
+	l.emit = emit
+	close(l.ready)
+	<-l.ctx.Done()
+}
+
+// More is [client.Source]'s: messages come one by one.
+func (l *Link) More() bool { return false }
+
+// source is the link as a source, whose Close leaves the way open for the last words.
+type source struct{ *Link }
+
+func (source) Close() {}
+
+// Write sends lines to the page, as soon as it is not behind. Where there is no socket, or it
+// fails, they are lost: the next page gets all that there is then.
+func (l *Link) Write(p []byte) (int, error) {
+	if l.ctx.Err() != nil {
+		return 0, client.ErrHangup
+	}
+	n := len(p)
+	c := l.free()
+	l.mu.Lock()
+	if l.skip {
+		end := bytes.IndexByte(p, '\n')
+		l.skip = end < 0
+		p = p[end+1:]
+		if end < 0 {
+			p = nil
+		}
+	}
+	l.middle = len(p) > 0 && p[len(p)-1] != '\n' || len(p) == 0 && l.skip
+	if c != nil {
+		l.behind += bytes.Count(p, []byte("\n"))
+	}
+	l.mu.Unlock()
+	if c == nil || len(p) == 0 {
+		return n, nil
+	}
+	ctx, cancel := context.WithTimeout(l.ctx, maxWait)
+	defer cancel()
+	if c.Send(ctx, p) != nil {
+		c.Drop(Slow)
+		l.Detach(c)
+	}
+	return n, nil
+}
+
+// free waits until the page is not behind and gives its socket, nil for none.
+func (l *Link) free() Conn {
+	late := time.NewTimer(maxWait)
+	defer late.Stop()
+	for {
+		l.mu.Lock()
+		c := l.conn
+		if c == nil || l.behind < window {
+			l.mu.Unlock()
+			return c
+		}
+		if l.caught == nil {
+			l.caught = make(chan struct{})
+		}
+		caught := l.caught
+		l.mu.Unlock()
+		select {
+		case <-caught:
+		case <-l.ctx.Done():
+			return nil
+		case <-late.C:
+			c.Drop(Slow)
+			l.Detach(c)
+			return nil
+		}
+	}
+}
+
+// Close ends the link, and its socket. It may be called more than once.
+func (l *Link) Close() error {
+	l.mu.Lock()
+	c := l.conn
+	l.conn = nil
+	l.away.Stop()
+	l.cancel()
+	l.caughtUp()
+	l.mu.Unlock()
+	if c != nil {
+		c.Drop(Ended)
+	}
+	return nil
+}
+
+// Ended reports whether the link has been closed.
+func (l *Link) Ended() bool { return l.ctx.Err() != nil }

@@ -1,0 +1,48 @@
+package page
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"arcade/sessions/client"
+)
+
+// Page is a browser's end of a session.
+type Page struct {
+	*Link
+	// Size is what it shows at the start, in cells.
+	Size client.Size
+	// Lang is the language that its user reads, "" for none that is known.
+	Lang string
+	// Light reports whether its user prefers light grounds.
+	Light bool
+	// Keys, Spent and Log are those of [client.Config].
+	Keys  int
+	Spent func(took time.Duration) (hold time.Duration)
+	// Sent is told how many bytes the page is sent; nil for nobody.
+	Sent func(n int)
+	Log  *slog.Logger
+}
+
+// New makes the program of a model on a page; see [client.New].
+func New(ctx context.Context, p Page, model client.Model) *client.Program {
+	return client.New(ctx, client.Config{
+		Display: newDisplay(), Source: source{p.Link}, Out: counted{p.Link, p.Sent}, Close: p.Link.Close,
+		Keys: p.Keys, Spent: p.Spent, Log: p.Log,
+	}, model)
+}
+
+// counted tells how many bytes are written.
+type counted struct {
+	*Link
+	sent func(n int)
+}
+
+func (c counted) Write(p []byte) (int, error) {
+	n, err := c.Link.Write(p)
+	if c.sent != nil {
+		c.sent(n)
+	}
+	return n, err
+}

@@ -1,0 +1,66 @@
+package paint
+
+import (
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Run is a stretch of a row: characters of one look, all of them of one cell or all of two.
+type Run struct {
+	Style Style
+	Wide  bool
+	Text  []byte
+}
+
+// Changed shows a frame elsewhere than on a terminal: it calls row for each row that is not as
+// it was, from above, with all of its runs. They are row's until it returns.
+func (s *Screen) Changed(f Frame, row func(y int, runs []Run)) {
+	d := desks.Get().(*desk)
+	defer desks.Put(d)
+	c := f.Canvas
+	p := f.Palette.in(s.Depth)
+	s.fresh = s.fresh || !s.open || int(s.w) != c.W() || int(s.h) != c.H() || s.palette != p
+	s.w, s.h, s.palette = int32(c.W()), int32(c.H()), p
+	d.compare(s, f, p)
+	var runs []Run
+	var text []byte
+	for y := range d.is {
+		if !s.fresh && d.same(s.rows, y, y) {
+			continue
+		}
+		d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
+		runs, text = runsOf(runs[:0], text[:0], d.new)
+		row(y, runs)
+	}
+	s.open, s.fresh = true, false
+	s.keep(d.rows)
+}
+
+// runsOf appends the runs of a row's cells, and their characters to text.
+func runsOf(runs []Run, text []byte, cells []cell) ([]Run, []byte) {
+	text = append(text, make([]byte, 0, utf8.UTFMax*len(cells))...) // it must not move
+	for i, c := range cells {
+		if c.r == Tail {
+			continue
+		}
+		if i == 0 || c.style != runs[len(runs)-1].Style || c.wide != runs[len(runs)-1].Wide {
+			runs = append(runs, Run{Style: c.style, Wide: c.wide, Text: text[len(text):len(text)]})
+		}
+		last := &runs[len(runs)-1]
+		n := len(last.Text)
+		last.Text = utf8.AppendRune(last.Text, c.r)
+		text = text[:len(text)+len(last.Text)-n]
+	}
+	return runs, text
+}
+
+// Shade is a colour as 0xRRGGBB, an indexed one as xterm has it. It is not ok for the
+// terminal's own.
+func (c Colour) Shade() (rgb uint32, ok bool) {
+	if n, ok := c.Index(); ok {
+		r, g, b, _ := ansi.IndexedColor(n).RGBA()
+		return r>>8<<16 | g>>8<<8 | b>>8, true
+	}
+	return c.RGB()
+}

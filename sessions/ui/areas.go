@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"strings"
+	"unicode"
+
+	"arcade/sessions/paint"
+)
+
+// Area is what can be clicked: a rectangle, a cell of it that nothing covers, and its message.
+type Area struct {
+	Rect
+	AtX, AtY int
+	Msg      any
+}
+
+// Areas are what can be clicked, in the order in which it was drawn, without what is covered.
+// A row of [SlideHit]s is one area with the message of the first.
+func (c *Canvas) Areas() (list []Area) {
+	w, h := c.cells.W(), c.cells.H()
+	owner := make([]int32, w*h)
+	for i, at := range c.hits {
+		r := at.Intersect(Rect{0, 0, w, h})
+		for y := r.Y; y < r.Y+r.H; y++ {
+			for x := r.X; x < r.X+r.W; x++ {
+				owner[y*w+x] = int32(i + 1)
+			}
+		}
+	}
+	first := make([]int32, len(c.hits))
+	for at := len(owner) - 1; at >= 0; at-- {
+		if n := owner[at]; n > 0 {
+			first[n-1] = int32(at + 1)
+		}
+	}
+	for i, at := range c.hits {
+		if first[i] == 0 || at.msg == nil {
+			continue
+		}
+		cell := int(first[i] - 1)
+		if n := len(list) - 1; n >= 0 && slides(at.msg) && slides(list[n].Msg) &&
+			list[n].Y == at.Y && list[n].H == at.H && list[n].X+list[n].W == at.X {
+			list[n].W += at.W
+			continue
+		}
+		list = append(list, Area{at.Rect, cell % w, cell / w, at.msg})
+	}
+	return list
+}
+
+// slides reports whether a message is that of a slider.
+func slides(msg any) bool { _, ok := msg.(SlideHit); return ok }
+
+// Words are the letters and digits that stand in r, as one line.
+func (c *Canvas) Words(r Rect) string {
+	var b strings.Builder
+	r = r.Intersect(Rect{0, 0, c.cells.W(), c.cells.H()})
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			switch at := c.cells.At(x, y).Rune; {
+			case at == paint.Tail:
+			case at < 0x7F || unicode.IsLetter(at) || unicode.IsDigit(at):
+				b.WriteRune(at)
+			default:
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte(' ')
+	}
+	s := strings.Join(strings.Fields(b.String()), " ")
+	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return ""
+	}
+	return s
+}

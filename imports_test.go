@@ -154,7 +154,7 @@ func mayImport(dir, own string) bool {
 	return false
 }
 
-// within tells that a package is one of a list of folders, or below one.
+// within reports whether a package is one of a list of folders, or below one.
 func within(own string, list []string) bool {
 	return slices.ContainsFunc(list, func(a string) bool { return own == a || strings.HasPrefix(own, a+"/") })
 }
@@ -167,7 +167,7 @@ func part(path string, n int) string {
 	return ""
 }
 
-// gameRoom tells that a folder is a game's room in sessions, as its engine has one in games.
+// gameRoom reports whether a folder is a game's room in sessions, as its engine has one in games.
 func gameRoom(dir string) bool {
 	game := part(dir, 1)
 	if part(dir, 0) != "sessions" || game == "" {

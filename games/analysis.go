@@ -58,9 +58,9 @@ type Judgement struct {
 	// played at their best from here, negative where seat 1 would; After the same once
 	// Played has been.
 	Before, After float64
-	// Exact tells that both are certain and no estimates.
+	// Exact reports whether both are certain and no estimates.
 	Exact bool
-	// Missed tells that Played gave away more than an estimate may be wrong by.
+	// Missed reports whether Played gave away more than an estimate may be wrong by.
 	Missed bool
 	// Options are all the actions that were legal, in the order of the notation, where
 	// the judge weighs each of them; shared, and not to be written to.

@@ -21,7 +21,7 @@ type Dealer interface {
 	// RulesOf are options without the deal that they may hold, all written out, and
 	// whether they held one.
 	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
-	// IsDealID tells that a typed text is written as an ID, of a deal that is known or not.
+	// IsDealID reports whether a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
 	// IsLayoutID tells the same of the ID of a layout, see Deal; it is no Deal ID.
 	IsLayoutID(typed string) bool
@@ -77,7 +77,7 @@ type Solution struct {
 	Moves int
 	Nodes int64
 	// Least is the length of the shortest way that was found, at most Moves, 0 where none
-	// was looked for; Proven tells that there is no shorter one. Bound is how many moves
+	// was looked for; Proven says that there is no shorter one. Bound is how many moves
 	// every way takes at least.
 	Least, Bound int
 	Proven       bool
@@ -94,7 +94,7 @@ type Solver interface {
 	Solve(Setup, Limit) (Solution, error)
 	// LastWinnable finds how many of a match's actions had been played when it could
 	// be won for the last time: 0 is the start, -1 never. With Solvable it is proven
-	// that n is right; with Unsolvable that it is -1; Unsolved tells that a search gave
+	// that n is right; with Unsolvable that it is -1; Unsolved says that a search gave
 	// up, and that it could be won later than n, if at all. The limit's Nodes are for each
 	// search that it takes; its Stop ends the whole.
 	LastWinnable(s Setup, actions []Action, l Limit) (n int, status SolveStatus, err error)
@@ -118,7 +118,7 @@ type LineWriter interface {
 	// LineFormats are the formats' names in commands, such as "sv1".
 	LineFormats() []string
 	// Line writes a finished run without the line's end. client and platform are the
-	// program and where it ran; secret tells that the seed must not be in the line,
+	// program and where it ran; secret says that the seed must not be in the line,
 	// nor anything that gives it away.
 	Line(format string, run Run, client, platform string, secret bool) (string, error)
 }

@@ -53,9 +53,9 @@ type Info struct {
 	Name string `json:"name"`
 	// Seats is how many seats a match has, 1 or 2.
 	Seats int `json:"seats"`
-	// Hidden tells that a seat may not see all of the position.
+	// Hidden reports whether a seat may not see all of the position.
 	Hidden bool `json:"hidden"`
-	// Final tells that no action can be taken back, not even at one screen: chance has
+	// Final reports whether no action can be taken back, not even at one screen: chance has
 	// answered it, and would answer the same again.
 	Final bool `json:"final,omitempty"`
 	// Rules is the current version of the rules, counted from 1.
@@ -325,10 +325,10 @@ func (r Run) Class() Class {
 	return Ranked
 }
 
-// Ranked tells that the run counts on the ranked boards.
+// Ranked reports whether the run counts on the ranked boards.
 func (r Run) Ranked() bool { return r.Class() == Ranked }
 
-// Forfeit tells that the run would have been ranked, and looked once chance had
+// Forfeit reports whether the run would have been ranked, and looked once chance had
 // spoken. A game counts it as the worst run there is, like one that is given up:
 // otherwise a look would be the way out of a run that goes badly.
 func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }

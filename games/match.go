@@ -65,7 +65,7 @@ type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.
 	Rated bool
-	// Follows tells that the match counts from its start: it is a later round of its
+	// Follows reports whether the match counts from its start: it is a later round of its
 	// series, or was dealt when all seats had said that they were ready.
 	Follows bool
 	// Shared matches are played by one hand, or by several at one screen: whoever plays may
@@ -390,7 +390,7 @@ func (m *Match) clockRuns() bool {
 	return !m.Over() && m.resting == 0 && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
 
-// Begun tells that the match counts: every seat has made a decision; or, where
+// Begun reports whether the match counts: every seat has made a decision; or, where
 // cards are hidden, the first has been made, so that nobody sees how it begins and
 // calls it off.
 func (m *Match) Begun() bool {
@@ -421,7 +421,7 @@ func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
 // something; ms since 1970, 0 for none.
 func (m *Match) Held() int64 { return m.held }
 
-// Over tells that the match has ended.
+// Over reports whether the match has ended.
 func (m *Match) Over() bool { return m.result != nil }
 
 // Result is nil while the match is in play. The caller must not change it.
@@ -446,7 +446,7 @@ func (m *Match) Legal() []Action {
 // View is what seat may see of the position.
 func (m *Match) View(seat Seat) any { return m.pos.View(seat) }
 
-// ForcedNow tells that the position has an action that is no choice.
+// ForcedNow reports whether the position has an action that is no choice.
 func (m *Match) ForcedNow() bool {
 	_, ok := m.Forced()
 	return ok
@@ -545,11 +545,11 @@ func (m *Match) CanRest(seat Seat) bool {
 // does not.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
-// Looked tells that the player saw what the best play is.
+// Looked reports whether the player saw what the best play is.
 func (m *Match) Looked() bool { return m.looked >= 0 }
 
-// LookedLate tells that the player did so after the first action, knowing some of what chance had brought.
+// LookedLate reports whether the player did so after the first action, knowing some of what chance had brought.
 func (m *Match) LookedLate() bool { return m.looked > 0 }
 
-// CanAbort tells that the match can still end without a result.
+// CanAbort reports whether the match can still end without a result.
 func (m *Match) CanAbort() bool { return !m.Over() && !m.Begun() }

@@ -140,7 +140,7 @@ func (g *gate) states() (handshakes, sessionless, serving int) {
 	return handshakes, max(len(g.conns)-handshakes-serving, 0), serving
 }
 
-// Draining tells that a shutdown has begun.
+// Draining reports whether a shutdown has begun.
 func (s *Server) Draining() bool {
 	select {
 	case <-s.draining:

@@ -32,7 +32,7 @@ type House struct {
 	Idle time.Duration
 	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
 	Keys int
-	// Alone tells that the house is one person's own, see [app.House].
+	// Alone reports whether the house is one person's own, see [app.House].
 	Alone bool
 	// Sending is what it may send to a server elsewhere; nil for nothing.
 	Sending app.Sending

@@ -49,7 +49,7 @@ type Game struct {
 	// Promise is called for each random match, and what it gives for its first position
 	// and then after each action: it tells what the game promises beside what all do.
 	Promise func(t rapid.TB, first games.Position) func(p games.Position, played games.Action)
-	// WriteOnly tells that nobody reads the view's JSON back into its type.
+	// WriteOnly reports whether nobody reads the view's JSON back into its type.
 	WriteOnly bool
 	// BadViews are views of the game's type that no bot can make anything of.
 	BadViews []any

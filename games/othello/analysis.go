@@ -70,7 +70,7 @@ type analyst struct {
 	certain int
 	look    *search.Looker
 	solver  *search.Solver
-	// exact tells that the position after the ply is solved, and value its disc
+	// exact reports whether the position after the ply is solved, and value its disc
 	// difference for black. given up: it could not be, nor can those before it.
 	exact, givenUp bool
 	value          int

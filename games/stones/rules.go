@@ -138,7 +138,7 @@ type State struct {
 // Begin is the start: cell 0 with every pick left.
 func Begin() State { return State{Left: Picks} }
 
-// Over tells that the run has ended: it reached Goal or has no pick left.
+// Over reports whether the run has ended: it reached Goal or has no pick left.
 func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
 
 // Refusal is why c cannot be taken now, "" where it can.
@@ -172,7 +172,7 @@ type Step struct {
 	Roll int `json:"roll"`
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Clamped tells that the roll led off the board: To is the cell at that end, 0 or Goal.
+	// Clamped reports whether the roll led off the board: To is the cell at that end, 0 or Goal.
 	Clamped bool `json:"clamped"`
 }
 
@@ -189,7 +189,7 @@ func (s State) move(c Choice, roll int) (State, Step) {
 // clamp is the cell of the board that is nearest to cell.
 func clamp(cell int) int { return min(max(cell, 0), Goal) }
 
-// valid tells that a run could count its picks like this; with it a State from
+// valid reports whether a run could count its picks like this; with it a State from
 // anywhere can index a table.
 func (s State) valid() bool {
 	picked := 0

@@ -143,7 +143,7 @@ type View struct {
 	Rewards [Cells]Reward `json:"rewards"`
 	// Legal are the choices that can be taken, empty once over.
 	Legal []Choice `json:"legal"`
-	// Over tells that the run has ended by the rules.
+	// Over reports whether the run has ended by the rules.
 	Over bool `json:"over"`
 	// Reward is what the run earned, nil while it is in play.
 	Reward *Reward `json:"reward"`

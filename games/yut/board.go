@@ -45,7 +45,7 @@ func (n Node) String() string {
 	return nodeNames[n]
 }
 
-// onBoard tells that n is a node of the board.
+// onBoard reports whether n is a node of the board.
 func (n Node) onBoard() bool { return n >= 1 && n <= Nodes }
 
 // parseNode reads a node's name; nothing else is ok.

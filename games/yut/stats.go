@@ -44,7 +44,7 @@ type Best struct {
 	At int64 `json:"at"`
 }
 
-// beatenBy tells that a run is better: fewer turns, or as many with fewer throws.
+// beatenBy reports whether a run is better: fewer turns, or as many with fewer throws.
 func (b *Best) beatenBy(o outcome) bool {
 	return b == nil || o.Turns < b.Turns || o.Turns == b.Turns && o.Throws < b.Throws
 }
@@ -135,7 +135,7 @@ type facts struct {
 	Sticks   []string `json:"sticks"`
 }
 
-// whole tells that the run came to its end.
+// whole reports whether the run came to its end.
 func (o outcome) whole() bool { return o.Reason == games.Finished }
 
 // maxCounted is more turns and throws than any run has that a person plays.

@@ -35,7 +35,7 @@ func (t Token) String() string {
 // Steps is how far the token moves.
 func (t Token) Steps() int { return int(t) }
 
-// again tells that the token gives another throw.
+// again reports whether the token gives another throw.
 func (t Token) again() bool { return t >= Yut }
 
 // parseToken reads a token's name; nothing else is ok.

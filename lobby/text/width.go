@@ -29,7 +29,7 @@ func Width(s string) int {
 	return w
 }
 
-// Cut shortens s to at most w cells; ".." at the end tells that something was
+// Cut shortens s to at most w cells; ".." at the end says that something was
 // lost. A wide character is never split, so the result may be a cell narrower.
 func Cut(s string, w int) string {
 	if w <= 0 {
@@ -153,7 +153,7 @@ func shown(r rune) int {
 	return cells
 }
 
-// storable tells that r can stand alone in a cell whatever its neighbours are:
+// storable reports whether r can stand alone in a cell whatever its neighbours are:
 // it is a character of the scripts and symbols that have a settled width and
 // never join with the one before or after.
 func storable(r rune) bool {

@@ -162,7 +162,7 @@ func (a *App) Due() time.Time {
 	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
 }
 
-// Quiet tells that the last message has changed nothing that shows.
+// Quiet reports whether the last message has changed nothing that shows.
 func (a *App) Quiet() bool { return a.quiet }
 
 // Update gives the router a message. The only command that it returns is tea.Quit.
@@ -364,5 +364,5 @@ func (a *App) turn() (line string, runs bool) {
 	return line, runs
 }
 
-// Newcomer tells that the visitor has never been here before and has not played yet.
+// Newcomer reports whether the visitor has never been here before and has not played yet.
 func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }

@@ -47,7 +47,7 @@ func (d *decoder) feed(p []byte) {
 	d.buf = append([]byte(nil), d.buf...) // p is the caller's
 }
 
-// waiting tells that there is the beginning of something.
+// waiting reports whether there is the beginning of something.
 func (d *decoder) waiting() bool { return len(d.buf) > 0 && d.paste == nil }
 
 // expire emits what is waiting as it is: nothing more will come of it.
@@ -122,7 +122,7 @@ func (d *decoder) Next() (n int, event uv.Event) {
 	return n, event
 }
 
-// noise tells that b begins with a byte that begins no character. The controls of eight
+// noise reports whether b begins with a byte that begins no character. The controls of eight
 // bits are among them: no terminal that speaks UTF-8 sends one, and uv reads beyond the
 // mouse report that one of them begins.
 func noise(b []byte) bool {

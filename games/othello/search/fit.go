@@ -112,7 +112,7 @@ func Fit(samples []Sample, passes int, r *rng.Source, tell func(stage, n int, le
 	return &Weights{raw}
 }
 
-// near tells that a sample teaches a stage: it lies in it or up to two plies from it.
+// near reports whether a sample teaches a stage: it lies in it or up to two plies from it.
 func near(empties, st int) bool {
 	return stage(empties) == st || stage(empties-2) == st || stage(empties+2) == st
 }

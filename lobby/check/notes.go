@@ -63,7 +63,7 @@ func (c *check) notes() error {
 	})
 }
 
-// dealsIt tells that a seed deals a deal by itself, without the cards that options may hold.
+// dealsIt reports whether a seed deals a deal by itself, without the cards that options may hold.
 func dealsIt(d games.Dealer, game, seed, id string, options json.RawMessage) bool {
 	rules, _, err := d.RulesOf(options)
 	if err != nil {

@@ -58,17 +58,6 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
-// What can be clicked at a table: the button that throws and the one that begins
-// to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
-type (
-	throwHit struct{}
-	startHit struct{}
-	tokenHit yut.Token
-	nodeHit  yut.Node
-	moveHit  int
-	slotHit  int
-)
-
 // See puts the focus on what can be done in a new position.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)
@@ -125,7 +114,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 }
 
-// Holds tells that the throw can be held down.
+// Holds reports whether the throw can be held down.
 func (v *gameView) Holds() bool { return true }
 
 // movesWith are the moves with a token.
@@ -668,7 +657,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
-// freshNodes tells that the special nodes have just been dealt anew.
+// freshNodes reports whether the special nodes have just been dealt anew.
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
@@ -698,7 +687,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 // nothing else to do then.
 const startPace = 400 * time.Millisecond
 
-// starts tells that nothing can be done but to begin moving; once it has been tried the
+// starts reports whether nothing can be done but to begin moving; once it has been tried the
 // player's own key does it.
 func (v *gameView) starts(s *play.Scene) bool {
 	view, _ := s.View.(yut.View)

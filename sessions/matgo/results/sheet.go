@@ -30,7 +30,7 @@ func Reason(view any) string {
 type ending struct {
 	view   *matgo.View
 	Winner games.Seat
-	// Forfeit tells that the loser left; president and ppuk that the round was won so.
+	// Forfeit reports whether the loser left; president and ppuk that the round was won so.
 	Forfeit, president, ppuk bool
 	reasons                  []string // of a nagari
 	Base, Total              [2]int

@@ -116,7 +116,7 @@ func (t *richTable) options(g ui.Region) {
 		}
 		number := fmt.Sprintf("%+.1f", o.Points)
 		g.TextRight(g.W(), i, ink|ui.Bold, number)
-		g.TextCut(2, i, 11, ink, tell.ActShort(t.a, o.Action))
+		g.TextCut(2, i, min(11, g.W()-3-ui.Width(number)), ink, tell.ActShort(t.a, o.Action))
 		scale(g.Sub(ui.Rect{X: 14, Y: i, W: max(g.W()-14-7, 0), H: 1}), o, low, high, app.Either(ink == ui.Text, ui.Muted, ink))
 	}
 }

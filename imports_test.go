@@ -127,7 +127,7 @@ func mayImport(dir, own string) bool {
 		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
 	}
 	if gameRoom(dir) {
-		return within(own, inGameRoom) || own == dir
+		return within(own, inGameRoom) || strings.HasPrefix(own+"/", "sessions/"+part(dir, 1)+"/")
 	}
 	if game, ok := strings.CutPrefix(dir, "games/"); ok {
 		// One game knows the contract and the generator, and its own folders.

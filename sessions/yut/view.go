@@ -58,17 +58,6 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
-// What can be clicked at a table: the button that throws and the one that begins
-// to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
-type (
-	throwHit struct{}
-	startHit struct{}
-	tokenHit yut.Token
-	nodeHit  yut.Node
-	moveHit  int
-	slotHit  int
-)
-
 // See puts the focus on what can be done in a new position.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)

@@ -1,4 +1,4 @@
-package matgo
+package hwatu
 
 import (
 	_ "embed" // bigwords.txt
@@ -10,8 +10,8 @@ import (
 //go:embed bigwords.txt
 var bigWordData string
 
-// bigWords are words in pixels, by rows; '#' is one.
-var bigWords = readWords(bigWordData)
+// BigWords are words in pixels, by rows; '#' is one.
+var BigWords = readWords(bigWordData)
 
 func readWords(data string) map[string][]string {
 	words := map[string][]string{}
@@ -23,19 +23,19 @@ func readWords(data string) map[string][]string {
 	return words
 }
 
-// bigSize is a word's size in pixels; 0 of one that is not known.
-func bigSize(name string) (w, h int) {
-	rows := bigWords[name]
+// BigSize is a word's size in pixels; 0 of one that is not known.
+func BigSize(name string) (w, h int) {
+	rows := BigWords[name]
 	if len(rows) == 0 {
 		return 0, 0
 	}
 	return len(rows[0]), len(rows)
 }
 
-// drawBig draws a word in pixels with its top left at x and the half row y, its colour
+// PaintWord draws a word in pixels with its top left at x and the half row y, its colour
 // changing downwards. shadow is one pixel below and right of it, 0 for none.
-func drawBig(g ui.Region, x, y int, name string, shade ui.Shade, shadow ui.Token) {
-	rows := bigWords[name]
+func PaintWord(g ui.Region, x, y int, name string, shade ui.Shade, shadow ui.Token) {
+	rows := BigWords[name]
 	pass := func(dx, dy int, ink func(j int) ui.Token) {
 		for j, row := range rows {
 			for i := range row {

@@ -1,4 +1,4 @@
-package matgo
+package hwatu
 
 import (
 	"arcade/games/matgo"
@@ -7,15 +7,18 @@ import (
 	"arcade/sessions/words"
 )
 
-// guide shows the fifty cards by month; Tab changes the language of their
+// Guide shows the fifty cards by month; Tab changes the language of their
 // names, since both are looked up.
-type guide struct{ lang words.Lang }
+type Guide struct{ lang words.Lang }
 
-func newGuide(a *app.App) *guide { return &guide{a.Lang} }
+// NewGuide opens the page in the language of the session.
+func NewGuide(a *app.App) *Guide { return &Guide{a.Lang} }
 
-func (g *guide) Topic() string { return "matgoguide" }
+// Topic is the screen's part of the help.
+func (g *Guide) Topic() string { return "matgoguide" }
 
-func (g *guide) Commands(*app.App) []app.Command {
+// Commands are what its keys do.
+func (g *Guide) Commands(*app.App) []app.Command {
 	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
 		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) {
@@ -29,7 +32,8 @@ func (g *guide) Commands(*app.App) []app.Command {
 // other is the other language.
 func other(l words.Lang) words.Lang { return app.Either(l == words.KO, words.EN, words.KO) }
 
-func (g *guide) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the screen.
+func (g *Guide) Draw(a *app.App, c *ui.Canvas) {
 	usual := a.T("mp.guide.msg")
 	if clock := a.Clock(); clock != "" {
 		usual = a.T("help.clock") + " " + clock
@@ -43,18 +47,18 @@ func (g *guide) Draw(a *app.App, c *ui.Canvas) {
 	}
 	r := ui.Body(c)
 	small := r.W() <= ui.MinWidth
-	colW, rowH, cardW := 20, 6, hwatuW
+	colW, rowH, cardW := 20, 6, Width
 	if small {
 		r = r.Sub(ui.Rect{X: 1, W: r.W() - 1, H: r.H()})
 	} else {
-		colW, rowH, cardW = 29, 8, hwatuBigW
+		colW, rowH, cardW = 29, 8, BigWidth
 		r = r.Sub(ui.Rect{X: 2, Y: 1, W: r.W() - 2, H: r.H() - 1})
 	}
 	card := func(x, y int, id matgo.Card) {
 		if small {
-			hwatu(&in, r, x, y, id, hwatuLook{})
+			Draw(&in, r, x, y, id, Look{})
 		} else {
-			hwatuBig(&in, r, x, y, id, hwatuLook{})
+			DrawBig(&in, r, x, y, id, Look{})
 		}
 	}
 	for month := 1; month <= 12; month++ {

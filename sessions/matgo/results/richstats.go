@@ -1,23 +1,24 @@
-package matgo
+package results
 
 import (
 	"strings"
 
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // drawRich draws the statistics on ui.LevelRich: four numbers in pixels, the tallies, how often
 // what happens, and the latest rounds.
-func (v *statsView) drawRich(a *app.App, g ui.Region) {
+func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 	margin, gap, y, height := 1, 2, 0, 8
 	large := g.W() > ui.MinWidth
 	if large {
 		margin, gap, y, height = 2, 4, 1, 12
 	}
-	all, in := matgoSum(v.stats), g.W()-2*margin
+	all, in := matgoSum(v.Stats), g.W()-2*margin
 	rate := strings.TrimSuffix(percentOf(all.Won, all.Rounds), "%")
 	if before, _, ok := strings.Cut(rate, "."); ok {
 		rate = before + "%"
@@ -52,8 +53,8 @@ func matgoSum(s matgo.Stats) (t matgo.Tally) {
 }
 
 // tallies draws rated rounds and the others beside each other.
-func (v *statsView) tallies(a *app.App, g ui.Region) {
-	others := tallyFacts(v.stats.Practice)
+func (v *StatsView) tallies(a *app.App, g ui.Region) {
+	others := tallyFacts(v.Stats.Practice)
 	one, two := g.W()-11, g.W()
 	for _, f := range others {
 		one = min(one, two-1-ui.Width(f[1]))
@@ -65,7 +66,7 @@ func (v *statsView) tallies(a *app.App, g ui.Region) {
 		skip = map[string]bool{"mp.stat.rounds": true, "mp.stat.best": true, "mp.stat.gorate": true}
 	}
 	y := 1
-	for i, f := range tallyFacts(v.stats.Rated) {
+	for i, f := range tallyFacts(v.Stats.Rated) {
 		if skip[f[0]] || y >= g.H() {
 			continue
 		}
@@ -78,9 +79,9 @@ func (v *statsView) tallies(a *app.App, g ui.Region) {
 
 // events draws how often what happened, and in which part of the rounds, as meters; in two
 // columns where rows are few.
-func (v *statsView) events(a *app.App, g ui.Region) {
-	rated, more := eventCounts(v.stats.Rated.Events), eventCounts(v.stats.Practice.Events)
-	rounds := v.stats.Rated.Rounds + v.stats.Practice.Rounds
+func (v *StatsView) events(a *app.App, g ui.Region) {
+	rated, more := eventCounts(v.Stats.Rated.Events), eventCounts(v.Stats.Practice.Events)
+	rounds := v.Stats.Rated.Rounds + v.Stats.Practice.Rounds
 	columns := app.Either(g.H() < len(rated), 2, 1)
 	w := (g.W() - 2*(columns-1)) / columns
 	rows := (len(rated) + columns - 1) / columns
@@ -91,6 +92,6 @@ func (v *statsView) events(a *app.App, g ui.Region) {
 		if columns == 1 {
 			number += "  " + perRound(n, rounds)
 		}
-		play.Share{Label: a.T(e.key), Part: n, Whole: max(rounds, n), Number: number, Ink: face.Accent}.Draw(col, 0, app.Either(columns == 1, 14, 11), ui.Width(number))
+		play.Share{Label: a.T(e.key), Part: n, Whole: max(rounds, n), Number: number, Ink: hwatu.Face.Accent}.Draw(col, 0, app.Either(columns == 1, 14, 11), ui.Width(number))
 	}
 }

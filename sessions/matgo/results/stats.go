@@ -1,4 +1,4 @@
-package matgo
+package results
 
 import (
 	"encoding/json"
@@ -8,30 +8,31 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// boardName names a board by points.
-func boardName(a *app.App, name string) string { return a.T("mp.board." + name) }
+// BoardName names a board by points.
+func BoardName(a *app.App, name string) string { return a.T("mp.board." + name) }
 
-// score is the value of a row on a board by points.
-func score(a *app.App, name string, _ bool, s store.Score) string {
+// Score is the value of a row on a board by points.
+func Score(a *app.App, name string, _ bool, s store.Score) string {
 	switch name {
 	case matgo.BoardGold:
-		return goldWords(a, int(s.Value), false)
+		return round.GoldWords(a, int(s.Value), false)
 	case matgo.BoardStreak:
 		return a.T("mp.streak", "n", int(s.Value))
 	}
 	return a.T("mp.pt", "n", int(s.Value))
 }
 
-// purse is a player's gold, for the profile.
-func purse(a *app.App, player string) string {
+// Purse is a player's gold, for the profile.
+func Purse(a *app.App, player string) string {
 	s := readStats(a, player)
-	return a.T("mp.purse", "a", goldText(s.Rated.Gold), "b", goldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
+	return a.T("mp.purse", "a", round.GoldText(s.Rated.Gold), "b", round.GoldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
 // readStats reads a player's statistics; those before the first round where there are none to read.
@@ -58,7 +59,7 @@ func mean(sum, n int) string {
 // tallyFacts are the lines of a tally: the catalogue key of what it is, and what it is.
 func tallyFacts(t matgo.Tally) [][2]string {
 	return [][2]string{
-		{"mp.stat.gold", goldText(t.Gold)},
+		{"mp.stat.gold", round.GoldText(t.Gold)},
 		{"mp.stat.rounds", app.Itoa(t.Rounds)},
 		{"mp.stat.record", fmt.Sprintf("%d-%d-%d", t.Won, t.Lost, t.Nagari)},
 		{"mp.stat.rate", percentOf(t.Won, t.Rounds)},
@@ -93,8 +94,8 @@ func perRound(n, rounds int) string {
 	return fmt.Sprintf("%.2f", float64(n)/float64(rounds))
 }
 
-// statsRows are statistics as rows of text: rated rounds, then the others.
-func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// StatsRows are statistics as rows of text: rated rounds, then the others.
+func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := matgo.ReadStats(raw)
 	if err != nil {
 		return nil, err
@@ -138,16 +139,17 @@ func readPast(m store.Match) (r pastRound, began [2]int, ok bool) {
 	return r, began, true
 }
 
-// statsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
-type statsView struct {
+// StatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
+type StatsView struct {
 	play.Owner
-	stats  matgo.Stats
+	Stats  matgo.Stats
 	rounds play.Played
 }
 
-func newStats(player string) *statsView {
-	v := &statsView{Owner: play.Owner{Player: player}}
-	v.stats, _ = matgo.ReadStats(nil) // a guest's
+// NewStats opens a player's statistics.
+func NewStats(player string) *StatsView {
+	v := &StatsView{Owner: play.Owner{Player: player}}
+	v.Stats, _ = matgo.ReadStats(nil) // a guest's
 	v.rounds = play.Played{Game: matgo.Name, Player: player, Keep: func(m store.Match) bool {
 		_, _, ok := readPast(m)
 		return ok
@@ -155,27 +157,32 @@ func newStats(player string) *statsView {
 	return v
 }
 
-func (v *statsView) Topic() string { return "matgostats" }
+// Topic is the screen's part of the help.
+func (v *StatsView) Topic() string { return "matgostats" }
 
-func (v *statsView) Commands(*app.App) []app.Command {
+// Commands are what its keys do.
+func (v *StatsView) Commands(*app.App) []app.Command {
 	return v.rounds.Commands(play.Ranks(matgo.Name))
 }
 
-func (v *statsView) List(*app.App) app.List { return v.rounds.List(6) }
+// List is what the arrow keys move in.
+func (v *StatsView) List(*app.App) app.List { return v.rounds.List(6) }
 
-func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
+// Open reads what the screen shows.
+func (v *StatsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
 // Refresh reads anew where a round has come since.
-func (v *statsView) Refresh(a *app.App) {
+func (v *StatsView) Refresh(a *app.App) {
 	if v.Guest(a) {
 		return
 	}
 	stats := readStats(a, v.Player)
-	v.rounds.Refresh(a, stats != v.stats)
-	v.stats = stats
+	v.rounds.Refresh(a, stats != v.Stats)
+	v.Stats = stats
 }
 
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the screen.
+func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
 	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
 	if c.Rich {
@@ -189,7 +196,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		one, two, split = 36, 54, 62
 		edges = [4]int{86, 96, 108, 118}
 	}
-	s := v.stats
+	s := v.Stats
 	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
 	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
 	others := tallyFacts(s.Practice)
@@ -220,9 +227,9 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		"", a.T("mp.stats.none"))
 }
 
-// outcome is a finished round from a seat's side: won or lost, with the
+// Outcome is a finished round from a seat's side: won or lost, with the
 // winner's points.
-func outcome(a *app.App, m store.Match, seat int) string {
+func Outcome(a *app.App, m store.Match, seat int) string {
 	r, _, ok := readPast(m)
 	switch {
 	case !ok, m.Reason == games.Aborted:
@@ -236,7 +243,7 @@ func outcome(a *app.App, m store.Match, seat int) string {
 }
 
 // row is a finished round from the player's side.
-func (v *statsView) row(a *app.App, m store.Match) []string {
+func (v *StatsView) row(a *app.App, m store.Match) []string {
 	r, began, _ := readPast(m)
 	seat := max(m.SeatOf(v.Player), 0)
 	other := ""
@@ -246,5 +253,5 @@ func (v *statsView) row(a *app.App, m store.Match) []string {
 	change := r.Gold[seat] - began[seat]
 	sign := app.When(change > 0, "+")
 	kind := app.Either(m.Rated, "mp.kind.rated", "mp.kind.practice")
-	return []string{m.ID, other, outcome(a, m, seat), sign + goldText(change), a.T(kind), a.When(m.Ended)}
+	return []string{m.ID, other, Outcome(a, m, seat), sign + round.GoldText(change), a.T(kind), a.When(m.Ended)}
 }

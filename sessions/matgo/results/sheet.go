@@ -1,4 +1,4 @@
-package matgo
+package results
 
 import (
 	"time"
@@ -8,12 +8,14 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// endingOf is why a round was over: for a nagari the heaviest of its reasons.
-func endingOf(view any) string {
+// Reason is why a round was over: for a nagari the heaviest of its reasons.
+func Reason(view any) string {
 	v, ok := view.(*matgo.View)
 	switch {
 	case !ok || v.Outcome == nil:
@@ -27,15 +29,15 @@ func endingOf(view any) string {
 // ending is all that a result sheet says of a finished round.
 type ending struct {
 	view   *matgo.View
-	winner games.Seat
-	// forfeit reports whether the loser left; president and ppuk that the round was won so.
-	forfeit, president, ppuk bool
+	Winner games.Seat
+	// Forfeit reports whether the loser left; president and ppuk that the round was won so.
+	Forfeit, president, ppuk bool
 	reasons                  []string // of a nagari
-	base, total              [2]int
-	mult                     matgo.Multiplier // the winner's
-	due, paid                int
-	events                   int // gold that seat 0 won by ppuk
-	before, after            [2]int
+	Base, Total              [2]int
+	Mult                     matgo.Multiplier // the winner's
+	Due, Paid                int
+	Events                   int // gold that seat 0 won by ppuk
+	Before, After            [2]int
 	refilled                 [2]bool
 	last                     bool       // no round comes after it
 	carry                    int        // of the next round
@@ -43,10 +45,10 @@ type ending struct {
 	firsts                   [2]int     // ppuk on a first turn
 }
 
-// readEnding reads how a round ended. Where the table ended it, since somebody
+// Read reads how a round ended. Where the table ended it, since somebody
 // left, the view has no outcome, and the result's own fields say what it came to.
-func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
-	e.view, e.winner = view, r.Winner
+func Read(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
+	e.view, e.Winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
 			if _, ok := ev.Fact.(matgo.EventFirstPpuk); ok {
@@ -56,12 +58,12 @@ func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending,
 	}
 	if o := view.Outcome; o != nil {
 		e.president, e.ppuk = o.Reason == matgo.EndPresident, o.Reason == matgo.EndThreePpuk
-		e.reasons, e.base, e.total = o.NagariReasons, o.Base, o.Total
-		e.due, e.paid, e.events = o.Due, o.Paid, o.Events
-		e.before, e.after, e.refilled = o.GoldBefore, o.Gold, o.Refilled
+		e.reasons, e.Base, e.Total = o.NagariReasons, o.Base, o.Total
+		e.Due, e.Paid, e.Events = o.Due, o.Paid, o.Events
+		e.Before, e.After, e.refilled = o.GoldBefore, o.Gold, o.Refilled
 		e.carry, e.first = o.NextCarry, o.NextFirst
-		if e.winner >= 0 {
-			e.mult = o.Multiplier[e.winner]
+		if e.Winner >= 0 {
+			e.Mult = o.Multiplier[e.Winner]
 		}
 		return e, true
 	}
@@ -70,27 +72,27 @@ func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending,
 		return e, false
 	}
 	w := r.Winner
-	e.forfeit, e.base, e.total, e.mult = true, f.Base, f.Total, view.Sides[w].Multiplier
-	e.carry, e.first, e.after = f.NextCarry, w, f.Gold
+	e.Forfeit, e.Base, e.Total, e.Mult = true, f.Base, f.Total, view.Sides[w].Multiplier
+	e.carry, e.first, e.After = f.NextCarry, w, f.Gold
 	for _, p := range plies {
 		for _, ev := range p.Events {
 			if gold, ok := ev.Fact.(matgo.EventGold); ok {
-				e.events += gold.Amount * (1 - 2*int(ev.Seat))
+				e.Events += gold.Amount * (1 - 2*int(ev.Seat))
 			}
 		}
 	}
-	e.before = [2]int{view.Sides[0].Gold - e.events, view.Sides[1].Gold + e.events}
-	e.due = f.Total[w] * matgo.Standard.GoldPerPoint
-	e.paid = f.Gold[w] - view.Sides[w].Gold
-	e.refilled[1-w] = view.Sides[1-w].Gold-e.paid == 0
+	e.Before = [2]int{view.Sides[0].Gold - e.Events, view.Sides[1].Gold + e.Events}
+	e.Due = f.Total[w] * matgo.Standard.GoldPerPoint
+	e.Paid = f.Gold[w] - view.Sides[w].Gold
+	e.refilled[1-w] = view.Sides[1-w].Gold-e.Paid == 0
 	return e, true
 }
 
-// purseNow is a seat's gold as it stands; after a forfeit no view has the settlement.
-func purseNow(s *play.Scene, view *matgo.View, seat games.Seat) int {
-	if last, _ := roundOf(s); s.Result != nil && last.Outcome == nil {
-		if e, ok := readEnding(last, s.Result, s.Plies); ok {
-			return e.after[seat]
+// Gold is a seat's gold as it stands; after a forfeit no view has the settlement.
+func Gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
+	if last, _ := round.Of(s); s.Result != nil && last.Outcome == nil {
+		if e, ok := Read(last, s.Result, s.Plies); ok {
+			return e.After[seat]
 		}
 	}
 	return view.Sides[seat].Gold
@@ -124,12 +126,6 @@ func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 	return list
 }
 
-// goldWords is a sum with its unit, and its sign where signed.
-func goldWords(a *app.App, n int, signed bool) string {
-	sign := app.When(signed && n >= 0, "+")
-	return a.T("mp.gold", "g", sign+goldText(n))
-}
-
 func factor(n int) string { return "x" + app.Itoa(n) }
 
 // mark says whether a bak applies.
@@ -143,14 +139,14 @@ func mark(n int) string {
 // endTitle is the headline of a sheet.
 func endTitle(a *app.App, s *play.Scene, e ending) string {
 	switch {
-	case e.winner == games.Nobody:
+	case e.Winner == games.Nobody:
 		return a.T("mp.sheet.nagari")
-	case e.winner == s.You:
+	case e.Winner == s.You:
 		return a.T("mp.sheet.won")
 	case s.You >= 0:
 		return a.T("mp.sheet.lost")
 	}
-	return a.T("mp.sheet.wins", "p", a.SeatName(s.Seats[e.winner]))
+	return a.T("mp.sheet.wins", "p", a.SeatName(s.Seats[e.Winner]))
 }
 
 // sheetRows are the rows of a sheet, without the answers.
@@ -160,18 +156,18 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 	name := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
 	me := max(s.You, 0)
 	gap(9)
-	if w := e.winner; w >= 0 {
+	if w := e.Winner; w >= 0 {
 		add(sheetRow{
-			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
+			left: a.T("mp.sheet.total", "p", name(w), "n", e.Total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.Base[1-w]), tok: ui.Strong,
 		})
-		if e.forfeit {
+		if e.Forfeit {
 			add(sheetRow{left: play.ReasonText(a, matgo.Name, s.Seats, s.View, s.Result), tok: ui.Warn})
 		}
 		gap(7)
 		countRows(a, e, add)
 		gap(8)
 	} else {
-		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.base[1-me]), tok: ui.Strong})
+		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.Base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.Base[1-me]), tok: ui.Strong})
 		gap(8)
 		for _, why := range e.reasons {
 			add(sheetRow{left: a.T("mp.nagari." + why)})
@@ -194,13 +190,13 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 
 // countRows is how the winner's points became the total.
 func countRows(a *app.App, e ending, add func(sheetRow)) {
-	side := e.view.Sides[e.winner]
+	side := e.view.Sides[e.Winner]
 	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
 	switch {
 	case e.president:
-		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + app.Itoa(e.base[e.winner])})
+		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + app.Itoa(e.Base[e.Winner])})
 	case e.ppuk:
-		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.base[e.winner])})
+		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.Base[e.Winner])})
 	default:
 		parts := pointRows(a, side.Points)
 		if len(parts) < 4 {
@@ -219,11 +215,11 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 		}
 		spare := app.Either(side.Go == 0, 6, 0)
 		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
-		if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 {
-			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + app.Itoa(rest)})
+		if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 {
+			add(sheetRow{left: a.T("mp.sheet.least", "n", e.Base[e.Winner]), right: "+" + app.Itoa(rest)})
 		}
 	}
-	m := e.mult
+	m := e.Mult
 	add(sheetRow{left: a.T("mp.sheet.factors"), spare: 5})
 	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry)})
 	if !e.president && !e.ppuk {
@@ -233,26 +229,26 @@ func countRows(a *app.App, e ending, add func(sheetRow)) {
 	if m.President > 1 {
 		add(sheetRow{left: "  " + a.T("mp.sheet.held"), right: factor(m.President)})
 	}
-	add(sheetRow{left: a.T("mp.sheet.final", "n", e.base[e.winner], "k", m.Total), right: a.T("mp.pt", "n", e.total[e.winner]), tok: ui.Strong})
+	add(sheetRow{left: a.T("mp.sheet.final", "n", e.Base[e.Winner], "k", m.Total), right: a.T("mp.pt", "n", e.Total[e.Winner]), tok: ui.Strong})
 }
 
 // settle is the gold that changed hands, the purses and the ratings.
 func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
-	if w := e.winner; w >= 0 {
-		sum := e.paid
+	if w := e.Winner; w >= 0 {
+		sum := e.Paid
 		if s.You == 1-w {
 			sum = -sum
 		}
-		add(sheetRow{left: a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint), right: goldWords(a, sum, true)})
+		add(sheetRow{left: a.T("mp.settle", "s", e.Total[w], "g", matgo.Standard.GoldPerPoint), right: round.GoldWords(a, sum, true)})
 		switch {
-		case e.paid == e.due:
+		case e.Paid == e.Due:
 		case s.You == 1-w:
-			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", goldText(e.paid)), tok: ui.Warn})
+			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", round.GoldText(e.Paid)), tok: ui.Warn})
 		default:
-			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", goldText(e.paid)), tok: ui.Warn})
+			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", round.GoldText(e.Paid)), tok: ui.Warn})
 		}
 	}
-	if e.winner >= 0 || e.events != 0 { // else nothing has changed hands
+	if e.Winner >= 0 || e.Events != 0 { // else nothing has changed hands
 		purses(a, s, e, me, add)
 	}
 	for i, seat := range s.Seats {
@@ -268,7 +264,7 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 
 // purses are the gold for ppuk, and the purses before and after.
 func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
-	own, spare := e.events, 0
+	own, spare := e.Events, 0
 	if me == 1 {
 		own = -own
 	}
@@ -279,10 +275,10 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 		return app.Itoa(e.firsts[seat]) + "/" + app.Itoa(e.view.Sides[seat].Events.YeonPpuk)
 	}
 	add(sheetRow{
-		left:  a.T("mp.settle.ppuk", "p", seatTag(a, s, me), "a", count(me), "q", seatTag(a, s, 1-me), "b", count(1-me)),
-		right: goldWords(a, own, true), spare: spare,
+		left:  a.T("mp.settle.ppuk", "p", round.SeatTag(a, s, me), "a", count(me), "q", round.SeatTag(a, s, 1-me), "b", count(1-me)),
+		right: round.GoldWords(a, own, true), spare: spare,
 	})
-	for i := range e.before {
+	for i := range e.Before {
 		if s.You >= 0 && games.Seat(i) != s.You {
 			continue
 		}
@@ -290,12 +286,12 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 		if s.You < 0 {
 			label = a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[i]))
 		}
-		add(sheetRow{left: label, right: goldText(e.before[i]) + " > " + goldText(e.after[i])})
+		add(sheetRow{left: label, right: round.GoldText(e.Before[i]) + " > " + round.GoldText(e.After[i])})
 	}
 	for i, again := range e.refilled {
 		if again {
 			key := app.Either(games.Seat(i) == s.You, "mp.broke", "mp.broke.of")
-			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
+			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", round.GoldText(matgo.Standard.StartGold)), tok: ui.Warn})
 		}
 	}
 }
@@ -343,63 +339,65 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 	return in, len(rows)
 }
 
-// panel draws the sheet of a finished round over a replay's board.
-func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
+// Panel draws the sheet of a finished round over a replay's board.
+func Panel(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(*matgo.View)
 	if !ok || s.Result == nil {
 		return
 	}
-	if e, ok := readEnding(view, s.Result, s.Plies); ok {
+	if e, ok := Read(view, s.Result, s.Plies); ok {
 		drawEnding(a, c, s, e, 0)
 	}
 }
 
-// sheet is the overlay at the end of a round: what it was worth and what
+// Sheet is the overlay at the end of a round: what it was worth and what
 // comes next. It stays until the next round begins, or one looks at the board.
-type sheet struct {
+type Sheet struct {
 	app.Ask
-	t *play.Table
+	T *play.Table
 }
 
-// newSheet is the sheet of a table whose round has a result that can be shown.
-func newSheet(t *play.Table) app.Screen {
+// NewSheet is the sheet of a table whose round has a result that can be shown.
+func NewSheet(t *play.Table) app.Screen {
 	view, ok := t.Snap.View.(*matgo.View)
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
-	if _, ok = readEnding(view, t.Snap.Result, t.Snap.Plies); !ok {
+	if _, ok = Read(view, t.Snap.Result, t.Snap.Plies); !ok {
 		return nil
 	}
-	return &sheet{t: t}
+	return &Sheet{T: t}
 }
 
-func (r *sheet) Open(a *app.App) {
+// Open reads what the screen shows.
+func (r *Sheet) Open(a *app.App) {
 	r.build(a)
 }
 
-func (r *sheet) Refresh(a *app.App) {
-	r.t.Refresh(a)
+// Refresh reads it anew.
+func (r *Sheet) Refresh(a *app.App) {
+	r.T.Refresh(a)
 	r.build(a)
 }
 
-func (r *sheet) build(a *app.App) {
-	s := r.t.Snap
+func (r *Sheet) build(a *app.App) {
+	s := r.T.Snap
 	r.Answers = nil
 	add := func(key ui.Key, label string, do func(*app.App)) {
 		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
 	}
-	if s.Own != games.Nobody && r.t.GoesOn() {
+	if s.Own != games.Nobody && r.T.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
 	}
-	if r.t.Kept() { // the sheet is there when one comes back
+	if r.T.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) {
 			a.Push(r)
-			a.Push(play.NewReplay(r.t.ID))
+			a.Push(play.NewReplay(r.T.ID))
 		})
 		if len(s.Plies) > 0 {
 			add("a", "an.key.on", func(a *app.App) {
 				a.Push(r)
-				a.Push(play.NewReviewed(r.t.ID))
+				a.Push(play.NewReviewed(r.T.ID))
 			})
 		}
 	}
@@ -410,62 +408,65 @@ func (r *sheet) build(a *app.App) {
 }
 
 // lobby leaves the table.
-func (r *sheet) lobby(a *app.App) {
+func (r *Sheet) lobby(a *app.App) {
 	a.Home()
 	a.Push(a.House.Places.Lobby(a, matgo.Name))
 }
 
 // ready says that one is ready for the next round; the sheet stays until it begins.
-func (r *sheet) ready(a *app.App) {
-	if err := a.Visit.Rematch(r.t.ID); err != nil {
+func (r *Sheet) ready(a *app.App) {
+	if err := a.Visit.Rematch(r.T.ID); err != nil {
 		a.Push(r)
 		a.Fail(err)
 		return
 	}
-	r.t.Refresh(a)
+	r.T.Refresh(a)
 	a.Push(r)
 }
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
-func (r *sheet) waits(a *app.App) time.Duration { return r.t.Scene.Unrest(a, r.t.View) }
+func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T.View) }
 
-func (r *sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
+// Tick is when the screen changes by itself.
+func (r *Sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 
-func (r *sheet) Handle(a *app.App, msg tea.Msg) {
+// Handle takes a click or a key that is no command.
+func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 	if r.waits(a) > 0 {
-		r.t.Scene.Skip()
+		r.T.Scene.Skip()
 		a.Opened = time.Now() // a key that was for the motion answers nothing
 		return
 	}
 	switch msg {
 	case ui.Key("x"):
-		if r.t.Kept() {
-			play.CopyExport(a, matgo.Name, r.t.ID)
+		if r.T.Kept() {
+			play.CopyExport(a, matgo.Name, r.T.ID)
 			return
 		}
 	case ui.Key("q"):
 		r.lobby(a)
 		return
 	case ui.Key("c"):
-		a.Push(newGuide(a))
+		a.Push(hwatu.NewGuide(a))
 		return
 	case ui.Key("t"):
 		if !a.House.Alone {
-			a.Push(play.NewTalk(r.t))
+			a.Push(play.NewTalk(r.T))
 			return
 		}
 	}
 	r.Ask.Handle(a, msg)
 }
 
-func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
-	s := &r.t.Scene
-	view, _ := roundOf(s)
-	e, ok := readEnding(view, s.Result, s.Plies)
+// Draw draws the screen.
+func (r *Sheet) Draw(a *app.App, c *ui.Canvas) {
+	s := &r.T.Scene
+	view, _ := round.Of(s)
+	e, ok := Read(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return
 	}
-	e.last = !r.t.GoesOn()
+	e.last = !r.T.GoesOn()
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
 	in, y := drawEnding(a, c, s, e, 1)
 	x := 2
@@ -481,14 +482,14 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // keys are the keys that work on the sheet.
-func (r *sheet) keys(a *app.App, c *ui.Canvas) {
+func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 	var pairs []string
-	if r.t.Snap.Own != games.Nobody && r.t.GoesOn() {
+	if r.T.Snap.Own != games.Nobody && r.T.GoesOn() {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
-	if r.t.Kept() {
+	if r.T.Kept() {
 		pairs = append(pairs, "v", "key.replay")
-		if len(r.t.Snap.Plies) > 0 {
+		if len(r.T.Snap.Plies) > 0 {
 			pairs = append(pairs, "a", "an.key.on")
 		}
 		pairs = append(pairs, "x", "mp.key.kibo")
@@ -498,12 +499,12 @@ func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 }
 
 // message says who is ready, or what Enter does.
-func (r *sheet) message(a *app.App) (string, ui.Token) {
-	s := r.t.Snap
+func (r *Sheet) message(a *app.App) (string, ui.Token) {
+	s := r.T.Snap
 	switch {
-	case s.Own == games.Nobody && r.t.GoesOn():
+	case s.Own == games.Nobody && r.T.GoesOn():
 		return a.T("mp.next.watch"), ui.Text
-	case !r.t.GoesOn():
+	case !r.T.GoesOn():
 		return a.T("mp.next.ended"), ui.Warn
 	case s.Own == games.Nobody:
 		return a.T("tb.spectator"), ui.Text

@@ -1,4 +1,4 @@
-package matgo
+package tell
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/play"
-	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -17,13 +17,14 @@ import (
 type told int
 
 const (
-	inLog told = iota
+	// InLog is nowhere else.
+	InLog told = iota
 	asToast
 	asBanner
 )
 
-// event is an event in words and where it is told; "" for what other events say.
-func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
+// Event is an event in words and where it is told; "" for what other events say.
+func Event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	who := ""
 	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
 		who = a.SeatName(s.Seats[e.Seat])
@@ -39,23 +40,23 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	case matgo.EventKung:
 		return a.T("mg.kung.done", "p", who), asBanner
 	case matgo.EventKungPass:
-		return a.T("mg.kung.pass", "p", who), inLog
+		return a.T("mg.kung.pass", "p", who), InLog
 	case matgo.EventShake:
 		return a.T("mg.shake.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventBomb:
 		return a.T("mg.bomb.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventPass:
-		return a.T("mg.pass.other", "p", who), inLog
+		return a.T("mg.pass.other", "p", who), InLog
 	case matgo.EventPlay:
 		if f.Last {
-			return a.T("mg.last"), inLog
+			return a.T("mg.last"), InLog
 		}
 	case matgo.EventAside:
-		return a.T("mg.bonus.flip", "card", cardName(a, f.Card)), asToast
+		return a.T("mg.bonus.flip", "card", hwatu.Name(a, f.Card)), asToast
 	case matgo.EventStockEmpty:
-		return a.T("mg.stock.empty"), inLog
+		return a.T("mg.stock.empty"), InLog
 	case matgo.EventBonus:
-		return a.T("mg.bonus.take", "p", who, "list", cardNames(a, f.Cards, " ")), asToast
+		return a.T("mg.bonus.take", "p", who, "list", hwatu.Names(a, f.Cards, " ")), asToast
 	case matgo.EventHold:
 		return a.T("mg.hold", "n", len(f.Cards)), asToast
 	case matgo.EventRelease:
@@ -77,14 +78,14 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	case matgo.EventYeonPpuk:
 		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
 	case matgo.EventSteal:
-		return a.T("mg.steal", "card", cardName(a, f.Card), "p", who), asToast
+		return a.T("mg.steal", "card", hwatu.Name(a, f.Card), "p", who), asToast
 	case matgo.EventStealFailed:
 		if f.Why == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast
 		}
-		return a.T("mg.steal.none"), inLog
+		return a.T("mg.steal.none"), InLog
 	case matgo.EventGold:
-		return a.T("mg.gold.paid", "p", who, "n", f.Amount), inLog
+		return a.T("mg.gold.paid", "p", who, "n", f.Amount), InLog
 	case matgo.EventSet:
 		return a.T("mg.set.done."+f.Set, "n", f.Points), asBanner
 	case matgo.EventGukjin:
@@ -98,63 +99,18 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 			return a.T("mg.ppuk.three", "p", who), asBanner
 		}
 	}
-	return "", inLog
+	return "", InLog
 }
 
-// Tell shows what the plies that have just come brought about.
-func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
-	v.queue(a, s, len(fresh))
-	for _, p := range fresh {
-		if p.Forced && p.Seat == s.You && p.Action != "pass" {
-			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", actionText(a, p.Action)), nil)
-		}
-		if len(v.tells) > 0 {
-			continue // told as it is shown
-		}
-		var list []string
-		var stolen []matgo.Card
-		for _, e := range p.Events {
-			if f, ok := e.Fact.(matgo.EventSteal); ok {
-				stolen = append(stolen, f.Card)
-				continue
-			}
-			if text, where := event(a, s, e); where != inLog {
-				list = append(list, text)
-			}
-		}
-		if len(stolen) > 0 {
-			list = append(list, steals(a, s, p.Seat, stolen))
-		}
-		for _, text := range squeeze(list) {
-			a.Toast(text, nil)
-		}
-	}
-}
-
-// squeeze puts texts together so that there are two at most, as far as they are
-// short enough to be read together.
-func squeeze(list []string) []string {
-	const room = 40 // cells
-	var out []string
-	for _, text := range list {
-		if n := len(out); n > 0 && ui.Width(out[n-1])+3+ui.Width(text) <= room {
-			out[n-1] += "   " + text
-			continue
-		}
-		out = append(out, text)
-	}
-	return out
-}
-
-// actionText is an action in words.
-func actionText(a *app.App, act games.Action) string {
+// ActionText is an action in words.
+func ActionText(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	if !ok {
 		return string(act)
 	}
 	switch m.Verb {
 	case matgo.Play, matgo.Take:
-		return cardFull(a, matgo.Card(m.Arg))
+		return hwatu.FullName(a, matgo.Card(m.Arg))
 	case matgo.Shake:
 		return a.T("mg.do.shake", "m", int(m.Arg))
 	case matgo.Bomb:
@@ -171,14 +127,14 @@ var verbKeys = map[matgo.Verb]string{
 	matgo.GukjinYeol: "mg.do.yeol", matgo.GukjinPi: "mg.do.pi", matgo.Go: "mg.do.go", matgo.Stop: "mg.do.stop", matgo.Pass: "mg.do.pass",
 }
 
-// actShort is the same in few cells: cards without their tags, the month of a declaration
+// ActShort is the same in few cells: cards without their tags, the month of a declaration
 // before its word.
-func actShort(a *app.App, act games.Action) string {
+func ActShort(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	switch {
 	case !ok:
 	case m.Verb == matgo.Play || m.Verb == matgo.Take:
-		return cardName(a, matgo.Card(m.Arg))
+		return hwatu.Name(a, matgo.Card(m.Arg))
 	case m.Verb == matgo.Shake:
 		return app.Itoa(int(m.Arg)) + a.T("mg.do.shake.word")
 	case m.Verb == matgo.Bomb:
@@ -186,35 +142,35 @@ func actShort(a *app.App, act games.Action) string {
 	case m.Verb == matgo.UseKung:
 		return app.Itoa(int(m.Arg)) + a.T("mg.do.kung.word")
 	}
-	return actionText(a, act)
+	return ActionText(a, act)
 }
 
-// matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
+// Matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
 // floor is the key for a card that stays on the floor.
-func matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
+func Matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
 	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
 	switch len(rest) {
 	case 0:
-		return a.T(floor, "card", cardName(a, m.Card))
+		return a.T(floor, "card", hwatu.Name(a, m.Card))
 	case 1:
-		return cardName(a, m.Card) + sep + cardName(a, rest[0])
+		return hwatu.Name(a, m.Card) + sep + hwatu.Name(a, rest[0])
 	}
-	return cardName(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
+	return hwatu.Name(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
 }
 
-// plyText is a ply in words: what was played first, then what came of it.
-func plyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
+// PlyText is a ply in words: what was played first, then what came of it.
+func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
 		if m, ok := e.Fact.(matgo.EventMatch); ok {
-			cards = append(cards, matched(a, m, ">", "mg.lies.short"))
-		} else if text, _ := event(a, s, e); text != "" {
+			cards = append(cards, Matched(a, m, ">", "mg.lies.short"))
+		} else if text, _ := Event(a, s, e); text != "" {
 			more = append(more, text)
 		}
 	}
 	first = strings.Join(cards, " / ")
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
-		first = actionText(a, p.Action)
+		first = ActionText(a, p.Action)
 		if len(cards) > 0 {
 			first += " / " + strings.Join(cards, " / ")
 		}
@@ -222,9 +178,9 @@ func plyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []strin
 	return first, more
 }
 
-// chronicle is a ply for the log: who, what, and what came of it, a line each.
-func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
-	first, more := plyText(a, &play.Scene{Seats: seats}, p)
+// Chronicle is a ply for the log: who, what, and what came of it, a line each.
+func Chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
+	first, more := PlyText(a, &play.Scene{Seats: seats}, p)
 	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
 	for _, text := range more {
 		lines = append(lines, "    "+text)
@@ -232,15 +188,15 @@ func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string 
 	return lines
 }
 
-// plyWords is a ply in words: what was played, and what came of it.
-func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+// PlyWords is a ply in words: what was played, and what came of it.
+func PlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
 	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
-	return plyText(a, s, p)
+	return PlyText(a, s, p)
 }
 
-// turnEvents are the events of the last turn: of the plies at the end, begun at from,
+// TurnEvents are the events of the last turn: of the plies at the end, begun at from,
 // that one seat played one after the other.
-func turnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Event) {
+func TurnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Event) {
 	if len(plies) == 0 {
 		return games.Nobody, 0, nil
 	}
@@ -249,19 +205,4 @@ func turnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Ev
 		events = append(slices.Clone(plies[from-1].Events), events...)
 	}
 	return seat, from, events
-}
-
-// lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
-func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
-	seat, _, events := turnEvents(s.Plies)
-	if seat != s.You {
-		return ""
-	}
-	text := ""
-	for _, e := range events {
-		if _, ok := e.Fact.(matgo.EventSet); ok {
-			text, _ = event(a, s, e)
-		}
-	}
-	return text
 }

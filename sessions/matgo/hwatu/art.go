@@ -1,4 +1,4 @@
-package matgo
+package hwatu
 
 import (
 	_ "embed" // hwatu.txt
@@ -12,39 +12,43 @@ import (
 )
 
 //go:embed hwatu.txt
-var hwatuData string
+var data string
 
-// art are the cards as pictures.
-var art = readArt(hwatuData)
+// Art are the cards as pictures.
+var Art = readArt(data)
 
-// cardSize is one of the sizes in which cards are drawn.
-type cardSize uint8
+// Size is one of the sizes in which cards are drawn.
+type Size uint8
 
+// The sizes.
 const (
-	sizeS cardSize = iota // 5 by 4 cells, for 80 columns
-	sizeM                 // 7 by 6 cells, for 120
+	Small Size = iota // 5 by 4 cells, for 80 columns
+	Large             // 7 by 6 cells, for 120
 )
 
-// w and h are a card's size in cells. strip is how many columns of a card are seen that lies
-// under another.
-func (z cardSize) w() int { return [...]int{5, 7}[z] }
-func (z cardSize) h() int { return [...]int{4, 6}[z] }
+// W is a card's width in cells.
+func (z Size) W() int { return [...]int{5, 7}[z] }
 
-const cardStrip = 2
+// H is a card's height in cells.
+func (z Size) H() int { return [...]int{4, 6}[z] }
 
-// twoTone is an ink on a ground.
-type twoTone struct{ ground, ink ui.Token }
+// Strip is how many columns are seen of a card that lies under another.
+const Strip = 2
+
+// TwoTone is an ink on a ground.
+type TwoTone struct{ Ground, Ink ui.Token }
 
 // picture is the rows of a card's pixels by size, without its head line.
 type picture [2][][]ui.Token
 
-// hwatuArt is all that is drawn of the deck.
-type hwatuArt struct {
+// Deck is all that is drawn of the deck.
+type Deck struct {
 	cards [matgo.Cards]picture
 	back  picture // two rows more, and no head line
-	heads [13]twoTone
-	marks map[string]twoTone // by the letters of hwatu.txt; without a ground of its own where that is 0
-	tiles [matgo.Cards][4]ui.Token
+	heads [13]TwoTone
+	// Marks has the letters of hwatu.txt; without a ground of its own where that is 0.
+	Marks map[string]TwoTone
+	Tiles [matgo.Cards][4]ui.Token
 }
 
 // artPalettes are the colours of letters; month 0 is for all.
@@ -72,8 +76,8 @@ func paintOf(text string) ui.Token {
 }
 
 // readArt reads hwatu.txt, which is embedded: what it cannot read is a panic.
-func readArt(data string) *hwatuArt {
-	art := &hwatuArt{marks: map[string]twoTone{}}
+func readArt(data string) *Deck {
+	art := &Deck{Marks: map[string]TwoTone{}}
 	var palettes artPalettes
 	for line := range strings.Lines(data) {
 		f := strings.Fields(line)
@@ -86,17 +90,17 @@ func readArt(data string) *hwatuArt {
 			}
 		case "h":
 			month, _ := strconv.Atoi(f[1])
-			art.heads[month] = twoTone{paintOf(f[2]), paintOf(f[3])}
+			art.heads[month] = TwoTone{paintOf(f[2]), paintOf(f[3])}
 		case "m":
 			if f[2] == "-" {
-				art.marks[f[1]] = twoTone{}
+				art.Marks[f[1]] = TwoTone{}
 				continue
 			}
-			art.marks[f[1]] = twoTone{paintOf(f[2]), paintOf(f[3])}
+			art.Marks[f[1]] = TwoTone{paintOf(f[2]), paintOf(f[3])}
 		case "t":
-			c := artCard(f[1])
+			c := CardOf(f[1])
 			for i := range 4 {
-				art.tiles[c][i] = palettes.token(c.Month(), f[2][i])
+				art.Tiles[c][i] = palettes.token(c.Month(), f[2][i])
 			}
 		case "c":
 			art.picture(&palettes, f)
@@ -105,8 +109,8 @@ func readArt(data string) *hwatuArt {
 	return art
 }
 
-// artCard is a card by its name in the data.
-func artCard(id string) matgo.Card {
+// CardOf is a card by its name in the data.
+func CardOf(id string) matgo.Card {
 	c, ok := matgo.ParseCard(id)
 	if !ok {
 		panic(fmt.Errorf("hwatu.txt: no card: %q", id))
@@ -115,14 +119,14 @@ func artCard(id string) matgo.Card {
 }
 
 // picture reads a line "c ID SIZE ROWS".
-func (art *hwatuArt) picture(palettes *artPalettes, f []string) {
-	size := sizeS
+func (art *Deck) picture(palettes *artPalettes, f []string) {
+	size := Small
 	if f[2] == "M" {
-		size = sizeM
+		size = Large
 	}
-	to, month, high := &art.back, 0, 2*size.h()
+	to, month, high := &art.back, 0, 2*size.H()
 	if f[1] != "back" {
-		c := artCard(f[1])
+		c := CardOf(f[1])
 		to, month, high = &art.cards[c], c.Month(), high-2
 		if c.Bonus() {
 			month = 0
@@ -133,7 +137,7 @@ func (art *hwatuArt) picture(palettes *artPalettes, f []string) {
 		panic(fmt.Errorf("hwatu.txt: %s %s has %d rows", f[1], f[2], len(rows)))
 	}
 	for _, row := range rows {
-		if len(row) != size.w() {
+		if len(row) != size.W() {
 			panic(fmt.Errorf("hwatu.txt: %s %s has a row of %d", f[1], f[2], len(row)))
 		}
 		list := make([]ui.Token, len(row))
@@ -144,8 +148,8 @@ func (art *hwatuArt) picture(palettes *artPalettes, f []string) {
 	}
 }
 
-// cardMark is the letter of a card's class mark in hwatu.txt.
-func cardMark(c matgo.Card) string {
+// markOf is the letter of a card's class mark in hwatu.txt.
+func markOf(c matgo.Card) string {
 	switch {
 	case c == matgo.BonusTriple:
 		return "b3"
@@ -160,7 +164,7 @@ func cardMark(c matgo.Card) string {
 	case matgo.Yeol:
 		return "y"
 	case matgo.Tti:
-		return map[string]string{"hong": "h", "cheong": "c", "cho": "o"}[hwatuTags[c]] + app.When(hwatuTags[c] == "rain", "r")
+		return map[string]string{"hong": "h", "cheong": "c", "cho": "o"}[Tags[c]] + app.When(Tags[c] == "rain", "r")
 	}
 	return "p"
 }
@@ -172,67 +176,67 @@ func markWord(a *app.App, c matgo.Card) string {
 		return a.T("hw.mark." + app.Itoa(c.Worth()))
 	case c.Worth() == 2:
 		return a.T("hw.double")
-	case c.Kind() != matgo.Tti || hwatuTags[c] == "rain":
-		return kindTag(a, c)
+	case c.Kind() != matgo.Tti || Tags[c] == "rain":
+		return KindTag(a, c)
 	}
-	return a.T("hw.tag." + hwatuTags[c])
+	return a.T("hw.tag." + Tags[c])
 }
 
-// headOf are the colours of a card's head line.
-func headOf(c matgo.Card) twoTone {
+// HeadOf are the colours of a card's head line.
+func HeadOf(c matgo.Card) TwoTone {
 	if c.Bonus() {
-		return art.heads[0]
+		return Art.heads[0]
 	}
-	return art.heads[c.Month()]
+	return Art.heads[c.Month()]
 }
 
-// drawMark draws a card's class mark at x, y: a chip of two cells. plain is its ground where
+// PaintMark draws a card's class mark at x, y: a chip of two cells. plain is its ground where
 // it has none of its own.
-func drawMark(a *app.App, g ui.Region, x, y int, c matgo.Card, plain twoTone) {
-	tone := art.marks[cardMark(c)]
-	if tone.ground == 0 {
+func PaintMark(a *app.App, g ui.Region, x, y int, c matgo.Card, plain TwoTone) {
+	tone := Art.Marks[markOf(c)]
+	if tone.Ground == 0 {
 		tone = plain
 	}
-	g.Fill(ui.Rect{X: x, Y: y, W: 2, H: 1}, tone.ground)
-	g.Text(x, y, tone.ink|ui.Bold, markWord(a, c))
+	g.Fill(ui.Rect{X: x, Y: y, W: 2, H: 1}, tone.Ground)
+	g.Text(x, y, tone.Ink|ui.Bold, markWord(a, c))
 }
 
-// drawCard draws a card with its top left cell at x, y.
-func drawCard(a *app.App, g ui.Region, x, y int, c matgo.Card, z cardSize) {
-	head := headOf(c)
-	g.Fill(ui.Rect{X: x, Y: y, W: z.w(), H: 1}, head.ground)
-	g.Text(x, y, head.ink|ui.Bold, headWord(a, c, z))
-	drawMark(a, g, x+z.w()-2, y, c, head)
-	drawPixels(g, x, y+1, art.cards[c][z], 0)
+// Paint draws a card with its top left cell at x, y.
+func Paint(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
+	head := HeadOf(c)
+	g.Fill(ui.Rect{X: x, Y: y, W: z.W(), H: 1}, head.Ground)
+	g.Text(x, y, head.Ink|ui.Bold, headWord(a, c, z))
+	PaintMark(a, g, x+z.W()-2, y, c, head)
+	drawPixels(g, x, y+1, Art.cards[c][z], 0)
 }
 
 // headWord is the month on a card's head.
-func headWord(a *app.App, c matgo.Card, z cardSize) string {
+func headWord(a *app.App, c matgo.Card, z Size) string {
 	switch {
-	case c.Bonus() && z == sizeS:
+	case c.Bonus() && z == Small:
 		return a.T("hw.two.0")
 	case c.Bonus():
 		return a.T("hw.four.0")
-	case z == sizeS:
+	case z == Small:
 		return app.Itoa(c.Month())
 	}
 	return a.T("mg.month", "m", c.Month())
 }
 
-// drawStrip draws the right columns of a card that lies under another.
-func drawStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z cardSize) {
-	drawPart(a, g, x, y, c, z, cardStrip)
+// PaintStrip draws the right columns of a card that lies under another.
+func PaintStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
+	drawPart(a, g, x, y, c, z, Strip)
 }
 
 // drawPart is the same of so many columns.
-func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z cardSize, w int) {
-	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, headOf(c).ground)
-	drawMark(a, g, x+w-2, y, c, headOf(c))
-	drawPixels(g, x, y+1, art.cards[c][z], z.w()-w)
+func drawPart(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size, w int) {
+	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, HeadOf(c).Ground)
+	PaintMark(a, g, x+w-2, y, c, HeadOf(c))
+	drawPixels(g, x, y+1, Art.cards[c][z], z.W()-w)
 }
 
-// drawBack draws the back of a card.
-func drawBack(g ui.Region, x, y int, z cardSize) { drawPixels(g, x, y, art.back[z], 0) }
+// PaintBack draws the back of a card.
+func PaintBack(g ui.Region, x, y int, z Size) { drawPixels(g, x, y, Art.back[z], 0) }
 
 // drawPixels draws rows of pixels, two a cell, without their first columns.
 func drawPixels(g ui.Region, x, y int, rows [][]ui.Token, from int) {

@@ -1,4 +1,4 @@
-package matgo
+package results
 
 import (
 	"strings"
@@ -6,6 +6,9 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -32,12 +35,12 @@ type seal struct {
 var (
 	sealWon = seal{
 		"승", "WIN", ui.NewPaint(ui.Paint{Night: 0xffcb3d, Dark: 221}), ui.NewPaint(ui.Paint{Night: 0xb3202f, Dark: 124}),
-		ui.Shaded(whitePaint, ui.NewPaint(ui.Paint{Night: 0xffe08a, Dark: 222})),
+		ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xffe08a, Dark: 222})),
 	}
 	sealLost = seal{
 		"패", "LOST", ui.NewPaint(ui.Paint{Night: 0x6b7285, Day: 0x8d8878, Dark: 243, Light: 245}),
 		ui.NewPaint(ui.Paint{Night: 0x3a3f4d, Day: 0x5f594d, Dark: 238, Light: 240}),
-		ui.Shaded(whitePaint, ui.NewPaint(ui.Paint{Night: 0xc9cfdd, Dark: 252})),
+		ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0xc9cfdd, Dark: 252})),
 	}
 	nagariShade = ui.Shaded(ui.Strong, ui.Info)
 	lowShade    = ui.Shaded(ui.Muted, ui.Faint)
@@ -63,7 +66,7 @@ func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Re
 	t := richEnding{a: a, g: c.Sheet(r, ui.Panel), s: s, e: e, nextEnd: endRight}
 	t.g.Strip(ui.Rect{W: endW, H: 1}, t.colour())
 	t.g.HLine(3, endRule, endW-6, ui.Faint)
-	if e.winner < 0 {
+	if e.Winner < 0 {
 		t.nagari()
 	} else {
 		t.won()
@@ -80,33 +83,33 @@ func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Re
 
 // colour is the strip's: gold for the viewer's win, coral for a loss, sky for neither.
 func (t *richEnding) colour() ui.Token {
-	switch t.e.winner {
+	switch t.e.Winner {
 	case games.Nobody:
 		return ui.Info
 	case t.s.You:
 		return ui.Accent
 	}
-	return app.Either(t.s.You >= 0, ui.Bad, face.Accent)
+	return app.Either(t.s.You >= 0, ui.Bad, hwatu.Face.Accent)
 }
 
 // won draws who won, with what, and what it cost.
 func (t *richEnding) won() {
-	a, e, w := t.a, t.e, t.e.winner
+	a, e, w := t.a, t.e, t.e.Winner
 	lost := t.s.You == 1-w
 	x := 3 + t.seal(app.Either(lost, &sealLost, &sealWon)) + 3
 	own := w == t.s.You
 	t.g.TextCut(x, 2, 30, app.Either(own, ui.Accent, ui.Strong)|ui.Bold, a.SeatName(t.s.Seats[w]))
 	why := play.ReasonText(a, matgo.Name, t.s.Seats, t.s.View, t.s.Result)
-	t.g.TextCut(x, 3, endRight-x, app.Either(e.forfeit, ui.Warn, ui.Muted), why)
-	sum := app.Itoa(e.total[w])
-	if long := app.Itoa(e.base[w]) + "x" + app.Itoa(e.mult.Total) + "=" + sum; ui.LettersWidth(long, 1) < endRight-x-16 {
+	t.g.TextCut(x, 3, endRight-x, app.Either(e.Forfeit, ui.Warn, ui.Muted), why)
+	sum := app.Itoa(e.Total[w])
+	if long := app.Itoa(e.Base[w]) + "x" + app.Itoa(e.Mult.Total) + "=" + sum; ui.LettersWidth(long, 1) < endRight-x-16 {
 		sum = long
 	}
 	n := t.g.Letters(x, 4, sum, 1, app.Either(own, ui.Gold, ui.White))
 	t.g.Text(x+n+1, 6, ui.Muted, a.T("mg.pt"))
-	paid := app.Either(lost, -e.paid, e.paid)
-	t.g.TextRight(endRight, 1, ui.Muted, a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint))
-	t.g.TextRight(endRight, 2, app.Either(lost, ui.Bad, ui.OK)|ui.Bold, goldWords(a, paid, true))
+	paid := app.Either(lost, -e.Paid, e.Paid)
+	t.g.TextRight(endRight, 1, ui.Muted, a.T("mp.settle", "s", e.Total[w], "g", matgo.Standard.GoldPerPoint))
+	t.g.TextRight(endRight, 2, app.Either(lost, ui.Bad, ui.OK)|ui.Bold, round.GoldWords(a, paid, true))
 	t.money(x, 7)
 	t.parts()
 	t.factors()
@@ -114,8 +117,8 @@ func (t *richEnding) won() {
 
 // seal draws a word in pixels in a square, and gives its width.
 func (t *richEnding) seal(look *seal) int {
-	word := bigWord(t.a, look.ko, look.en)
-	w, h := bigSize(word)
+	word := tell.BigWord(t.a, look.ko, look.en)
+	w, h := hwatu.BigSize(word)
 	wide := max(19, w+4)
 	const high = 17
 	for j := range high {
@@ -127,7 +130,7 @@ func (t *richEnding) seal(look *seal) int {
 			t.g.Pixel(3+i, 2+j, app.Either(edge == 0, look.ring, look.fill))
 		}
 	}
-	drawBig(t.g, 3+(wide-w)/2, 2+(high-h)/2, word, look.shade, 0)
+	hwatu.PaintWord(t.g, 3+(wide-w)/2, 2+(high-h)/2, word, look.shade, 0)
 	return wide
 }
 
@@ -135,7 +138,7 @@ func (t *richEnding) seal(look *seal) int {
 func (t *richEnding) money(x, y int) {
 	var rows []sheetRow
 	settle(t.a, t.s, t.e, max(t.s.You, 0), func(r sheetRow) { rows = append(rows, r) })
-	if t.e.winner >= 0 {
+	if t.e.Winner >= 0 {
 		rows = rows[1:] // stands above, large
 	}
 	room := endRule - y
@@ -161,7 +164,7 @@ func (t *richEnding) money(x, y int) {
 func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	tagged := func(list []matgo.Card, tag string) (set []matgo.Card) {
 		for _, x := range list {
-			if hwatuTags[x] == tag {
+			if hwatu.Tags[x] == tag {
 				set = append(set, x)
 			}
 		}
@@ -177,9 +180,9 @@ func scoredBy(c matgo.Captured, key string) []matgo.Card {
 	case "mg.pi":
 		return c.Pi
 	}
-	for _, set := range cardSets {
-		if set.key == key {
-			return tagged(app.Either(set.tag == "bird", c.Yeol, c.Tti), set.tag)
+	for _, set := range round.CardSets {
+		if set.Key == key {
+			return tagged(app.Either(set.Tag == "bird", c.Yeol, c.Tti), set.Tag)
 		}
 	}
 	return nil
@@ -189,7 +192,7 @@ func scoredBy(c matgo.Captured, key string) []matgo.Card {
 // room, and the others in words.
 func (t *richEnding) parts() {
 	a, e := t.a, t.e
-	side := e.view.Sides[e.winner]
+	side := e.view.Sides[e.Winner]
 	var words []string
 	switch {
 	case e.president:
@@ -202,8 +205,8 @@ func (t *richEnding) parts() {
 	if side.Go > 0 && !e.president && !e.ppuk {
 		words = append(words, a.T("mp.sheet.go", "n", side.Go)+"  +"+app.Itoa(side.Go))
 	}
-	if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 && !e.president && !e.ppuk {
-		words = append(words, a.T("mp.sheet.least", "n", e.base[e.winner]))
+	if rest := e.Base[e.Winner] - side.Points.Total - side.Go; rest > 0 && !e.president && !e.ppuk {
+		words = append(words, a.T("mp.sheet.least", "n", e.Base[e.Winner]))
 	}
 	x, y := endCardsEnd+2, endCards
 	if len(words) > 4 {
@@ -213,7 +216,7 @@ func (t *richEnding) parts() {
 		t.g.TextCut(x, y, endRight-x, ui.Text, text)
 		y++
 	}
-	t.g.TextCut(x, endCards+4, endRight-x, ui.Strong|ui.Bold, a.T("mp.base", "n", e.base[e.winner], "k", e.mult.Total))
+	t.g.TextCut(x, endCards+4, endRight-x, ui.Strong|ui.Bold, a.T("mp.base", "n", e.Base[e.Winner], "k", e.Mult.Total))
 }
 
 // sets draws the parts of a seat's points with their cards, and gives those without in words.
@@ -243,9 +246,9 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 			name += " " + app.Itoa(len(cards))
 		}
 		t.g.Text(x, endCards, ui.Strong|ui.Bold, name)
-		t.g.TextRight(x+w, endCards, app.Either(t.e.winner == t.s.You, ui.Accent, ui.Text)|ui.Bold, gain)
+		t.g.TextRight(x+w, endCards, app.Either(t.e.Winner == t.s.You, ui.Accent, ui.Text)|ui.Bold, gain)
 		for i, c := range shown {
-			drawCard(t.a, t.g, x+6*i, endCards+1, c, sizeS)
+			hwatu.Paint(t.a, t.g, x+6*i, endCards+1, c, hwatu.Small)
 		}
 		x += w + 2
 	}
@@ -254,7 +257,7 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 
 // factors draws all factors; those that counted stand on a cap.
 func (t *richEnding) factors() {
-	m := t.e.mult
+	m := t.e.Mult
 	list := []struct {
 		key string
 		n   int
@@ -293,21 +296,21 @@ func (t *richEnding) factors() {
 // nagari draws a round that nobody won: why, and what it makes of the next.
 func (t *richEnding) nagari() {
 	a, e := t.a, t.e
-	word := bigWord(a, "나가리", "NAGARI")
-	_, h := bigSize(word)
-	drawBig(t.g, 4, 4+(14-h)/2, word, nagariShade, 0)
+	word := tell.BigWord(a, "나가리", "NAGARI")
+	_, h := hwatu.BigSize(word)
+	hwatu.PaintWord(t.g, 4, 4+(14-h)/2, word, nagariShade, 0)
 	me := max(t.s.You, 0)
 	const x = 52
 	for i, seat := range []games.Seat{me, 1 - me} {
 		ink := app.Either(seat == t.s.You, ui.Accent, ui.Strong) | ui.Bold
-		points := a.T("mg.pts", "n", e.base[seat])
+		points := a.T("mg.pts", "n", e.Base[seat])
 		t.g.TextCut(x, 2+i, endRight-x-ui.Width(points)-1, ink, a.SeatName(t.s.Seats[seat]))
 		t.g.TextRight(endRight, 2+i, ui.Strong|ui.Bold, points)
 	}
-	if e.events == 0 {
+	if e.Events == 0 {
 		t.g.Text(x, 5, ui.Muted, a.T("mp.rich.none"))
 	}
-	t.money(app.Either(e.events == 0, x, 30), app.Either(e.events == 0, 6, 8))
+	t.money(app.Either(e.Events == 0, x, 30), app.Either(e.Events == 0, 6, 8))
 	for i, why := range e.reasons[:min(len(e.reasons), 2)] {
 		t.g.TextCut(3, endCards+i, endRight-3, ui.Strong|ui.Bold, a.T("mp.nagari."+why))
 	}

@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
 	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
 	"load":                  {},        // measures any server: it knows none of ours
-	"upload":                {"games"}, // a player's own files, and what of them goes over HTTP
+	"upload":                {"games"}, // a player's own files, and the part that goes over HTTP
 	"server":                {"sessions", "lobby", "games", "store"},
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
@@ -121,7 +121,7 @@ func mayImport(dir, own string) bool {
 		return !strings.HasPrefix(own, "sessions/") || own != "sessions/pages" && !gameRoom(own)
 	}
 	if dir == "e2e/door" {
-		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names those that it plays
+		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names the games that it plays
 	}
 	if strings.HasPrefix(dir, "sessions/") && strings.HasPrefix(own, "games/") {
 		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
@@ -310,7 +310,7 @@ func imports(file *ast.File) (list []string) {
 	return list
 }
 
-// walk gives every Go file that is no test with its folder.
+// walk yields every Go file except tests, with its folder.
 func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -339,7 +339,7 @@ func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 var writesDate = map[string]bool{"games/othello/ggf.go": true, "games/matgo/export/export.go": true}
 
 // readsOnce are the files of games that read what the binary carries when it is first
-// asked for, which is the same whoever asks first.
+// asked for, which is the same in any order.
 var readsOnce = map[string]bool{"games/matgo/bots/levels.go": true, "games/yut/plain.go": true, "games/yut/value.go": true}
 
 // TestEnginesArePure keeps clocks, global randomness, I/O and goroutines out of the

@@ -150,5 +150,5 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 			return err
 		}
 	}
-	return put(b, k, r) // refuses what is no number
+	return put(b, k, r) // refuses anything but a number
 }

@@ -30,13 +30,14 @@ var allowed = map[string][]string{
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/pages":        {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":         {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/app":          {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/pages":        {"sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":         {"sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":          {"sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/picture":      {"sessions/paint"},
 	"sessions/share":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
-	"sessions/term":         {"sessions/paint"},
+	"sessions/term":         {"sessions/client", "sessions/paint"},
+	"sessions/client":       {"sessions/paint"},
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
@@ -75,7 +76,7 @@ var allowed = map[string][]string{
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.
-var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
 
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
@@ -155,7 +156,7 @@ func mayImport(dir, own string) bool {
 	return false
 }
 
-// within tells that a package is one of a list of folders, or below one.
+// within reports whether a package is one of a list of folders, or below one.
 func within(own string, list []string) bool {
 	return slices.ContainsFunc(list, func(a string) bool { return own == a || strings.HasPrefix(own, a+"/") })
 }
@@ -168,7 +169,7 @@ func part(path string, n int) string {
 	return ""
 }
 
-// gameRoom tells that a folder is a game's room in sessions, as its engine has one in games.
+// gameRoom reports whether a folder is a game's room in sessions, as its engine has one in games.
 func gameRoom(dir string) bool {
 	game := part(dir, 1)
 	if part(dir, 0) != "sessions" || game == "" {

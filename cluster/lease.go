@@ -20,7 +20,7 @@ func (n *Node) LeaseAge() time.Duration {
 	return time.Since(n.renewed)
 }
 
-// Keeping tells that this node may keep matches, and do what must be done once: its lease
+// Keeping reports whether this node may keep matches, and do what must be done once: its lease
 // was renewed within the last half of one, and its clock is like its peers'. One that was
 // stopped finds it false when it goes on.
 func (n *Node) Keeping() bool {

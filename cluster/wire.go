@@ -68,7 +68,7 @@ func keyOf(name string) string {
 	return b.String()
 }
 
-// conflict tells that somebody else was quicker to write a key. Buckets on several servers
+// conflict reports whether somebody else was quicker to write a key. Buckets on several servers
 // say so by another code than those on one.
 func conflict(err error) bool {
 	var api *jetstream.APIError

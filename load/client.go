@@ -239,7 +239,7 @@ func (cl *client) close() {
 	<-cl.ended
 }
 
-// lost tells that the session has ended by itself, and why.
+// lost reports whether the session has ended by itself, and why.
 func (cl *client) lost() (why string, lost bool) {
 	select {
 	case <-cl.ended:

@@ -29,7 +29,7 @@ type Subject struct {
 	Metrics string
 	// Plays are measured one after another, each on a server of its own.
 	Plays []string
-	// Remembers tells that it knows who has been there: after the first play it is started
+	// Remembers reports whether it knows who has been there: after the first play it is started
 	// again with its data, and the same players come back.
 	Remembers bool
 }

@@ -29,7 +29,7 @@ type Ban struct {
 	Until int64 `json:"until"`
 }
 
-// over tells that the ban has run out.
+// over reports whether the ban has run out.
 func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 
 // End is the end of the ban as people read it, in UTC.

@@ -15,7 +15,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // commands are a few of each kind.
@@ -149,7 +149,7 @@ func TestExecToNobody(t *testing.T) {
 	r, w := io.Pipe()
 	r.CloseWithError(io.EOF) // as a channel has it that was closed
 	_, err := (&patientWriter{w: w}).Write([]byte("a line"))
-	if code := s.fail(err); !errors.Is(err, term.ErrHangup) || code != exitError || log.Len() > 0 {
+	if code := s.fail(err); !errors.Is(err, client.ErrHangup) || code != exitError || log.Len() > 0 {
 		t.Errorf("%v, status %d, logged %q", err, code, log.String())
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // Stats are the server's counts at one moment. Totals count from the start.
@@ -44,7 +44,7 @@ type counts struct {
 
 // endings are the names under which the errors by which the server ends sessions are counted.
 var endings = map[error]string{
-	term.ErrFlood: "flood", term.ErrSlow: "slow", term.ErrPanic: "failed", errTime: "time", errInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", errInput: "input",
 }
 
 // end counts a session that ended with an error, where it is the server's doing.
@@ -140,7 +140,7 @@ func (g *gate) states() (handshakes, sessionless, serving int) {
 	return handshakes, max(len(g.conns)-handshakes-serving, 0), serving
 }
 
-// Draining tells that a shutdown has begun.
+// Draining reports whether a shutdown has begun.
 func (s *Server) Draining() bool {
 	select {
 	case <-s.draining:

@@ -53,7 +53,7 @@ func ErrIs(err error, list ...error) bool {
 	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }
 
-// IsAnswer tells that an error is an answer of the store, and no failure.
+// IsAnswer reports whether an error is an answer of the store, and no failure.
 func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
 }
@@ -75,7 +75,7 @@ type Player struct {
 	Seen    int64 `json:"seen"`
 	// Settings belong to the screens; the store keeps them as they are.
 	Settings json.RawMessage `json:"settings,omitempty"`
-	// Bot tells that a program plays: for good, once the account has a match.
+	// Bot reports whether a program plays: for good, once the account has a match.
 	Bot bool `json:"bot,omitempty"`
 	// Rev is the revision of the record, from 1, which the store sets; 0 in one that is new.
 	Rev uint64 `json:"rev,omitempty"`
@@ -112,15 +112,15 @@ type Seat struct {
 	Deviation float64 `json:"deviation,omitempty"`
 	// Change is what the match did to the rating; set when done.
 	Change float64 `json:"change,omitempty"`
-	// First tells that no match before had changed the player's rating against this
+	// First reports whether no match before had changed the player's rating against this
 	// opponent, Nth is that of their Encounters; set when done. They outlive the opponent's record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
-	// Remote tells that Player was a bot's account when the match began.
+	// Remote reports whether Player was a bot's account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
 
-// Empty tells that nobody sits there.
+// Empty reports whether nobody sits there.
 func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
 // Forgotten is the seat of a player who has been forgotten: what the match did stays.
@@ -148,10 +148,10 @@ type Match struct {
 	// whose program plays it; no other match that has begun has it.
 	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
-	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
+	// seed stays secret until the day is over. Seeded says that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
-	// Guessable tells that the deal could be worked out in play: that of a run that began
+	// Guessable reports whether the deal could be worked out in play: that of a run that began
 	// before deals came from 128 secret bits, and ended after.
 	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
@@ -166,7 +166,7 @@ type Match struct {
 	Round int `json:"round,omitempty"`
 	// Shared tells how one hand plays several seats; "" where each has a player of its own.
 	Shared string `json:"shared,omitempty"`
-	// Agreed tells that hidden cards were dealt when everybody had said that they were
+	// Agreed reports whether hidden cards were dealt when everybody had said that they were
 	// ready: the match counts from its start.
 	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
@@ -230,7 +230,7 @@ type Rating struct {
 	New    int    `json:"new,omitempty"`
 	// Match is the id of the match that gave this value, by which it can be verified.
 	Match string `json:"match"`
-	// ByBot tells that the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
 }
 
@@ -252,7 +252,7 @@ type Encounters struct {
 	// Nth is which of that day's opponents with provisional ratings this one was, from 1;
 	// 0 for none of them.
 	Nth int `json:"nth,omitempty"`
-	// Met tells that one has changed the player's rating.
+	// Met reports whether one has changed the player's rating.
 	Met bool `json:"met,omitempty"`
 }
 
@@ -268,7 +268,7 @@ type Versus struct {
 	// At is the end of the last match, Match its id.
 	At    int64  `json:"at"`
 	Match string `json:"match"`
-	// ByBot tells that the opponent is a bot with an account, as its present record says.
+	// ByBot reports whether the opponent is a bot with an account, as its present record says.
 	ByBot bool `json:"-"`
 }
 
@@ -288,11 +288,11 @@ type Score struct {
 	At    int64  `json:"at"`
 	// Unlisted rows are kept, and on no board.
 	Unlisted bool `json:"unlisted,omitempty"`
-	// ByBot tells that the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
 }
 
-// Beats tells that a row is better than another, whichever came first.
+// Beats reports whether a row is better than another, whichever came first.
 func (s Score) Beats(other Score) bool {
 	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
 }

@@ -73,7 +73,7 @@ func (l Log) plies() (n int) {
 	return n
 }
 
-// begins tells that l is the beginning of the other log.
+// begins reports whether l is the beginning of the other log.
 func (l Log) begins(other Log) bool {
 	for i, e := range l {
 		if e != 0 && e != other[i] {

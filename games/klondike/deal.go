@@ -79,7 +79,7 @@ func SecretDeck(seed string) [Cards]Card {
 	return deck
 }
 
-// isSecret tells that a seed is that of a ranked or daily run: 128 bits, in hexadecimal
+// isSecret reports whether a seed is that of a ranked or daily run: 128 bits, in hexadecimal
 // digits. No typed seed is as long.
 func isSecret(seed string) bool {
 	return len(seed) == 32 && strings.Trim(seed, "0123456789abcdef") == ""

@@ -31,7 +31,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret}, nil
 }
 
-// open tells that no card lies face down any more.
+// open reports whether no card lies face down any more.
 func (p *position) open() bool {
 	for c := range p.columns {
 		if p.columns[c].down > 0 {

@@ -93,7 +93,7 @@ type Start struct {
 	Rules Rules
 	// Seed is the deal's seed; without meaning where HasDeck.
 	Seed uint64
-	// HasDeck tells that the deal is given by its deck: the setup's own or, where it is
+	// HasDeck reports whether the deal is given by its deck: the setup's own or, where it is
 	// Secret, that of a ranked or daily run, see [SecretDeck].
 	HasDeck, Secret bool
 	// Deck is what is dealt, in either case.

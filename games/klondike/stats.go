@@ -144,7 +144,7 @@ type Try struct {
 	Home int `json:"home"`
 }
 
-// Won tells that the try was won.
+// Won reports whether the try was won.
 func (t Try) Won() bool { return t.Outcome == Win }
 
 // Facts are a result's beside reason and winner.

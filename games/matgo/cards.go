@@ -93,7 +93,7 @@ func (c Card) Kind() Kind { return kinds[c] }
 // Worth is how many pi the card counts: 1 to 3 for a pi, 0 for others.
 func (c Card) Worth() int { return int(worths[c]) }
 
-// Bonus tells that it is one of the two bonus cards.
+// Bonus reports whether it is one of the two bonus cards.
 func (c Card) Bonus() bool { return c >= BonusDouble }
 
 // MarshalText writes the id.

@@ -31,7 +31,7 @@ type (
 		Cards []Card `json:"cards"`
 		// Floor is the one that lay there.
 		Floor Card `json:"floor"`
-		// Last tells that the hand is empty now.
+		// Last reports whether the hand is empty now.
 		Last  bool `json:"last"`
 		Month int  `json:"month"`
 	}
@@ -40,7 +40,7 @@ type (
 	// EventPlay: a card left the hand.
 	EventPlay struct {
 		Card Card `json:"card"`
-		// Last tells that it was the last one.
+		// Last reports whether it was the last one.
 		Last bool `json:"last"`
 	}
 	// EventFlip: a card came from the stock.

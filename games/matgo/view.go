@@ -72,7 +72,7 @@ type View struct {
 	Ask *Ask `json:"ask"`
 	// Legal are the legal actions; null for who is not to act, but for "all".
 	Legal []games.Action `json:"legal"`
-	// LastCard tells that the card which the seat plays or has just played is its
+	// LastCard reports whether the card which the seat plays or has just played is its
 	// last: none of ppuk, ssul, jjob, ddadak happens, and no steal of a sweep.
 	LastCard bool `json:"last_card"`
 	// Last is the last action with the seat that played it, null before the first.
@@ -126,7 +126,7 @@ type Side struct {
 	PiCount int `json:"pi_count"`
 	// Gukjin is what it counts as: "" for a seat that never chose, "yeol" or "pi".
 	Gukjin string `json:"gukjin"`
-	// GukjinFixed tells that a theft failed against it and turned it into a yeol.
+	// GukjinFixed reports whether a theft failed against it and turned it into a yeol.
 	GukjinFixed bool `json:"gukjin_fixed"`
 	// Points are the points of the captured cards and events.
 	Points Points `json:"points"`
@@ -150,7 +150,7 @@ type Side struct {
 	Shaken []Declared `json:"shaken"`
 	Bombed []Declared `json:"bombed"`
 	Kung   []Declared `json:"kung"`
-	// President tells that the seat played on with a president (들고치기).
+	// President reports whether the seat played on with a president (들고치기).
 	President bool `json:"president"`
 	// Gold is the seat's purse as it stands: before the end without the settlement.
 	Gold int `json:"gold"`
@@ -219,7 +219,7 @@ type Counters struct {
 // Ppuk is a seat's state of ppuk. These rules leave no pile of three: a ppuk takes
 // its two cards, and stays open until the seat captures in a turn without one.
 type Ppuk struct {
-	// Open tells that the last ppuk is not yet made good.
+	// Open reports whether the last ppuk is not yet made good.
 	Open bool `json:"open"`
 	// Streak is how many ppuk followed each other without being made good; 0 where not Open.
 	Streak int `json:"streak"`
@@ -252,7 +252,7 @@ type Outcome struct {
 	Reason string `json:"reason"`
 	// Winner is the winning seat, -1 for a nagari.
 	Winner games.Seat `json:"winner"`
-	// Nagari tells that nobody won; NagariReasons are why: "tie", "no_score", "failed_go".
+	// Nagari reports whether nobody won; NagariReasons are why: "tie", "no_score", "failed_go".
 	Nagari        bool     `json:"nagari"`
 	NagariReasons []string `json:"nagari_reasons"`
 	// Base is points + go of each seat; Multiplier and Total what became of them.

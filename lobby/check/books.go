@@ -140,7 +140,7 @@ const (
 	about = 1e-3
 )
 
-// near tells that two numbers differ by no more than slack, which is a part of those above 1.
+// near reports whether two numbers differ by no more than slack, which is a part of those above 1.
 func near(a, b, slack float64) bool {
 	return math.Abs(a-b) <= slack*max(1, math.Abs(a), math.Abs(b)) || a == b
 }

@@ -100,7 +100,7 @@ func (c *check) dayNote(player, day string, value json.RawMessage) error {
 	return nil
 }
 
-// dealsIt tells that a seed deals a deal by itself, without the cards that options may hold.
+// dealsIt reports whether a seed deals a deal by itself, without the cards that options may hold.
 func dealsIt(d games.Dealer, game, seed, id string, options json.RawMessage) bool {
 	rules, _, err := d.RulesOf(options)
 	if err != nil {

@@ -30,7 +30,7 @@ const (
 	earlyPlies = 10
 )
 
-// Early tells that a match with a number of actions was given up, by word, time or
+// Early reports whether a match with a number of actions was given up, by word, time or
 // absence, before its tenth.
 func Early(reason string, plies int) bool {
 	switch reason {

@@ -120,7 +120,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 	}
 }
 
-// refusal tells that an error says what was wrong with a request.
+// refusal reports whether an error says what was wrong with a request.
 func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,

@@ -39,12 +39,12 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	return lastChance{ply, plies, status}, true
 }
 
-// certain tells that the ply is one to go to, and not the end.
+// certain reports whether the ply is one to go to, and not the end.
 func (c lastChance) certain() bool {
 	return c.ply >= 0 && c.ply < c.of && (c.status == games.Solvable || c.status == games.Unsolved)
 }
 
-// looks tells that the answer is still being looked for.
+// looks reports whether the answer is still being looked for.
 func (c lastChance) looks() bool { return c.status == games.SolveUnknown }
 
 // lookPace is how often a sheet or a replay asks whether the answer has come.

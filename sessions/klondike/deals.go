@@ -79,7 +79,7 @@ func (l *dealList) rules() klondike.Rules {
 	return r
 }
 
-// favourites tells that the favourites are in view.
+// favourites reports whether the favourites are in view.
 func (l *dealList) favourites() bool { return l.tab == len(l.grades) }
 
 // read reads the list from its beginning.

@@ -118,12 +118,12 @@ func (t *drawing) mark() {
 // aims tells whether what is held can go to a target.
 func (t *drawing) aims(target int) bool { return slices.Contains(t.goals, target) }
 
-// Playing tells that there is a focus to be seen.
+// Playing reports whether there is a focus to be seen.
 func (t *drawing) Playing() bool {
 	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
 }
 
-// focused tells that a spot is in focus.
+// focused reports whether a spot is in focus.
 func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
@@ -180,7 +180,7 @@ func (t *drawing) topMark(at spot) string {
 	return " "
 }
 
-// suitOf tells that a foundation is the one for what is held or hinted.
+// suitOf reports whether a foundation is the one for what is held or hinted.
 func (t *drawing) suitOf(at spot) bool {
 	var from spot
 	switch {

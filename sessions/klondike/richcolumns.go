@@ -32,7 +32,7 @@ func (p *picturing) planOf(n, down int) pilePlan {
 	return plan
 }
 
-// allFit tells that all columns have room with so many rows for a covered card.
+// allFit reports whether all columns have room with so many rows for a covered card.
 func (p *picturing) allFit(seen int) bool {
 	plan := pilePlan{seen, p.at.h, false}
 	for n, cards := range p.view.Tableau {

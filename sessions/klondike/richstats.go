@@ -211,7 +211,7 @@ func meanOf(list []time.Duration) (sum time.Duration) {
 	return sum / time.Duration(len(list))
 }
 
-// inSet tells that a try is of the rules that are chosen.
+// inSet reports whether a try is of the rules that are chosen.
 func (v *statsView) inSet(t klondike.Try) bool {
 	return v.set == 0 || v.stats.Sets[v.set-1].Rules.String() == t.Rules
 }

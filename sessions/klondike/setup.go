@@ -118,7 +118,7 @@ func (s *setup) look(a *app.App) {
 	}
 }
 
-// unread tells that a Deal ID was typed and not looked up yet.
+// unread reports whether a Deal ID was typed and not looked up yet.
 func (s *setup) unread() bool {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	return s.kind() == typedDeal && id != s.typed && isID(id)
@@ -224,12 +224,12 @@ func (s *setup) list(a *app.App) app.Screen {
 	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
 }
 
-// standard tells that the rules are those of a board.
+// standard reports whether the rules are those of a board.
 func standard(r klondike.Rules) bool {
 	return slices.Contains(klondike.Game{}.Boards(), r.String())
 }
 
-// done tells that the day's deal has been played to its end.
+// done reports whether the day's deal has been played to its end.
 func (s *setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
 
 // start deals; a day that is over has only its board, and winnable deals are listed.
@@ -289,7 +289,7 @@ func randomDeal() string {
 	return klondike.Game{}.RandomSeed(random)
 }
 
-// isID tells that a text is written as the ID of a deal or of a layout.
+// isID reports whether a text is written as the ID of a deal or of a layout.
 func isID(text string) bool {
 	return klondike.Game{}.IsDealID(text) || klondike.Game{}.IsLayoutID(text)
 }

@@ -319,7 +319,7 @@ func wanted(a *app.App, c klondike.Card) string {
 	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
 }
 
-// mine tells that the viewer may play, and says so where not.
+// mine reports whether the viewer may play, and says so where not.
 func (v *gameView) mine(a *app.App, s *play.Scene) bool {
 	if s.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))

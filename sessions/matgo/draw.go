@@ -288,7 +288,7 @@ func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	}
 }
 
-// picking tells that the viewer is to choose between floor cards.
+// picking reports whether the viewer is to choose between floor cards.
 func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
@@ -387,10 +387,10 @@ func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 	}
 }
 
-// active tells that there is a hand to play from.
+// active reports whether there is a hand to play from.
 func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
 
-// lit tells that a card of the hand has the focus and may be played.
+// lit reports whether a card of the hand has the focus and may be played.
 func (v *gameView) lit(s *play.Scene, view *matgo.View, i int) bool {
 	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
@@ -470,12 +470,12 @@ func drawReview(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	play.DrawReview(a, p, s, ui.Rect{X: 1, W: p.W() - 1, H: min(p.H(), 36)}, marks)
 }
 
-// roundOver tells that the round is over.
+// roundOver reports whether the round is over.
 func roundOver(s *play.Scene, view *matgo.View) bool {
 	return s.Result != nil || view.Phase == matgo.Over
 }
 
-// named tells that both go by their names: nobody sits there who is one of them alone.
+// named reports whether both go by their names: nobody sits there who is one of them alone.
 func named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }
 
 // seatTag is "나" or "상대", or the name; which of the two begins where a name is too long.
@@ -701,7 +701,7 @@ func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view 
 	}
 }
 
-// opening tells that the round has just begun: neither a set nor a last turn to show yet.
+// opening reports whether the round has just begun: neither a set nor a last turn to show yet.
 func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false

@@ -82,7 +82,7 @@ func (t *richTable) pile(month int, list []matgo.Card) {
 	t.notes(x, y+h, month, hot)
 }
 
-// hot tells that a pile is in question: the focused card takes it, or its cards move.
+// hot reports whether a pile is in question: the focused card takes it, or its cards move.
 func (t *richTable) hot(month int, list []matgo.Card) bool {
 	if slices.ContainsFunc(list, t.f.lit.Has) {
 		return true
@@ -94,7 +94,7 @@ func (t *richTable) hot(month int, list []matgo.Card) bool {
 	return t.hints() && t.mine() && t.view.Phase == matgo.AskPlay && t.v.at < len(hand) && hand[t.v.at].Month() == month
 }
 
-// hints tells that the viewer has a hand and wants to be told what it takes.
+// hints reports whether the viewer has a hand and wants to be told what it takes.
 func (t *richTable) hints() bool { return active(t.s) && !t.a.Set.NoHints }
 
 // letters draws the keys of the cards between which is to be chosen.

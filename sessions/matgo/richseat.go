@@ -89,7 +89,7 @@ func (s capState) ink(own bool) ui.Token {
 	return ui.Text
 }
 
-// ownSide tells that a seat is the viewer's, whose name and full sets are gold.
+// ownSide reports whether a seat is the viewer's, whose name and full sets are gold.
 func (t *richTable) ownSide(seat games.Seat) bool {
 	return seat == t.s.You && !t.s.Replay && !named(t.s)
 }
@@ -358,7 +358,7 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	}
 }
 
-// clock tells that a seat has a clock that means something.
+// clock reports whether a seat has a clock that means something.
 func (t *richTable) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
 }

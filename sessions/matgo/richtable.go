@@ -71,16 +71,16 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *frame) {
 	t.over()
 }
 
-// mine tells that the viewer is to act: gold means that.
+// mine reports whether the viewer is to act: gold means that.
 func (t *richTable) mine() bool { return t.s.Mine() && t.still }
 
-// large tells that this is the table of 120 columns.
+// large reports whether this is the table of 120 columns.
 func (t *richTable) large() bool { return t.size == sizeM }
 
-// picks tells that the viewer is to choose between floor cards now.
+// picks reports whether the viewer is to choose between floor cards now.
 func (t *richTable) picks() bool { return t.still && t.v.picking(t.s, t.view) }
 
-// onTurn tells that a seat is to act.
+// onTurn reports whether a seat is to act.
 func (t *richTable) onTurn(seat games.Seat) bool {
 	return t.view.ToAct == seat && t.s.Result == nil
 }

@@ -28,7 +28,7 @@ func endingOf(view any) string {
 type ending struct {
 	view   *matgo.View
 	winner games.Seat
-	// forfeit tells that the loser left; president and ppuk that the round was won so.
+	// forfeit reports whether the loser left; president and ppuk that the round was won so.
 	forfeit, president, ppuk bool
 	reasons                  []string // of a nagari
 	base, total              [2]int

@@ -92,7 +92,7 @@ func (v *gameView) See(s *play.Scene) {
 	}
 }
 
-// onHold tells that everybody is being shown something: nobody may act.
+// onHold reports whether everybody is being shown something: nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
 // Commands are what the keys do, by what is asked.
@@ -170,7 +170,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// early tells that what is asked can hardly have been read.
+// early reports whether what is asked can hardly have been read.
 func (v *gameView) early(a *app.App, s *play.Scene) bool {
 	return time.Since(v.shown(a, s)) < app.GuardTime
 }

@@ -575,7 +575,7 @@ func TestTellsAgain(t *testing.T) {
 	})
 }
 
-// moving tells that something is told.
+// moving reports whether something is told.
 func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	f, _ := v.moment(a, s)
 	return f != nil
@@ -765,7 +765,7 @@ func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	return 0, false
 }
 
-// noneBegins tells that no key begins with a text.
+// noneBegins reports whether no key begins with a text.
 func noneBegins(all map[string]matgo.Card, text string) bool {
 	for key := range all {
 		if strings.HasPrefix(key, text) {

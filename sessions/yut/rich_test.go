@@ -119,7 +119,7 @@ func TestPicturesCanBeClicked(t *testing.T) {
 	}
 }
 
-// seen tells that a click somewhere means hit.
+// seen reports whether a click somewhere means hit.
 func seen(p *screentest.Person, hit any) bool {
 	for y := range p.H {
 		for x := range p.W {

@@ -61,7 +61,7 @@ const (
 	wordPace = 600 * time.Millisecond
 )
 
-// thrown tells that the last ply was a throw.
+// thrown reports whether the last ply was a throw.
 func thrown(s *play.Scene) bool {
 	if len(s.Plies) == 0 {
 		return false

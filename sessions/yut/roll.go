@@ -141,12 +141,12 @@ func (v *gameView) throw(a *app.App) games.Action {
 // thud is how long the throw is marked.
 const thud = 400 * time.Millisecond
 
-// landing tells that the sticks have just fallen, where that is marked.
+// landing reports whether the sticks have just fallen, where that is marked.
 func (v *gameView) landing(a *app.App) bool {
 	return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud
 }
 
-// muffled tells that a key is still held from the throw before.
+// muffled reports whether a key is still held from the throw before.
 func (v *gameView) muffled(key ui.Key) bool {
 	if key != v.quiet || !time.Now().Before(v.quietTo) {
 		return false

@@ -125,7 +125,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 }
 
-// Holds tells that the throw can be held down.
+// Holds reports whether the throw can be held down.
 func (v *gameView) Holds() bool { return true }
 
 // movesWith are the moves with a token.
@@ -668,7 +668,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
-// freshNodes tells that the special nodes have just been dealt anew.
+// freshNodes reports whether the special nodes have just been dealt anew.
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
@@ -698,7 +698,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 // nothing else to do then.
 const startPace = 400 * time.Millisecond
 
-// starts tells that nothing can be done but to begin moving; once it has been tried the
+// starts reports whether nothing can be done but to begin moving; once it has been tried the
 // player's own key does it.
 func (v *gameView) starts(s *play.Scene) bool {
 	view, _ := s.View.(yut.View)

@@ -150,7 +150,7 @@ func room(path string, readOnly bool) int {
 	return int(n)
 }
 
-// isAt tells that an open file is the one that has the path now.
+// isAt reports whether an open file is the one that has the path now.
 func isAt(f *os.File, path string) (bool, error) {
 	opened, err := f.Stat()
 	if err != nil {

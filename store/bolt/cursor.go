@@ -80,7 +80,7 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// more tells that a bucket has keys before one. A cursor that goes backwards gives
+// more reports whether a bucket has keys before one. A cursor that goes backwards gives
 // nothing at a page that its transaction has emptied, as it does at the beginning.
 func more(b *bbolt.Bucket, before []byte) bool {
 	if !b.Writable() {

@@ -28,6 +28,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/sessions"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -211,11 +212,11 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	}
 	err = house.Serve(ctx, t, who, args)
 	switch {
-	case errors.Is(err, term.ErrPanic):
+	case errors.Is(err, client.ErrPanic):
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
 	case errors.Is(err, term.ErrTerminal):
 		return errors.New(words.T(o.lang, "own.terminal"))
-	case ctx.Err() != nil, errors.Is(err, term.ErrHangup): // it was told to stop, or nobody sits here any more
+	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // it was told to stop, or nobody sits here any more
 		return nil
 	}
 	return err

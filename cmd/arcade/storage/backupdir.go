@@ -56,7 +56,7 @@ func (f *BackupFlags) Advice(data string) string {
 	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.Dir)
 }
 
-// Lost tells that there is no database where backups are of one: to begin another would
+// Lost reports whether there is no database where backups are of one: to begin another would
 // end in removing them.
 func (f *BackupFlags) Lost(data, database string) error {
 	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {

@@ -128,7 +128,7 @@ func sweepCopies(dir string) {
 	}
 }
 
-// holds tells that a store is sound and has what another one has.
+// holds reports whether a store is sound and has what another one has.
 func holds(at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {

@@ -66,7 +66,7 @@ func stretch(way []games.Action) []games.Action {
 	return way[:n+1] // a way to win ends with a card
 }
 
-// turns tells that an action only turns the stock.
+// turns reports whether an action only turns the stock.
 func turns(a games.Action) bool { return a == "draw" || a == "recycle" }
 
 // turning are the turns of the stock up to a sensible move, and that move; the next turn
@@ -91,7 +91,7 @@ func turning(pos games.Position, v klondike.View) (way []games.Action) {
 	return way[:min(len(way), 1)]
 }
 
-// forGood tells that an action is for good: it turned a card, or took one from the
+// forGood reports whether an action is for good: it turned a card, or took one from the
 // waste. What is no move of the cards counts as well: no way to win goes through it.
 func forGood(a games.Action, events []games.Event) bool {
 	m, _ := klondike.ParseMove(string(a))

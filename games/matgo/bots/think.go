@@ -197,7 +197,7 @@ func (t *thought) bestBomb() float64 {
 	return best
 }
 
-// hopeless tells that the other is about to win and the seat far from it.
+// hopeless reports whether the other is about to win and the seat far from it.
 func (t *thought) hopeless() bool {
 	mine, its := &t.sides[t.me], &t.sides[t.other]
 	return its.points+its.goes >= matgo.Standard.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4

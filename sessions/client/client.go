@@ -1,4 +1,4 @@
-package term
+package client
 
 import (
 	"context"
@@ -10,10 +10,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
-
-	"arcade/sessions/paint"
 )
 
 const (
@@ -54,17 +50,14 @@ type (
 // Its exported methods are for the model's Update and View, Go excepted. Fields without a
 // lock belong to the event loop.
 type Client struct {
-	t       Terminal
+	t       Config
 	program *tea.Program
-	profile colorprofile.Profile
 	ctx     context.Context // ends when the program has to
 	cancel  context.CancelCauseFunc
-	quit    func() bool // takes back what ctx does at its end
-	input   *input
+	quit    func() bool    // takes back what ctx does at its end
 	wg      sync.WaitGroup // the writer
 	free    chan error     // how a frame went out
 
-	screen  paint.Screen
 	started bool // the event loop runs
 	over    bool // the model has quit
 	frame   Frame
@@ -83,33 +76,14 @@ type Client struct {
 	taken  atomic.Int64 // how long after opened the transport last took something, or was first asked to
 }
 
-// Frame is what a model shows.
-type Frame struct {
-	// Quiet says that the model shows what it showed before.
-	Quiet bool
-	// Due is when the model is sent Ticked; zero: never.
-	Due time.Time
-	// Paint appends to dst what makes the screen show the newest state.
-	Paint func(s *paint.Screen, dst []byte) []byte
-}
-
 // newClient makes one; nothing of it runs yet.
-func newClient(ctx context.Context, t Terminal) *Client {
+func newClient(ctx context.Context, t Config) *Client {
 	if t.Log == nil {
 		t.Log = slog.Default()
 	}
-	profile := colorprofile.Env(Environment(t))
-	c := &Client{
-		t: t, profile: profile, free: make(chan error, 1), opened: time.Now(), dirty: true, urgent: true,
-		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(profile), Erases: paint.ErasesAs(t.Term)}},
-	}
+	c := &Client{t: t, free: make(chan error, 1), opened: time.Now(), dirty: true, urgent: true}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
-	send := throttleKeys(t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) { c.hold(); c.program.Send(msg) })
-	c.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { c.safely("input", f) })
 	c.timer = time.AfterFunc(never, func() { c.program.Send(timeUp{}) })
-	if asksSyncs(t.Term) {
-		c.raw = append(c.raw, paint.AskSyncs...)
-	}
 	return c
 }
 
@@ -141,29 +115,24 @@ func (c *Client) Go(f func() tea.Msg) {
 	})
 }
 
-// Ring sounds the terminal's bell.
-func (c *Client) Ring() { c.beside("\a") }
+// Ring sounds the client's bell.
+func (c *Client) Ring() { c.beside(c.t.Display.Ring(c.raw)) }
 
-// Copy puts a text on the clipboard of the client's desk, where its terminal allows that.
-// With ask it also asks the terminal what its clipboard has; a terminal that answers, as few
-// do, sends a tea.ClipboardMsg.
-func (c *Client) Copy(text string, ask bool) {
-	c.beside(ansi.SetSystemClipboard(text))
-	if ask {
-		c.beside(ansi.RequestSystemClipboard)
+// Copy puts a text on the clipboard of the client's desk, where that is allowed. With ask it
+// also asks what the clipboard has; a client that answers, as few do, sends a
+// tea.ClipboardMsg.
+func (c *Client) Copy(text string, ask bool) { c.beside(c.t.Display.Copy(c.raw, text, ask)) }
+
+// beside keeps what goes out after the next frame, if there is room.
+func (c *Client) beside(raw []byte) {
+	if len(raw) <= maxRaw {
+		c.raw = raw
 	}
 }
 
-// beside puts bytes after the next frame, if there is room.
-func (c *Client) beside(raw string) {
-	if len(c.raw)+len(raw) <= maxRaw {
-		c.raw = append(c.raw, raw...)
-	}
-}
-
-// Repaint makes the next frame a whole one, whatever the terminal shows.
+// Repaint makes the next frame a whole one, whatever the client shows.
 func (c *Client) Repaint() {
-	c.screen.Repaint()
+	c.t.Display.Repaint()
 	c.dirty, c.urgent = true, true
 }
 
@@ -175,7 +144,7 @@ func (c *Client) Show(f Frame) {
 	}
 	c.frame = f
 	c.dirty = c.dirty || !f.Quiet
-	if c.skipped++; c.input.more() && c.skipped < gathered {
+	if c.skipped++; c.t.Source.More() && c.skipped < gathered {
 		c.spent()
 		return
 	}
@@ -217,7 +186,7 @@ func (c *Client) paint() {
 	}
 	b := buffers.Get().(*[]byte)
 	if *b = (*b)[:0]; c.dirty {
-		*b = c.frame.Paint(&c.screen, *b)
+		*b = c.frame.Paint(c.t.Display, *b)
 	}
 	*b = append(*b, c.raw...)
 	c.raw, c.dirty, c.urgent, c.skipped = nil, false, false, 0
@@ -324,14 +293,13 @@ func (c *Client) close() error {
 	}
 	c.cancel(nil)
 	c.timer.Stop()
-	_ = c.t.In.Close()
-	c.input.close()
+	c.t.Source.Close()
 	late := time.NewTimer(maxDrain)
 	defer late.Stop()
 	c.drained(late)
 	if !c.lost {
 		b := buffers.Get().(*[]byte)
-		*b = c.screen.Close((*b)[:0])
+		*b = c.t.Display.Close((*b)[:0])
 		c.put(b)
 		c.drained(late)
 	}

@@ -1,4 +1,4 @@
-package ui
+package term
 
 import (
 	"bytes"
@@ -8,20 +8,20 @@ import (
 
 // Answers is what a probe found out about a terminal.
 type Answers struct {
-	// Measured tells that the terminal said how wide the symbols are.
+	// Measured reports whether the terminal said how wide the symbols are.
 	Measured bool
-	// Safe tells that one of the symbols does not take one cell, so that the
+	// Safe reports whether one of the symbols does not take one cell, so that the
 	// safe set has to be used.
 	Safe bool
-	// Hangul tells that a syllable takes two cells; a terminal without UTF-8
+	// Hangul reports whether a syllable takes two cells; a terminal without UTF-8
 	// does otherwise. Only where Measured.
 	Hangul bool
-	// Background tells that the terminal said its ground colour, and Light what
+	// Background reports whether the terminal said its ground colour, and Light what
 	// it is.
 	Background, Light bool
-	// Blocks tells that half blocks and quadrants take one cell each. Only where Measured.
+	// Blocks reports whether half blocks and quadrants take one cell each. Only where Measured.
 	Blocks bool
-	// TrueColor tells that it has 24-bit colours.
+	// TrueColor reports whether it has 24-bit colours.
 	TrueColor bool
 }
 

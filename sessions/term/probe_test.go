@@ -1,4 +1,4 @@
-package ui
+package term
 
 import (
 	"bytes"
@@ -139,7 +139,7 @@ func FuzzProbe(f *testing.F) {
 
 // client is a terminal's end: what the server writes it sees, what it sends the
 // server reads.
-type client struct {
+type asked struct {
 	*Input
 	send *io.PipeWriter
 	out  *recorder
@@ -162,13 +162,13 @@ func (r *recorder) String() string {
 	return r.buf.String()
 }
 
-func newClient() *client {
+func newClient() *asked {
 	r, w := io.Pipe()
-	return &client{NewInput(r), w, new(recorder)}
+	return &asked{NewInput(r), w, new(recorder)}
 }
 
-// rest reads what is left after the client's end.
-func (c *client) rest(t *testing.T) string {
+// rest reads what is left after the asked's end.
+func (c *asked) rest(t *testing.T) string {
 	t.Helper()
 	_ = c.send.Close()
 	rest, err := io.ReadAll(c.Input)

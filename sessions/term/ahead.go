@@ -1,4 +1,4 @@
-package ui
+package term
 
 import (
 	"context"
@@ -134,7 +134,7 @@ func (in *Input) Read(p []byte) (int, error) {
 // Close closes the source, and makes Read return. It may be called more than once.
 func (in *Input) Close() error { return in.close() }
 
-// errProbe tells that the client did not take the probe's question: it does not
+// errProbe reports whether the client did not take the probe's question: it does not
 // read, and no program should be started on it.
 var errProbe = errors.New("the client does not take its output")
 

@@ -1,11 +1,13 @@
-package term
+package client
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 )
 
 // Model is what a [Program] runs: a tea.Model that shows its frames on the program's
@@ -27,9 +29,16 @@ type (
 	Ticked struct{}
 )
 
-// Program is a tea.Program on a client's terminal: one for each connection. Its input is
-// our decoder, which holds a bounded number of bytes; its renderer is our painter, which the
-// model calls from View. Bubble Tea's own reader and renderer are off.
+var (
+	// ErrHangup ends a program whose client has gone.
+	ErrHangup = errors.New("the client has gone")
+	// ErrPanic ends a program that has failed; the details are in the log.
+	ErrPanic = errors.New("the program has failed")
+)
+
+// Program is a tea.Program for one connection. Its input is the client's [Source]; its
+// renderer is the client's [Display], on which the model shows its frames from View. Bubble
+// Tea's own reader and renderer are off.
 type Program struct {
 	*tea.Program
 	client *Client
@@ -38,12 +47,12 @@ type Program struct {
 // New makes the program of a model. The caller must call Run, and then Close. The
 // program quits when ctx ends, the client hangs up, stops reading (ErrSlow) or floods
 // (ErrFlood), or the model panics (ErrPanic).
-func New(ctx context.Context, t Terminal, model Model) *Program {
-	c := newClient(ctx, t)
+func New(ctx context.Context, cfg Config, model Model) *Program {
+	c := newClient(ctx, cfg)
 	p := tea.NewProgram(model,
 		tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutRenderer(),
-		tea.WithoutSignalHandler(), // signals are the process's, not a session's
-		tea.WithEnvironment(Environment(t)), tea.WithColorProfile(c.profile),
+		tea.WithoutSignalHandler(),                                                // signals are the process's, not a session's
+		tea.WithEnvironment([]string{}), tea.WithColorProfile(colorprofile.NoTTY), // those of the process play no part
 		tea.WithFilter(c.filter))
 	c.program = p
 	model.Attach(c)
@@ -56,7 +65,7 @@ func (p *Program) Run() error {
 	return err
 }
 
-// Close restores the client's terminal, if it still reads, and returns why the program
+// Close has the display take leave of a client that still reads, and returns why the program
 // ended: nil where the model quit. Nothing of the program runs on but what the model began
 // with [Client.Go].
 func (p *Program) Close() error { return p.client.close() }
@@ -99,16 +108,11 @@ func (c *Client) follow(model Model) {
 // listen takes what the client sends. Nobody waits for its goroutine: only the client's
 // end may stop a Read.
 func (c *Client) listen() {
-	go c.safely("input", func() {
-		p := make([]byte, 256)
-		for {
-			n, err := c.t.In.Read(p)
-			c.input.feed(p[:n], err != nil)
-			if err != nil {
-				c.program.Send(hangup{})
-				return
-			}
-		}
+	send := throttleKeys(c.t.Keys, c.ctx.Done(), func() { c.cancel(ErrFlood) }, func(msg tea.Msg) { c.hold(); c.program.Send(msg) })
+	safely := func(f func()) { c.safely("input", f) }
+	go safely(func() {
+		c.t.Source.Listen(send, safely)
+		c.program.Send(hangup{})
 	})
 }
 
@@ -127,6 +131,9 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 		return nil
 	}
 	c.began = time.Now()
+	if c.t.Display.Take(msg) {
+		return nil
+	}
 	switch msg := msg.(type) {
 	case hangup:
 		c.cancel(ErrHangup)
@@ -147,12 +154,9 @@ func (c *Client) filter(m tea.Model, msg tea.Msg) tea.Msg {
 		if !ok {
 			return nil
 		}
-		c.screen.Resized()
+		c.t.Display.Resize()
 		c.urgent = true
 		return tea.WindowSizeMsg(size)
-	case tea.ModeReportMsg:
-		c.screen.Syncs = c.screen.Syncs || reportsSyncs(msg)
-		return nil
 	case tea.KeyPressMsg, tea.KeyReleaseMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg, tea.PasteMsg:
 		c.urgent = true
 	case tea.SuspendMsg, tea.InterruptMsg, tea.ColorProfileMsg, tea.EnvMsg:

@@ -1,4 +1,4 @@
-package term
+package client
 
 import (
 	"context"
@@ -51,45 +51,6 @@ func TestPeopleAreNotThrottled(t *testing.T) {
 			})
 		})
 	}
-}
-
-// onlyWriter hides the method by which a copy would hand over everything at once.
-type onlyWriter struct{ io.Writer }
-
-// Of 10 MB of keys no more come through than the rate allows, in their order and
-// without a gap, and who goes on is sent away.
-func TestFloodOfKeys(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newFar(t)
-		c.term.Keys = testKeys
-		model := newProbe()
-		start := time.Now()
-		done := c.start(t.Context(), model)
-		source := strings.NewReader(strings.Repeat("0123456789", 1<<20))
-		size := source.Len()
-		go func() { _, _ = io.Copy(onlyWriter{c.keys}, struct{ io.Reader }{source}) }()
-		time.Sleep(floodTime - time.Second)
-		synctest.Wait()
-		if n := size - source.Len(); n > 64<<10 {
-			t.Errorf("%d bytes are held", n)
-		}
-		if err := <-done; !errors.Is(err, ErrFlood) {
-			t.Errorf("ended with %v", err)
-		}
-		took := time.Since(start)
-		if took < floodTime || took > floodTime+2*time.Second {
-			t.Errorf("took %v", took)
-		}
-		seen := len(*model.seen)
-		if most := testKeys * (keyBurst + int(took/time.Second) + 1); seen > most || seen < most-2*testKeys {
-			t.Errorf("%d keys in %v, want about %d", seen, took, most)
-		}
-		for i, k := range *model.seen {
-			if want := string(rune('0' + i%10)); k != want {
-				t.Fatalf("key %d is %s, want %s", i, k, want)
-			}
-		}
-	})
 }
 
 // More than the rate for a while, with pauses, waits and is no flood.

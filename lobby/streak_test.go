@@ -42,7 +42,7 @@ func TestStreakOfAYear(t *testing.T) {
 			if want := streak.Fold(days, h.Today()); s.Length != want.Length || s.Left != want.Left || !slices.Equal(s.Last(28), want.Last(28)) {
 				t.Fatalf("%s: %+v, want %+v", h.Today(), s, want)
 			}
-			h.pass(begun.AddDate(0, 0, n+1).Sub(time.Now()))
+			h.pass(time.Until(begun.AddDate(0, 0, n+1)))
 		}
 		doc := h.export(kim)
 		if len(doc.Days) != len(days) || doc.Days[0].Day != days[0] || doc.Days[0].Match == "" {

@@ -141,7 +141,7 @@ type Match struct {
 	Rated   bool   `json:"rated,omitempty"`
 	// Casual is why a match that was offered as rated is not, "" for all others.
 	Casual string `json:"casual,omitempty"`
-	// Ledger is the version of the rules by which a rated match changes ratings, set
+	// Ledger is the version of the rules by which a rated match or a run counts, set
 	// when it begins; 0 for one that began before there were such versions.
 	Ledger int `json:"ledger,omitempty"`
 	// From is a code of the network that an open match was offered from, or of the address
@@ -332,6 +332,14 @@ type Outcome struct {
 	Listed bool
 	// Unseen puts the result among the ones that the player has still to see.
 	Unseen bool
+	// Filed are notes that are kept with the end, as PutNotes does.
+	Filed []Filed
+}
+
+// Filed is a note with its space.
+type Filed struct {
+	Space string
+	Note
 }
 
 // Finish is the end of a match and all that it changes, in one step.

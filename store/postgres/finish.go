@@ -49,6 +49,13 @@ func (s *Store) Finish(f store.Finish) error {
 				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
 			}
 		}
+		for _, o := range outcomes {
+			for _, n := range o.Filed {
+				if err := putNote(ctx, tx, n.Space, n.Note); err != nil {
+					return fmt.Errorf("note %q of player %q: %w", n.Key, o.Player, err)
+				}
+			}
+		}
 		b := &pgx.Batch{}
 		for i, v := range values {
 			b.Queue(`insert into log (match, n, entry) values ($1, $2, $3)`, m.ID, f.At+i, v)

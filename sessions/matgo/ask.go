@@ -163,9 +163,13 @@ func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 	}
 }
 
-// askDeclare offers the shakes and bombs that are legal.
+// askDeclare offers the shakes and bombs that are legal, or, when a card is about to be
+// played, those of its month beside playing it without.
 func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *question {
 	list := declarations(s)
+	if v.put != "" {
+		list = slices.DeleteFunc(list, func(d matgo.Move) bool { return int(d.Arg) != monthOf(v.put) })
+	}
 	if len(list) == 0 {
 		return nil
 	}
@@ -181,12 +185,23 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 		q.apart = 1
 		q.lines = []string{a.T("mg.bomb.1", "m", m), a.T("mg.bomb.2"), a.T("mg.bomb.3"), a.T("mg.bomb.4")}
 	}
+	if v.put != "" {
+		q.title = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.ask", "mg.bomb.ask"))
+		if len(q.cards)-q.apart == 3 { // with four in hand it can still be declared
+			q.lines[3] = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.lost", "mg.bomb.lost"))
+		}
+	}
 	for _, d := range list {
 		do := answer{bar: app.Either(d.Verb == matgo.Bomb, "mg.do.bomb.word", "mg.do.shake.word"), act: d.Action()}
 		if len(list) > 1 {
 			do.label = tell.ActionText(a, d.Action())
 		}
 		q.answers = append(q.answers, do)
+	}
+	if v.put != "" {
+		q.answers[0].key = "y"
+		q.answers = append(q.answers, answer{bar: "mg.do.plain", key: "n", act: v.put})
+		return q
 	}
 	q.answers = append(q.answers, answer{bar: "mg.do.not"})
 	return q

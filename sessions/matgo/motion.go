@@ -154,6 +154,9 @@ func (v *gameView) told(a *app.App, s *play.Scene) int {
 // Tick is when the next moment comes: between two nothing changes.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	_, left := v.moment(a, s)
+	if _, wait := v.Next(a, s); wait > 0 && (left <= 0 || wait < left) {
+		return wait
+	}
 	return left
 }
 

@@ -122,7 +122,11 @@ func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 	case t.large():
 		t.g.TextRight(r.X+r.W-1, r.Y, hwatu.WhitePaint|ui.Bold, texts[1])
 	default:
-		t.g.Text(r.X+(r.W-ui.Width(texts[1]))/2, foot, hwatu.WhitePaint|ui.Bold, texts[1])
+		worth := texts[1]
+		if ui.Width(worth) > r.W {
+			worth = ui.Cut(app.Itoa(t.view.Sides[t.me].WinsNow), r.W)
+		}
+		t.g.Text(r.X+(r.W-ui.Width(worth))/2, foot, hwatu.WhitePaint|ui.Bold, worth)
 		t.g.Text(r.X+(r.W-ui.Width(texts[0]))/2, foot-1, b.ink|ui.Bold, texts[0])
 	}
 	if i == t.v.button {

@@ -52,6 +52,8 @@ type gameView struct {
 	since    time.Time      // when that came into view
 	button   int            // the focused answer, -1 for none
 	declares bool           // the list of declarations is open
+	put      games.Action   // the play that opened that list, "" for none
+	follows  games.Action   // the play that comes once its month has been shaken
 	begun    time.Time      // when the deal came into view, zero where it was not seen
 	tells    []tell.Telling // plies that are still to be told to their end, the newest last
 }
@@ -80,7 +82,7 @@ func (v *gameView) See(s *play.Scene) {
 		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
 	}
 	if asked != v.asked {
-		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
+		v.asked, v.since, v.button, v.declares, v.put, v.armed = asked, time.Now(), -1, false, "", ""
 	}
 	if len(s.Plies) == 0 && v.begun.IsZero() {
 		v.begun = time.Now()
@@ -118,7 +120,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 			}
 		}
 		if v.declares {
-			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) { v.declares = false }})
+			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) { v.declares, v.put = false, "" }})
 		}
 	default:
 		list = append(v.hand(t, view), cards)
@@ -211,7 +213,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				v.focus(n-1, n)
 			}
 		}},
-		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { t.Act(a, v.play(a, s, cards)) }},
+		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
 		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
@@ -220,7 +222,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				return
 			}
 			v.focus(i, n)
-			t.Act(a, v.play(a, s, cards))
+			v.lay(a, t, cards)
 		}},
 	}
 }
@@ -241,7 +243,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 			return
 		}
 	}
-	t.Act(a, v.play(a, &t.Scene, cards))
+	v.lay(a, t, cards)
 }
 
 // focus goes to a card of the hand; beyond an end is the other.
@@ -255,6 +257,43 @@ func (v *gameView) focus(i, n int) {
 	}
 }
 
+// lay plays the focused card. Where that would lose a shake or a bomb of its month, the
+// player is asked first.
+func (v *gameView) lay(a *app.App, t *play.Table, cards []matgo.Card) {
+	s := &t.Scene
+	if v.at < len(cards) && declarable(s, cards[v.at].Month()) {
+		v.declares, v.put, v.button, v.since = true, playing(cards[v.at]), -1, time.Now()
+		return
+	}
+	t.Act(a, v.play(a, s, cards))
+}
+
+// declarable reports whether a shake or a bomb of a month is legal now.
+func declarable(s *play.Scene, month int) bool {
+	return slices.ContainsFunc(declarations(s), func(m matgo.Move) bool { return int(m.Arg) == month })
+}
+
+// Next plays the card whose month was shaken first, once everybody has seen the shake.
+func (v *gameView) Next(_ *app.App, s *play.Scene) (games.Action, time.Duration) {
+	if v.follows == "" || !s.Mine() || len(s.Plies) == 0 {
+		return "", 0
+	}
+	last, _ := matgo.ParseMove(s.Plies[len(s.Plies)-1].Action)
+	if last.Verb != matgo.Shake || int(last.Arg) != monthOf(v.follows) {
+		return "", 0
+	}
+	return v.follows, time.Duration(max(s.HeldUntil-s.At, 0)) * time.Millisecond
+}
+
+// monthOf is the month of the card that an action plays.
+func monthOf(act games.Action) int {
+	m, _ := matgo.ParseMove(act)
+	return matgo.Card(m.Arg).Month()
+}
+
+// playing is the action that plays a card.
+func playing(c matgo.Card) games.Action { return matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action() }
+
 // play is the focused card as an action, if it may be played now.
 func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
 	switch {
@@ -267,7 +306,7 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 		return ""
 	}
 	c := cards[v.at]
-	act := matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action()
+	act := playing(c)
 	if a.Set.Confirm && v.armed != string(act) {
 		v.armed = string(act)
 		a.Say(a.T("mg.confirm", "card", hwatu.FullName(a, c)))
@@ -340,7 +379,7 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 	case len(declarations(s)) == 0:
 		a.Warn(a.T("mg.nodeclare"))
 	default:
-		v.declares, v.button, v.since = true, -1, time.Now()
+		v.declares, v.put, v.button, v.since = true, "", -1, time.Now()
 	}
 }
 
@@ -348,7 +387,8 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 	pick := func(i int) func(*app.App) {
 		return func(a *app.App) {
-			v.declares = false
+			v.follows = v.put
+			v.declares, v.put = false, ""
 			t.Act(a, q.answers[i].act)
 		}
 	}
@@ -399,7 +439,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 		return a.T("mg.go.ask")
 	}
 	if v.declares {
-		return a.T("mg.declare.msg")
+		return a.T(app.Either(v.put != "", "mg.declare.lost", "mg.declare.msg"))
 	}
 	return v.hint(a, s, view)
 }

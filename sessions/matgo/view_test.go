@@ -37,6 +37,15 @@ func init() {
 			return p
 		}
 	}
+	// first is seat 0 asked whether to declare before a card.
+	first := func(round, plies int) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p := at(0, round, plies)(h)
+			p.Press(threesKey(p))
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}
+	}
 	// after is the same some time after the last ply.
 	after := func(seat games.Seat, round, plies int, d time.Duration) func(*screentest.Hall) *screentest.Person {
 		return func(h *screentest.Hall) *screentest.Person {
@@ -81,6 +90,8 @@ func init() {
 		// Declarations.
 		{Name: "matgo-table-bomb-ask", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
 		{Name: "matgo-table-shake-ask", Make: at(0, 18, 0, "x")},
+		{Name: "matgo-table-shake-first", Rich: screentest.RichSizes, Make: first(0, 2)},
+		{Name: "matgo-table-bomb-first", Make: first(17, 1)},
 		{Name: "matgo-table-shake-two", Make: at(0, 23, 0, "x", "right")},
 		{Name: "matgo-table-shake", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
 		{Name: "matgo-table-shake-other", Make: after(1, 0, 3, 500*time.Millisecond)},
@@ -350,6 +361,45 @@ func TestTakes(t *testing.T) {
 	})
 }
 
+// threesKey is the digit of the first card in hand whose month can be declared.
+func threesKey(p *screentest.Person) string {
+	s := &p.Top().(*play.Table).Scene
+	view, _ := round.Of(s)
+	i := slices.IndexFunc(view.Hands[s.You], func(c matgo.Card) bool { return declarable(s, c.Month()) })
+	return string(digits[i])
+}
+
+// asked plays such a card and answers the question that comes before it.
+func asked(answer string) func(*screentest.Person) {
+	return func(p *screentest.Person) {
+		p.Press(threesKey(p))
+		p.Hall.Pass(screentest.BeforeAnswer)
+		p.Press(answer)
+	}
+}
+
+// Who shakes when asked before a card plays that card once everybody has seen the shake.
+func TestShakeThenPlay(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		asked("y")(p)
+		if plies(p) != 3 {
+			t.Fatal("played while the cards are shown")
+		}
+		h.Pass(5 * time.Second)
+		if got := matgoPlies(p)[3].Action; got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("x") // a shake by its own key leaves the card open
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("1")
+		if h.Pass(5 * time.Second); plies(p) != 3 {
+			t.Errorf("%s", lastAction(p))
+		}
+	})
+}
+
 // What is asked is answered by number, letter or click; nothing is chosen at first,
 // and what was typed before it came answers nothing.
 func TestAnswers(t *testing.T) {
@@ -374,6 +424,12 @@ func TestAnswers(t *testing.T) {
 		"bomb not":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "kung-pass"},
 		"bomb esc":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("esc", "1") }, "play 02p"},
 		"second":     {0, 23, 0, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "shake 7"},
+		"play shake": {0, 0, 2, asked("y"), "shake 6"},
+		"play plain": {0, 0, 2, asked("2"), "play 06q"},
+		"play esc":   {0, 0, 2, asked("esc"), ""},
+		"play bomb":  {0, 17, 1, asked("1"), "bomb 3"},
+		"play one":   {0, 17, 1, asked("n"), "play 03k"},
+		"play early": {0, 0, 2, func(p *screentest.Person) { p.Press(threesKey(p), "1") }, ""},
 		"no shake":   {0, 0, 12, func(p *screentest.Person) { p.Press("x") }, "play 09p"},
 	} {
 		inRound(t, tc.seat, tc.round, tc.plies, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {

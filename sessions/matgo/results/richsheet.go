@@ -53,6 +53,8 @@ type richEnding struct {
 	g ui.Region
 	s *play.Scene
 	e ending
+
+	nextEnd int // where the room of the sentence about the next round ends
 }
 
 // drawRichEnding draws a sheet over the table, which steps back; it gives the sheet and the row
@@ -61,7 +63,7 @@ func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Re
 	body := ui.BodyRect(c.W(), c.H())
 	c.Dim(body)
 	r := body.Centered(endW, endH)
-	t := richEnding{a, c.Sheet(r, ui.Panel), s, e}
+	t := richEnding{a: a, g: c.Sheet(r, ui.Panel), s: s, e: e, nextEnd: endRight}
 	t.g.Strip(ui.Rect{W: endW, H: 1}, t.colour())
 	t.g.HLine(3, endRule, endW-6, ui.Faint)
 	if e.Winner < 0 {
@@ -74,7 +76,7 @@ func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Re
 		if e.first == s.You {
 			next = a.T("mp.sheet.next.me", "k", e.carry)
 		}
-		t.g.Text(3, endNext, ui.Muted, next)
+		t.g.TextCut(3, endNext, t.nextEnd-3, ui.Muted, next)
 	}
 	return t.g.Sub(ui.Rect{X: 1, W: endW - 1, H: endH}), endAnswers
 }
@@ -141,8 +143,9 @@ func (t *richEnding) money(x, y int) {
 	}
 	room := endRule - y
 	if rows = fit(rows, room+1); len(rows) > room { // one more beside the next round
-		text := strings.TrimSpace(rows[room].left + "  " + rows[room].right)
-		t.g.TextRight(endRight, endNext, ui.Warn, ui.Cut(text, 34))
+		text := ui.Cut(strings.TrimSpace(rows[room].left+"  "+rows[room].right), 34)
+		t.g.TextRight(endRight, endNext, ui.Warn, text)
+		t.nextEnd = endRight - ui.Width(text) - 2
 		rows = rows[:room]
 	}
 	for _, r := range rows {
@@ -266,12 +269,24 @@ func (t *richEnding) factors() {
 	for _, it := range list {
 		wide += ui.Width(t.a.T(it.key)) + 3 + app.Either(it.n > 1, 2+len(app.Itoa(it.n)), 0)
 	}
-	x := 3
+	chips := 0
+	for _, it := range list {
+		if it.n > 1 {
+			chips += ui.Width(t.a.T(it.key)+" "+factor(it.n)) + 3
+		}
+	}
+	x, y := 3, endFactors
+	if chips > endRight-3 { // in two rows
+		y--
+	}
 	for i, it := range list {
 		name := t.a.T(it.key)
 		switch {
 		case it.n > 1:
-			x += t.g.Chip(x, endFactors, name+" "+factor(it.n), ui.Cap) + 1
+			if w := ui.Width(name+" "+factor(it.n)) + 2; x+w > endRight {
+				x, y = 3, endFactors
+			}
+			x += t.g.Chip(x, y, name+" "+factor(it.n), ui.Cap) + 1
 		case wide <= endRight-3 && i < len(list)-1:
 			x += t.g.Text(x+1, endFactors, ui.Muted, name) + 3
 		}

@@ -54,10 +54,13 @@ func matgoSum(s matgo.Stats) (t matgo.Tally) {
 
 // tallies draws rated rounds and the others beside each other.
 func (v *StatsView) tallies(a *app.App, g ui.Region) {
+	others := tallyFacts(v.Stats.Practice)
 	one, two := g.W()-11, g.W()
+	for _, f := range others {
+		one = min(one, two-1-ui.Width(f[1]))
+	}
 	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
 	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
-	others := tallyFacts(v.Stats.Practice)
 	skip := map[string]bool{}
 	if g.H() < len(others)+1 { // the tiles say these
 		skip = map[string]bool{"mp.stat.rounds": true, "mp.stat.best": true, "mp.stat.gorate": true}

@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"cmp"
@@ -7,12 +7,13 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/ui"
 )
 
 // medals are the grounds of the first three places.
 var medals = [...]ui.Token{
-	gold, ui.NewPaint(ui.Paint{Night: 0xc9d3e6, Dark: 252}), ui.NewPaint(ui.Paint{Night: 0xd9935a, Dark: 173}),
+	cards.Gold, ui.NewPaint(ui.Paint{Night: 0xc9d3e6, Dark: 252}), ui.NewPaint(ui.Paint{Night: 0xd9935a, Dark: 173}),
 }
 
 // Where things are on the page of a deal: in 80 columns, in a larger window the middle of it.
@@ -23,7 +24,7 @@ const (
 
 // drawRich draws the page of a deal on ui.LevelRich: the deal in small, what is known of it, and
 // its boards.
-func (d *dealPage) drawRich(a *app.App, g ui.Region) {
+func (d *DealPage) drawRich(a *app.App, g ui.Region) {
 	if over := g.W() - ui.MinWidth; over > 0 {
 		g = g.Sub(ui.Rect{X: over / 2, Y: 1, W: ui.MinWidth, H: 30})
 	}
@@ -36,22 +37,22 @@ func (d *dealPage) drawRich(a *app.App, g ui.Region) {
 		d.boardRich(a, g)
 	}
 	if d.known {
-		g.TextCut(2, g.H()-1, g.W()-4, ui.Accent|ui.Bold, d.id)
+		g.TextCut(2, g.H()-1, g.W()-4, ui.Accent|ui.Bold, d.Id)
 	}
 }
 
 // small draws the deal in small: the felt, and the columns as they are dealt, with the cards that
 // lie face up where those are known.
-func (d *dealPage) small(a *app.App, g ui.Region, x, y int) {
+func (d *DealPage) small(a *app.App, g ui.Region, x, y int) {
 	const w, h, cell, pitch = 38, 9, 4, 5
 	g = g.Sub(ui.Rect{X: x, Y: y, W: w, H: h})
 	for j := range h {
-		g.Fill(ui.Rect{Y: j, W: w, H: 1}, felts[j*feltSteps/h])
+		g.Fill(ui.Rect{Y: j, W: w, H: 1}, cards.Felts[j*cards.FeltSteps/h])
 	}
-	g.Cell(0, 0, '▘', feltCorner, felts[0])
-	g.Cell(w-1, 0, '▝', feltCorner, felts[0])
-	g.Cell(0, h-1, '▖', feltCorner, felts[feltSteps-1])
-	g.Cell(w-1, h-1, '▗', feltCorner, felts[feltSteps-1])
+	g.Cell(0, 0, '▘', cards.FeltCorner, cards.Felts[0])
+	g.Cell(w-1, 0, '▝', cards.FeltCorner, cards.Felts[0])
+	g.Cell(0, h-1, '▖', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
+	g.Cell(w-1, h-1, '▗', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
 	start, err := startOf(d.info)
 	known, at := d.known && err == nil, 0
 	for n := range klondike.Columns {
@@ -59,10 +60,10 @@ func (d *dealPage) small(a *app.App, g ui.Region, x, y int) {
 		at += n + 1
 		for i := range n {
 			for k := range cell {
-				g.Pixel(x+k, 2+i, app.Either(i%2 == 0, backLit, back))
+				g.Pixel(x+k, 2+i, app.Either(i%2 == 0, cards.BackLit, cards.Back))
 			}
 		}
-		row, ground := 1+(n+1)/2, app.Either(known, paperTokens[whole], back)
+		row, ground := 1+(n+1)/2, app.Either(known, cards.PaperTokens[cards.Whole], cards.Back)
 		for j := 2 + n; j < 2*row+3; j++ {
 			for k := range cell {
 				g.Pixel(x+k, j, ground)
@@ -70,21 +71,21 @@ func (d *dealPage) small(a *app.App, g ui.Region, x, y int) {
 		}
 		if known {
 			c := start.Deck[last]
-			text := c.Rank().String() + suitSign(c.Suit())
+			text := c.Rank().String() + cards.SuitSign(c.Suit())
 			g.Fill(ui.Rect{X: x, Y: row, W: cell, H: 1}, ground)
-			g.Text(x+(cell-ui.Width(text)+1)/2, row, app.Either(c.Red(), inkRed, inkBlack)|ui.Bold, text)
+			g.Text(x+(cell-ui.Width(text)+1)/2, row, app.Either(c.Red(), cards.InkRed, cards.InkBlack)|ui.Bold, text)
 		}
 	}
-	g.Text(2, h-2, feltDim, a.T("kl.side.stock", "n", klondike.Cards-klondike.Columns*(klondike.Columns+1)/2))
+	g.Text(2, h-2, cards.FeltDim, a.T("kl.side.stock", "n", klondike.Cards-klondike.Columns*(klondike.Columns+1)/2))
 }
 
 // facts draws what is known of the deal.
-func (d *dealPage) facts(a *app.App, g ui.Region) {
+func (d *DealPage) facts(a *app.App, g ui.Region) {
 	const value = 10
-	name := strings.TrimPrefix(d.id, "DL1_")
+	name := strings.TrimPrefix(d.Id, "DL1_")
 	w := g.TextCut(0, 0, 12, ui.Strong|ui.Bold, name)
 	if d.known || d.today {
-		text := status(a, d.info.Verdict.Status)
+		text := Status(a, d.info.Verdict.Status)
 		ground := ui.Cap
 		switch d.info.Verdict.Status {
 		case games.Solvable:
@@ -96,21 +97,21 @@ func (d *dealPage) facts(a *app.App, g ui.Region) {
 		g.Chip(w, 0, text, ground)
 		w += ui.Width(text) + 2
 	}
-	if d.favourite {
+	if d.Favourite {
 		g.TextRight(g.W(), 0, ui.Bad, "♥")
 	}
 	line := func(y int, key, text string) {
 		g.TextCut(0, y, value-1, ui.Muted, a.T(key))
 		g.TextCut(value, y, g.W()-value, ui.Text, text)
 	}
-	line(2, "kp.deal.id", d.id)
+	line(2, "kp.deal.id", d.Id)
 	line(3, "kp.deal.layout", d.layout)
 	line(4, "kl.ids.rules", d.origin(a))
 	y := 5
 	g.TextCut(0, y, value-1, ui.Muted, a.T("kl.ids.status"))
 	for i, text := range d.verdict(a) {
 		if i == 0 && (d.known || d.today) { // the chip has said it
-			text = cmp.Or(strings.TrimSpace(strings.TrimPrefix(text, status(a, d.info.Verdict.Status))), text)
+			text = cmp.Or(strings.TrimSpace(strings.TrimPrefix(text, Status(a, d.info.Verdict.Status))), text)
 		}
 		for _, l := range wrapped(text, g.W()-value) {
 			if y < 8 {
@@ -121,7 +122,7 @@ func (d *dealPage) facts(a *app.App, g ui.Region) {
 	}
 	if t := d.tally; t.Tries > 0 {
 		line(8, "kp.all.label", a.T("kp.all", "n", t.Tries, "p", app.Percent(t.Rate())))
-		g.Bar(value, 9, g.W()-value, int(t.Rate()*1000), 1000, face.Accent, ui.Track)
+		g.Bar(value, 9, g.W()-value, int(t.Rate()*1000), 1000, cards.Face.Accent, ui.Track)
 	}
 }
 
@@ -140,7 +141,7 @@ var (
 )
 
 // boardRich draws the board in view, and the visitor's own place where that is not in it.
-func (d *dealPage) boardRich(a *app.App, g ui.Region) {
+func (d *DealPage) boardRich(a *app.App, g ui.Region) {
 	const y, name = dealTabs + 1, 14
 	cols := []ui.Column{
 		{X: 3, W: 2, Right: true}, {X: 9, W: name, Heading: "board.col.name"}, {X: 46, W: 6, Heading: "kl.moves", Right: true}, {X: 54, W: 8, Heading: "kl.time", Right: true},
@@ -175,18 +176,18 @@ func (d *dealPage) boardRich(a *app.App, g ui.Region) {
 		g.Text(3, at, ui.Muted, a.T("solo.none"))
 	default:
 		g.Text(3, at, ui.Muted, a.T("board.mine", "n", d.place, "of", d.of))
-		g.TextRight(g.W()-2, at, ui.Text, movesAndTime(a, rowOf(d.mine).Moves, rowOf(d.mine).Time))
+		g.TextRight(g.W()-2, at, ui.Text, MovesAndTime(a, rowOf(d.mine).Moves, rowOf(d.mine).Time))
 	}
 }
 
 // medal draws the number of one of the first places on its metal.
 func medal(g ui.Region, x, y, place int) {
 	g.Fill(ui.Rect{X: x, Y: y, W: 3, H: 1}, medals[place])
-	g.Text(x+1, y, skyInk|ui.Bold, app.Itoa(place+1))
+	g.Text(x+1, y, cards.SkyInk|ui.Bold, app.Itoa(place+1))
 }
 
 // triesRich draws the visitor's own tries of the deal.
-func (d *dealPage) triesRich(a *app.App, g ui.Region) {
+func (d *DealPage) triesRich(a *app.App, g ui.Region) {
 	const y = dealTabs + 1
 	cols := []ui.Column{
 		{X: 3, W: 12, Heading: "kp.col.class"}, {X: 17, W: 1}, {X: 19, W: 11, Heading: "kp.col.outcome"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},

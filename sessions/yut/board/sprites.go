@@ -1,4 +1,4 @@
-package yut
+package board
 
 import (
 	_ "embed" // sprites.txt, letters.txt
@@ -15,15 +15,15 @@ var spriteText string
 //go:embed letters.txt
 var letterText string
 
-// sprite is a small picture in rows of pixels; 0 is see-through.
-type sprite [][]ui.Token
+// Sprite is a small picture in rows of pixels; 0 is see-through.
+type Sprite [][]ui.Token
 
-// sprites are the sides of a stick, and the relics by their ids.
-var sprites = readSprites(spriteText)
+// Sprites are the sides of a stick, and the relics by their ids.
+var Sprites = readSprites(spriteText)
 
 // readSprites reads sprites.txt. It panics on what cannot be read: the file is embedded.
-func readSprites(text string) map[string]sprite {
-	all, colours := map[string]sprite{}, map[rune]ui.Token{}
+func readSprites(text string) map[string]Sprite {
+	all, colours := map[string]Sprite{}, map[rune]ui.Token{}
 	for line := range strings.Lines(text) {
 		switch f := strings.Fields(line); f[0] {
 		case "p":
@@ -31,7 +31,7 @@ func readSprites(text string) map[string]sprite {
 				colours[rune(c[0])] = readColour(c[2:])
 			}
 		case "s":
-			var s sprite
+			var s Sprite
 			for row := range strings.SplitSeq(f[2], "/") {
 				var pixels []ui.Token
 				for _, r := range row {
@@ -60,13 +60,13 @@ func readColour(text string) ui.Token {
 	if err != nil {
 		panic(fmt.Errorf("yut: sprites: %w", err))
 	}
-	return shade(uint32(colour), uint32(colour), uint8(n))
+	return Shade(uint32(colour), uint32(colour), uint8(n))
 }
 
-// tile draws a relic on its dark tile, 8 by 3 cells.
-func tile(g ui.Region, x, y int, relic string) {
+// Tile draws a relic on its dark tile, 8 by 3 cells.
+func Tile(g ui.Region, x, y int, relic string) {
 	p := ui.NewPicture(8, 3, relicTile)
-	for j, row := range sprites[relic] {
+	for j, row := range Sprites[relic] {
 		for i, tok := range row {
 			if tok != 0 {
 				p.Set(1+i, j, tok)
@@ -76,8 +76,8 @@ func tile(g ui.Region, x, y int, relic string) {
 	g.Show(x, y, p)
 }
 
-// bigWords are the words of letters.txt: of each its rows of pixels, in quarters.
-var bigWords = readWords(letterText)
+// BigWords are the words of letters.txt: of each its rows of pixels, in quarters.
+var BigWords = readWords(letterText)
 
 func readWords(text string) map[string][][]int {
 	all := map[string][][]int{}
@@ -115,13 +115,13 @@ func inked(top, foot, shadow ui.Token, on ...ui.Token) (k ink) {
 
 // Inks of the words: of a throw over the board, and of the end on wood.
 var (
-	throwInk = inked(shade(0xfffaf0, 0xfffaf0, 231), shade(0xffd27a, 0xffd27a, 222), shade(0x160a02, 0x160a02, 233), scrim)
-	endInk   = inked(shade(0xfffaf0, 0xfffaf0, 231), shade(0xffe3a6, 0xffe3a6, 223), shade(0x3a1d08, 0x3a1d08, 94), grain[:]...)
+	ThrowInk = inked(Shade(0xfffaf0, 0xfffaf0, 231), Shade(0xffd27a, 0xffd27a, 222), Shade(0x160a02, 0x160a02, 233), Scrim)
+	EndInk   = inked(Shade(0xfffaf0, 0xfffaf0, 231), Shade(0xffe3a6, 0xffe3a6, 223), Shade(0x3a1d08, 0x3a1d08, 94), grain[:]...)
 )
 
-// word draws a big word on a picture, its top left pixel at x, y.
-func word(p *ui.Picture, x, y int, name string, k ink) {
-	rows := bigWords[name]
+// Word draws a big word on a picture, its top left pixel at x, y.
+func Word(p *ui.Picture, x, y int, name string, k ink) {
+	rows := BigWords[name]
 	for j, row := range rows {
 		for i, q := range row {
 			p.Dot(x+i+1, y+j+1, q, k.shadow)

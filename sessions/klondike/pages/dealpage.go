@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"cmp"
@@ -16,17 +16,17 @@ import (
 	"arcade/store"
 )
 
-// dealPage is all about one deal: its names, whether it can be won, its board, the
+// DealPage is all about one deal: its names, whether it can be won, its board, the
 // player's own tries.
-type dealPage struct {
-	id    string
+type DealPage struct {
+	Id    string
 	rules klondike.Rules
 
 	info      deals.Info
 	known     bool
 	today     bool   // it is today's, which its player has finished: all else is a secret until tomorrow
 	layout    string // "" where the deal is not known
-	favourite bool
+	Favourite bool
 	tally     deals.Tally
 	list      []store.Score
 	mine      store.Score
@@ -38,12 +38,14 @@ type dealPage struct {
 	scroll    ui.Scroll
 }
 
-// newDealPage is the page of a deal under rules that go by its ID.
-func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: id, rules: r} }
+// NewDealPage is the page of a deal under rules that go by its ID.
+func NewDealPage(id string, r klondike.Rules) *DealPage { return &DealPage{Id: id, rules: r} }
 
-func (d *dealPage) Topic() string { return "dealpage" }
+// Topic is the screen's part of the help.
+func (d *DealPage) Topic() string { return "dealpage" }
 
-func (d *dealPage) Commands(a *app.App) []app.Command {
+// Commands are what its keys do.
+func (d *DealPage) Commands(a *app.App) []app.Command {
 	none := !d.List(a).In()
 	open := func(do func(*app.App)) func(*app.App) {
 		if d.known {
@@ -52,7 +54,7 @@ func (d *dealPage) Commands(a *app.App) []app.Command {
 		return func(a *app.App) { a.Warn(d.closed(a)) }
 	}
 	return []app.Command{
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) { playDeal(a, d.id, d.rules) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: !d.known, Do: open(func(a *app.App) { playDeal(a, d.Id, d.rules) })},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: d.replay},
 		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) {
 			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
@@ -62,12 +64,12 @@ func (d *dealPage) Commands(a *app.App) []app.Command {
 			a.Warn(a.T("kp.notry"))
 		}},
 		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: !d.known, Do: open(func(a *app.App) {
-			favour(a, d.id, !d.favourite)
+			favour(a, d.Id, !d.Favourite)
 			d.Refresh(a)
 		})},
 		{Key: "x", Menu: "key.copy", Do: func(a *app.App) {
 			a.Say(a.T("sh.copy.sent"))
-			a.Copy(strings.TrimSpace(d.id + "\n" + d.layout))
+			a.Copy(strings.TrimSpace(d.Id + "\n" + d.layout))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) {
 			d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
@@ -76,15 +78,18 @@ func (d *dealPage) Commands(a *app.App) []app.Command {
 	}
 }
 
-func (d *dealPage) List(*app.App) app.List {
+// List is what the arrow keys move in.
+func (d *DealPage) List(*app.App) app.List {
 	return app.List{Scroll: &d.scroll, N: d.rows(), Page: 8}
 }
 
-func (d *dealPage) Open(a *app.App) { d.Refresh(a) }
+// Open reads what the screen shows.
+func (d *DealPage) Open(a *app.App) { d.Refresh(a) }
 
-func (d *dealPage) Refresh(a *app.App) {
+// Refresh reads it anew.
+func (d *DealPage) Refresh(a *app.App) {
 	l, me := a.House.Lobby, a.Visit.Me()
-	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
+	info, err := l.Deals().Deal(klondike.Name, d.Id, OptionsOf(d.rules))
 	d.known = err == nil
 	if store.ErrIs(err, deals.ErrNoDeal) {
 		d.seen(a)
@@ -92,7 +97,7 @@ func (d *dealPage) Refresh(a *app.App) {
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		var mine int
-		if d.list, mine, err = l.DealScores(klondike.Name, d.id, me.ID); mine >= 0 {
+		if d.list, mine, err = l.DealScores(klondike.Name, d.Id, me.ID); mine >= 0 {
 			d.mine = d.list[mine]
 		}
 		d.place, d.of = mine+1, len(d.list)
@@ -100,24 +105,24 @@ func (d *dealPage) Refresh(a *app.App) {
 		err = cmp.Or(err, d.layoutBoard(a))
 	}
 	if err == nil || store.ErrIs(err, deals.ErrNoDeal) {
-		d.tally, err = l.Deals().Tally(klondike.Name, d.id)
+		d.tally, err = l.Deals().Tally(klondike.Name, d.Id)
 		if d.tab == 2 && err == nil {
 			d.tally, err = l.Deals().Tally(klondike.Name, d.layout)
 		}
 	}
 	a.Fail(err)
 	if !me.Guest {
-		d.favourite = favourites(a)[d.id]
-		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+		d.Favourite = favourites(a)[d.Id]
+		d.tries = ReadStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.Id }, klondike.Latest)
 	}
 	d.scroll.Clamp(d.rows())
 }
 
 // seen shows of today's deal what its player has been shown at the end of the try.
-func (d *dealPage) seen(a *app.App) {
+func (d *DealPage) seen(a *app.App) {
 	m := dailyTry(a, klondike.Name)
 	var f klondike.Facts
-	if m.Status != store.Done || json.Unmarshal(m.Result, &f) != nil || f.DealID != d.id {
+	if m.Status != store.Done || json.Unmarshal(m.Result, &f) != nil || f.DealID != d.Id {
 		return
 	}
 	v, err := a.House.Lobby.Verdict(a.Visit.Me().ID, m.ID)
@@ -128,12 +133,12 @@ func (d *dealPage) seen(a *app.App) {
 }
 
 // closed says why a deal that is not known can be neither played nor kept.
-func (d *dealPage) closed(a *app.App) string {
+func (d *DealPage) closed(a *app.App) string {
 	return a.T(app.Either(d.today, "kp.today", "err.no_deal"))
 }
 
 // layoutBoard reads the board of the layout, where other deals have the same.
-func (d *dealPage) layoutBoard(a *app.App) error {
+func (d *DealPage) layoutBoard(a *app.App) error {
 	l := a.House.Lobby
 	ids, err := l.Deals().Alike(klondike.Name, d.layout)
 	if d.deals = len(ids); err != nil || d.deals < 2 {
@@ -146,7 +151,7 @@ func (d *dealPage) layoutBoard(a *app.App) error {
 }
 
 // tabs are the lists of the page.
-func (d *dealPage) tabs(a *app.App) []string {
+func (d *DealPage) tabs(a *app.App) []string {
 	list := []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}
 	if d.deals > 1 {
 		list = append(list, a.T("kp.layout.board", "n", d.deals))
@@ -155,7 +160,7 @@ func (d *dealPage) tabs(a *app.App) []string {
 }
 
 // board are the rows of the board in view.
-func (d *dealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
+func (d *DealPage) board() []store.Score { return app.Either(d.tab == 2, d.alike, d.list) }
 
 // layoutOf is the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
@@ -167,14 +172,15 @@ func layoutOf(info deals.Info) string {
 }
 
 // rows is how many rows the open list has.
-func (d *dealPage) rows() int {
+func (d *DealPage) rows() int {
 	if d.tab == 1 {
 		return len(d.tries)
 	}
 	return len(d.board())
 }
 
-func (d *dealPage) Handle(a *app.App, msg tea.Msg) {
+// Handle takes a click or a key that is no command.
+func (d *DealPage) Handle(a *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
 		d.tab, d.scroll.Focus = int(tab), 0
 		d.Refresh(a)
@@ -183,7 +189,7 @@ func (d *dealPage) Handle(a *app.App, msg tea.Msg) {
 }
 
 // replay shows the try in focus.
-func (d *dealPage) replay(a *app.App) {
+func (d *DealPage) replay(a *app.App) {
 	if !d.List(a).In() {
 		a.Warn(a.T("kp.notry"))
 		return
@@ -200,7 +206,8 @@ func (d *dealPage) replay(a *app.App) {
 	a.Push(play.NewReplay(id))
 }
 
-func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the screen.
+func (d *DealPage) Draw(a *app.App, c *ui.Canvas) {
 	usual := a.T("kp.msg.deal")
 	if !d.known {
 		usual = d.closed(a)
@@ -215,8 +222,8 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 		g.Text(13, y, ui.Text, value)
 	}
 	g.Text(2, 0, ui.Muted, a.T("kp.deal.id"))
-	g.Text(13, 0, ui.Strong, d.id)
-	if d.favourite {
+	g.Text(13, 0, ui.Strong, d.Id)
+	if d.Favourite {
 		g.TextRight(g.W()-2, 0, ui.Accent, "* "+a.T("kp.fav"))
 	}
 	label(1, "kp.deal.layout", d.layout)
@@ -244,7 +251,7 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // origin are the deal's rules and where it comes from: a day, a seed, a deck.
-func (d *dealPage) origin(a *app.App) string {
+func (d *DealPage) origin(a *app.App) string {
 	text := ruleLine(a, d.rules)
 	start, err := startOf(d.info)
 	switch {
@@ -264,12 +271,12 @@ func (d *dealPage) origin(a *app.App) string {
 }
 
 // verdict is what is known of whether the deal can be won, and what that means.
-func (d *dealPage) verdict(a *app.App) []string {
+func (d *DealPage) verdict(a *app.App) []string {
 	if !d.known && !d.today {
 		return []string{d.closed(a)}
 	}
 	v := d.info.Verdict
-	line := verdictText(a, v)
+	line := VerdictText(a, v)
 	switch {
 	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
@@ -283,10 +290,10 @@ func (d *dealPage) verdict(a *app.App) []string {
 	return []string{line}
 }
 
-// verdictText is what is known of a deal: that it can be won with how long a way and
+// VerdictText is what is known of a deal: that it can be won with how long a way and
 // how hard, or what its status means.
-func verdictText(a *app.App, v deals.Verdict) string {
-	text := status(a, v.Status)
+func VerdictText(a *app.App, v deals.Verdict) string {
+	text := Status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
 		if v.Moves > 0 { // else no way is known but that it is there
@@ -306,7 +313,7 @@ func verdictText(a *app.App, v deals.Verdict) string {
 	return text
 }
 
-func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
+func (d *DealPage) drawBoard(a *app.App, g ui.Region) {
 	cols := []ui.Column{
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
 		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
@@ -319,7 +326,7 @@ func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
 }
 
 // row is a row of the deal's board.
-func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
+func (d *DealPage) row(a *app.App, place int, s store.Score) []string {
 	r := rowOf(s)
 	if s.Match == "" {
 		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T("kp.sent"), a.When(s.At)}
@@ -327,7 +334,7 @@ func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
 	return []string{app.Itoa(place), play.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
-func (d *dealPage) drawTries(a *app.App, g ui.Region) {
+func (d *DealPage) drawTries(a *app.App, g ui.Region) {
 	cols := []ui.Column{
 		{X: 3, W: 12, Heading: "kp.col.class"}, {X: 17, W: 11, Heading: "kp.col.outcome"}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
 		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id"}, {X: 67, W: 9, Heading: "mt.col.when"},

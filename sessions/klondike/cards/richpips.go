@@ -1,4 +1,4 @@
-package klondike
+package cards
 
 import (
 	_ "embed" // pips.txt
@@ -26,7 +26,7 @@ var pipsText string
 var (
 	suitPips  = suitPictures(readPips(pipsText))
 	courtPips = courtPictures(readPips(pipsText))
-	backPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.Either(r == 'x', backLit, ui.Text) })
+	BackPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.Either(r == 'x', BackLit, ui.Text) })
 )
 
 // rows are a picture's rows of letters.
@@ -57,7 +57,7 @@ func suitPictures(all map[string]rows) (list [klondike.Suits]pip) {
 	var shaded [2][pipH]ui.Token // black, red
 	for y := range pipH {
 		t := min(1, float64(y)/3)
-		shaded[0][y], shaded[1][y] = ui.Mix(litBlack, inkBlack, t), ui.Mix(litRed, inkRed, t)
+		shaded[0][y], shaded[1][y] = ui.Mix(litBlack, InkBlack, t), ui.Mix(litRed, InkRed, t)
 	}
 	for suit, name := range suitNames {
 		red := klondike.CardOf(klondike.Suit(suit), klondike.Ace).Red()
@@ -77,7 +77,7 @@ var (
 // courtPictures are heads with what they wear, in black and in red.
 func courtPictures(all map[string]rows) (list [3][2]pip) {
 	for i, name := range courtNames {
-		for j, coat := range []ui.Token{blueCoat, inkRed} {
+		for j, coat := range []ui.Token{blueCoat, InkRed} {
 			colours := map[byte]ui.Token{'G': crown, 'F': skin, 'H': app.Either(name == "K", greyHair, hair), 'S': coat}
 			list[i][j] = all[name].painted(func(_ int, letter byte) ui.Token { return colours[letter] })
 		}
@@ -85,8 +85,8 @@ func courtPictures(all map[string]rows) (list [3][2]pip) {
 	return list
 }
 
-// picture is what stands in the middle of a card.
-func picture(c klondike.Card) *pip {
+// Picture is what stands in the middle of a card.
+func Picture(c klondike.Card) *pip {
 	const jack = klondike.King - 2
 	if c.Rank() >= jack {
 		return &courtPips[c.Rank()-jack][app.Either(c.Red(), 1, 0)]
@@ -94,8 +94,8 @@ func picture(c klondike.Card) *pip {
 	return &suitPips[c.Suit()]
 }
 
-// stampPip draws a picture with its first pixel at x, y; y counts half cells.
-func stampPip(g ui.Region, x, y int, p *pip) {
+// StampPip draws a picture with its first pixel at x, y; y counts half cells.
+func StampPip(g ui.Region, x, y int, p *pip) {
 	for j, row := range p {
 		for i, tok := range row {
 			if tok != ui.Text {

@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -10,16 +10,16 @@ import (
 	"arcade/store"
 )
 
-// dealPageSize is how many deals are read at a time.
-const dealPageSize = 50
+// DealPageSize is how many deals are read at a time.
+const DealPageSize = 50
 
-// dealList lists deals to choose from: those that are known to be winnable, by grade,
+// DealList lists deals to choose from: those that are known to be winnable, by grade,
 // and the player's favourites.
-type dealList struct {
+type DealList struct {
 	drawn  int // 1 or 3
 	grades []string
 	tab    int // a grade, or after them the favourites
-	list   []listedDeal
+	Found  []listedDeal
 	more   bool
 	counts map[string]int
 	fav    map[string]bool
@@ -29,24 +29,26 @@ type dealList struct {
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
 type listedDeal struct {
 	deals.Info
-	best store.Score
+	Best store.Score
 }
 
 // newDealList is the list for draws of so many cards, at the grade with this index.
-func newDealList(a *app.App, drawn, grade int) *dealList {
-	l := &dealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
+func newDealList(a *app.App, drawn, grade int) *DealList {
+	l := &DealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
 	l.read(a)
 	return l
 }
 
-func (l *dealList) Topic() string { return "deallist" }
+// Topic is the screen's part of the help.
+func (l *DealList) Topic() string { return "deallist" }
 
-func (l *dealList) Commands(a *app.App) []app.Command {
+// Commands are what its keys do.
+func (l *DealList) Commands(a *app.App) []app.Command {
 	tabs, none := len(l.grades)+1, !l.List(a).In()
 	return []app.Command{
 		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
-			a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
+			a.Push(NewDealPage(d.ID, dealRules(d.Info, true)))
 		})},
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
 			playDeal(a, d.ID, dealRules(d.Info, true))
@@ -64,56 +66,58 @@ func (l *dealList) Commands(a *app.App) []app.Command {
 	}
 }
 
-func (l *dealList) List(*app.App) app.List {
-	return app.List{Scroll: &l.scroll, N: len(l.list), Page: 10, Moved: func(a *app.App) {
-		if l.scroll.Focus >= len(l.list)-2 {
+// List is what the arrow keys move in.
+func (l *DealList) List(*app.App) app.List {
+	return app.List{Scroll: &l.scroll, N: len(l.Found), Page: 10, Moved: func(a *app.App) {
+		if l.scroll.Focus >= len(l.Found)-2 {
 			l.older(a)
 		}
 	}}
 }
 
-// rules are those of the stock: the usual ones.
-func (l *dealList) rules() klondike.Rules {
+// Rules are those of the stock: the usual ones.
+func (l *DealList) Rules() klondike.Rules {
 	r := klondike.Standard()
 	r.Draw = l.drawn
 	return r
 }
 
-// favourites reports whether the favourites are in view.
-func (l *dealList) favourites() bool { return l.tab == len(l.grades) }
+// Favourites reports whether the favourites are in view.
+func (l *DealList) Favourites() bool { return l.tab == len(l.grades) }
 
 // read reads the list from its beginning.
-func (l *dealList) read(a *app.App) {
-	l.list, l.more = nil, true
+func (l *DealList) read(a *app.App) {
+	l.Found, l.more = nil, true
 	l.older(a)
-	l.scroll.Clamp(len(l.list))
+	l.scroll.Clamp(len(l.Found))
 }
 
 // Refresh reads what may have changed: the favourites and how many deals there are.
-func (l *dealList) Refresh(a *app.App) {
-	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, optionsOf(l.rules()))
+func (l *DealList) Refresh(a *app.App) {
+	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, OptionsOf(l.Rules()))
 	if err != nil {
 		a.Log.Error("stock of deals", "err", err)
 	}
 	l.counts, l.fav = counts, favourites(a)
-	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.list)); i++ { // those in view
-		l.list[i].best = bestTry(a, l.list[i].ID)
+	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // those in view
+		l.Found[i].Best = bestTry(a, l.Found[i].ID)
 	}
-	if l.favourites() && len(l.list) != len(l.fav) || !l.favourites() && len(l.list) == 0 {
+	if l.Favourites() && len(l.Found) != len(l.fav) || !l.Favourites() && len(l.Found) == 0 {
 		l.read(a)
 	}
 }
 
-func (l *dealList) Open(a *app.App) { l.Refresh(a) }
+// Open reads what the screen shows.
+func (l *DealList) Open(a *app.App) { l.Refresh(a) }
 
 // older reads the next page.
-func (l *dealList) older(a *app.App) {
+func (l *DealList) older(a *app.App) {
 	if !l.more {
 		return
 	}
 	var page []deals.Info
 	var err error
-	if l.favourites() {
+	if l.Favourites() {
 		var list []deals.Favourite
 		list, err = a.Visit.Favourites(klondike.Name)
 		for _, f := range list {
@@ -122,11 +126,11 @@ func (l *dealList) older(a *app.App) {
 		l.more = false
 	} else {
 		after := ""
-		if len(l.list) > 0 {
-			after = l.list[len(l.list)-1].ID
+		if len(l.Found) > 0 {
+			after = l.Found[len(l.Found)-1].ID
 		}
-		page, err = a.House.Lobby.Deals().Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
-		l.more = len(page) == dealPageSize
+		page, err = a.House.Lobby.Deals().Curated(klondike.Name, OptionsOf(l.Rules()), l.grades[l.tab], after, DealPageSize)
+		l.more = len(page) == DealPageSize
 	}
 	if err != nil {
 		a.Fail(err)
@@ -134,7 +138,7 @@ func (l *dealList) older(a *app.App) {
 		return
 	}
 	for _, d := range page {
-		l.list = append(l.list, listedDeal{d, bestTry(a, d.ID)})
+		l.Found = append(l.Found, listedDeal{d, bestTry(a, d.ID)})
 	}
 }
 
@@ -150,7 +154,8 @@ func bestTry(a *app.App, id string) store.Score {
 // drawHit is a click on how many cards a draw turns.
 type drawHit int
 
-func (l *dealList) Handle(a *app.App, msg tea.Msg) {
+// Handle takes a click or a key that is no command.
+func (l *DealList) Handle(a *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		l.turn(a, int(msg))
@@ -168,43 +173,44 @@ func (l *dealList) Handle(a *app.App, msg tea.Msg) {
 }
 
 // turn goes to another grade, or to the favourites.
-func (l *dealList) turn(a *app.App, tab int) {
+func (l *DealList) turn(a *app.App, tab int) {
 	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
 	l.Refresh(a)
 }
 
 // deal is what a command does with the deal in focus.
-func (l *dealList) deal(do func(*app.App, listedDeal)) func(*app.App) {
+func (l *DealList) deal(do func(*app.App, listedDeal)) func(*app.App) {
 	return func(a *app.App) {
 		if !l.List(a).In() {
 			a.Warn(a.T("kp.nodeal"))
 			return
 		}
-		do(a, l.list[l.scroll.Focus])
+		do(a, l.Found[l.scroll.Focus])
 	}
 }
 
 // any plays the first deal of the list that the player has not solved yet.
-func (l *dealList) any(a *app.App) {
+func (l *DealList) any(a *app.App) {
 	for i := 0; ; i++ {
-		if i == len(l.list) {
+		if i == len(l.Found) {
 			l.older(a)
 		}
-		if i == len(l.list) {
+		if i == len(l.Found) {
 			a.Warn(a.T("kp.nonew"))
 			return
 		}
-		if d := l.list[i]; d.best.Match == "" {
+		if d := l.Found[i]; d.Best.Match == "" {
 			playDeal(a, d.ID, dealRules(d.Info, true))
 			return
 		}
 	}
 }
 
-func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
-	usual := app.Either(l.favourites(), "kp.msg.favs", "kp.msg.deals")
-	if len(l.list) == 0 {
+// Draw draws the screen.
+func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
+	usual := app.Either(l.Favourites(), "kp.msg.favs", "kp.msg.deals")
+	if len(l.Found) == 0 {
 		usual = "kp.msg.nodeals"
 	}
 	g := a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
@@ -228,22 +234,22 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 			{X: 94, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
-	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.list[i]) })
+	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.Found[i]) })
 	l.footer(a, g, 6)
 }
 
 // footer says where in the list one is, or why there is none.
-func (l *dealList) footer(a *app.App, g ui.Region, y int) {
+func (l *DealList) footer(a *app.App, g ui.Region, y int) {
 	switch {
-	case len(l.list) > 0:
+	case len(l.Found) > 0:
 		n := len(l.fav)
-		if !l.favourites() {
+		if !l.Favourites() {
 			n = l.counts[l.grades[l.tab]]
 		}
-		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.list))))
-	case l.favourites() && a.Visit.Me().Guest:
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.Found))))
+	case l.Favourites() && a.Visit.Me().Guest:
 		g.Text(3, y, ui.Text, a.T("mt.guest"))
-	case l.favourites():
+	case l.Favourites():
 		g.Text(3, y, ui.Text, a.T("kp.favs.none"))
 	default:
 		g.Text(3, y, ui.Text, a.T("kp.about.nostock"))
@@ -251,7 +257,7 @@ func (l *dealList) footer(a *app.App, g ui.Region, y int) {
 }
 
 // row is a deal of the list.
-func (l *dealList) row(a *app.App, d listedDeal) []string {
+func (l *DealList) row(a *app.App, d listedDeal) []string {
 	fav, way, best := "", "", ""
 	if l.fav[d.ID] {
 		fav = "*"
@@ -259,8 +265,8 @@ func (l *dealList) row(a *app.App, d listedDeal) []string {
 	if d.Moves > 0 {
 		way = app.Itoa(d.Moves)
 	}
-	if d.best.Match != "" {
-		best = score(a, "", false, d.best)
+	if d.Best.Match != "" {
+		best = Score(a, "", false, d.Best)
 	}
-	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), status(a, d.Status), way, best}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), Status(a, d.Status), way, best}
 }

@@ -1,4 +1,4 @@
-package yut
+package board
 
 import (
 	"arcade/games/yut"
@@ -6,12 +6,12 @@ import (
 	"arcade/sessions/ui"
 )
 
-// layout says where the nodes of the board are on the screen. What is drawn
+// Layout says where the nodes of the board are on the screen. What is drawn
 // between them follows from the board's edges alone.
-type layout struct {
-	w, h  int
-	at    [yut.Nodes + 1]ui.Rect // by node
-	slots ui.Rect                // where finished pieces stand: one beside the other
+type Layout struct {
+	W, H  int
+	At    [yut.Nodes + 1]ui.Rect // by node
+	Slots ui.Rect                // where finished pieces stand: one beside the other
 	slot  int                    // the width of one
 	home  ui.Rect                // where pieces come in
 }
@@ -19,12 +19,12 @@ type layout struct {
 // The layouts of 80x24 and 120x40: O20 is the lower right corner, O1 above it, and
 // the numbers go counter-clockwise.
 var (
-	smallYut = newLayout(measures{
+	SmallLayout = newLayout(measures{
 		w: 47, h: 17, columns: [6]int{3, 11, 19, 27, 35, 43}, rows: [6]int{1, 4, 7, 9, 12, 15},
 		inner: [2][2]int{{10, 4}, {17, 6}}, big: [2]int{3, 1}, small: [2]int{2, 0},
 		slots: ui.Rect{X: 15, Y: 12, W: 16, H: 1}, home: ui.Rect{X: 41, Y: 13, W: 6, H: 1},
 	})
-	largeYut = newLayout(measures{
+	LargeLayout = newLayout(measures{
 		w: 77, h: 31, columns: [6]int{5, 18, 31, 45, 58, 71}, rows: [6]int{2, 7, 12, 18, 23, 28},
 		inner: [2][2]int{{16, 6}, {27, 10}}, big: [2]int{5, 2}, small: [2]int{3, 1},
 		slots: ui.Rect{X: 26, Y: 24, W: 24, H: 3}, home: ui.Rect{X: 68, Y: 25, W: 7, H: 1},
@@ -42,11 +42,11 @@ type measures struct {
 	slots, home   ui.Rect
 }
 
-func newLayout(m measures) (l layout) {
-	l = layout{w: m.w, h: m.h, slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
+func newLayout(m measures) (l Layout) {
+	l = Layout{W: m.w, H: m.h, Slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
 	put := func(n yut.Node, x, y int) {
 		reach := app.Either(emphasised(n), m.big, m.small)
-		l.at[n] = ui.Rect{X: x - reach[0], Y: y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
+		l.At[n] = ui.Rect{X: x - reach[0], Y: y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
 	}
 	for i := range yut.Node(5) {
 		put(yut.O1+i, m.columns[5], m.rows[4-i])    // up the right side, O5 at its end
@@ -71,13 +71,14 @@ func emphasised(n yut.Node) bool {
 	return n == yut.C || n == yut.O5 || n == yut.O10 || n == yut.O15 || n == yut.O20
 }
 
-func centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
+// Centre is the cell in the middle of a place.
+func Centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
 
-// edge draws the line of an edge: what of it lies between its two nodes.
-func (l *layout) edge(g ui.Region, e yut.Edge) {
-	p, q := l.at[e.From], l.at[e.To]
-	x1, y1 := centre(p)
-	x2, y2 := centre(q)
+// Edge draws the line of an edge: what of it lies between its two nodes.
+func (l *Layout) Edge(g ui.Region, e yut.Edge) {
+	p, q := l.At[e.From], l.At[e.To]
+	x1, y1 := Centre(p)
+	x2, y2 := Centre(q)
 	if y1 > y2 || y1 == y2 && x1 > x2 {
 		p, q, x1, y1, x2, y2 = q, p, x2, y2, x1, y1
 	}
@@ -88,7 +89,7 @@ func (l *layout) edge(g ui.Region, e yut.Edge) {
 		g.VLine(x1, p.Y+p.H, q.Y-p.Y-p.H, ui.Muted)
 	default:
 		line := app.Either(x2 < x1, "╱", "╲")
-		half := (l.w - 1) / 2
+		half := (l.W - 1) / 2
 		for y := p.Y + p.H; y < q.Y; y++ {
 			g.Text(half+towardsZero(x1-half, x2-half, y-y1, y2-y1), y, ui.Muted, line)
 		}
@@ -105,33 +106,33 @@ func towardsZero(a, b, i, n int) int {
 	return (2*v + n - 1) / (2 * n)
 }
 
-// scene is what stands on the board at one moment.
-type scene struct {
-	stacks   [yut.Nodes + 1]int
+// Scene is what stands on the board at one moment.
+type Scene struct {
+	Stacks   [yut.Nodes + 1]int
 	kinds    [yut.Nodes + 1]yut.Kind
-	home     int
-	finished int
-	fresh    [yut.Nodes + 1]bool // the special nodes that came and went, just dealt anew
-	origin   yut.Node            // the place in focus, if chosen
-	chosen   bool                // that there is one
-	targets  map[yut.Node]target // where one can go from there
+	Home     int
+	Finished int
+	Fresh    [yut.Nodes + 1]bool // the special nodes that came and went, just dealt anew
+	Origin   yut.Node            // the place in focus, if chosen
+	Chosen   bool                // that there is one
+	Targets  map[yut.Node]Target // where one can go from there
 }
 
-// target is a node that can be touched: the letter of its way, and that it is the one in focus.
-type target struct {
-	letter string
-	focus  bool
+// Target is a node that can be touched: the letter of its way, and that it is the one in focus.
+type Target struct {
+	Letter string
+	Focus  bool
 }
 
-// take reads a view.
-func (b *scene) take(view yut.View) {
+// Take reads a view.
+func (b *Scene) Take(view yut.View) {
 	for _, s := range view.Stacks {
-		b.stacks[s.Node] = s.Pieces
+		b.Stacks[s.Node] = s.Pieces
 	}
 	for _, s := range view.Special {
 		b.kinds[s.Node] = s.Kind
 	}
-	b.home, b.finished = view.Home, view.Finished
+	b.Home, b.Finished = view.Home, view.Finished
 }
 
 // Brackets and signs of the kinds of nodes.
@@ -139,29 +140,29 @@ var (
 	kindOpen  = [...]string{yut.Normal: "(", yut.Stick: "{", yut.Refresh: "<"}
 	kindClose = [...]string{yut.Normal: ")", yut.Stick: "}", yut.Refresh: ">"}
 	kindSign  = [...]string{yut.Normal: "   ", yut.Stick: " + ", yut.Refresh: " ~ "}
-	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: stickInk, yut.Refresh: refreshInk}
+	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: StickInk, yut.Refresh: RefreshInk}
 )
 
 // Draw draws the board.
-func (l *layout) Draw(a *app.App, g ui.Region, b scene) {
+func (l *Layout) Draw(a *app.App, g ui.Region, b Scene) {
 	for _, e := range yut.Edges() {
-		l.edge(g, e)
+		l.Edge(g, e)
 	}
 	for n := yut.O1; n <= yut.Nodes; n++ {
 		l.node(g, n, b)
 	}
 	l.finish(a, g, b)
-	tok := app.Either(b.chosen && b.origin == yut.Home, ui.Focus, ui.Muted)
+	tok := app.Either(b.Chosen && b.Origin == yut.Home, ui.Focus, ui.Muted)
 	g.Text(l.home.X+1, l.home.Y, tok, a.T("yt.in"))
-	g.Hit(l.home, nodeHit(yut.Home))
+	g.Hit(l.home, NodeHit(yut.Home))
 }
 
 // node draws one node with what stands on it.
-func (l *layout) node(g ui.Region, n yut.Node, b scene) {
-	r, kind, pieces := l.at[n], b.kinds[n], b.stacks[n]
+func (l *Layout) node(g ui.Region, n yut.Node, b Scene) {
+	r, kind, pieces := l.At[n], b.kinds[n], b.Stacks[n]
 	ink := kindInk[kind]
-	t, aim := b.targets[n]
-	origin := b.chosen && b.origin == n
+	t, aim := b.Targets[n]
+	origin := b.Chosen && b.Origin == n
 	if origin {
 		ink = ui.Accent
 	}
@@ -174,9 +175,9 @@ func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 	}
 	switch {
 	case aim && pieces > 0:
-		inner = t.letter + "● "
+		inner = t.Letter + "● "
 	case aim:
-		inner = " " + t.letter + " "
+		inner = " " + t.Letter + " "
 	case pieces > 1:
 		inner = app.Itoa(pieces) + "● "
 	case pieces == 1 && origin:
@@ -184,7 +185,7 @@ func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 	case pieces == 1:
 		inner = " ● "
 	}
-	x, y := centre(r)
+	x, y := Centre(r)
 	opening, closing := kindOpen[kind], kindClose[kind]
 	switch {
 	case r.H == 1:
@@ -204,11 +205,11 @@ func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 	}
 	tok := ink
 	switch {
-	case aim && t.focus:
+	case aim && t.Focus:
 		tok = ui.Focus
 	case aim:
 		tok = ui.Picked
-	case b.fresh[n]:
+	case b.Fresh[n]:
 		tok = ui.Picked
 	case pieces > 0:
 		tok = pieceGround
@@ -216,24 +217,24 @@ func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 		tok = ui.Muted
 	}
 	g.Text(x-1, y, tok, inner)
-	g.Hit(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 2, H: r.H}, nodeHit(n))
+	g.Hit(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 2, H: r.H}, NodeHit(n))
 }
 
 // finish draws the four slots of finished pieces.
-func (l *layout) finish(a *app.App, g ui.Region, b scene) {
-	t, aim := b.targets[yut.Finished]
-	y := l.slots.Y + l.slots.H/2
+func (l *Layout) finish(a *app.App, g ui.Region, b Scene) {
+	t, aim := b.Targets[yut.Finished]
+	y := l.Slots.Y + l.Slots.H/2
 	for i := range yut.Pieces {
-		r := ui.Rect{X: l.slots.X + i*l.slot, Y: l.slots.Y, W: l.slot, H: l.slots.H}
+		r := ui.Rect{X: l.Slots.X + i*l.slot, Y: l.Slots.Y, W: l.slot, H: l.Slots.H}
 		tok, inner := ui.Text, "  "
 		switch {
-		case i < b.finished:
+		case i < b.Finished:
 			tok, inner = pieceGround, "● "
-		case aim && i == b.finished:
-			if tok = ui.Picked; t.focus {
+		case aim && i == b.Finished:
+			if tok = ui.Picked; t.Focus {
 				tok = ui.Focus
 			}
-			inner = t.letter + " "
+			inner = t.Letter + " "
 		}
 		if r.H == 1 {
 			g.Text(r.X, y, ui.Muted, "[")
@@ -244,19 +245,19 @@ func (l *layout) finish(a *app.App, g ui.Region, b scene) {
 			g.Text(r.X+2, y, tok, inner)
 		}
 	}
-	caption := a.T("yt.slots", "n", b.finished, "of", yut.Pieces)
-	at := app.Either(l.slots.H > 1, l.slots.Y-1, l.slots.Y+l.slots.H)
-	g.Text((l.w-ui.Width(caption))/2, at, ui.Muted, caption)
-	g.Hit(ui.Rect{X: l.slots.X, Y: min(at, l.slots.Y), W: l.slots.W, H: l.slots.H + 1}, nodeHit(yut.Finished))
+	caption := a.T("yt.slots", "n", b.Finished, "of", yut.Pieces)
+	at := app.Either(l.Slots.H > 1, l.Slots.Y-1, l.Slots.Y+l.Slots.H)
+	g.Text((l.W-ui.Width(caption))/2, at, ui.Muted, caption)
+	g.Hit(ui.Rect{X: l.Slots.X, Y: min(at, l.Slots.Y), W: l.Slots.W, H: l.Slots.H + 1}, NodeHit(yut.Finished))
 }
 
 // What can be clicked at a table: the button that throws and the one that begins
 // to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
 type (
-	throwHit struct{}
-	startHit struct{}
-	tokenHit yut.Token
-	nodeHit  yut.Node
-	moveHit  int
-	slotHit  int
+	ThrowHit struct{}
+	StartHit struct{}
+	TokenHit yut.Token
+	NodeHit  yut.Node
+	MoveHit  int
+	SlotHit  int
 )

@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"crypto/rand"
@@ -34,28 +34,29 @@ const (
 	deckCells = 700
 )
 
-// redealChoices are the numbers of redeals that are offered.
-var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
+// RedealChoices are the numbers of redeals that are offered.
+var RedealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 
-// setup is the form of a new deal: which one, and under which rules.
-type setup struct {
+// Setup is the form of a new deal: which one, and under which rules.
+type Setup struct {
 	app.Form
 	typed  string         // the Deal ID that was looked up last
-	known  *deals.Info    // what is known of it, nil for nothing
+	Known  *deals.Info    // what is known of it, nil for nothing
 	counts map[string]int // winnable deals by grade
 	today  store.Match    // the day's try, the zero Match before it
 }
 
-func newSetup(a *app.App) *setup {
-	s := &setup{}
+// NewSetup opens the form.
+func NewSetup(a *app.App) *Setup {
+	s := &Setup{}
 	s.Rows = []app.Choice{
 		{ID: "kind", Values: dealKinds}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
 		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
 		{ID: "draw", Values: []string{"1", "3"}},
 		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
-		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
+		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: Ghosts},
 	}
-	for _, n := range redealChoices {
+	for _, n := range RedealChoices {
 		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
 	}
 	s.Picked, s.Turned = s.pick, s.turn
@@ -63,16 +64,18 @@ func newSetup(a *app.App) *setup {
 	return s
 }
 
-func (s *setup) Topic() string { return "klondike.setup" }
+// Topic is the screen's part of the help.
+func (s *Setup) Topic() string { return "klondike.setup" }
 
-func (s *setup) Commands(a *app.App) []app.Command {
+// Commands are what its keys do.
+func (s *Setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {
 		return play.TypingCommands(s.start)
 	}
 	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: play.StartBar(s.done()), Do: s.start},
-		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) }},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(NewStats(a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
 	}
@@ -83,18 +86,18 @@ func (s *setup) Commands(a *app.App) []app.Command {
 }
 
 // kind is which deal is chosen.
-func (s *setup) kind() int { return s.Row("kind").At }
+func (s *Setup) kind() int { return s.Row("kind").At }
 
 // Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
 // many winnable deals there are.
-func (s *setup) Refresh(a *app.App) {
+func (s *Setup) Refresh(a *app.App) {
 	switch s.kind() {
 	case dailyDeal:
 		s.today = dailyTry(a, klondike.Name)
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.options())
+		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.Options())
 		if err != nil {
 			a.Log.Error("stock of deals", "err", err)
 		}
@@ -104,33 +107,33 @@ func (s *setup) Refresh(a *app.App) {
 }
 
 // look looks up a Deal ID, or that of a layout, once it is typed.
-func (s *setup) look(a *app.App) {
+func (s *Setup) look(a *app.App) {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	if !isID(id) {
-		s.typed, s.known = "", nil
+		s.typed, s.Known = "", nil
 		return
 	}
-	s.typed, s.known = id, nil
+	s.typed, s.Known = id, nil
 	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
-		s.known = &info
+		s.Known = &info
 	} else if !store.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 }
 
 // unread reports whether a Deal ID was typed and not looked up yet.
-func (s *setup) unread() bool {
+func (s *Setup) unread() bool {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	return s.kind() == typedDeal && id != s.typed && isID(id)
 }
 
 // Tick has it looked up soon after.
-func (s *setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
+func (s *Setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
 
 // update hides the rows that mean nothing for what is chosen and names the rest.
-func (s *setup) update(a *app.App) {
+func (s *Setup) update(a *app.App) {
 	kind := s.kind()
-	stated := kind == typedDeal && s.known != nil // the deal says its rules
+	stated := kind == typedDeal && s.Known != nil // the deal says its rules
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		switch r.ID {
@@ -148,7 +151,7 @@ func (s *setup) update(a *app.App) {
 			r.Hidden = kind == knownDeal
 		case "ghost":
 			r.Hidden = kind == rankedDeal
-			r.At = max(slices.Index(ghosts, ghostSetting.Of(a)), 0)
+			r.At = max(slices.Index(Ghosts, GhostSetting.Of(a)), 0)
 		}
 		r.Labels = nil
 		for _, v := range r.Values {
@@ -159,10 +162,10 @@ func (s *setup) update(a *app.App) {
 }
 
 // label is an alternative of a row in words.
-func (s *setup) label(a *app.App, id, value string) string {
+func (s *Setup) label(a *app.App, id, value string) string {
 	switch id {
 	case "ghost":
-		return ghostChoice(a, value)
+		return GhostChoice(a, value)
 	case "grade":
 		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
 	case "redeals":
@@ -174,8 +177,8 @@ func (s *setup) label(a *app.App, id, value string) string {
 // dealGrade is one of the solver's grades of difficulty in words.
 func dealGrade(a *app.App, grade string) string { return a.T("kp.grade." + grade) }
 
-// rules are those that the form asks for.
-func (s *setup) rules() klondike.Rules {
+// Rules are those that the form asks for.
+func (s *Setup) Rules() klondike.Rules {
 	r := klondike.Standard()
 	if s.Row("draw").At == 1 {
 		r.Draw = 3
@@ -183,35 +186,35 @@ func (s *setup) rules() klondike.Rules {
 	if s.kind() == knownDeal {
 		return r
 	}
-	r.Redeals = redealChoices[s.Row("redeals").At]
+	r.Redeals = RedealChoices[s.Row("redeals").At]
 	r.Recycle = s.Row("recycle").Value()
 	r.F2T = s.Row("f2t").At == 0
-	if s.kind() == typedDeal && s.known != nil {
-		return dealRules(*s.known, r.F2T)
+	if s.kind() == typedDeal && s.Known != nil {
+		return dealRules(*s.Known, r.F2T)
 	}
 	return r
 }
 
-// options are the rules as a setup has them.
-func (s *setup) options() json.RawMessage { return optionsOf(s.rules()) }
+// Options are the rules as a setup has them.
+func (s *Setup) Options() json.RawMessage { return OptionsOf(s.Rules()) }
 
 // turn looks up what was typed in the row that was in focus.
-func (s *setup) turn(a *app.App) {
+func (s *Setup) turn(a *app.App) {
 	if s.kind() == typedDeal {
 		s.Refresh(a)
 	}
 }
 
 // pick follows what was taken; whose try is raced against is a setting.
-func (s *setup) pick(a *app.App, r *app.Choice) {
+func (s *Setup) pick(a *app.App, r *app.Choice) {
 	if r.ID == "ghost" {
-		a.Change(func(set *app.Settings) { ghostSetting.Put(set, r.Value()) })
+		a.Change(func(set *app.Settings) { GhostSetting.Put(set, r.Value()) })
 	}
 	s.Refresh(a)
 }
 
 // ranks is the board of what is chosen.
-func (s *setup) ranks(a *app.App) app.Screen {
+func (s *Setup) ranks(a *app.App) app.Screen {
 	day := ""
 	if s.kind() == dailyDeal {
 		day = a.House.Lobby.Today()
@@ -220,7 +223,7 @@ func (s *setup) ranks(a *app.App) app.Screen {
 }
 
 // list is the list of winnable deals at the grade that is chosen.
-func (s *setup) list(a *app.App) app.Screen {
+func (s *Setup) list(a *app.App) app.Screen {
 	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
 }
 
@@ -230,10 +233,10 @@ func standard(r klondike.Rules) bool {
 }
 
 // done reports whether the day's deal has been played to its end.
-func (s *setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+func (s *Setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
 
 // start deals; a day that is over has only its board, and winnable deals are listed.
-func (s *setup) start(a *app.App) {
+func (s *Setup) start(a *app.App) {
 	switch {
 	case s.done():
 		a.Push(s.ranks(a))
@@ -251,39 +254,39 @@ func (s *setup) start(a *app.App) {
 }
 
 // offer is what the form says, or what is wrong with it.
-func (s *setup) offer(a *app.App) (o lobby.Offer, fault string) {
+func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
 	if s.kind() == typedDeal {
 		s.look(a) // it may have been typed just now
 	}
-	o = dealOffer(s.rules())
+	o = DealOffer(s.Rules())
 	switch s.kind() {
 	case dailyDeal:
 		o.Daily = true
 	case typedDeal:
 		o.Seed = strings.TrimSpace(s.Row("text").Input.String())
 		if o.Seed == "" {
-			o.Seed = randomDeal()
+			o.Seed = RandomDeal()
 		}
-		if s.known == nil && (klondike.Game{}).IsLayoutID(o.Seed) {
+		if s.Known == nil && (klondike.Game{}).IsLayoutID(o.Seed) {
 			return o, a.T("kp.layout.unknown")
 		}
 		return o, seedFault(a, o.Seed)
 	case deckDeal:
-		deck, fault := readDeck(a, s.Row("deck").Input.String())
+		deck, fault := ReadDeck(a, s.Row("deck").Input.String())
 		if fault != "" {
 			return o, fault
 		}
-		o.Options, o.Seed = deckOptions(s.rules(), deck), deckSeed
+		o.Options, o.Seed = deckOptions(s.Rules(), deck), DeckSeed
 	}
 	return o, ""
 }
 
-// deckSeed stands where a deck takes the place of the seed, so that the try counts as
+// DeckSeed stands where a deck takes the place of the seed, so that the try counts as
 // one of the player's own choice.
-const deckSeed = "0"
+const DeckSeed = "0"
 
-// randomDeal is a seed for who types none.
-func randomDeal() string {
+// RandomDeal is a seed for who types none.
+func RandomDeal() string {
 	var random [16]byte
 	rand.Read(random[:])
 	return klondike.Game{}.RandomSeed(random)
@@ -309,8 +312,8 @@ func seedFault(a *app.App, text string) string {
 	return a.T("err.bad_seed")
 }
 
-// readDeck reads a typed deck or layout, or says what is wrong with it.
-func readDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
+// ReadDeck reads a typed deck or layout, or says what is wrong with it.
+func ReadDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		deck, err := klondike.ReadLayout(text)
 		if err != nil {
@@ -353,9 +356,9 @@ func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawM
 	return raw
 }
 
-// about says, in two lines, what the chosen deal is and what it counts for.
-func (s *setup) about(a *app.App) [2]string {
-	r := s.rules()
+// About says, in two lines, what the chosen deal is and what it counts for.
+func (s *Setup) About(a *app.App) [2]string {
+	r := s.Rules()
 	guest := a.Visit.Me().Guest
 	switch s.kind() {
 	case dailyDeal:
@@ -395,9 +398,10 @@ func (s *setup) about(a *app.App) [2]string {
 	return lines
 }
 
-func (s *setup) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the screen.
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
-	if s.kind() == rankedDeal && !standard(s.rules()) {
+	if s.kind() == rankedDeal && !standard(s.Rules()) {
 		usual = "free"
 	}
 	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
@@ -411,12 +415,12 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		s.drawRow(a, g, y, at)
 		y++
 		if id := s.Rows[at].ID; id == "kind" {
-			lines := s.about(a)
+			lines := s.About(a)
 			g.Text(setupLabel+3, y, ui.Text, lines[0])
 			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
 			y += 2
 		} else if id == "text" || id == "deck" {
-			g.Text(setupLabel+3, y, ui.Muted, s.reading(a))
+			g.Text(setupLabel+3, y, ui.Muted, s.Reading(a))
 			y++
 		}
 		y++
@@ -430,7 +434,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 const setupLabel = 13
 
 // drawRow draws a row: alternatives, or a field.
-func (s *setup) drawRow(a *app.App, g ui.Region, y, at int) {
+func (s *Setup) drawRow(a *app.App, g ui.Region, y, at int) {
 	r := s.Rows[at]
 	label := a.T("kp.row." + r.ID)
 	if r.Input == nil {
@@ -448,13 +452,13 @@ func (s *setup) drawRow(a *app.App, g ui.Region, y, at int) {
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
 }
 
-// reading is what the arcade makes of what is typed so far.
-func (s *setup) reading(a *app.App) string {
+// Reading is what the arcade makes of what is typed so far.
+func (s *Setup) Reading(a *app.App) string {
 	if s.kind() == deckDeal {
 		if strings.TrimSpace(s.Row("deck").Input.String()) == "" {
 			return a.T("kp.read.nodeck")
 		}
-		if _, fault := readDeck(a, s.Row("deck").Input.String()); fault != "" {
+		if _, fault := ReadDeck(a, s.Row("deck").Input.String()); fault != "" {
 			return fault
 		}
 		return a.T("kp.read.deck")
@@ -468,8 +472,8 @@ func (s *setup) reading(a *app.App) string {
 		return fault
 	case s.unread():
 		return a.T("kp.read.looking")
-	case s.known != nil:
-		return status(a, s.known.Status) + "   " + ruleLine(a, s.rules())
+	case s.Known != nil:
+		return Status(a, s.Known.Status) + "   " + ruleLine(a, s.Rules())
 	case s.typed != "":
 		return a.T("err.no_deal")
 	}

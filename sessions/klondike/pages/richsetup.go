@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"arcade/games/klondike"
@@ -9,7 +9,7 @@ import (
 
 // drawRich draws the form on ui.LevelRich: a sheet that says at its head what the chosen deal is
 // and what it counts for, and a line for each row.
-func (s *setup) drawRich(a *app.App, g ui.Region) {
+func (s *Setup) drawRich(a *app.App, g ui.Region) {
 	h := 5
 	for _, at := range s.Shown() {
 		h += 2
@@ -17,7 +17,7 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 			h++
 		}
 	}
-	about := s.about(a)
+	about := s.About(a)
 	in := play.FormSheet(g, klondike.Name, ui.Rect{X: 1, W: g.W() - 2, H: min(h, g.H())}, about[0], about[1])
 	y := 0
 	for _, at := range s.Shown() {
@@ -28,13 +28,13 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 			continue
 		}
 		s.fieldRich(a, in, y, at)
-		in.TextCut(setupLabel+3, y+1, in.W()-setupLabel-4, ui.Muted, s.reading(a))
+		in.TextCut(setupLabel+3, y+1, in.W()-setupLabel-4, ui.Muted, s.Reading(a))
 		y += 3
 	}
 }
 
 // fieldRich draws a row where something is typed, on a ground of its own.
-func (s *setup) fieldRich(a *app.App, g ui.Region, y, at int) {
+func (s *Setup) fieldRich(a *app.App, g ui.Region, y, at int) {
 	const x, w = setupLabel + 2, dealCells + 1
 	r, ink := s.Rows[at], ui.Text
 	if s.In().ID == r.ID {

@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"fmt"
@@ -13,24 +13,27 @@ import (
 	"arcade/sessions/ui"
 )
 
-// statsView shows a player's tries: the sums under one set of rules, or all,
+// StatsView shows a player's tries: the sums under one set of rules, or all,
 // and the history, filtered and sorted.
-type statsView struct {
+type StatsView struct {
 	play.Owner
-	stats      klondike.Stats
+	Stats      klondike.Stats
 	favourites map[string]bool // the visitor's, by Deal ID
-	set        int             // 0 for all rules, else a set of stats, counted from 1
-	filter     int             // index into tryFilters
-	order      klondike.Order
-	list       []klondike.Try // what the filter lets through
-	scroll     ui.Scroll
+	Set        int             // 0 for all rules, else a set of stats, counted from 1
+	Filter     int             // index into tryFilters
+	Order      klondike.Order
+	Found      []klondike.Try // what the filter lets through
+	Scroll     ui.Scroll
 }
 
-func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Player: player}} }
+// NewStats opens a player's statistics.
+func NewStats(player string) *StatsView { return &StatsView{Owner: play.Owner{Player: player}} }
 
-func (v *statsView) Topic() string { return "klondikestats" }
+// Topic is the screen's part of the help.
+func (v *StatsView) Topic() string { return "klondikestats" }
 
-func (v *statsView) Commands(a *app.App) []app.Command {
+// Commands are what its keys do.
+func (v *StatsView) Commands(a *app.App) []app.Command {
 	chosen := func(change func(by int)) func(*app.App, int) {
 		return func(_ *app.App, by int) {
 			change(by)
@@ -39,16 +42,16 @@ func (v *statsView) Commands(a *app.App) []app.Command {
 	}
 	none := !v.List(a).In()
 	return []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(newDealPage(t.DealID, r)) })},
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(NewDealPage(t.DealID, r)) })},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) { replayTry(a, t) })},
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { playDeal(a, t.DealID, r) })},
 		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) {
 			favour(a, t.DealID, !v.favourites[t.DealID])
 			v.Refresh(a)
 		})},
-		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, orderHit{}) }},
-		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.set = (v.set + by + len(v.stats.Sets) + 1) % (len(v.stats.Sets) + 1) })},
-		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
+		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, OrderHit{}) }},
+		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
+		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.Filter = (v.Filter + by + len(TryFilters)) % len(TryFilters) })},
 		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
 			a.Say(a.T("sh.copy.sent"))
 			a.Copy(v.export(a))
@@ -58,24 +61,26 @@ func (v *statsView) Commands(a *app.App) []app.Command {
 	}
 }
 
-func (v *statsView) List(*app.App) app.List {
-	return app.List{Scroll: &v.scroll, N: len(v.list), Page: 10}
+// List is what the arrow keys move in.
+func (v *StatsView) List(*app.App) app.List {
+	return app.List{Scroll: &v.Scroll, N: len(v.Found), Page: 10}
 }
 
-func (v *statsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
+// Open reads what the screen shows.
+func (v *StatsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
 
 // Refresh reads the statistics and the favourites anew.
-func (v *statsView) Refresh(a *app.App) {
+func (v *StatsView) Refresh(a *app.App) {
 	if v.Guest(a) {
 		return
 	}
-	v.stats = readStats(a, v.Player)
+	v.Stats = ReadStats(a, v.Player)
 	v.favourites = favourites(a)
 	v.choose()
 }
 
-// readStats reads a player's statistics; none where there are none to read.
-func readStats(a *app.App, player string) klondike.Stats {
+// ReadStats reads a player's statistics; none where there are none to read.
+func ReadStats(a *app.App, player string) klondike.Stats {
 	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 
@@ -103,15 +108,15 @@ func favour(a *app.App, id string, on bool) {
 	}
 }
 
-// tryFilters are what the history can be narrowed to.
-var tryFilters = []struct {
+// TryFilters are what the history can be narrowed to.
+var TryFilters = []struct {
 	key  string
-	keep func(v *statsView, t klondike.Try) bool
+	keep func(v *StatsView, t klondike.Try) bool
 }{
-	{"mt.all", func(*statsView, klondike.Try) bool { return true }},
-	{"mt.won", func(_ *statsView, t klondike.Try) bool { return t.Won() }},
-	{"kp.lost", func(_ *statsView, t klondike.Try) bool { return !t.Won() }},
-	{"kp.fav", func(v *statsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
+	{"mt.all", func(*StatsView, klondike.Try) bool { return true }},
+	{"mt.won", func(_ *StatsView, t klondike.Try) bool { return t.Won() }},
+	{"kp.lost", func(_ *StatsView, t klondike.Try) bool { return !t.Won() }},
+	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
 }
 
 // orderKeys are the words of the orders.
@@ -121,44 +126,45 @@ var orderKeys = [klondike.Orders]string{
 }
 
 // choose makes the list anew.
-func (v *statsView) choose() {
-	v.set = min(v.set, len(v.stats.Sets))
-	v.list = v.stats.Select(func(t klondike.Try) bool {
-		return (v.set == 0 || v.stats.Sets[v.set-1].Rules.String() == t.Rules) && tryFilters[v.filter].keep(v, t)
-	}, v.order)
-	v.scroll.Clamp(len(v.list))
+func (v *StatsView) choose() {
+	v.Set = min(v.Set, len(v.Stats.Sets))
+	v.Found = v.Stats.Select(func(t klondike.Try) bool {
+		return (v.Set == 0 || v.Stats.Sets[v.Set-1].Rules.String() == t.Rules) && TryFilters[v.Filter].keep(v, t)
+	}, v.Order)
+	v.Scroll.Clamp(len(v.Found))
 }
 
-// setHit is a click on a set of rules, orderHit one on the order.
+// SetHit is a click on a set of rules, orderHit one on the order.
 type (
-	setHit   int
-	orderHit struct{}
+	SetHit   int
+	OrderHit struct{}
 )
 
-func (v *statsView) Handle(_ *app.App, msg tea.Msg) {
+// Handle takes a click or a key that is no command.
+func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
-		v.filter = int(msg)
-	case setHit:
-		v.set = int(msg)
-	case orderHit:
-		v.order = (v.order + 1) % klondike.Orders
+		v.Filter = int(msg)
+	case SetHit:
+		v.Set = int(msg)
+	case OrderHit:
+		v.Order = (v.Order + 1) % klondike.Orders
 	case ui.Key:
 		if len(msg) == 1 && msg[0] >= '1' && msg[0] <= '6' {
-			v.order = klondike.Order(msg[0] - '1')
+			v.Order = klondike.Order(msg[0] - '1')
 		}
 	}
 	v.choose()
 }
 
 // try is what a command does with the try in focus.
-func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*app.App) {
+func (v *StatsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*app.App) {
 	return func(a *app.App) {
 		if !v.List(a).In() {
 			a.Warn(a.T("kp.notry"))
 			return
 		}
-		t := v.list[v.scroll.Focus]
+		t := v.Found[v.Scroll.Focus]
 		rules, _ := klondike.ParseRules(t.Rules)
 		do(a, t, rules)
 	}
@@ -174,11 +180,12 @@ func replayTry(a *app.App, t klondike.Try) {
 }
 
 // export is the command that gives the player's tries as lines.
-func (v *statsView) export(a *app.App) string {
+func (v *StatsView) export(a *app.App) string {
 	return a.Piped("stats " + klondike.Name + " --format sv1")
 }
 
-func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+// Draw draws the screen.
+func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := v.export(a)
 	if v.Player != a.Visit.Me().ID {
 		usual = a.T("kp.msg.other", "p", v.Name)
@@ -192,30 +199,30 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	v.drawSets(a, g)
 	var labels []string
-	for _, f := range tryFilters {
+	for _, f := range TryFilters {
 		labels = append(labels, a.T(f.key))
 	}
-	ui.Tabs(g, 1, 6, labels, v.filter, func(i int) any { return ui.TabHit(i) })
-	order := a.T("kp.order", "o", a.T(orderKeys[v.order]))
+	ui.Tabs(g, 1, 6, labels, v.Filter, func(i int) any { return ui.TabHit(i) })
+	order := a.T("kp.order", "o", a.T(orderKeys[v.Order]))
 	x := g.W() - 2 - ui.Width(order)
 	g.Text(x, 6, ui.Text, order)
-	g.Hit(ui.Rect{X: x, Y: 6, W: ui.Width(order), H: 1}, orderHit{})
+	g.Hit(ui.Rect{X: x, Y: 6, W: ui.Width(order), H: 1}, OrderHit{})
 	v.drawTries(a, g, 8)
 }
 
 // drawSets draws the names of the rules, as many as there is room for, and the sums
 // under those that are chosen.
-func (v *statsView) drawSets(a *app.App, g ui.Region) {
+func (v *StatsView) drawSets(a *app.App, g ui.Region) {
 	labels := []string{a.T("kp.allrules")}
-	for _, s := range v.stats.Sets {
+	for _, s := range v.Stats.Sets {
 		labels = append(labels, ruleLine(a, s.Rules))
 	}
-	from, to := fitting(labels, v.set, g.W()-6)
+	from, to := Fitting(labels, v.Set, g.W()-6)
 	x := 3
 	if from > 0 {
 		g.Text(1, 0, ui.Muted, "<")
 	}
-	x += ui.Tabs(g, x, 0, labels[from:to], v.set-from, func(i int) any { return setHit(from + i) })
+	x += ui.Tabs(g, x, 0, labels[from:to], v.Set-from, func(i int) any { return SetHit(from + i) })
 	if to < len(labels) {
 		g.Text(x+1, 0, ui.Muted, ">")
 	}
@@ -225,16 +232,16 @@ func (v *statsView) drawSets(a *app.App, g ui.Region) {
 }
 
 // sums are the statistics that are chosen: those of all rules only count.
-func (v *statsView) sums(a *app.App) []string {
+func (v *StatsView) sums(a *app.App) []string {
 	switch {
-	case len(v.stats.Sets) == 0:
+	case len(v.Stats.Sets) == 0:
 		return []string{a.T("kp.stats.none")}
-	case v.set > 0:
-		return setLines(a.Lang, v.stats, v.stats.Sets[v.set-1].Rules)
-	case len(v.stats.Sets) == 1:
-		return setLines(a.Lang, v.stats, v.stats.Sets[0].Rules)
+	case v.Set > 0:
+		return setLines(a.Lang, v.Stats, v.Stats.Sets[v.Set-1].Rules)
+	case len(v.Stats.Sets) == 1:
+		return setLines(a.Lang, v.Stats, v.Stats.Sets[0].Rules)
 	}
-	own, helped := total(v.stats.Own()), total(v.stats.Helped())
+	own, helped := total(v.Stats.Own()), total(v.Stats.Helped())
 	lines := []string{a.T("kp.stats.all", "n", own.Games, "w", own.Won, "p", fmt.Sprintf("%.1f%%", 100*own.WinRate())), a.T("kp.stats.which")}
 	return append(lines, helpedLine(a.Lang, helped)...)
 }
@@ -248,8 +255,8 @@ func total(s klondike.Stats) (all klondike.Set) {
 	return all
 }
 
-// fitting is which labels, around the one at, have room side by side in w cells.
-func fitting(labels []string, at, w int) (from, to int) {
+// Fitting is which labels, around the one at, have room side by side in w cells.
+func Fitting(labels []string, at, w int) (from, to int) {
 	cells := func(s string) int { return ui.Width(s) + 3 }
 	from, to = at, at+1
 	room := w - cells(labels[at])
@@ -270,7 +277,7 @@ func fitting(labels []string, at, w int) (from, to int) {
 }
 
 // drawTries draws the history from row y on.
-func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
+func (v *StatsView) drawTries(a *app.App, g ui.Region, y int) {
 	cols := []ui.Column{
 		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 13, Heading: "kp.col.deal"}, {X: 21, W: 13, Heading: "kl.ids.rules"}, {X: 35, W: 10, Heading: "kp.col.class"},
 		{X: 46, W: 8, Heading: "kp.col.outcome"}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when"},
@@ -282,14 +289,14 @@ func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 		}
 	}
 	v.List(a).Draw(a, g, y, g.H()-y-3, cols, func(i int) []string {
-		t := v.list[i]
+		t := v.Found[i]
 		fav := app.When(v.favourites[t.DealID], "*")
 		return []string{
 			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
 		}
 	}, a.T("kp.notry"))
 	if v.List(a).In() {
-		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.Scroll.Focus+1, "of", len(v.Found)))
 	}
 }
 

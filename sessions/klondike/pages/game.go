@@ -1,4 +1,4 @@
-package klondike
+package pages
 
 import (
 	"encoding/json"
@@ -15,13 +15,13 @@ import (
 	"arcade/store"
 )
 
-// boardName names a board: how many cards a draw turns.
-func boardName(a *app.App, name string) string {
+// BoardName names a board: how many cards a draw turns.
+func BoardName(a *app.App, name string) string {
 	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
 }
 
-// boardOf is the board of a try: that of its rules, which not all have.
-func boardOf(s *lobby.Snapshot) string {
+// BoardOf is the board of a try: that of its rules, which not all have.
+func BoardOf(s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	return view.Rules.String()
 }
@@ -34,23 +34,23 @@ func rowOf(s store.Score) (r klondike.Row) {
 	return r
 }
 
-// movesAndTime are a try's moves and its time, given in ms.
-func movesAndTime(a *app.App, moves int, ms int64) string {
+// MovesAndTime are a try's moves and its time, given in ms.
+func MovesAndTime(a *app.App, moves int, ms int64) string {
 	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
 }
 
-// score is a row's value: moves and time.
-func score(a *app.App, _ string, _ bool, s store.Score) string {
+// Score is a row's value: moves and time.
+func Score(a *app.App, _ string, _ bool, s store.Score) string {
 	r := rowOf(s)
-	text := movesAndTime(a, r.Moves, r.Time)
+	text := MovesAndTime(a, r.Moves, r.Time)
 	if r.Guessable {
 		text += " " + a.T("kp.old")
 	}
 	return text
 }
 
-// outcome is a finished try: solved in how many moves, or how far it came.
-func outcome(a *app.App, m store.Match, _ int) string {
+// Outcome is a finished try: solved in how many moves, or how far it came.
+func Outcome(a *app.App, m store.Match, _ int) string {
 	var r struct {
 		Won         bool
 		Moves, Home int
@@ -64,8 +64,8 @@ func outcome(a *app.App, m store.Match, _ int) string {
 	return a.T("kp.out.lost", "n", r.Home)
 }
 
-// ruleText are rules in few words, those that are usual left out.
-func ruleText(lang words.Lang, r klondike.Rules) string {
+// RuleText are rules in few words, those that are usual left out.
+func RuleText(lang words.Lang, r klondike.Rules) string {
 	list := []string{words.T(lang, "kp.rule.draw", "n", r.Draw)}
 	if r.Redeals != klondike.Unlimited {
 		list = append(list, words.T(lang, "kp.rule.redeals", "n", r.Redeals))
@@ -80,10 +80,10 @@ func ruleText(lang words.Lang, r klondike.Rules) string {
 }
 
 // ruleLine are rules in the session's language.
-func ruleLine(a *app.App, r klondike.Rules) string { return ruleText(a.Lang, r) }
+func ruleLine(a *app.App, r klondike.Rules) string { return RuleText(a.Lang, r) }
 
-// optionsOf are rules as a setup has them.
-func optionsOf(r klondike.Rules) json.RawMessage {
+// OptionsOf are rules as a setup has them.
+func OptionsOf(r klondike.Rules) json.RawMessage {
 	raw, err := json.Marshal(r)
 	if err != nil {
 		panic(err) // of two numbers, a word and a truth
@@ -107,14 +107,14 @@ func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	return start.Rules
 }
 
-// dealOffer is a try under rules, of a deal by chance where no seed is added.
-func dealOffer(r klondike.Rules) lobby.Offer {
-	return lobby.Offer{Game: klondike.Name, Control: "none", Options: optionsOf(r)}
+// DealOffer is a try under rules, of a deal by chance where no seed is added.
+func DealOffer(r klondike.Rules) lobby.Offer {
+	return lobby.Offer{Game: klondike.Name, Control: "none", Options: OptionsOf(r)}
 }
 
 // playDeal begins a try of a deal by its ID, under rules that go by it.
 func playDeal(a *app.App, id string, r klondike.Rules) {
-	o := dealOffer(r)
+	o := DealOffer(r)
 	o.Seed = id
 	play.Begin(a, o, a.Push, a.T("kp.resumed"))
 }
@@ -149,9 +149,9 @@ func dailyTry(a *app.App, game string) store.Match {
 	}
 }
 
-// daily is the day's deal for the list of games: whether it was played, and how
+// Daily is the day's deal for the list of games: whether it was played, and how
 // that ended. "" for a guest.
-func daily(a *app.App) string {
+func Daily(a *app.App) string {
 	if a.Visit.Me().Guest {
 		return ""
 	}
@@ -159,14 +159,14 @@ func daily(a *app.App) string {
 	case "":
 		return a.T("kp.home.open")
 	case store.Done:
-		return a.T("kp.home.done", "s", outcome(a, m, 0))
+		return a.T("kp.home.done", "s", Outcome(a, m, 0))
 	}
 	return a.T("kp.home.begun")
 }
 
-// standing is what a try under rules without a board of their own counts for:
+// Standing is what a try under rules without a board of their own counts for:
 // its place among the tries of the same deal. "" for one that the boards are about.
-func standing(a *app.App, s *lobby.Snapshot) string {
+func Standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case a.Visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
@@ -184,8 +184,8 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 	return a.T("kp.counted", "class", class)
 }
 
-// statsRows are statistics as rows of text, a set of rules each.
-func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// StatsRows are statistics as rows of text, a set of rules each.
+func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := klondike.ReadStats(raw)
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	}
 	var rows [][]string
 	for _, set := range s.Sets {
-		name := ruleText(lang, set.Rules)
+		name := RuleText(lang, set.Rules)
 		for _, line := range setLines(lang, s, set.Rules) {
 			rows = append(rows, []string{name, line})
 			name = ""
@@ -233,4 +233,17 @@ func wonLines(lang words.Lang, s klondike.Set) []string {
 		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
 		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore),
 	}
+}
+
+// statusKeys are the words of what is known of a deal; all else is unknown.
+var statusKeys = map[games.SolveStatus]string{
+	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
+}
+
+// Status is what is known of a deal, in words.
+func Status(a *app.App, s games.SolveStatus) string {
+	if key := statusKeys[s]; key != "" {
+		return a.T(key)
+	}
+	return a.T("kl.st.unknown")
 }

@@ -18,7 +18,7 @@ import (
 
 // client is one session: a connection with a terminal on it that nobody looks at.
 type client struct {
-	number int // of those that were asked for
+	number int // of the sessions asked for
 	meter  *meter
 	play   Play
 	conn   *wire

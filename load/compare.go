@@ -23,7 +23,7 @@ type Subject struct {
 	// Command makes the command line that starts it on a free port of 127.0.0.1, with
 	// its data in an empty folder. It has to say "address HOST:PORT" on its standard output.
 	Command func(data string) []string
-	// Env is its environment; nil for that of this process.
+	// Env is its environment; nil for this process's.
 	Env []string
 	// Metrics is the URL of its metrics while it runs, "" for none.
 	Metrics string

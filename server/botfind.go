@@ -111,7 +111,7 @@ func (b *botPlayer) waiting() error {
 	}{"waiting", s.ID, s.Code, s.Control.String(), s.Rated})
 }
 
-// accept takes a challenge that fits the plan and declines those that do not: the
+// accept takes a challenge that fits the plan and declines the others: the
 // bot plays one game, for now and not over days, and for ratings if it was told to.
 func (b *botPlayer) accept() (string, error) {
 	for _, s := range b.visit.Invites() {

@@ -142,7 +142,7 @@ func TestExecLineEnds(t *testing.T) {
 	}
 }
 
-// What cannot be written is no fault of the server's: the client has gone, and the log says nothing.
+// A failed write is not the server's fault: the client has gone, and the log says nothing.
 func TestExecToNobody(t *testing.T) {
 	var log strings.Builder
 	s := &session{srv: &Server{log: slog.New(slog.NewTextHandler(&log, nil))}}

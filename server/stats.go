@@ -24,7 +24,7 @@ type Stats struct {
 	Refused map[string]uint64
 	// Keys and Guests are the logins with a key and without one.
 	Keys, Guests uint64
-	// Sessions are those that run, by kind; Opened how many there have been.
+	// Sessions are the running sessions, by kind; Opened how many there have been.
 	Sessions, Opened [kinds]uint64
 	// Ended are the sessions that the server has ended, by reason.
 	Ended map[string]uint64
@@ -62,13 +62,13 @@ func (c *counts) end(err error) {
 	}
 }
 
-// refusals are the names under which the lines to those who are refused are counted.
+// refusals are the names under which refusals are counted.
 var refusals = map[string]string{
 	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedRate: "rate",
 	refusedDirect: "direct", refusedHeader: "header", refusedDraining: "draining",
 }
 
-// Reasons that are no fixed line.
+// Reasons without a fixed line.
 const (
 	bannedNetwork   = "banned_network"
 	bannedKey       = "banned_key"

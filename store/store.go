@@ -113,7 +113,7 @@ type Seat struct {
 	// Change is what the match did to the rating; set when done.
 	Change float64 `json:"change,omitempty"`
 	// First reports whether no match before had changed the player's rating against this
-	// opponent, Nth is that of their Encounters; set when done. They outlive the opponent's record.
+	// opponent, Nth is the number of their Encounters; set when done. They outlive the opponent's record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
 	// Remote reports whether Player was a bot's account when the match began.
@@ -141,7 +141,7 @@ type Match struct {
 	Rated   bool   `json:"rated,omitempty"`
 	// Casual is why a match that was offered as rated is not, "" for all others.
 	Casual string `json:"casual,omitempty"`
-	// Ledger is the version of the rules by which a rated match changes ratings, set
+	// Ledger is the version of the rules by which a rated match or a run counts, set
 	// when it begins; 0 for one that began before there were such versions.
 	Ledger int `json:"ledger,omitempty"`
 	// From is a code of the network that an open match was offered from, or of the address
@@ -151,7 +151,7 @@ type Match struct {
 	// seed stays secret until the day is over. Seeded says that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
-	// Guessable reports whether the deal could be worked out in play: that of a run that began
+	// Guessable reports whether the deal could be worked out in play: the deal of a run that began
 	// before deals came from 128 secret bits, and ended after.
 	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
@@ -320,7 +320,7 @@ type Outcome struct {
 	Tally Tally
 	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
 	Opponent, OpponentName string
-	// Encounters replace those of the Versus record; zero leaves them.
+	// Encounters replace the ones of the Versus record; zero leaves them.
 	Encounters Encounters
 	// Rating is the player's new rating, nil where the match was not rated.
 	Rating *Rating
@@ -330,8 +330,16 @@ type Outcome struct {
 	// of the match's game that were not there on their boards.
 	Scores []Score
 	Listed bool
-	// Unseen puts the result among those that the player has still to be shown.
+	// Unseen puts the result among the ones that the player has still to see.
 	Unseen bool
+	// Filed are notes that are kept with the end, as PutNotes does.
+	Filed []Filed
+}
+
+// Filed is a note with its space.
+type Filed struct {
+	Space string
+	Note
 }
 
 // Finish is the end of a match and all that it changes, in one step.
@@ -391,7 +399,7 @@ type Store interface {
 	Finish(Finish) error
 
 	// Unfinished lists every match that is open or live, oldest first. With an
-	// ErrDamaged the list has all others: those that can be read.
+	// ErrDamaged the list has all others: the readable ones.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first.
 	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.

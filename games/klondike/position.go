@@ -89,7 +89,7 @@ func (p *position) check(m Move) string {
 
 // Apply plays an action. For the events see [EventMove] and the others beside it.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	m, _ := ParseMove(string(a)) // what is no move is None, and refused as that
+	m, _ := ParseMove(string(a)) // anything but a move is None, which is refused
 	if reason := p.check(m); reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}

@@ -241,7 +241,7 @@ func (s *State) takeWaste() Card {
 	return c
 }
 
-// Moves lists the legal moves in a fixed order: draw, recycle, those of the waste,
+// Moves lists the legal moves in a fixed order: draw, recycle, moves of the waste,
 // of the columns and of the foundations.
 func (s *State) Moves() []Move {
 	var list []Move

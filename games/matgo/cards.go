@@ -199,7 +199,7 @@ var ofKind = func() (sets [4]Set) {
 // Of is what s has of a kind.
 func (s Set) Of(k Kind) Set { return s & ofKind[k] }
 
-// ManyPi are the pi that count 2 or 3, worth3 those that count 3.
+// ManyPi are the pi that count 2 or 3, worth3 the pi that count 3.
 var ManyPi = SetOf(40, 44, BonusDouble, BonusTriple)
 
 const worth3 = Set(1) << BonusTriple

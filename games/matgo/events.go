@@ -6,7 +6,7 @@ package matgo
 type (
 	// EventPresident: stopped or held with a president.
 	EventPresident struct {
-		// Cards and Month are those of a stop; a hold hides them.
+		// Cards and Month belong to a stop; a hold hides them.
 		Cards []Card `json:"cards,omitempty"`
 		// Choice is "stop" or "hold".
 		Choice string `json:"choice"`
@@ -90,7 +90,7 @@ type (
 	EventRelease struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventTtak and those that follow have the seat's counter after them.
+	// EventTtak and the events below it have the seat's counter after them.
 	EventTtak struct {
 		Count int `json:"count"`
 		Month int `json:"month"`

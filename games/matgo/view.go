@@ -70,7 +70,7 @@ type View struct {
 	// Ask is what ToAct is asked for and all may know; null where Phase says it
 	// all. For a president and a kung it is shown only to that seat and to "all".
 	Ask *Ask `json:"ask"`
-	// Legal are the legal actions; null for who is not to act, but for "all".
+	// Legal are the legal actions; null for a seat that is not to act, except for "all".
 	Legal []games.Action `json:"legal"`
 	// LastCard reports whether the card which the seat plays or has just played is its
 	// last: none of ppuk, ssul, jjob, ddadak happens, and no steal of a sweep.
@@ -95,7 +95,7 @@ type Past struct {
 	Floor []Card `json:"floor"`
 	// Flips are the cards that came from the stock since, in their order.
 	Flips []Card `json:"flips"`
-	// Actions are those that were played, with their seats.
+	// Actions are the actions played so far, with their seats.
 	Actions []LastAction `json:"actions"`
 }
 
@@ -104,7 +104,7 @@ type Opening struct {
 	// By is how the first seat was found: "option" (it was given: the last
 	// winner), "night" (the lower month), "day" (the higher) or "coin" (equal months).
 	By string `json:"by"`
-	// Hour is that of the setup, 0 to 23.
+	// Hour is the hour of the setup, 0 to 23.
 	Hour int `json:"hour"`
 	// Months are the months of the cards that the seats compared, null where By is "option".
 	Months *[2]int `json:"months"`
@@ -202,7 +202,7 @@ type Bak struct {
 	Go    bool `json:"go"`
 }
 
-// Counters count the events of a seat in a round; the names are those of the result.
+// Counters count the events of a seat in a round; the names are the result's.
 type Counters struct {
 	Ttak     int `json:"ttak"`
 	Ppuk     int `json:"ppuk"`
@@ -223,7 +223,7 @@ type Ppuk struct {
 	Open bool `json:"open"`
 	// Streak is how many ppuk followed each other without being made good; 0 where not Open.
 	Streak int `json:"streak"`
-	// Turn and Month are those of the last ppuk, 0 before the first.
+	// Turn and Month belong to the last ppuk, 0 before the first.
 	Turn  int `json:"turn"`
 	Month int `json:"month"`
 }

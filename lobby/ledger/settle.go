@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/glicko"
+	"arcade/lobby/streak"
 	"arcade/store"
 )
 
@@ -84,9 +85,26 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 			return Settled{}, err
 		}
 		done.Unrecorded = errors.Join(done.Unrecorded, unrecorded)
+		if err := keepDay(rec, &o); err != nil {
+			return Settled{}, err
+		}
 		done.Outcomes = append(done.Outcomes, o)
 	}
 	return done, nil
+}
+
+// keepDay notes the day of a daily run that ended on it for the player's streak. A run that
+// was given up early keeps no day.
+func keepDay(rec store.Match, o *store.Outcome) error {
+	if rec.Ledger < dayRules || rec.Daily == "" || Day(rec.Ended) != rec.Daily || Early(rec.Reason, rec.Plies) {
+		return nil
+	}
+	value, err := json.Marshal(streak.Done{Match: rec.ID})
+	if err != nil {
+		return fmt.Errorf("day of a run: %w", err)
+	}
+	o.Filed = append(o.Filed, store.Filed{Space: streak.Space(o.Player), Note: store.Note{Key: rec.Daily, Value: value}})
+	return nil
 }
 
 // settleRating puts what a rated match changes in the rating of a seat into its record

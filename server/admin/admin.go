@@ -33,7 +33,7 @@ type House struct {
 	// Backup opens a consistent copy of the database: its size in bytes and what
 	// writes it, which is called once. nil where the server makes none.
 	Backup func() (size int64, write func(io.Writer) error, err error)
-	// Nodes are those of the cluster; nil where the server is alone.
+	// Nodes are the nodes of the cluster; nil where the server is alone.
 	Nodes nodes.Nodes
 	// Drain begins the server's end.
 	Drain func()

@@ -10,6 +10,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -123,9 +124,9 @@ func (r *sheet) epilogue(a *app.App) {
 	}
 	view, _ := t.Scene.View.(klondike.View)
 	t.Scene.Deal = v.verdict(a, &t.Scene, view, t.Snap.Result)
-	known := status(a, t.Scene.Deal.Status)
+	known := pages.Status(a, t.Scene.Deal.Status)
 	if t.Scene.Deal.Status == games.Solvable {
-		known = verdictText(a, t.Scene.Deal)
+		known = pages.VerdictText(a, t.Scene.Deal)
 	}
 	r.last = []string{a.T("kl.ids.status") + "  " + known}
 	if ok {
@@ -163,5 +164,5 @@ func (v *gameView) mark(a *app.App) *play.Mark {
 // dealt is the page of a replay's deal.
 func dealt(s *play.Scene) app.Screen {
 	view, _ := s.View.(klondike.View)
-	return newDealPage(view.DealID, view.Rules)
+	return pages.NewDealPage(view.DealID, view.Rules)
 }

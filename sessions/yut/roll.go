@@ -11,6 +11,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // How long the sticks are rolled at least and at most; how long after the last
@@ -107,7 +108,7 @@ func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 		if msg.Mouse && r.by == mouseKey || !msg.Mouse && msg.Key == r.by && r.by == "space" {
 			r.let = true
 		}
-	case throwHit:
+	case board.ThrowHit:
 		r.let = r.let || r.by != mouseKey
 	case ui.Key:
 		switch {

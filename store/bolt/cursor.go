@@ -41,7 +41,7 @@ func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	}
 }
 
-// rank is the place of a key, from 1, among those that begin with prefix, and how many
+// rank is the place of a key, from 1, among the keys that begin with prefix, and how many
 // there are: a walk over them all.
 func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
 	for k := range ascend(b, prefix, nil) {

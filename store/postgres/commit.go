@@ -29,7 +29,7 @@ type appending struct {
 	doubt bool
 }
 
-// Append adds entries to the log of a live match. Whoever comes while the database is busy
+// Append adds entries to the log of a live match. Callers that come while the database is busy
 // goes with the next statement, which is one transaction; who comes alone does not wait.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {

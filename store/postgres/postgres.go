@@ -26,7 +26,7 @@ const (
 	openTime = 10 * time.Second
 	// longTime is how long one waits that goes through all that a player has.
 	longTime = time.Minute
-	// connections are those of a store at once, where the URL does not say (pool_max_conns).
+	// connections is how many a store has at once, where the URL does not say (pool_max_conns).
 	connections = 16
 )
 
@@ -215,7 +215,7 @@ func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) er
 const tries = 10
 
 // change runs f in a transaction and commits it. f may run more than once; where it returns
-// an error nothing of it stays. An error that is no answer of the store's is
+// an error nothing of it stays. An error that the store did not answer is
 // [store.ErrUnwritten]: where the connection broke while the database committed, the change
 // may have been made nevertheless.
 func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {

@@ -26,7 +26,7 @@ var opening = [Heaps]int{3, 5, Most}
 // LastStick is the reason with which the rules end a match.
 const LastStick = "last_stick"
 
-// Reasons of refusals beside those that every game shares.
+// Reasons of refusals beside the ones that every game shares.
 const (
 	// ReasonTooMany refuses to take more sticks than the heap has.
 	ReasonTooMany = "too_many"

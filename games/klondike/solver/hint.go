@@ -60,7 +60,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (w
 	return turning(pos, v), false
 }
 
-// stretch is the beginning of a way up to its first move that is no turn of the stock.
+// stretch is the beginning of a way up to its first move that does not turn the stock.
 func stretch(way []games.Action) []games.Action {
 	n := slices.IndexFunc(way, func(a games.Action) bool { return !turns(a) })
 	return way[:n+1] // a way to win ends with a card
@@ -92,7 +92,7 @@ func turning(pos games.Position, v klondike.View) (way []games.Action) {
 }
 
 // forGood reports whether an action is for good: it turned a card, or took one from the
-// waste. What is no move of the cards counts as well: no way to win goes through it.
+// waste. An action that moves no card counts as well: no way to win goes through it.
 func forGood(a games.Action, events []games.Event) bool {
 	m, _ := klondike.ParseMove(string(a))
 	switch m.Kind {

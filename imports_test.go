@@ -29,6 +29,7 @@ var allowed = map[string][]string{
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
+	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/pages":        {"sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play":         {"sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
@@ -38,6 +39,7 @@ var allowed = map[string][]string{
 	"sessions/share":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
 	"sessions/term":         {"sessions/client", "sessions/paint"},
 	"sessions/client":       {"sessions/paint"},
+	"sessions/page":         {"sessions/client", "sessions/paint"},
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table

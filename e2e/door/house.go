@@ -26,6 +26,8 @@ import (
 	"arcade/lobby/nodestest"
 	"arcade/lobby/turns"
 	"arcade/server"
+	"arcade/server/web"
+	page "arcade/server/web/door"
 	"arcade/sessions"
 	"arcade/store/bolt"
 )
@@ -36,6 +38,9 @@ type House struct {
 	Lobby *lobby.Lobby // of several nodes the last one's; nil where the server is a process of its own
 	Stop  func()       // stops the server, likewise
 	Pipes *pipes       // another way in; likewise
+	// Pages opens the door for browsers at the first node until the test ends, and gives its URL;
+	// hosts are names by which it may be asked for; likewise.
+	Pages func(t testing.TB, hosts ...string) string
 }
 
 // Quick makes bots and notices fast; a test that is about a delay sets its own.
@@ -88,6 +93,11 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if i == 0 {
+			house.Pages = func(t testing.TB, hosts ...string) string {
+				return openPages(t, srv, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6}, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
+			}
+		}
 		served := make(chan error, 1)
 		go func() {
 			served <- srv.Serve(context.Background(), &pipe{pipes: house.Pipes, node: i, over: make(chan struct{})})
@@ -125,6 +135,24 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		}
 	})
 	return house
+}
+
+// openPages opens a door for browsers until the test ends.
+func openPages(t testing.TB, srv *server.Server, cfg web.Config, pages page.Config) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.APIs = append(cfg.APIs, page.New(pages).Add)
+	front := web.New(cfg)
+	go func() {
+		if err := front.Serve(ln, nil); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(front.Stop)
+	return "http://" + ln.Addr().String()
 }
 
 // NewKey makes a key pair.

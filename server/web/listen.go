@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"net"
 	"net/http"
 	"net/netip"
@@ -194,6 +195,9 @@ type connKey struct{}
 
 // boundedOf is the connection as the listener counts it; nil in tests without one.
 func boundedOf(c net.Conn) *boundedConn {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
 	if p, ok := c.(*proxyproto.Conn); ok {
 		c = p.Raw()
 	}

@@ -1,9 +1,10 @@
 // Package web is the arcade's HTTP front: who may ask, how often and from which page.
-// What is answered are APIs of the games; each is a folder below this one.
+// What is answered are APIs of the games and the page for browsers; each is a folder below this one.
 package web
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -32,6 +33,9 @@ type Config struct {
 	Bans *server.Bans
 	// Turns is where requests are worked on; nil: at once, and nobody counts what they cost.
 	Turns *turns.Turns
+	// Cert and Key are the files of the certificate for https; "" for http. They are read again
+	// when they have changed.
+	Cert, Key string
 	// Log is told of every request at the debug level.
 	Log *slog.Logger
 }
@@ -48,11 +52,14 @@ const (
 )
 
 // Front answers over HTTP.
-type Front struct{ srv http.Server }
+type Front struct {
+	srv  http.Server
+	cert *certificate // nil for http
+}
 
 // New makes a front; Serve starts it.
 func New(cfg Config) *Front {
-	return &Front{srv: http.Server{
+	return &Front{cert: certificateOf(cfg), srv: http.Server{
 		Handler:           Handler(cfg),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
@@ -89,7 +96,11 @@ func Handler(cfg Config) http.Handler {
 
 // Serve answers on a listener until Stop is called; it closes the listener.
 func (f *Front) Serve(ln net.Listener, proxies []netip.Prefix) error {
-	if err := f.srv.Serve(listen(ln, proxies)); !errors.Is(err, http.ErrServerClosed) {
+	ln = listen(ln, proxies)
+	if f.cert != nil {
+		ln = tls.NewListener(ln, &tls.Config{GetCertificate: f.cert.get, NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12})
+	}
+	if err := f.srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("http: %w", err)
 	}
 	return nil

@@ -53,11 +53,12 @@ type Link struct {
 	skip   bool          // what is sent up to the end of a line is half of one
 }
 
-// NewLink makes one without a socket, which may take Away to come.
-func NewLink() *Link {
-	l := &Link{ready: make(chan struct{})}
+// NewLink makes one with its first socket.
+func NewLink(c Conn) *Link {
+	l := &Link{conn: c, ready: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.away = time.AfterFunc(Away, func() { _ = l.Close() })
+	l.away.Stop()
 	return l
 }
 

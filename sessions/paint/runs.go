@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -39,18 +40,19 @@ func (s *Screen) Changed(f Frame, row func(y int, runs []Run)) {
 
 // runsOf appends the runs of a row's cells, and their characters to text.
 func runsOf(runs []Run, text []byte, cells []cell) ([]Run, []byte) {
-	text = append(text, make([]byte, 0, utf8.UTFMax*len(cells))...) // it must not move
+	text = slices.Grow(text, utf8.UTFMax*len(cells)) // it must not move
 	for i, c := range cells {
 		if c.r == Tail {
 			continue
 		}
-		if i == 0 || c.style != runs[len(runs)-1].Style || c.wide != runs[len(runs)-1].Wide {
-			runs = append(runs, Run{Style: c.style, Wide: c.wide, Text: text[len(text):len(text)]})
+		from := len(text)
+		text = utf8.AppendRune(text, c.r)
+		if i > 0 && c.style == runs[len(runs)-1].Style && c.wide == runs[len(runs)-1].Wide {
+			last := &runs[len(runs)-1]
+			last.Text = text[from-len(last.Text) : len(text)]
+			continue
 		}
-		last := &runs[len(runs)-1]
-		n := len(last.Text)
-		last.Text = utf8.AppendRune(last.Text, c.r)
-		text = text[:len(text)+len(last.Text)-n]
+		runs = append(runs, Run{Style: c.style, Wide: c.wide, Text: text[from:]})
 	}
 	return runs, text
 }

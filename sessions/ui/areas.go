@@ -73,3 +73,14 @@ func (c *Canvas) Words(r Rect) string {
 	}
 	return s
 }
+
+// Least is the smallest screen with a layout, of those that clients choose by themselves.
+func Least() (w, h int) {
+	if Fits(narrowWidth, narrowHeight) {
+		return narrowWidth, narrowHeight
+	}
+	return MinWidth, minHeight
+}
+
+// A phone in portrait shows so many cells that can be read.
+const narrowWidth, narrowHeight = 48, 36

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -25,11 +26,18 @@ type httpFlags struct {
 	chosen           bool // by the operator: then it must be free
 	origins          string
 	perMinute, burst int
+	url              string // of the page, for everybody
+	cert, key        string // files
+	proxies          string
 }
 
 func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.address, "http", "localhost:8022", "address at which games' own clients are answered over HTTP; off: none")
 	flags.StringVar(&f.origins, "http-origins", "http://localhost:3000,http://localhost:5173", "pages whose scripts may ask over HTTP")
+	flags.StringVar(&f.url, "web-url", "", "where browsers find the page, such as https://arcade.example; empty: at --host and --http")
+	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate for https at --http; empty: http")
+	flags.StringVar(&f.key, "tls-key", "", "file of that certificate's key")
+	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "proxies before --http alone, whose PROXY headers are required and believed; empty: those of --proxy-protocol")
 	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address")
 	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
 }
@@ -43,6 +51,22 @@ func (f *httpFlags) check() error {
 	for _, o := range f.pages() {
 		if u, err := url.Parse(o); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Scheme+"://"+u.Host != o {
 			return fmt.Errorf("bad --http-origins %q: want SCHEME://HOST[:PORT], more than one with commas between", o)
+		}
+	}
+	if u, err := url.Parse(f.url); f.url != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Scheme+"://"+u.Host != strings.TrimSuffix(f.url, "/")) {
+		return fmt.Errorf("bad --web-url %q: want SCHEME://HOST[:PORT]", f.url)
+	}
+	if (f.cert == "") != (f.key == "") {
+		return errors.New("bad --tls-cert or --tls-key: want both or neither")
+	}
+	if f.cert != "" {
+		if _, err := tls.LoadX509KeyPair(f.cert, f.key); err != nil {
+			return fmt.Errorf("bad --tls-cert or --tls-key: %w", err)
+		}
+	}
+	if f.proxies != "" {
+		if _, err := server.ParseProxies(f.proxies); err != nil {
+			return fmt.Errorf("bad --http-proxy-protocol: %w", err)
 		}
 	}
 	if f.perMinute < 1 || f.burst < 1 {
@@ -63,7 +87,10 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	} else if err != nil {
 		return nil, "", fmt.Errorf("http: %w", err)
 	}
-	cfg.Origins, cfg.PerMinute, cfg.Burst = f.pages(), f.perMinute, f.burst
+	cfg.Origins, cfg.PerMinute, cfg.Burst, cfg.Cert, cfg.Key = f.pages(), f.perMinute, f.burst, f.cert, f.key
+	if f.proxies != "" {
+		cfg.Proxies, _ = server.ParseProxies(f.proxies) // check has read it
+	}
 	front := web.New(cfg)
 	var served sync.WaitGroup
 	served.Go(func() {
@@ -73,7 +100,11 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	})
 	stop = sync.OnceFunc(func() { front.Stop(); served.Wait() })
 	context.AfterFunc(ctx, stop)
-	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
+	scheme := "http"
+	if f.cert != "" {
+		scheme = "https"
+	}
+	return stop, fmt.Sprintf("  page      %s://%s/\n  http      %[1]s://%[2]s/docs\n", scheme, ln.Addr()), nil
 }
 
 // API makes what a game answers over HTTP.

@@ -33,6 +33,7 @@ import (
 	"arcade/server/admin"
 	"arcade/server/metrics"
 	"arcade/server/web"
+	"arcade/server/web/door"
 	"arcade/sessions"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -413,6 +414,8 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
+	page := door.New(door.Config{Server: srv, House: house, Lobby: r.lobby, Hosts: []string{r.host}, URL: r.http.url, Lang: r.lang, Log: r.log})
+	apis = append(apis, page.Add)
 	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
 	if err != nil {
 		return err

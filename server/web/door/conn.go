@@ -77,16 +77,14 @@ func (c *conn) say(v any) {
 	_ = c.ws.Write(ctx, websocket.MessageText, b)
 }
 
-// Drop closes the socket and says why.
-func (c *conn) Drop(reason string) { c.drop(statuses[reason], reason) }
+// Drop closes the socket and says why, without waiting for the page.
+func (c *conn) Drop(reason string) { go c.drop(statuses[reason], reason) }
 
 // statuses are the codes by which a page knows why its socket is closed.
 var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002}
 
-// drop closes the socket without waiting for the page.
-func (c *conn) drop(code websocket.StatusCode, reason string) {
-	go func() { _ = c.ws.Close(code, reason) }()
-}
+// drop closes the socket as soon as the page has heard why, or has had its time.
+func (c *conn) drop(code websocket.StatusCode, reason string) { _ = c.ws.Close(code, reason) }
 
 // pings asks the page from time to time whether it is there, until stop is called.
 func (c *conn) pings(ctx context.Context) (stop func()) {

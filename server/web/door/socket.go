@@ -91,10 +91,9 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		d.read(conn, s)
 		return
 	}
-	s := d.newSeat(h, id, d.lang(r))
+	s := d.newSeat(conn, h, id, d.lang(r))
 	conn.give(s.link)
 	seated = true
-	s.link.Attach(conn)
 	go d.sit(caller, s, address(r))
 	defer s.link.Detach(conn)
 	conn.say(map[string]any{"token": s.token})
@@ -106,8 +105,9 @@ func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id serve
 	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
 	defer cancel()
 	challenge := token()
+	w, least := ui.Least()
 	c.say(map[string]any{
-		"challenge": challenge, "least": [2]int{ui.MinWidth, ui.MinHeight}, "words": said(d.lang(r)), "ssh": d.House.SSH, "away": int(page.Away / time.Second),
+		"challenge": challenge, "least": [2]int{w, least}, "words": said(d.lang(r)), "ssh": d.House.SSH, "away": int(page.Away / time.Second),
 	})
 	_, b, err := c.ws.Read(ctx)
 	if err != nil {
@@ -199,11 +199,11 @@ type seat struct {
 }
 
 // newSeat makes the seat of a page that has said hello.
-func (d *Door) newSeat(h hello, id server.Identity, lang words.Lang) *seat {
+func (d *Door) newSeat(c *conn, h hello, id server.Identity, lang words.Lang) *seat {
 	if l, ok := words.ParseLang(h.Lang); ok {
 		lang = l
 	}
-	s := &seat{token: token(), key: id.Fingerprint, lang: lang.String(), hello: h, link: page.NewLink(), id: id}
+	s := &seat{token: token(), key: id.Fingerprint, lang: lang.String(), hello: h, link: page.NewLink(c), id: id}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.seats[s.token] = s
@@ -234,7 +234,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		s.called.Store(called)
 		size, ok := client.Size{Width: s.hello.X, Height: s.hello.Y}.Clamp()
 		if !ok {
-			size = client.Size{Width: ui.MinWidth, Height: ui.MinHeight}
+			size.Width, size.Height = ui.Least()
 		}
 		in, err := d.House.OpenPage(ctx, page.Page{
 			Link: s.link, Size: size, Lang: s.lang, Light: s.hello.Lit, Spent: called.Spent, Sent: called.Sent, Log: d.Log,

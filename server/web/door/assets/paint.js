@@ -33,13 +33,15 @@ export class Screen {
     this.text.append(probe)
     const advance = s => { probe.textContent = s.repeat(50); return probe.getBoundingClientRect().width / 50 / 100 }
     const font = this.cw / (advance('0') || 0.6)
-    const wide = advance('가') * font
+    const wide = advance('가') || 1
+    const widefont = Math.min(2 * this.cw / wide, font * 1.15)
     probe.remove()
     const s = this.stage.style
     s.setProperty('--font', font + 'px')
     s.setProperty('--cell', this.cw + 'px')
     s.setProperty('--line', this.ch + 'px')
-    s.setProperty('--wide', 2 * this.cw - wide + 'px')
+    s.setProperty('--widefont', widefont + 'px')
+    s.setProperty('--wide', 2 * this.cw - wide * widefont + 'px')
     return [Math.floor(width / this.cw + 0.01), Math.floor(height / this.ch + 0.01)]
   }
 

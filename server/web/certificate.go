@@ -1,0 +1,62 @@
+package web
+
+import (
+	"crypto/tls"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+)
+
+// certificate is that of https, read again when its files have changed: whoever renews it need
+// not restart the server.
+type certificate struct {
+	cert, key string
+	log       *slog.Logger
+
+	mu     sync.Mutex
+	read   *tls.Certificate
+	of     [2]time.Time // when the files were changed that have been read
+	looked time.Time
+}
+
+// lookTime is how long the files are not looked at again.
+const lookTime = time.Minute
+
+// certificateOf is the certificate of a front, nil for http.
+func certificateOf(cfg Config) *certificate {
+	if cfg.Cert == "" {
+		return nil
+	}
+	return &certificate{cert: cfg.Cert, key: cfg.Key, log: cfg.Log}
+}
+
+// get is the newest certificate that can be read.
+func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	if c.read != nil && now.Sub(c.looked) < lookTime {
+		return c.read, nil
+	}
+	c.looked = now
+	var of [2]time.Time
+	for i, name := range [2]string{c.cert, c.key} {
+		if info, err := os.Stat(name); err == nil {
+			of[i] = info.ModTime()
+		}
+	}
+	if c.read != nil && of == c.of {
+		return c.read, nil
+	}
+	cert, err := tls.LoadX509KeyPair(c.cert, c.key)
+	if err != nil {
+		c.log.Error("certificate", "err", err)
+		if c.read != nil {
+			return c.read, nil
+		}
+		return nil, err
+	}
+	c.read, c.of = &cert, of
+	return c.read, nil
+}

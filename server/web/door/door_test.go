@@ -1,0 +1,416 @@
+package door_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/othello"
+	page "arcade/server/web/door"
+)
+
+// open starts an arcade with pages, and gives their URL.
+func open(t *testing.T, hosts ...string) (*door.House, string) {
+	t.Helper()
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{})
+	h := door.Open(t, cfg)
+	return h, h.Pages(t, hosts...)
+}
+
+// socket is a page's socket in a test.
+type socket struct {
+	*websocket.Conn
+	t         *testing.T
+	origin    string
+	challenge string
+	token     string
+	rest      []byte
+}
+
+// dial opens a socket as a page of an origin does, and reads the hello.
+func dial(t *testing.T, at, origin string) (*socket, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), door.Patience)
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, strings.Replace(at, "http", "ws", 1)+"/socket", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {origin}}})
+	if err != nil {
+		return nil, err
+	}
+	ws.SetReadLimit(1 << 20)
+	s := &socket{Conn: ws, t: t, origin: origin}
+	t.Cleanup(func() { _ = ws.CloseNow() })
+	var m struct{ Challenge string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &m); err != nil || m.Challenge == "" {
+		t.Fatalf("hello: %v", err)
+	}
+	s.challenge = m.Challenge
+	return s, nil
+}
+
+// next is the next message of a kind.
+func (s *socket) next(kind websocket.MessageType) []byte {
+	s.t.Helper()
+	for {
+		ctx, cancel := context.WithTimeout(s.t.Context(), door.Patience)
+		got, b, err := s.Read(ctx)
+		cancel()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if got == kind {
+			return b
+		}
+	}
+}
+
+// say sends a message.
+func (s *socket) say(m map[string]any) {
+	b, _ := json.Marshal(m)
+	_ = s.Write(s.t.Context(), websocket.MessageText, b)
+}
+
+// enter says who the page is and waits for its session; key nil is a guest.
+func (s *socket) enter(key ed25519.PrivateKey, more map[string]any) {
+	s.t.Helper()
+	m := map[string]any{"t": "h", "x": 80, "y": 24, "lang": "en"}
+	if key != nil {
+		m["key"], m["sign"] = []byte(key.Public().(ed25519.PublicKey)), ed25519.Sign(key, page.Signed(s.origin, s.challenge))
+	}
+	for k, v := range more {
+		m[k] = v
+	}
+	s.say(m)
+	var got struct{ Token string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &got); err != nil || got.Token == "" {
+		s.t.Fatalf("no session: %v", err)
+	}
+	s.token = got.Token
+}
+
+// until reads frames, which it acknowledges, until one has a text in it.
+func (s *socket) until(text string) string {
+	s.t.Helper()
+	for {
+		s.rest = append(s.rest, s.next(websocket.MessageBinary)...)
+		for {
+			line, rest, ok := strings.Cut(string(s.rest), "\n")
+			if !ok {
+				break
+			}
+			s.rest = []byte(rest)
+			s.say(map[string]any{"t": "a", "n": 1})
+			if strings.Contains(line, text) {
+				return line
+			}
+		}
+	}
+}
+
+// closed waits until the server closes the socket, and gives its status.
+func (s *socket) closed() websocket.StatusCode {
+	s.t.Helper()
+	for {
+		ctx, cancel := context.WithTimeout(s.t.Context(), door.Patience)
+		_, _, err := s.Read(ctx)
+		cancel()
+		if err != nil {
+			if ctx.Err() == context.DeadlineExceeded {
+				s.t.Fatal("the socket is open")
+			}
+			return websocket.CloseStatus(err)
+		}
+	}
+}
+
+// A page's key is a key like any other: its session is that of the player whom SSH knows by it.
+func TestKeyIsAPlayer(t *testing.T) {
+	h, at := open(t)
+	secret := door.NewSecret(t)
+	signer, err := gossh.NewSignerFromKey(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(secret, nil)
+	s.until("ARCADE")
+	out, _, code := door.Command(t, h.Addr, signer, "whoami")
+	if code != 0 || !strings.Contains(out, gossh.FingerprintSHA256(signer.PublicKey())) {
+		t.Fatalf("whoami: %s", out)
+	}
+	s.say(map[string]any{"t": "x", "v": "keys list"})
+	var answer struct{ Answer, Text, Failed string }
+	if err := json.Unmarshal(s.next(websocket.MessageText), &answer); err != nil || !strings.Contains(answer.Text, gossh.FingerprintSHA256(signer.PublicKey())) {
+		t.Errorf("keys list: %+v %v", answer, err)
+	}
+	s.say(map[string]any{"t": "x", "v": "bot play"})
+	if err := json.Unmarshal(s.next(websocket.MessageText), &answer); err != nil || answer.Failed == "" {
+		t.Errorf("another command: %+v %v", answer, err)
+	}
+}
+
+// Challenges are for one socket and one origin; a page that cannot prove its key gets no session.
+func TestForgedProofs(t *testing.T) {
+	_, at := open(t)
+	key := door.NewSecret(t)
+	first, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := ed25519.Sign(key, page.Signed(first.origin, first.challenge))
+	public := []byte(key.Public().(ed25519.PublicKey))
+	for name, m := range map[string]func(s *socket) map[string]any{
+		"a replayed signature": func(*socket) map[string]any { return map[string]any{"key": public, "sign": old} },
+		"another origin": func(s *socket) map[string]any {
+			return map[string]any{"key": public, "sign": ed25519.Sign(key, page.Signed("https://evil.example", s.challenge))}
+		},
+		"another's key": func(s *socket) map[string]any {
+			return map[string]any{"key": []byte(door.NewSecret(t).Public().(ed25519.PublicKey)), "sign": ed25519.Sign(key, page.Signed(s.origin, s.challenge))}
+		},
+		"no signature":           func(*socket) map[string]any { return map[string]any{"key": public} },
+		"half a key":             func(*socket) map[string]any { return map[string]any{"key": public[:16], "sign": old} },
+		"a key before the hello": func(*socket) map[string]any { return map[string]any{"t": "k", "k": "q"} },
+		"no JSON":                nil,
+	} {
+		s, err := dial(t, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m == nil {
+			_ = s.Write(t.Context(), websocket.MessageText, []byte("}{"))
+		} else {
+			all := map[string]any{"t": "h", "x": 80, "y": 24}
+			for k, v := range m(s) {
+				all[k] = v
+			}
+			s.say(all)
+		}
+		if code := s.closed(); code != websocket.StatusPolicyViolation {
+			t.Errorf("%s: closed with %v", name, code)
+		}
+	}
+}
+
+// Nobody else's page opens a socket, and no other name leads to the door.
+func TestForeignPages(t *testing.T) {
+	_, at := open(t, "arcade.example")
+	u, _ := url.Parse(at)
+	for _, origin := range []string{"", "null", "https://evil.example", "http://127.0.0.1:1", at + "/", strings.Replace(at, "http", "file", 1)} {
+		if s, err := dial(t, at, origin); err == nil {
+			t.Errorf("a page of %q has socket %v", origin, s.challenge)
+		}
+	}
+	for host, want := range map[string]int{
+		u.Host: 200, "localhost:" + u.Port(): 200, "arcade.example": 200, "ARCADE.example:8022": 200,
+		"evil.example": 421, "10.0.0.1": 421, "arcade.example.evil.example": 421, "arcade.example, evil.example": 400, "": 400,
+	} {
+		nc, err := net.Dial("tcp", u.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host)
+		b, _ := io.ReadAll(nc)
+		_ = nc.Close()
+		var status int
+		_, _ = fmt.Sscanf(string(b), "HTTP/1.1 %d", &status)
+		if status != want && (want != 400 || status == 200) {
+			t.Errorf("host %q: %d, want %d", host, status, want)
+		}
+		if policy := string(b); status == 200 && (!strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe")) {
+			t.Errorf("host %q: policy %.300s", host, policy)
+		}
+	}
+}
+
+// Messages that no page sends end their sender, and nobody else.
+func TestHostileMessages(t *testing.T) {
+	_, at := open(t)
+	bystander, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bystander.enter(door.NewSecret(t), nil)
+	bystander.until("ARCADE")
+	for name, attack := range map[string]func(*socket){
+		"an unknown message": func(s *socket) { s.say(map[string]any{"t": "?"}) },
+		"a second hello":     func(s *socket) { s.say(map[string]any{"t": "h"}) },
+		"a negative place":   func(s *socket) { s.say(map[string]any{"t": "d", "x": -1 << 40}) },
+		"no JSON":            func(s *socket) { _ = s.Write(t.Context(), websocket.MessageBinary, []byte{0xff, 0}) },
+		"a megabyte at once": func(s *socket) { s.say(map[string]any{"t": "k", "k": strings.Repeat("a", 1<<20)}) },
+	} {
+		s, err := dial(t, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.enter(nil, nil)
+		attack(s)
+		if code := s.closed(); code != websocket.StatusPolicyViolation && code != websocket.StatusMessageTooBig {
+			t.Errorf("%s: closed with %v", name, code)
+		}
+	}
+	// What is odd but harmless is bounded and goes on.
+	s, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(nil, map[string]any{"x": 10000, "y": 10000})
+	if got := s.until(`"rows"`); !strings.HasPrefix(got, `{"w":500,"h":200,`) {
+		t.Errorf("a huge page: %.60s", got)
+	}
+	s.say(map[string]any{"t": "s", "x": 80, "y": 24})
+	s.until(`{"w":80,"h":24,`)
+	for range 50 {
+		s.say(map[string]any{"t": "r", "x": 1 << 30, "y": 3})
+		s.say(map[string]any{"t": "i", "v": "x", "f": 99, "n": 1})
+		s.say(map[string]any{"t": "a", "n": -1 << 40})
+		s.say(map[string]any{"t": "u", "k": "x"})
+	}
+	s.say(map[string]any{"t": "k", "k": "?"})
+	s.until(`"rows"`)
+	bystander.say(map[string]any{"t": "k", "k": "?"})
+	bystander.until(`"rows"`)
+}
+
+// A page that comes back has the session that it had, with everything on it; nobody else has.
+func TestComingBack(t *testing.T) {
+	_, at := open(t)
+	key := door.NewSecret(t)
+	s, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(key, map[string]any{"path": "/play/othello"})
+	s.until("Othello")
+	_ = s.CloseNow()
+	for _, other := range []ed25519.PrivateKey{nil, door.NewSecret(t)} {
+		thief, err := dial(t, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thief.enter(other, map[string]any{"back": s.token})
+		if thief.token == s.token {
+			t.Fatal("somebody else has the session")
+		}
+	}
+	back, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back.enter(key, map[string]any{"back": s.token, "x": 90, "y": 30})
+	if back.token != s.token {
+		t.Fatal("another session")
+	}
+	back.until("Othello")
+	back.until(`{"w":90,"h":30,`)
+	second, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second.enter(key, map[string]any{"back": s.token})
+	if code := back.closed(); code != 4001 {
+		t.Errorf("the page before is closed with %v", code)
+	}
+}
+
+// Sockets that say nothing, or never read, leave room for others and keep nobody waiting.
+func TestHalfOpenSockets(t *testing.T) {
+	_, at := open(t)
+	u, _ := url.Parse(at)
+	player, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player.enter(door.NewSecret(t), nil)
+	player.until("ARCADE")
+	for range 300 {
+		nc, err := net.Dial("tcp", u.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		fmt.Fprintf(nc, "GET /socket HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", u.Host, at)
+	}
+	began := time.Now()
+	player.say(map[string]any{"t": "k", "k": "?"})
+	player.until(`"rows"`)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("a key took %v", took)
+	}
+}
+
+// Pages without scripts say who is on the boards, and links say what they lead to.
+func TestPlainPages(t *testing.T) {
+	_, at := open(t)
+	for path, want := range map[string]string{
+		"/": "<title>ARCADE</title>", "/boards": "/boards/othello", "/boards/othello": "No entries yet", "/boards/chess": "", "/play/othello": "<title>Othello",
+		"/play/chess": "", "/watch/%3Cscript%3E": "&lt;script&gt;", "/join/ABC-DEF": "An invitation", "/manifest.webmanifest": `"display":"standalone"`, "/offline": "You are offline",
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", at+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept-Language", "en-GB,en;q=0.9")
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if want == "" {
+			if a.StatusCode != http.StatusNotFound {
+				t.Errorf("%s: %d", path, a.StatusCode)
+			}
+			continue
+		}
+		if a.StatusCode != http.StatusOK || !strings.Contains(string(b), want) || strings.Contains(string(b), "<script>") {
+			t.Errorf("%s: %d %.300s", path, a.StatusCode, b)
+		}
+	}
+	for _, path := range []string{"/og.png", "/og/play/othello", "/icon-192.png"} {
+		a, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = a.Body.Close()
+		if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %d %s", path, a.StatusCode, a.Header.Get("Content-Type"))
+		}
+	}
+}
+
+// The page is small, and all of it is the door's own.
+func TestPageIsSmall(t *testing.T) {
+	_, at := open(t)
+	sum := 0
+	for _, path := range []string{"/", "/app.js", "/paint.js", "/key.js", "/app.css", "/icon.svg", "/sw.js", "/manifest.webmanifest"} {
+		a, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		sum += len(b)
+		if text := string(b); path != "/" && strings.Contains(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", ""), "https://") {
+			t.Errorf("%s leads elsewhere", path)
+		}
+	}
+	if sum > 60_000 {
+		t.Errorf("the page has %d bytes", sum)
+	}
+}

@@ -1,0 +1,284 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/client"
+	"arcade/sessions/paint"
+)
+
+// scene is what a picture has besides cells.
+type scene struct {
+	areas []client.Area
+	field *client.Field
+	said  []string
+}
+
+func (s scene) Title() string        { return "Here" }
+func (s scene) Areas() []client.Area { return s.areas }
+func (s scene) Keys() []client.Key   { return []client.Key{{Key: "esc", Label: "back"}} }
+func (s scene) Spoken() []string     { return s.said }
+func (s scene) Field() (client.Field, bool) {
+	if s.field == nil {
+		return client.Field{}, false
+	}
+	return *s.field, true
+}
+
+var palette = paint.NewPalette(2, 2, func(surface, ink int) paint.Style {
+	return paint.Style{Fg: paint.RGB(uint32(0x102030 + ink)), Bg: paint.RGB(uint32(surface))}
+})
+
+// pictured is a picture with one row of text.
+func pictured(text string, sc client.Scene) client.Picture {
+	var c paint.Canvas
+	c.Reset(10, 2, paint.Cell{Rune: ' '})
+	x := 0
+	for _, r := range text {
+		c.Put(x, 0, r)
+		if x++; r >= '가' {
+			c.Put(x, 0, paint.Tail)
+			x++
+		}
+	}
+	return client.Picture{Frame: paint.Frame{Canvas: &c, Palette: palette, Mouse: true}, Scene: sc}
+}
+
+// line is a line as a page reads it.
+func line(t *testing.T, b []byte) (m map[string]any) {
+	t.Helper()
+	if len(b) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(b, &m); err != nil || b[len(b)-1] != '\n' {
+		t.Fatalf("%v: %q", err, b)
+	}
+	return m
+}
+
+// Only what has changed is sent, and everything after a repaint.
+func TestDisplaySendsChanges(t *testing.T) {
+	d := newDisplay()
+	sc := scene{areas: []client.Area{{X: 1, W: 2, H: 1, AtX: 1, Label: `say "x" \ <b>`}}, said: []string{"first"}}
+	first := line(t, d.Show(nil, pictured("가a", sc)))
+	if got := fmt.Sprint(first["rows"]); got != "[[0 102030 000000 8 가 0 0 0 a  0 0 7] [1  000000 0 10]]" {
+		t.Errorf("rows %s", got)
+	}
+	if got := fmt.Sprint(first["areas"]); got != `[[1 0 2 1 1 0 0 say "x" \ <b>]]` {
+		t.Errorf("areas %s", got)
+	}
+	if b := d.Show(nil, pictured("가a", sc)); len(b) > 0 {
+		t.Errorf("the same again: %s", b)
+	}
+	sc.said = []string{"second"}
+	next := line(t, d.Show(nil, pictured("가a", sc)))
+	if next["rows"] != nil || next["areas"] != nil || fmt.Sprint(next["say"]) != "[second]" {
+		t.Errorf("another sentence: %v", next)
+	}
+	d.Repaint()
+	if again := line(t, d.Show(nil, pictured("가a", sc))); again["rows"] == nil || again["areas"] == nil || again["title"] == nil {
+		t.Errorf("after a repaint: %v", again)
+	}
+}
+
+// Whatever a name or a talk has in it is text in a line of its own.
+func TestTextIsText(t *testing.T) {
+	d := newDisplay()
+	for _, text := range []string{"\x00\n\r\x1b[2J", `"},{"bye":"x"}`, "</script>", "\u2028\u202e", "\xff\xfe"} {
+		for _, b := range [][]byte{d.Copy(nil, text, false), []byte(Bye(text)), d.Show(nil, pictured("a", scene{said: []string{text}}))} {
+			if n := strings.Count(string(b), "\n"); n != 1 {
+				t.Errorf("%q is %d lines", b, n)
+			}
+			line(t, b)
+		}
+	}
+}
+
+// A text of a field that is not in view any more is nobody's; one that is comes with its number back.
+func TestFieldKnowsWhatItHasSeen(t *testing.T) {
+	d := newDisplay()
+	f := &client.Field{X: 1, W: 5, Max: 9, Of: new(int)}
+	first := line(t, d.Show(nil, pictured("", scene{field: f})))
+	number := int(first["field"].([]any)[0].(float64))
+	if !d.Take(client.Typed{Text: "x", No: 1, Of: number + 1}) {
+		t.Error("the text of another field reaches the model")
+	}
+	if d.Take(client.Typed{Text: "x", No: 7, Of: number}) {
+		t.Error("the field's own text does not")
+	}
+	if got := fmt.Sprint(line(t, d.Show(nil, pictured("", scene{field: f})))["field"]); got != "[1 1 0 5 0 9 7 ]" {
+		t.Errorf("field %s", got)
+	}
+	f.Of = new(int)
+	if got := fmt.Sprint(line(t, d.Show(nil, pictured("", scene{field: f})))["field"]); got != "[2 1 0 5 0 9 0 ]" {
+		t.Errorf("another field %s", got)
+	}
+}
+
+// Keys have the names that they have over SSH.
+func TestKeys(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"t":"k","k":"ArrowUp"}`: "up", `{"t":"k","k":"Enter"}`: "enter", `{"t":"k","k":"a"}`: "a", `{"t":"k","k":"ㅁ"}`: "ㅁ",
+		`{"t":"k","k":"c","m":4}`: "ctrl+c", `{"t":"k","k":"Tab","m":1}`: "shift+tab", `{"t":"k","k":"Process","c":"KeyQ"}`: "q",
+		`{"t":"k","k":" "}`: "space", `{"t":"k","k":"F2"}`: "f2", `{"t":"k","k":"Unknown"}`: "", `{"t":"k","k":"\u001b"}`: "", `{"t":"k"}`: "",
+	} {
+		m, err := read([]byte(in))
+		if err != nil {
+			t.Fatal(in, err)
+		}
+		msg, err := m.parse()
+		got := ""
+		if k, ok := msg.(tea.KeyPressMsg); ok {
+			got = k.String()
+		}
+		if got != want || err != nil {
+			t.Errorf("%s is %q, want %q: %v", in, got, want, err)
+		}
+	}
+	for _, bad := range []string{`{"t":"z"}`, `{}`, `{"t":"d","x":-1}`} {
+		if m, err := read([]byte(bad)); err == nil {
+			if _, err = m.parse(); err == nil {
+				t.Errorf("%s is a message", bad)
+			}
+		}
+	}
+}
+
+// socket is a page's socket that notes what it is sent.
+type socket struct {
+	mu   sync.Mutex
+	got  []string
+	gone string
+}
+
+func (s *socket) Send(_ context.Context, p []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.got = append(s.got, string(p))
+	return nil
+}
+
+func (s *socket) Drop(reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gone = reason
+}
+
+// state is how many lines it was sent, and why it was dropped.
+func (s *socket) state() (lines int, gone string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.got), s.gone
+}
+
+// linked is a link with a socket, somebody who listens, and what that has heard.
+func linked() (*Link, *socket, *[]tea.Msg) {
+	s := &socket{}
+	l := NewLink(s)
+	heard := new([]tea.Msg)
+	go l.Listen(func(m tea.Msg) { *heard = append(*heard, m) }, nil)
+	synctest.Wait()
+	return l, s, heard
+}
+
+// A page that has not shown what it was sent is sent no more; one that goes on so is dropped, and
+// its session waits for another.
+func TestSlowPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, s, _ := linked()
+		defer time.Sleep(time.Second) // the writer sees that it has ended
+		defer l.Close()
+		var wrote atomic.Int64
+		go func() {
+			for !l.Ended() {
+				_, _ = l.Write([]byte("{}\n"))
+				wrote.Add(1)
+				time.Sleep(time.Millisecond)
+			}
+		}()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n, _ := s.state(); n != window {
+			t.Fatalf("%d lines are on their way", n)
+		}
+		if err := l.Receive(s, []byte(`{"t":"a","n":3}`)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n, gone := s.state(); n != 2*window || gone != "" {
+			t.Fatalf("%d lines, %q", n, gone)
+		}
+		time.Sleep(maxWait + time.Second)
+		synctest.Wait()
+		if _, gone := s.state(); gone != Slow || l.Ended() {
+			t.Fatalf("dropped as %q", gone)
+		}
+		if n := wrote.Load(); n < 100 { // nobody waits for a page that is not there
+			t.Errorf("%d writes", n)
+		}
+	})
+}
+
+// A session waits a minute for its page; the one that comes gets everything, and half a line of
+// what was for the one before is not for it.
+func TestPageComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, s, heard := linked()
+		_, _ = l.Write([]byte("{\"a\":"))
+		l.Detach(s)
+		time.Sleep(Away - time.Second)
+		next := &socket{}
+		if !l.Attach(next) {
+			t.Fatal("the session has ended")
+		}
+		_, _ = l.Write([]byte("1}\n{\"b\":1}\n"))
+		if got := strings.Join(next.got, ""); got != "{\"b\":1}\n" {
+			t.Errorf("it is sent %q", got)
+		}
+		if fmt.Sprintf("%T", (*heard)[0]) != "client.Attached" {
+			t.Errorf("heard %v", *heard)
+		}
+		if l.Receive(s, []byte(`{"t":"k","k":"x"}`)); len(*heard) != 1 {
+			t.Error("the page before is still heard")
+		}
+		other := &socket{}
+		l.Attach(other)
+		if next.gone != Moved {
+			t.Errorf("the one before is dropped as %q", next.gone)
+		}
+		l.Detach(next) // which is not the session's any more
+		l.Detach(other)
+		time.Sleep(Away + time.Second)
+		if !l.Ended() || l.Attach(next) {
+			t.Error("the session goes on without a page")
+		}
+	})
+}
+
+func FuzzMessage(f *testing.F) {
+	for _, s := range []string{`{"t":"k","k":"a"}`, `{"t":"i","v":"가나","a":1,"n":2,"f":3}`, `{"t":"w","x":1,"y":2,"n":-1}`, `{"t":"a","n":-5}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, err := read(b)
+		if err != nil {
+			return
+		}
+		if msg, err := m.parse(); err == nil {
+			if typed, ok := msg.(client.Typed); ok && (typed.At < 0 || typed.At > len([]rune(typed.Text))) {
+				t.Errorf("the cursor is at %d of %q", typed.At, typed.Text)
+			}
+		}
+	})
+}

@@ -25,6 +25,9 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 func (c *check) notes() error {
 	return c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
+		if c.arenaNote(space, key, value) {
+			return nil
+		}
 		game, rest, _ := strings.Cut(space, "/")
 		d := games.As[games.Dealer](c.cfg.Games, game)
 		if d == nil {

@@ -30,7 +30,8 @@ var allowed = map[string][]string{
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/pages":        {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
+	"sessions/pages":        {"sessions/arena", "sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play":         {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/app":          {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},

@@ -169,3 +169,16 @@ func (v *Visit) SitInArena(id string) error {
 	}
 	return v.l.arenas.Sit(id, v.Me().ID)
 }
+
+// ArenaPerson is somebody in an arena that is not over, by the id that it has there.
+func (l *Lobby) ArenaPerson(id string) Person {
+	who, _ := l.arenas.Player(id)
+	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
+	if who.Bot == "" && !who.Guest {
+		p.Name = arenaHouse{l}.Name(id)
+	}
+	return p
+}
+
+// TableSummary is a table as the lists show it, nil for none.
+func (l *Lobby) TableSummary(id string) *Summary { return l.dir.Summary(id) }

@@ -103,8 +103,8 @@ const (
 	beatTime = time.Second
 	// listTime is how often other nodes' announcements are looked for.
 	listTime = 20 * time.Second
-	// ahead is how long before its start an arena is announced and shown.
-	ahead = 8 * 24 * time.Hour
+	// Ahead is how long before its start an arena is announced and shown.
+	Ahead = 8 * 24 * time.Hour
 	// behind is how long arenas that are over are listed.
 	behind = 60 * 24 * time.Hour
 	// listMost is how many arenas are listed at most.
@@ -281,19 +281,19 @@ func (o *one) look(f func(*arena.State) bool) bool {
 	return f(o.state)
 }
 
-// catchUp folds what other nodes have written; whether there was any. The lock is held.
-func (s *Service) catchUp(o *one) (bool, error) {
+// catchUp folds what other nodes have written, and returns it. The lock is held.
+func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
 	list, err := arena.Tail(s.Store, o.state.Terms.ID, o.state.Len)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	for _, e := range list {
 		if err := o.state.Add(e); err != nil {
-			return false, err
+			return nil, err
 		}
 	}
 	o.stale = false
-	return len(list) > 0, nil
+	return list, nil
 }
 
 // do applies a command and stores what it does, again where another node was faster.
@@ -341,9 +341,7 @@ func (s *Service) step(o *one, now int64) error {
 		if err != nil {
 			return err
 		}
-		if news {
-			s.House.Changed()
-		}
+		s.tell(news)
 	}
 	if !s.leads.Load() || s.House.Draining() {
 		return nil

@@ -1,6 +1,7 @@
 package arenas
 
 import (
+	"maps"
 	"slices"
 
 	"arcade/lobby/arena"
@@ -167,6 +168,40 @@ func mine(st *arena.State, me string) Mine {
 	return m
 }
 
+// Paired is the arena in which somebody is paired and has still to sit down; false for none.
+func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
+	s.mu.Lock()
+	ones := slices.Collect(maps.Values(s.known))
+	s.mu.Unlock()
+	for _, o := range ones {
+		o.look(func(st *arena.State) bool {
+			if q := st.Players[me]; q != nil && q.Match != "" && !st.Closed {
+				if mine := mine(st, me); !mine.Live && !mine.Sat {
+					t, m, found = st.Terms, mine, true
+				}
+			}
+			return true
+		})
+	}
+	return t, m, found
+}
+
+// Player is somebody in an open arena as the arena knows it.
+func (s *Service) Player(id string) (who arena.Who, found bool) {
+	s.mu.Lock()
+	ones := slices.Collect(maps.Values(s.known))
+	s.mu.Unlock()
+	for _, o := range ones {
+		o.look(func(st *arena.State) bool {
+			if q := st.Players[id]; q != nil && !st.Closed {
+				who, found = q.Who, true
+			}
+			return true
+		})
+	}
+	return who, found
+}
+
 // Row is the row of a player, nil for nobody's.
 func (p *Page) Row(id string) *Row {
 	for i := range p.Rows {
@@ -185,7 +220,7 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 		s.Log.Error("arenas", "err", err)
 	}
 	for _, t := range list {
-		if now < t.End && t.Start-now < ahead.Milliseconds() {
+		if now < t.End && t.Start-now < Ahead.Milliseconds() {
 			return t, true
 		}
 	}

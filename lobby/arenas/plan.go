@@ -1,6 +1,7 @@
 package arenas
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -25,6 +26,9 @@ type Plan struct {
 	// Line is the plan as it was given.
 	Line string
 }
+
+// ErrTerms is an arena that cannot take place as it was asked for.
+var ErrTerms = errors.New("no such arena")
 
 // everyDay is the day of a plan of each day.
 const everyDay = time.Weekday(-1)
@@ -105,7 +109,7 @@ type Rules struct {
 func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
 	g, err := s.Games.Game(p.Game)
 	if err != nil {
-		return arena.Terms{}, err
+		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
 	}
 	if g.Info().Seats != 2 {
 		return arena.Terms{}, fmt.Errorf("%s: %w", p.Game, arena.ErrBadSeat)
@@ -115,14 +119,14 @@ func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
 		p.Control = r.Control
 	}
 	if p.Control == "" {
-		return arena.Terms{}, fmt.Errorf("arena of %s: want a time control", p.Game)
+		return arena.Terms{}, fmt.Errorf("%w: %s wants a time control", ErrTerms, p.Game)
 	}
 	c, err := games.ParseControl(p.Control)
 	if err != nil {
-		return arena.Terms{}, err
+		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
 	}
 	if c.Untimed() || c.Correspondence() {
-		return arena.Terms{}, fmt.Errorf("arena of %s: %s is no control for an hour", p.Game, p.Control)
+		return arena.Terms{}, fmt.Errorf("%w: %s is no control for an hour", ErrTerms, p.Control)
 	}
 	t := arena.Terms{ID: arena.IDAt(start, p.Game), Game: p.Game, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
 	if p.Bots && known {

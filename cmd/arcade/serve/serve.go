@@ -26,6 +26,7 @@ import (
 	"arcade/cmd/arcade/storage"
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
@@ -73,6 +74,8 @@ type solverFlags struct {
 type House struct {
 	Games []games.Game
 	APIs  []API
+	// Arenas are the rules of the games that have arenas.
+	Arenas map[string]arenas.Rules
 }
 
 // New is the command that runs the server with the house's games.
@@ -341,11 +344,15 @@ func (r *running) openLobby(context.Context) (err error) {
 		stock = -1 // 0 is the default
 	}
 	r.work = turns.New(turns.Limits{Share: r.share()})
+	plans, err := r.play.schedule()
+	if err != nil {
+		return err
+	}
 	r.lobby, err = lobby.New(lobby.Config{
 		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
-		Shared: r.sharing,
-		Deals:  deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
+		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
+		Deals: deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
 	})
 	if err == nil {
 		r.later(r.lobby.Close)

@@ -24,26 +24,27 @@ var allowed = map[string][]string{
 	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
 	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
 	"load":                  {},        // measures any server: it knows none of ours
-	"upload":                {"games"}, // a player's own files, and what of them goes over HTTP
+	"upload":                {"games"}, // a player's own files, and the part that goes over HTTP
 	"server":                {"sessions", "lobby", "games", "store"},
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
-	"sessions/pages":        {"sessions/arena", "sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":         {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/app":          {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/pages":        {"sessions/arena", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":         {"sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":          {"sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/picture":      {"sessions/paint"},
 	"sessions/share":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
-	"sessions/term":         {"sessions/paint"},
+	"sessions/term":         {"sessions/client", "sessions/paint"},
+	"sessions/client":       {"sessions/paint"},
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/room":            {"lobby/account", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
-	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/table", "games", "store"},
+	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},
 	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},
@@ -52,17 +53,18 @@ var allowed = map[string][]string{
 	"lobby/refusal":         {"lobby/fair", "games"},
 	"lobby/thinking":        {"lobby/background", "lobby/clock", "lobby/directory", "lobby/ledger", "lobby/records", "lobby/solo", "lobby/turns", "games", "store"},
 	"lobby/names":           {"lobby/text"},
-	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/table", "lobby/turns", "games", "store"},
+	"lobby/records":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/ledger", "lobby/names", "lobby/streak", "lobby/table", "lobby/turns", "games", "store"},
 	"lobby/table":           {"lobby/clock", "lobby/ledger", "lobby/limit", "games", "store"},
 	"lobby/solo":            {"lobby/deals", "lobby/ledger", "lobby/records", "games", "store"},
 	"lobby/arena":           {"lobby/arena/matching", "games", "store"},
 	"lobby/arena/matching":  {},
 	"lobby/arenas":          {"lobby/arena", "lobby/clock", "games", "store"},
-	"lobby/check":           {"lobby/arena", "lobby/deals", "lobby/ledger", "games", "store"},
+	"lobby/check":           {"lobby/arena", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":           {"lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":          {"lobby/deals", "lobby/turns", "games", "store"},
-	"lobby/ledger":          {"lobby/glicko", "lobby/turns", "games", "store"},
+	"lobby/export":          {"lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
+	"lobby/ledger":          {"lobby/glicko", "lobby/streak", "lobby/turns", "games", "store"},
+	"lobby/streak":          {},
 	"lobby/keyed":           {},
 	"lobby/nodes":           {},
 	"lobby/nodestest":       {"lobby/nodes"},
@@ -78,7 +80,7 @@ var allowed = map[string][]string{
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.
-var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
 
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
@@ -124,13 +126,13 @@ func mayImport(dir, own string) bool {
 		return !strings.HasPrefix(own, "sessions/") || own != "sessions/pages" && !gameRoom(own)
 	}
 	if dir == "e2e/door" {
-		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names those that it plays
+		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names the games that it plays
 	}
 	if strings.HasPrefix(dir, "sessions/") && strings.HasPrefix(own, "games/") {
 		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
 	}
 	if gameRoom(dir) {
-		return within(own, inGameRoom) || own == dir
+		return within(own, inGameRoom) || strings.HasPrefix(own+"/", "sessions/"+part(dir, 1)+"/")
 	}
 	if game, ok := strings.CutPrefix(dir, "games/"); ok {
 		// One game knows the contract and the generator, and its own folders.
@@ -158,7 +160,7 @@ func mayImport(dir, own string) bool {
 	return false
 }
 
-// within tells that a package is one of a list of folders, or below one.
+// within reports whether a package is one of a list of folders, or below one.
 func within(own string, list []string) bool {
 	return slices.ContainsFunc(list, func(a string) bool { return own == a || strings.HasPrefix(own, a+"/") })
 }
@@ -171,7 +173,7 @@ func part(path string, n int) string {
 	return ""
 }
 
-// gameRoom tells that a folder is a game's room in sessions, as its engine has one in games.
+// gameRoom reports whether a folder is a game's room in sessions, as its engine has one in games.
 func gameRoom(dir string) bool {
 	game := part(dir, 1)
 	if part(dir, 0) != "sessions" || game == "" {
@@ -313,7 +315,7 @@ func imports(file *ast.File) (list []string) {
 	return list
 }
 
-// walk gives every Go file that is no test with its folder.
+// walk yields every Go file except tests, with its folder.
 func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -342,7 +344,7 @@ func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 var writesDate = map[string]bool{"games/othello/ggf.go": true, "games/matgo/export/export.go": true}
 
 // readsOnce are the files of games that read what the binary carries when it is first
-// asked for, which is the same whoever asks first.
+// asked for, which is the same in any order.
 var readsOnce = map[string]bool{"games/matgo/bots/levels.go": true, "games/yut/plain.go": true, "games/yut/value.go": true}
 
 // TestEnginesArePure keeps clocks, global randomness, I/O and goroutines out of the

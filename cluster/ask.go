@@ -105,7 +105,7 @@ func (n *Node) asked(m *nats.Msg) {
 	})
 }
 
-// nameless tells that another node has this one's name: what is asked and sent is for that.
+// nameless reports whether another node has this one's name: what is asked and sent is for that.
 func (n *Node) nameless() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -37,7 +37,7 @@ func natsURL(t *testing.T) string {
 	return natstest.Start(t, t.TempDir(), -1).ClientURL()
 }
 
-// testLog is a node's log in that of its test.
+// testLog writes a node's log into its test's.
 func testLog(t *testing.T, node string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {

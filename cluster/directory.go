@@ -224,7 +224,7 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 	return got, nil
 }
 
-// Lag is for how long something of what another node shows may have been missed: that of
+// Lag is how long a change at another node may have gone unnoticed: the lag of
 // the node that was heard of longest ago. A second is usual, with a lease of 5 s.
 func (n *Node) Lag() (most time.Duration) {
 	n.mu.Lock()

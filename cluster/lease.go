@@ -20,7 +20,7 @@ func (n *Node) LeaseAge() time.Duration {
 	return time.Since(n.renewed)
 }
 
-// Keeping tells that this node may keep matches, and do what must be done once: its lease
+// Keeping reports whether this node may keep matches, and do what must be done once: its lease
 // was renewed within the last half of one, and its clock is like its peers'. One that was
 // stopped finds it false when it goes on.
 func (n *Node) Keeping() bool {
@@ -33,7 +33,7 @@ func (n *Node) keeps() bool {
 	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= skewMost
 }
 
-// settle tells those who wait when keeping has begun or ended. The caller has the lock.
+// settle wakes the waiters when keeping has begun or ended. The caller has the lock.
 func (n *Node) settle() {
 	is := n.keeps()
 	if is == n.keeping || n.ctx.Err() != nil {
@@ -114,7 +114,7 @@ func (n *Node) take(ctx context.Context) error {
 	}
 }
 
-// seeItself waits until the node is among those that are there, and renews its lease meanwhile.
+// seeItself waits until the node sees its own entry, and renews its lease meanwhile.
 func (n *Node) seeItself(ctx context.Context) error {
 	for {
 		changed := n.Changed()
@@ -209,7 +209,7 @@ func (n *Node) renew() error {
 	return nil
 }
 
-// supersede tells whoever runs this node that a newer one has its name. The caller has the lock.
+// supersede reports to the caller of Run that a newer node has this one's name. The caller has the lock.
 func (n *Node) supersede() {
 	select {
 	case <-n.superseded:

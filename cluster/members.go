@@ -216,9 +216,9 @@ func (n *Node) Nodes() []Member {
 	return list
 }
 
-// Gone tells that the start of a node is over: its lease is gone, or the node has started
+// Gone reports whether the start of a node is over: its lease is gone, or the node has started
 // again. Where this node itself was cut off it waits for a lease before it says so, so
-// that when NATS comes back nobody takes those for dead who are as quick.
+// that when NATS comes back no node that reconnects as fast is taken for dead.
 func (n *Node) Gone(name string, incarnation int64) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -44,7 +44,7 @@ const (
 )
 
 // payload is how large a message of NATS must be able to be: a match of 20,000 actions, or
-// who is at a node of 10,000.
+// the visits of a node of 10,000.
 const payload = 8 << 20
 
 // Lease is how long a node is taken for alive that says nothing more.
@@ -56,7 +56,7 @@ type Config struct {
 	URL string
 	// Name is the node's own: letters, digits and hyphens, at most 32.
 	Name string
-	// Version is the program's, for those who look at the nodes.
+	// Version is the program's, for the list of nodes.
 	Version string
 	// HostKey is the fingerprint of the key that players know the cluster by, the same on
 	// all nodes; "": it is not compared.
@@ -213,7 +213,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if _, err := answered(ctx, flush); err != nil { // the server has them: who asks finds this node
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	for _, m := range n.Nodes() { // who comes in here at once sees what there is
+	for _, m := range n.Nodes() { // a visitor who comes in at once sees what there is
 		if m.Name != cfg.Name {
 			n.fetch(m.Name, m.Incarnation)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // forgetful is a way to NATS on which of each kind of request the first is lost on its way,
-// or its answer is: so it is for who asks servers that have no leader yet.
+// or its answer is: servers without a leader behave so.
 type forgetful struct {
 	ln      net.Listener
 	to      string

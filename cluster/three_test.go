@@ -81,7 +81,7 @@ func TestThreeServers(t *testing.T) {
 			t.Errorf("%s is on %d servers", cfg.Bucket, r)
 		}
 	}
-	// Who comes second is told so by another code than on one server.
+	// The second node gets another error code than on one server.
 	if _, err := tryJoin(t, urls[0], "a"); !errors.Is(err, ErrNameTaken) {
 		t.Error("a second node of one name:", err)
 	}
@@ -109,7 +109,7 @@ func TestThreeServers(t *testing.T) {
 	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
 	natstest.Stop(servers[a.conn.ConnectedServerName()])
 	if err := a.Claim(t.Context(), "P", "v", 0, func() {}); err != nil {
-		t.Log("while a server dies:", err) // which whoever comes tries again
+		t.Log("while a server dies:", err) // which the newcomer tries again
 		await(t, "a visit", ticks(t), func() bool { return a.Claim(t.Context(), "P", "v", 0, func() {}) == nil })
 	}
 	await(t, "a keeps", a.Changed, a.Keeping)

@@ -9,8 +9,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// version is that of all forms that nodes write for each other. A node reads its own and
-// the one before (oldest), and from those of later ones what it knows: fields are added,
+// version is the version of all forms that nodes write for each other. A node reads its own and
+// the one before (oldest), and from later ones the fields that it knows: fields are added,
 // and none changes its meaning within a version. testdata has what each version wrote.
 const (
 	version = 1
@@ -68,8 +68,8 @@ func keyOf(name string) string {
 	return b.String()
 }
 
-// conflict tells that somebody else was quicker to write a key. Buckets on several servers
-// say so by another code than those on one.
+// conflict reports whether somebody else was quicker to write a key. Buckets on several servers
+// say so by another code than one server.
 func conflict(err error) bool {
 	var api *jetstream.APIError
 	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) ||

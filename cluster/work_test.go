@@ -114,7 +114,7 @@ func TestVisits(t *testing.T) {
 		if err != nil || id != fmt.Sprint(i) || node != nodes[i%3].Name() {
 			t.Errorf("visit %d stays, and it is said to be %s at %s: %v", i, id, node, err)
 		}
-		for _, n := range nodes { // those that stepped back end nothing
+		for _, n := range nodes { // tables that stepped back end nothing
 			for j := range visits {
 				if j != i {
 					if err := n.Release(t.Context(), "guest:P", fmt.Sprint(j)); err != nil {
@@ -153,7 +153,7 @@ func TestVisits(t *testing.T) {
 	})
 }
 
-// Who is cut off when a newer visit comes hears of it when it is back.
+// A node that is cut off when a newer visit comes learns of it when it is back.
 func TestVisitWhileCutOff(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -258,7 +258,7 @@ func rows(n *Node) map[string]string {
 	return got
 }
 
-// What a node shows is seen by all: by those who come later, too, and by those who have
+// All nodes see what a node shows: nodes that come later, too, and nodes that have
 // missed something; what a dead node showed is not.
 func TestDirectory(t *testing.T) {
 	noLeaks(t)

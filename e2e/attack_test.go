@@ -200,7 +200,7 @@ type siege struct {
 	clients   map[gossh.Signer]*gossh.Client // of command
 }
 
-// height tells that the attack is at its height, and waits until a newcomer has come in.
+// height reports whether the attack is at its height, and waits until a newcomer has come in.
 func (s *siege) height() error {
 	close(s.under)
 	select {

@@ -94,7 +94,7 @@ func (c *client) awaitBoard(want state) {
 	c.Until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), want.on)
 }
 
-// on tells that the position is on a screen.
+// on reports whether the position is on a screen.
 func (want state) on(lines []string) bool {
 	board, _, ok := readBoard(lines)
 	if !ok || board != want.board {

@@ -297,7 +297,7 @@ func (c *cable) hold(p []byte) {
 	}
 }
 
-// holds tells that something with a text in it waits where the cable is cut.
+// holds reports whether something with a text in it waits where the cable is cut.
 func (c *cable) holds(text string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -60,10 +60,10 @@ type trial struct {
 // fault is something that breaks, and how it is mended.
 type fault struct {
 	name string
-	// of tells that it strikes one node.
+	// of reports whether it strikes one node.
 	of   bool
 	hold [2]time.Duration // for how long, from and to
-	// others tells that matches go on meanwhile that have nobody on that node.
+	// others reports whether matches go on meanwhile that have nobody on that node.
 	others bool
 	strike func(x *trial, n *node)
 	mend   func(x *trial, n *node)
@@ -333,7 +333,7 @@ func (x *trial) inPlay() map[string]*game {
 	return found
 }
 
-// wentOn tells that something has been played since.
+// wentOn reports whether something has been played since.
 func (g *game) wentOn() bool {
 	for i, w := range g.sides {
 		w.mu.Lock()

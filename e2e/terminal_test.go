@@ -47,7 +47,7 @@ func TestTooSmall(t *testing.T) {
 		}
 		c.Await(`<tb.turn.me>, [45]:\d\d`)
 		c.Keys("Enter", "r", "Enter") // nobody plays blind
-		// A notice after Ctrl+L tells that the keys were taken. The first may still
+		// A notice after Ctrl+L says that the keys were taken. The first may still
 		// be the resize's, the second is not: sizes and keys come by two ways.
 		for range 2 {
 			seen := len(c.Bytes())

@@ -197,7 +197,7 @@ func TestYutKilled(t *testing.T) {
 	}
 }
 
-// The throw can be held down: by a key where the terminal tells that it is let
+// The throw can be held down: by a key where the terminal says that it is let
 // go, by the mouse everywhere. A tap rolls for half a second.
 func TestYutHold(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,7 @@ type Analyser interface {
 	// Analyse judges every action of a match. It works from the last one back and gives
 	// each to tell, which may be nil, as soon as it is judged. The limit's Nodes are for
 	// each action. What it returns is in the order of play; on [ErrStopped], when the
-	// limit's Stop ended it, those that are missing at the front are left out.
+	// limit's Stop ended it, the missing ones at the front are left out.
 	Analyse(setup Setup, plies []Action, limit Limit, tell func(Judgement)) ([]Judgement, error)
 }
 
@@ -58,9 +58,9 @@ type Judgement struct {
 	// played at their best from here, negative where seat 1 would; After the same once
 	// Played has been.
 	Before, After float64
-	// Exact tells that both are certain and no estimates.
+	// Exact reports whether both are certain and no estimates.
 	Exact bool
-	// Missed tells that Played gave away more than an estimate may be wrong by.
+	// Missed reports whether Played gave away more than an estimate may be wrong by.
 	Missed bool
 	// Options are all the actions that were legal, in the order of the notation, where
 	// the judge weighs each of them; shared, and not to be written to.

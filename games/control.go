@@ -21,10 +21,10 @@ const (
 	day    = 24 * hour
 )
 
-// Untimed tells that the control has no clock.
+// Untimed reports whether the control has no clock.
 func (c Control) Untimed() bool { return c == Control{} }
 
-// Correspondence tells that the match is played over days: nobody is expected to wait at it.
+// Correspondence reports whether the match is played over days: nobody is expected to wait at it.
 func (c Control) Correspondence() bool { return c.PerMove >= day }
 
 // String gives the notation that [ParseControl] reads: "none", "5+3" (minutes
@@ -115,7 +115,7 @@ func (k *clocks) Left(seat, toAct Seat, now int64) int64 {
 	return left
 }
 
-// Running tells that time passes for the seat on turn.
+// Running reports whether time passes for the seat on turn.
 func (k *clocks) Running() bool { return k.running }
 
 // moved charges seat for a decision made at now.

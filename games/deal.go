@@ -21,13 +21,13 @@ type Dealer interface {
 	// RulesOf are options without the deal that they may hold, all written out, and
 	// whether they held one.
 	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
-	// IsDealID tells that a typed text is written as an ID, of a deal that is known or not.
+	// IsDealID reports whether a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
-	// IsLayoutID tells the same of the ID of a layout, see Deal; it is no Deal ID.
+	// IsLayoutID is IsDealID for the ID of a layout, see Deal; a layout's ID is not a deal's.
 	IsLayoutID(typed string) bool
 }
 
-// ErrDeal: the deal in a setup's options is not that of its seed.
+// ErrDeal: the deal in a setup's options does not belong to its seed.
 var ErrDeal = errors.New("the deal is not the one that the seed deals")
 
 // DealBoard is the board of a Dealer that has a part for each deal.
@@ -77,7 +77,7 @@ type Solution struct {
 	Moves int
 	Nodes int64
 	// Least is the length of the shortest way that was found, at most Moves, 0 where none
-	// was looked for; Proven tells that there is no shorter one. Bound is how many moves
+	// was looked for; Proven says that there is no shorter one. Bound is how many moves
 	// every way takes at least.
 	Least, Bound int
 	Proven       bool
@@ -94,19 +94,19 @@ type Solver interface {
 	Solve(Setup, Limit) (Solution, error)
 	// LastWinnable finds how many of a match's actions had been played when it could
 	// be won for the last time: 0 is the start, -1 never. With Solvable it is proven
-	// that n is right; with Unsolvable that it is -1; Unsolved tells that a search gave
+	// that n is right; with Unsolvable that it is -1; Unsolved says that a search gave
 	// up, and that it could be won later than n, if at all. The limit's Nodes are for each
 	// search that it takes; its Stop ends the whole.
 	LastWinnable(s Setup, actions []Action, l Limit) (n int, status SolveStatus, err error)
 	// Grades names the grades of difficulty, easiest first: at most 10 bytes of lower
-	// case each. Grade is that of a Solvable deal under the rules of this name.
+	// case each. Grade is the grade of a Solvable deal under the rules of this name.
 	Grades() []string
 	Grade(rules string, s Solution) string
 	// Curated are the options for which the arcade keeps a stock of deals that can be won.
 	Curated() []json.RawMessage
 }
 
-// Progresser is a Position that can tell how far it has come, for those who race
+// Progresser is a Position that can say how far it has come, for players who race
 // against an earlier match of the same deal.
 type Progresser interface {
 	// Progress is how much is done of how much: cards brought home of 52.
@@ -118,7 +118,7 @@ type LineWriter interface {
 	// LineFormats are the formats' names in commands, such as "sv1".
 	LineFormats() []string
 	// Line writes a finished run without the line's end. client and platform are the
-	// program and where it ran; secret tells that the seed must not be in the line,
+	// program and where it ran; secret says that the seed must not be in the line,
 	// nor anything that gives it away.
 	Line(format string, run Run, client, platform string, secret bool) (string, error)
 }

@@ -53,9 +53,9 @@ type Info struct {
 	Name string `json:"name"`
 	// Seats is how many seats a match has, 1 or 2.
 	Seats int `json:"seats"`
-	// Hidden tells that a seat may not see all of the position.
+	// Hidden reports whether a seat may not see all of the position.
 	Hidden bool `json:"hidden"`
-	// Final tells that no action can be taken back, not even at one screen: chance has
+	// Final reports whether no action can be taken back, not even at one screen: chance has
 	// answered it, and would answer the same again.
 	Final bool `json:"final,omitempty"`
 	// Rules is the current version of the rules, counted from 1.
@@ -68,7 +68,7 @@ type Info struct {
 const maxSeed = 128
 
 // Check refuses a setup with a version of the rules that the game does not know, and
-// one whose seed is no text of at most 128 bytes. The options are the game's affair.
+// one whose seed is not a text of at most 128 bytes. The game checks the options.
 func (i Info) Check(s Setup) error {
 	switch {
 	case s.Rules < 0 || s.Rules > i.Rules:
@@ -108,7 +108,7 @@ type Position interface {
 	Result() *Result
 }
 
-// Forcer is a Position that can have an action which is no choice, such as a
+// Forcer is a Position that can have an action without a choice, such as a
 // pass in Othello: the table announces it and then plays it for the player.
 type Forcer interface {
 	// Forced is the action, and whether there is one now.
@@ -146,7 +146,7 @@ type Forfeiter interface {
 
 // Series is a Game whose matches are rounds that follow one another at a table:
 // what a round leaves behind goes into the options of the next. It knows no
-// draws but those of its rules, and nothing can be taken back.
+// draws but the rules' own, and nothing can be taken back.
 type Series interface {
 	// NextRound completes the options of a round that is about to begin.
 	NextRound(Round) (json.RawMessage, error)
@@ -154,7 +154,7 @@ type Series interface {
 
 // Round is what a round of a series starts from.
 type Round struct {
-	// Options are those that the host chose, or the last round's.
+	// Options are the host's choice, or the last round's.
 	Options json.RawMessage
 	// Last is the result of the last round of this series, View its last position as
 	// [Everything] sees it; nil before the first.
@@ -208,7 +208,7 @@ type Recorder interface {
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
-// Seeder is a Game whose typed seeds are no free text. Without it a typed seed is taken
+// Seeder is a Game whose typed seeds are not free text. Without it a typed seed is taken
 // as it is. The seeds of ranked and daily runs are hexadecimal digits in every game.
 type Seeder interface {
 	// SeedOf is the seed that a typed text means, in the one form that setups have
@@ -255,9 +255,9 @@ type SeedNamer interface {
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
 	// Hint gives actions that are legal one after another after the plies, and whether they
-	// are proven to be on the way to the best result: one, and before it those that say
+	// are proven to be on the way to the best result: one, and before it the ones that say
 	// nothing by themselves, such as turns of a stock. It may take as long as stop tells
-	// false, and knows all that the setup says, also what the player cannot see. nil is no hint.
+	// false, and knows all that the setup says, also what the player cannot see. nil means no hint.
 	Hint(setup Setup, plies []Action, stop func() bool) (way []Action, proven bool)
 }
 
@@ -291,7 +291,7 @@ type Run struct {
 	// that is finished. Seeded runs have a seed that the player typed. Looked runs
 	// saw what the best play is. Only a run with none of these is ranked.
 	Daily, Seeded, Looked bool
-	// Guessable runs are dealt from a seed that can be worked out in play: those that
+	// Guessable runs are dealt from a seed that can be worked out in play: the ones that
 	// were in play when the arcade began to deal from 128 secret bits.
 	Guessable bool
 	// LookedLate runs looked after their first action; see [Run.Forfeit].
@@ -325,10 +325,10 @@ func (r Run) Class() Class {
 	return Ranked
 }
 
-// Ranked tells that the run counts on the ranked boards.
+// Ranked reports whether the run counts on the ranked boards.
 func (r Run) Ranked() bool { return r.Class() == Ranked }
 
-// Forfeit tells that the run would have been ranked, and looked once chance had
+// Forfeit reports whether the run would have been ranked, and looked once chance had
 // spoken. A game counts it as the worst run there is, like one that is given up:
 // otherwise a look would be the way out of a run that goes badly.
 func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
@@ -381,7 +381,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false) // that is for who encodes the event
+	enc.SetEscapeHTML(false) // the caller encodes the event
 	err := enc.Encode(form)
 	return text.Bytes(), err
 }
@@ -480,7 +480,7 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("illegal action %q: %s", string(a), e.Reason)
 }
 
-// ReasonOf is why a game refused an action, "" where err is no refusal of a game's.
+// ReasonOf is why a game refused an action, "" where err is not a game's refusal.
 func ReasonOf(err error) string {
 	if illegal, ok := errors.AsType[*IllegalError](err); ok {
 		return illegal.Reason
@@ -492,7 +492,7 @@ func ReasonOf(err error) string {
 const (
 	// ReasonOver refuses an action after the end.
 	ReasonOver = "match_over"
-	// ReasonNotation refuses text that is no action of the game at all.
+	// ReasonNotation refuses text that is not an action of the game at all.
 	ReasonNotation = "not_notation"
 )
 

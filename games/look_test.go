@@ -77,7 +77,7 @@ func TestVerifyLook(t *testing.T) {
 	}
 }
 
-// The time for which a run of one seat rests is no part of its plies' times.
+// The time for which a run of one seat rests is not part of its plies' times.
 func TestRest(t *testing.T) {
 	m, err := games.NewMatch(stones.Game{}, games.Setup{Game: stones.Name, Seed: "s"}, games.Terms{}, 0)
 	if err != nil {

@@ -65,10 +65,10 @@ type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.
 	Rated bool
-	// Follows tells that the match counts from its start: it is a later round of its
+	// Follows reports whether the match counts from its start: it is a later round of its
 	// series, or was dealt when all seats had said that they were ready.
 	Follows bool
-	// Shared matches are played by one hand, or by several at one screen: whoever plays may
+	// Shared matches are played by one hand, or by several at one screen: any of them may
 	// undo, at the end too.
 	Shared Shared
 }
@@ -100,7 +100,7 @@ type Match struct {
 	lastAt  int64
 	count   int // entries folded
 	plies   []Ply
-	moved   []bool // who has made a decision of its own, taken back or not
+	moved   []bool // seats that have decided something themselves, taken back or not
 	lapses  []int  // how often in a row each seat did not decide in time
 	held    int64  // before this moment nobody may act
 	info    Info
@@ -113,7 +113,7 @@ type Match struct {
 	looked  int     // plies that stood at the look, -1 before one
 	rested  int64   // how long the match has rested, in ms
 	resting int64   // since when it rests now, 0 where it does not
-	rester  Seat    // who is away while it rests
+	rester  Seat    // seats that are away while it rests
 	result  *Result // nil while in play
 }
 
@@ -206,7 +206,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 		m.moved[e.Seat] = true
 		m.lapses[e.Seat] = 0
 	}
-	// Playing on declines; what the table played for a seat is no answer of its own.
+	// Playing on declines; a move that the table played for a seat is not an answer.
 	if over := m.Over(); over || !forced {
 		m.takeBy = Nobody
 		if over || m.drawBy != e.Seat {
@@ -390,7 +390,7 @@ func (m *Match) clockRuns() bool {
 	return !m.Over() && m.resting == 0 && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
 
-// Begun tells that the match counts: every seat has made a decision; or, where
+// Begun reports whether the match counts: every seat has made a decision; or, where
 // cards are hidden, the first has been made, so that nobody sees how it begins and
 // calls it off.
 func (m *Match) Begun() bool {
@@ -421,7 +421,7 @@ func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
 // something; ms since 1970, 0 for none.
 func (m *Match) Held() int64 { return m.held }
 
-// Over tells that the match has ended.
+// Over reports whether the match has ended.
 func (m *Match) Over() bool { return m.result != nil }
 
 // Result is nil while the match is in play. The caller must not change it.
@@ -446,7 +446,7 @@ func (m *Match) Legal() []Action {
 // View is what seat may see of the position.
 func (m *Match) View(seat Seat) any { return m.pos.View(seat) }
 
-// ForcedNow tells that the position has an action that is no choice.
+// ForcedNow reports whether the position has only a forced action.
 func (m *Match) ForcedNow() bool {
 	_, ok := m.Forced()
 	return ok
@@ -545,11 +545,11 @@ func (m *Match) CanRest(seat Seat) bool {
 // does not.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
-// Looked tells that the player saw what the best play is.
+// Looked reports whether the player saw what the best play is.
 func (m *Match) Looked() bool { return m.looked >= 0 }
 
-// LookedLate tells that the player did so after the first action, knowing some of what chance had brought.
+// LookedLate reports whether the player did so after the first action, knowing some of what chance had brought.
 func (m *Match) LookedLate() bool { return m.looked > 0 }
 
-// CanAbort tells that the match can still end without a result.
+// CanAbort reports whether the match can still end without a result.
 func (m *Match) CanAbort() bool { return !m.Over() && !m.Begun() }

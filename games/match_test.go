@@ -201,7 +201,7 @@ func TestWrongEntries(t *testing.T) {
 	if _, err := m.Add(act(m, "a1")); !errors.As(err, &illegal) || state(m) != before {
 		t.Errorf("a1: %v", err)
 	}
-	// Those who watch have nothing to offer.
+	// Spectators have nothing to offer.
 	if m.CanOfferDraw(games.Spectator) || m.CanAskTakeback(games.Spectator) {
 		t.Error("a spectator can offer something")
 	}

@@ -291,7 +291,7 @@ func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 	return list
 }
 
-// Who is refused is counted by why, and the others play on.
+// A refused client is counted by the reason, and the others play on.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	addr, _ := arcade(t, server.Limits{PerAddress: 2})

@@ -18,7 +18,7 @@ import (
 
 // client is one session: a connection with a terminal on it that nobody looks at.
 type client struct {
-	number int // of those that were asked for
+	number int // of the sessions asked for
 	meter  *meter
 	play   Play
 	conn   *wire
@@ -239,7 +239,7 @@ func (cl *client) close() {
 	<-cl.ended
 }
 
-// lost tells that the session has ended by itself, and why.
+// lost reports whether the session has ended by itself, and why.
 func (cl *client) lost() (why string, lost bool) {
 	select {
 	case <-cl.ended:

@@ -23,13 +23,13 @@ type Subject struct {
 	// Command makes the command line that starts it on a free port of 127.0.0.1, with
 	// its data in an empty folder. It has to say "address HOST:PORT" on its standard output.
 	Command func(data string) []string
-	// Env is its environment; nil for that of this process.
+	// Env is its environment; nil for this process's.
 	Env []string
 	// Metrics is the URL of its metrics while it runs, "" for none.
 	Metrics string
 	// Plays are measured one after another, each on a server of its own.
 	Plays []string
-	// Remembers tells that it knows who has been there: after the first play it is started
+	// Remembers reports whether it knows who has been there: after the first play it is started
 	// again with its data, and the same players come back.
 	Remembers bool
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // goal is what a comparison is to reach: a value of one stage of the arcade at a number of
-// sessions, and the most that it may be. Where against is, the value is divided by that of
+// sessions, and the most that it may be. Where against is, the value is divided by the value of
 // the bare echo first.
 type goal struct {
 	what     string
@@ -20,7 +20,7 @@ type goal struct {
 	unit     string
 }
 
-// goals are those of docs/capacity.md.
+// goals are the goals of docs/capacity.md.
 var goals = []goal{
 	{what: "memory a session", sessions: 10_000, stages: []string{"idle"}, value: kibASession, most: 150, unit: "KiB"},
 	{what: "memory a session", sessions: 10_000, stages: []string{"klondike", "matgo"}, value: kibASession, most: 220, unit: "KiB"},

@@ -4,9 +4,9 @@ import "math/rand/v2"
 
 // What the sessions of each play press. They do not read their screens: a key is a sure
 // one where it changes the screen whatever is on it, and a likely one where the answer to
-// the key before it tells that keys are taken now.
+// the key before it says that keys are taken now.
 
-// inTurn gives the keys that belong together one after another, and then those that
+// inTurn gives the keys that belong together one after another, and then the keys that
 // more makes.
 func inTurn(more func() []key) func() key {
 	var next []key

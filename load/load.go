@@ -90,7 +90,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 // fleet is the sessions of a run.
 type fleet struct {
 	Config
-	clients []*client // those that have come in, by their number
+	clients []*client // sessions that have come in, by their number
 
 	mu     sync.Mutex
 	failed map[string]int
@@ -243,7 +243,7 @@ func (f *fleet) begin(ctx context.Context) error {
 			if !sleep(ctx, time.Duration(r.Float64()*float64(within))) {
 				return context.Cause(ctx)
 			}
-			within = f.Settle // those that follow follow soon
+			within = f.Settle // the next ones follow soon
 			if _, err := cl.send(key{k, surely}); err != nil {
 				return nil // lost, and counted as that
 			}

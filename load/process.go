@@ -20,7 +20,7 @@ type Process struct {
 	CPU time.Duration `json:"cpu_ns"`
 }
 
-// ErrNoProcess tells that the system has no /proc, or no such process in it.
+// ErrNoProcess is returned when the system has no /proc, or no such process in it.
 var ErrNoProcess = errors.New("no such process in /proc")
 
 // ReadProcess reads /proc/PID (Linux).

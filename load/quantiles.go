@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Quantiles are those of a list of durations. They are values that occurred (the
+// Quantiles are the quantiles of a list of durations. They are values that occurred (the
 // nearest rank), so that the 99.9th of fewer than a thousand is the greatest.
 type Quantiles struct {
 	N                        int

@@ -105,7 +105,7 @@ type Stage struct {
 	Last  Quantiles `json:"last_byte"`
 	// Late is by how much keys were written later than they were due.
 	Late Quantiles `json:"late"`
-	// Bytes, Frames and Unasked are those of all screens; a frame is unasked where no
+	// Bytes, Frames and Unasked count all screens; a frame is unasked where no
 	// key waited for an answer.
 	Bytes   int64 `json:"bytes"`
 	Frames  int64 `json:"frames"`

@@ -13,7 +13,7 @@ const (
 	syncTime = 5 * time.Second
 )
 
-// trySync tells how long the disk under a folder, "" for that of temporary files, takes
+// trySync tells how long the disk under a folder, "" for the folder of temporary files, takes
 // to write 4 KiB for good: what a new player and a stored action wait for.
 func trySync(dir string) (q Quantiles, err error) {
 	f, err := os.CreateTemp(dir, "arcade-sync-")

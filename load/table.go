@@ -101,7 +101,7 @@ func (c *Comparison) stages(f func(r Measured, s *Stage)) {
 	}
 }
 
-// first tells that the run is the first of its subject with its sessions.
+// first reports whether the run is the first of its subject with its sessions.
 func (r Measured) first(runs []Measured) bool {
 	for _, q := range runs {
 		if q.Subject == r.Subject && q.Asked == r.Asked {
@@ -133,7 +133,7 @@ func f3(x float64) string { return fmt.Sprintf("%.3f", x) }
 // The lines of a document between which figures stand.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"
 
-// errNoFigures tells that a document has no place for figures.
+// errNoFigures reports whether a document has no place for figures.
 var errNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
 
 // WriteFigures puts text between the two lines of the document at path that mark where

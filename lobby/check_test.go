@@ -28,6 +28,7 @@ import (
 	"arcade/internal/race"
 	"arcade/lobby/check"
 	"arcade/lobby/deals"
+	"arcade/lobby/streak"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -242,6 +243,21 @@ func dropFirst(bucket string) func(*bbolt.Tx) error {
 	}
 }
 
+// changeDay replaces what has kept the first day of a streak, or deletes the day where value is nil.
+func changeDay(value []byte) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte("notes"))
+		k, _ := b.Cursor().Seek([]byte(streak.Space("")))
+		if k == nil || !bytes.HasPrefix(k, []byte(streak.Space(""))) {
+			return errors.New("no day is kept")
+		}
+		if k = bytes.Clone(k); value == nil {
+			return b.Delete(k)
+		}
+		return b.Put(k, value)
+	}
+}
+
 // holeLog deletes the first entry of a log that has more of them.
 func holeLog(tx *bbolt.Tx) error {
 	b := tx.Bucket([]byte("log"))
@@ -326,6 +342,9 @@ func TestCheckFinds(t *testing.T) {
 		"log's time":    {changeRecord("log", func(e *store.Entry) bool { ok := e.Kind == "resign"; e.At++; return ok }), "match "},
 		"score":         {changeRecord("scores", func(s *store.Score) bool { s.Detail = []byte(`{"x":1}`); return true }), "score "},
 		"score's match": {changeRecord("scores", func(s *store.Score) bool { s.Match = "OTHER"; return true }), "score "},
+		"a day":         {changeDay(nil), "day "},
+		"a day's match": {changeDay([]byte(`{"match":"OTHER"}`)), "day "},
+		"an unread day": {changeDay([]byte(`{"other":1}`)), "day "},
 		"tally":         {changeRecord("tally", func(x *store.Tally) bool { x.Won++; return true }), "tally "},
 		"versus":        {changeRecord("versus", func(v *store.Versus) bool { v.Lost++; return true }), "versus "},
 		"statistics":    {changeStats, "statistics "},

@@ -243,6 +243,8 @@ type exported struct {
 		Opponent string
 		store.Tally
 	}
+	Days []struct{ Day, Match string }
+
 	Matches []exportedMatch
 }
 

@@ -15,7 +15,7 @@ import (
 type Invitation struct {
 	Why
 	ID, Game, Control string
-	// Rated tells that a match would count with the visitor.
+	// Rated reports whether a match would count with the visitor.
 	Rated bool
 	// From is who waits there, Until when the invitation ends (ms since 1970), 0 for when that one goes.
 	From  Person

@@ -139,6 +139,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
 	}
 	if seats == 1 {
+		rec.Ledger = ledger.Rules
 		return l.Begin(me, rec)
 	}
 	if rec.Rated {

@@ -40,7 +40,7 @@ func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
 	}
 }
 
-// missed tells that a seat was gone when somebody came to it.
+// missed reports whether a seat was gone when somebody came to it.
 func missed(err error) bool {
 	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
 }
@@ -98,7 +98,7 @@ func (v *Visit) Beside(game, control, match string) error {
 	return err
 }
 
-// suits tells that a waiting seat, whose host is in the house, and a person with
+// suits reports whether a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now, one that counts where the seat is rated.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
 	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {

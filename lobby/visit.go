@@ -38,7 +38,7 @@ type Visit struct {
 	*room.Participant
 	l     *Lobby
 	first bool
-	// newBot tells that the key's account shall become a bot's if it is none yet.
+	// newBot reports whether the key's account shall become a bot's if it is none yet.
 	newBot bool
 	shelf  *records.Shelf // of the replays that its screen keeps open
 

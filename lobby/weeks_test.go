@@ -153,7 +153,7 @@ func TestMovedIsTold(t *testing.T) {
 			}
 			return 1, 0
 		})
-		a.pass(4 * time.Second)
+		a.pass(8 * time.Second) // two questions in a row, each with its time for an answer and a rest before it
 		if !b.see(lee, id).Moving || !woken(lee) {
 			t.Fatal("its keeper is silent, and nobody is told")
 		}

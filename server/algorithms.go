@@ -10,7 +10,7 @@ import (
 
 // algorithms leaves a connection only what nobody can break today: the library's own
 // defaults have SHA-1 in them for clients of ten years ago. The first that a client
-// has as well is taken in the client's order; ours is for those who read it.
+// has as well is taken in the client's order; ours is for readers.
 func algorithms(c *gossh.ServerConfig) {
 	c.KeyExchanges = []string{
 		gossh.KeyExchangeMLKEM768X25519, // what is recorded today stays closed to a quantum computer

@@ -16,7 +16,7 @@ type Identity struct {
 	Login string
 }
 
-// Guest tells that the connection came without a key.
+// Guest reports whether the connection came without a key.
 func (i Identity) Guest() bool { return i.Fingerprint == "" }
 
 // fingerprintKey is where a connection's permissions carry the key that signed.

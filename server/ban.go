@@ -22,14 +22,14 @@ type Ban struct {
 	Target string `json:"target"`
 	// Name is whose key it is, as it was asked for; "" for others.
 	Name string `json:"name,omitempty"`
-	// Reason is told to those who are kept out; may be empty.
+	// Reason is shown to banned clients; may be empty.
 	Reason string `json:"reason,omitempty"`
 	// Since and Until are ms since 1970.
 	Since int64 `json:"since"`
 	Until int64 `json:"until"`
 }
 
-// over tells that the ban has run out.
+// over reports whether the ban has run out.
 func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 
 // End is the end of the ban as people read it, in UTC.
@@ -67,8 +67,8 @@ const (
 )
 
 // Bans are the bans, kept in the store. All methods may be called from any
-// goroutine; those that ask may be called on nil, which has none. Every new connection
-// asks, so whoever asks never waits for the store: a change is written first, and a new
+// goroutine; the questions may be called on nil, which has none. Every new connection
+// asks, so a question never waits for the store: a change is written first, and a new
 // list takes the place of the old one afterwards.
 type Bans struct {
 	store   store.Store
@@ -122,7 +122,7 @@ func OpenBans(st store.Store) (*Bans, error) {
 	return b, err
 }
 
-// read takes the bans as they are in the store, and gives those that are new.
+// read takes the bans as they are in the store, and returns the new ones.
 func (b *Bans) read() (fresh []Ban, err error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -187,7 +187,7 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// add keeps bans from now on for a time, in place of those of the same targets;
+// add keeps bans from now on for a time, in place of bans of the same targets;
 // each Target is one of [ParseTarget], and Since and Until are set in the list.
 // ErrTooManyBans, ErrBanTime, ErrBadTarget.
 func (b *Bans) add(d time.Duration, list ...Ban) error {

@@ -271,7 +271,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	}
 }
 
-// Those for whom match is true are sent away, and nobody else.
+// Sessions for which match is true are sent away, and nobody else.
 func TestKick(t *testing.T) {
 	d := open(t, Config{Lang: "ko"})
 	begin := func() (*gossh.Session, *logBuffer) {
@@ -362,7 +362,7 @@ func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
 	st := &slowBans{Store: openStore(t, filepath.Join(t.TempDir(), "arcade.db"))}
 	b := openBans(t, st)
 	other, gone := "198.51.100.0/24", "203.0.113.0/24"
-	// busy does something to the bans, and wants others to meet those that stood before.
+	// busy does something to the bans, and wants others to meet the bans that stood before.
 	busy := func(what string, f func() error) {
 		t.Helper()
 		before, asked := b.List(), false

@@ -144,7 +144,7 @@ func (c *cli) ratings(game string, from, count int, asJSON bool) error {
 const maxSeed = 40
 
 // scoreBoard finds a board by the flags: the first one where none is named; those
-// which have no days: a deal's own is "deal/" and its ID or its layout's, that of a typed seed "BOARD/=SEED".
+// which have no days: a deal's own is "deal/" and its ID or its layout's, a typed seed's is "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]

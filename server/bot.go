@@ -25,7 +25,7 @@ type botPlan struct {
 	matches       int  // still to be played, negative without end
 	once          bool // one match, or one series of rounds
 	// against is a player's name, house a bot of the house, join an id, a code or "any";
-	// all empty: whoever takes the bot's seat.
+	// all empty: anybody who takes the bot's seat.
 	against, house, join string
 }
 

@@ -475,7 +475,7 @@ func TestBotInASeries(t *testing.T) {
 	})
 }
 
-// Who is told to join one seat takes that, whatever else waits for it and would fit
+// A bot that shall join one seat takes that one, whatever else waits for it and would fit
 // its plan better.
 func TestBotJoinsOneSeat(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
@@ -567,7 +567,7 @@ func TestBotRate(t *testing.T) {
 	})
 }
 
-// Two bots that join any find each other whoever comes first, and one that only
+// Two bots that join any find each other in any order, and one that only
 // waits is found too.
 func TestBotsJoinAny(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
@@ -588,7 +588,7 @@ func TestBotsJoinAny(t *testing.T) {
 					t.Errorf("%v: a bot heard %q", words, got)
 				}
 			}
-			a.send(`{"op":"resign"}`) // called off, which is no match
+			a.send(`{"op":"resign"}`) // called off, which does not count as a match
 			b.send(`{"op":"quit"}`)
 			a.send(`{"op":"quit"}`)
 			h.must(<-a.err)

@@ -71,7 +71,7 @@ func (b *botPlayer) find() (string, error) {
 	}
 }
 
-// meets tells that the bot and somebody else have sat down, and the other has still to
+// meets reports whether the bot and somebody else have sat down, and the other has still to
 // say that it is ready.
 func (b *botPlayer) meets() bool {
 	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.Meets })
@@ -86,12 +86,12 @@ func (b *botPlayer) idle(in time.Duration) error {
 	return err
 }
 
-// open tells that the bot's open seat still waits.
+// open reports whether the bot's open seat still waits.
 func (b *botPlayer) open(id string) bool {
 	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.ID == id })
 }
 
-// older tells that one open seat is older than another.
+// older reports whether one open seat is older than another.
 func older(a, b *lobby.Summary) bool {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) < 0
 }
@@ -111,7 +111,7 @@ func (b *botPlayer) waiting() error {
 	}{"waiting", s.ID, s.Code, s.Control.String(), s.Rated})
 }
 
-// accept takes a challenge that fits the plan and declines those that do not: the
+// accept takes a challenge that fits the plan and declines the others: the
 // bot plays one game, for now and not over days, and for ratings if it was told to.
 func (b *botPlayer) accept() (string, error) {
 	for _, s := range b.visit.Invites() {
@@ -129,7 +129,7 @@ func (b *botPlayer) accept() (string, error) {
 	return "", nil
 }
 
-// sameSeat tells that the bot's own open challenge to a challenger is the older one.
+// sameSeat reports whether the bot's own open challenge to a challenger is the older one.
 func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
 	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
 		return own.Invited == s.Host().ID && older(own, s)
@@ -224,7 +224,7 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 	return "", again, nil
 }
 
-// yields tells that a seat is another's to leave for the bot's own: the bot's own is
+// yields reports whether a seat is another's to leave for the bot's own: the bot's own is
 // older, and not much time has passed. Of two that join any, the younger comes.
 func (b *botPlayer) yields(s *lobby.Summary) bool {
 	return time.Now().UnixMilli()-s.Created < botYield.Milliseconds() &&

@@ -142,7 +142,7 @@ func (b *botPlayer) run() error {
 	if !errors.As(err, &bye) {
 		return err
 	}
-	_ = b.say(struct { // who is gone does not hear it
+	_ = b.say(struct { // the player is gone and does not hear it
 		Op     string `json:"op"`
 		Reason string `json:"reason"`
 	}{"bye", string(bye)})
@@ -165,7 +165,7 @@ func (b *botPlayer) end(err error) {
 	b.stop()
 }
 
-// cancel takes the bot's open seats down, those of another game too.
+// cancel takes the bot's open seats down, seats of other games too.
 func (b *botPlayer) cancel() {
 	for _, s := range b.visit.Mine("", store.Open) {
 		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
@@ -219,7 +219,7 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 // wait gives the bot's next request, nil where something else has happened, or in
-// after that time (0: only the pulse). A line that is no request is answered here.
+// after that time (0: only the pulse). A line that is not a request is answered here.
 func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 	var after <-chan time.Time
 	if in > 0 {

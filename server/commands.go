@@ -77,7 +77,7 @@ func (c *cli) word(key string, args ...any) string {
 	return words.T(lang, key, args...)
 }
 
-// marked is a name as the screens show it: with a mark before that of a bot's account.
+// marked is a name as the screens show it: with a mark before a bot's.
 func (c *cli) marked(name string, bot bool) string {
 	if bot {
 		return c.word("tb.bot") + " " + name

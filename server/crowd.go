@@ -24,7 +24,7 @@ func wider(from netip.Prefix) netip.Prefix {
 	return p
 }
 
-// crowds counts those who have not logged in by their wider network; the lock is held.
+// crowds counts connections without a login by their wider network; the lock is held.
 func (g *gate) crowds() map[netip.Prefix]int {
 	n := map[netip.Prefix]int{}
 	for _, c := range g.handshake {

@@ -12,7 +12,7 @@ import (
 func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
 
 // Place is where a server of the operator's is, such as the database. [Discreet] leaves it
-// as it is: it is no person's address.
+// as it is: it is not a person's address.
 type Place string
 
 type discreet struct{ slog.Handler }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"arcade/lobby"
+	"arcade/sessions/client"
 	"arcade/sessions/term"
 	"arcade/store"
 
@@ -179,13 +180,13 @@ func (s *session) fail(err error) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, term.ErrHangup), errors.Is(err, term.ErrSlow):
+	case errors.Is(err, client.ErrHangup), errors.Is(err, client.ErrSlow):
 		return exitError // nobody listens
-	case errors.Is(err, term.ErrFlood):
+	case errors.Is(err, client.ErrFlood):
 		err = errFlood
 	case errors.Is(err, errShutdown):
 		err = errStopping
-	case errors.Is(err, term.ErrPanic):
+	case errors.Is(err, client.ErrPanic):
 		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
@@ -264,7 +265,7 @@ func (w *patientWriter) Write(p []byte) (n int, err error) {
 		n += m
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: %w", term.ErrHangup, err)
+		err = fmt.Errorf("%w: %w", client.ErrHangup, err)
 	}
 	return n, err
 }

@@ -369,7 +369,7 @@ func (k keyboard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Here runs a command without a session, for whoever sits before the machine; the error
+// Here runs a command without a session, for the person at the machine; the error
 // is a sentence for that person.
 func Here(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) error {
 	_, err := route(ctx, call, commands, words)

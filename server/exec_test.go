@@ -15,7 +15,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // commands are a few of each kind.
@@ -142,14 +142,14 @@ func TestExecLineEnds(t *testing.T) {
 	}
 }
 
-// What cannot be written is no fault of the server's: the client has gone, and the log says nothing.
+// A failed write is not the server's fault: the client has gone, and the log says nothing.
 func TestExecToNobody(t *testing.T) {
 	var log strings.Builder
 	s := &session{srv: &Server{log: slog.New(slog.NewTextHandler(&log, nil))}}
 	r, w := io.Pipe()
 	r.CloseWithError(io.EOF) // as a channel has it that was closed
 	_, err := (&patientWriter{w: w}).Write([]byte("a line"))
-	if code := s.fail(err); !errors.Is(err, term.ErrHangup) || code != exitError || log.Len() > 0 {
+	if code := s.fail(err); !errors.Is(err, client.ErrHangup) || code != exitError || log.Len() > 0 {
 		t.Errorf("%v, status %d, logged %q", err, code, log.String())
 	}
 }

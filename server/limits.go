@@ -78,7 +78,7 @@ type gate struct {
 	handshake []*conn // unauthenticated, oldest first
 	rates     *rates
 	random    func(n int) int // from 0 to n-1
-	evicted   uint64          // those who had to make room
+	evicted   uint64          // connections that had to make room
 }
 
 func newGate(l Limits) *gate {
@@ -282,7 +282,7 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network is [Network] of a connection's address; whoever does not come by TCP counts as one.
+// network is [Network] of a connection's address; connections that are not TCP count as one.
 func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
 
 // Network is what counts as one address: an IPv4 address, or the /64 that a

@@ -72,7 +72,7 @@ func TestOldHandshakesMakeRoom(t *testing.T) {
 	if _, err := io.Copy(io.Discard, oldest); err != nil && strings.Contains(err.Error(), "timeout") {
 		t.Error("the oldest is still there")
 	}
-	// Those who are in are not in the way.
+	// Logged-in sessions are not in the way.
 	for range 5 {
 		d.dial(t)
 	}

@@ -11,7 +11,7 @@ import (
 
 // A connection's own messages, which carry no key and no command: keepalives and other
 // global requests, opened channels, requests of a session such as a new size of its
-// window. Whoever drags a window sends sixty a second, anybody else one now and then.
+// window. A client whose window is dragged sends sixty a second, others one now and then.
 const (
 	noiseRate, noiseBurst = 50, 2000
 	// exchangeRate key exchanges a second, after exchangeBurst, are a client's that changes

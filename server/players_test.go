@@ -45,7 +45,7 @@ func TestSessionsPerPlayer(t *testing.T) {
 			t.Errorf("a fourth: %d %q, want %q", code, errs, want)
 		}
 	}
-	guest := dial(asGuest) // who is somebody else
+	guest := dial(asGuest) // another player
 	for range 4 {
 		enter(guest)
 	}

@@ -75,7 +75,7 @@ func (s *Server) letIn(nc net.Conn) (*conn, string) {
 	return s.gate.admit(nc)
 }
 
-// Trusted tells that a connection comes from one of the proxies.
+// Trusted reports whether a connection comes from one of the proxies.
 func Trusted(proxies []netip.Prefix, a net.Addr) bool {
 	from := addrPort(a).Addr()
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from) })

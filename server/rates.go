@@ -10,7 +10,7 @@ import (
 // loginBurst is how many seconds' worth of logins may come at once, such as after a restart.
 const loginBurst = 5
 
-// Buckets are token buckets by address, of those who have taken from theirs lately. The
+// Buckets are token buckets by address, of addresses that have taken from theirs lately. The
 // caller has a lock for them.
 type Buckets struct {
 	limit rate.Limit
@@ -39,7 +39,7 @@ func (b *Buckets) Take(from netip.Prefix, own *rate.Limiter, now time.Time) bool
 	return own.AllowN(now, 1)
 }
 
-// sweep forgets the addresses whose buckets are full, as those of new ones are, once a minute.
+// sweep forgets the addresses whose buckets are full, as a new address's is, once a minute.
 func (b *Buckets) sweep(now time.Time) {
 	if now.Sub(b.swept) < time.Minute {
 		return
@@ -53,7 +53,7 @@ func (b *Buckets) sweep(now time.Time) {
 }
 
 // rates bound how often connections may come, and how often they may log in: a handshake
-// costs the server a key exchange and a signature, whoever it is with. The gate's lock guards it.
+// costs the server a key exchange and a signature, with anybody. The gate's lock guards it.
 type rates struct {
 	own *Buckets      // connections of an address; nil: any number
 	all *rate.Limiter // logins of all; nil: any number

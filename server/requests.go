@@ -88,7 +88,7 @@ func (s *session) variable(payload []byte) bool {
 }
 
 // resize leaves the newest size for the program, and waits for nobody. wish would wait for
-// whoever takes it, and for a command nobody does.
+// the program takes it, and for a command nobody does.
 func (s *session) resize(payload []byte) bool {
 	var w struct{ Columns, Rows, Width, Height uint32 } // RFC 4254, 6.7
 	if gossh.Unmarshal(payload, &w) != nil {

@@ -25,6 +25,7 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/chance"
 	"arcade/sessions"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -52,19 +53,19 @@ type board struct {
 	key  string
 	n    int
 
-	client      *term.Client
+	client      *client.Client
 	wake, stops <-chan struct{}
 }
 
 type goodbye struct{}
 
 func (b *board) Init() tea.Cmd                      { return nil }
-func (b *board) Attach(c *term.Client)              { b.client = c }
+func (b *board) Attach(c *client.Client)            { b.client = c }
 func (b *board) Wake() <-chan struct{}              { return b.wake }
 func (b *board) Notice() (<-chan struct{}, tea.Msg) { return b.stops, goodbye{} }
 
 func (b *board) View() tea.View {
-	b.client.Show(term.Frame{Paint: b.Paint})
+	b.client.Show(client.Frame{Paint: b.Paint})
 	return tea.View{}
 }
 
@@ -72,7 +73,7 @@ func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		b.size = term.Size(msg)
-	case term.Woken:
+	case client.Woken:
 		b.n++
 	case goodbye:
 		return b, tea.Quit
@@ -87,7 +88,7 @@ func (b *board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
 
-func (b *board) Paint(s *paint.Screen, dst []byte) []byte {
+func (b *board) Paint(d client.Display, dst []byte) []byte {
 	fill := ' '
 	if b.n > 0 {
 		fill = rune('a' + b.n%26)
@@ -99,7 +100,7 @@ func (b *board) Paint(s *paint.Screen, dst []byte) []byte {
 			c.Put(x, 0, r)
 		}
 	}
-	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: plain})
+	return d.Show(dst, client.Picture{Frame: paint.Frame{Canvas: &c, Palette: plain}})
 }
 
 // screen runs a board, and ends it when the server stops.
@@ -499,7 +500,7 @@ func TestClientThatNeverReads(t *testing.T) {
 	case <-time.After(8 * patience): // 2 MiB of frames have to be drawn first
 		t.Fatal("still connected")
 	}
-	if err := <-ended; !errors.Is(err, term.ErrSlow) {
+	if err := <-ended; !errors.Is(err, client.ErrSlow) {
 		t.Errorf("ended with %v", err)
 	}
 	if _, _, code := run(t, d.dial(t), "whoami"); code != 0 {

@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
+	"arcade/sessions/client"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
@@ -189,7 +190,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 
 // hungUp ends the session, whose channel is closed.
 func (s *session) hungUp() {
-	s.cancel(term.ErrHangup)
+	s.cancel(client.ErrHangup)
 	s.running.Wait()
 	s.late.Stop()
 }

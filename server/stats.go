@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
 // Stats are the server's counts at one moment. Totals count from the start.
@@ -24,7 +24,7 @@ type Stats struct {
 	Refused map[string]uint64
 	// Keys and Guests are the logins with a key and without one.
 	Keys, Guests uint64
-	// Sessions are those that run, by kind; Opened how many there have been.
+	// Sessions are the running sessions, by kind; Opened how many there have been.
 	Sessions, Opened [kinds]uint64
 	// Ended are the sessions that the server has ended, by reason.
 	Ended map[string]uint64
@@ -44,7 +44,7 @@ type counts struct {
 
 // endings are the names under which the errors by which the server ends sessions are counted.
 var endings = map[error]string{
-	term.ErrFlood: "flood", term.ErrSlow: "slow", term.ErrPanic: "failed", errTime: "time", errInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", errInput: "input",
 }
 
 // end counts a session that ended with an error, where it is the server's doing.
@@ -62,13 +62,13 @@ func (c *counts) end(err error) {
 	}
 }
 
-// refusals are the names under which the lines to those who are refused are counted.
+// refusals are the names under which refusals are counted.
 var refusals = map[string]string{
 	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedRate: "rate",
 	refusedDirect: "direct", refusedHeader: "header", refusedDraining: "draining",
 }
 
-// Reasons that are no fixed line.
+// Reasons without a fixed line.
 const (
 	bannedNetwork   = "banned_network"
 	bannedKey       = "banned_key"
@@ -140,7 +140,7 @@ func (g *gate) states() (handshakes, sessionless, serving int) {
 	return handshakes, max(len(g.conns)-handshakes-serving, 0), serving
 }
 
-// Draining tells that a shutdown has begun.
+// Draining reports whether a shutdown has begun.
 func (s *Server) Draining() bool {
 	select {
 	case <-s.draining:

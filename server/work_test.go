@@ -25,7 +25,7 @@ func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.W
 	return s
 }
 
-// taken tells that the only place is taken.
+// taken reports whether the only place is taken.
 func taken(t *testing.T, w *turns.Turns) bool {
 	ctx, stop := context.WithTimeout(t.Context(), time.Millisecond)
 	defer stop()

@@ -15,6 +15,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/pages"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -32,7 +33,7 @@ type House struct {
 	Idle time.Duration
 	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
 	Keys int
-	// Alone tells that the house is one person's own, see [app.House].
+	// Alone reports whether the house is one person's own, see [app.House].
 	Alone bool
 	// Sending is what it may send to a server elsewhere; nil for nothing.
 	Sending app.Sending
@@ -50,9 +51,9 @@ const (
 // Session is the arcade on one client's terminal, from the door to the goodbye.
 type Session struct {
 	// Program is what runs. Whoever has the session runs it, then calls Close.
-	*term.Program
+	*client.Program
 	t       term.Terminal
-	in      *ui.Input
+	in      *term.Input
 	screens *app.App
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
@@ -61,7 +62,7 @@ type Session struct {
 // Open lets a connection in: it asks the terminal what it can show, begins the visit and
 // makes the program. command is where to go first: nothing, or "join CODE", "watch ID",
 // "play GAME". drain is closed when the server begins to stop. An error says why nobody is
-// let in: term.ErrTerminal, term.ErrHangup, or one of lobby.Enter's.
+// let in: term.ErrTerminal, client.ErrHangup, or one of lobby.Enter's.
 func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*Session, error) {
 	if err := term.CheckTerm(t.Term); err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (h *House) Open(ctx context.Context, t term.Terminal, who lobby.Identity, c
 	s := &Session{}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	t.Keys = h.Keys
-	s.in = ui.NewInput(term.ThrottleInput(t.In, h.Keys, func() { s.cancel(term.ErrFlood) }))
+	s.in = term.NewInput(client.ThrottleInput(t.In, h.Keys, func() { s.cancel(client.ErrFlood) }))
 	t.In = s.in
 	screens, err := h.enter(s.ctx, s.in, &t, who, command, drain)
 	if err != nil {
@@ -90,7 +91,7 @@ func (s *Session) Close() error {
 	defer s.cancel(nil)
 	defer s.screens.End()
 	err := s.Program.Close()
-	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
+	if errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) || errors.Is(err, client.ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = s.t.Close() }) // a client that does not read keeps nobody
@@ -113,12 +114,12 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 }
 
 // enter asks the terminal what it is like, and makes the screens.
-func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*app.App, error) {
+func (h *House) enter(ctx context.Context, in *term.Input, t *term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*app.App, error) {
 	profile := colorprofile.Env(term.Environment(*t))
 	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))
 	if err != nil {
 		_ = t.Close()
-		return nil, term.ErrHangup
+		return nil, client.ErrHangup
 	}
 	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
 	if !ok {

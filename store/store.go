@@ -53,7 +53,7 @@ func ErrIs(err error, list ...error) bool {
 	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }
 
-// IsAnswer tells that an error is an answer of the store, and no failure.
+// IsAnswer reports whether an error is an answer of the store, and no failure.
 func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
 }
@@ -75,7 +75,7 @@ type Player struct {
 	Seen    int64 `json:"seen"`
 	// Settings belong to the screens; the store keeps them as they are.
 	Settings json.RawMessage `json:"settings,omitempty"`
-	// Bot tells that a program plays: for good, once the account has a match.
+	// Bot reports whether a program plays: for good, once the account has a match.
 	Bot bool `json:"bot,omitempty"`
 	// Rev is the revision of the record, from 1, which the store sets; 0 in one that is new.
 	Rev uint64 `json:"rev,omitempty"`
@@ -112,15 +112,15 @@ type Seat struct {
 	Deviation float64 `json:"deviation,omitempty"`
 	// Change is what the match did to the rating; set when done.
 	Change float64 `json:"change,omitempty"`
-	// First tells that no match before had changed the player's rating against this
-	// opponent, Nth is that of their Encounters; set when done. They outlive the opponent's record.
+	// First reports whether no match before had changed the player's rating against this
+	// opponent, Nth is the number of their Encounters; set when done. They outlive the opponent's record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
-	// Remote tells that Player was a bot's account when the match began.
+	// Remote reports whether Player was a bot's account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
 
-// Empty tells that nobody sits there.
+// Empty reports whether nobody sits there.
 func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
 // Forgotten is the seat of a player who has been forgotten: what the match did stays.
@@ -141,17 +141,17 @@ type Match struct {
 	Rated   bool   `json:"rated,omitempty"`
 	// Casual is why a match that was offered as rated is not, "" for all others.
 	Casual string `json:"casual,omitempty"`
-	// Ledger is the version of the rules by which a rated match changes ratings, set
+	// Ledger is the version of the rules by which a rated match or a run counts, set
 	// when it begins; 0 for one that began before there were such versions.
 	Ledger int `json:"ledger,omitempty"`
 	// From is a code of the network that an open match was offered from, or of the address
 	// whose program plays it; no other match that has begun has it.
 	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
-	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
+	// seed stays secret until the day is over. Seeded says that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
-	// Guessable tells that the deal could be worked out in play: that of a run that began
+	// Guessable reports whether the deal could be worked out in play: the deal of a run that began
 	// before deals came from 128 secret bits, and ended after.
 	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
@@ -168,7 +168,7 @@ type Match struct {
 	Arena string `json:"arena,omitempty"`
 	// Shared tells how one hand plays several seats; "" where each has a player of its own.
 	Shared string `json:"shared,omitempty"`
-	// Agreed tells that hidden cards were dealt when everybody had said that they were
+	// Agreed reports whether hidden cards were dealt when everybody had said that they were
 	// ready: the match counts from its start.
 	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
@@ -232,7 +232,7 @@ type Rating struct {
 	New    int    `json:"new,omitempty"`
 	// Match is the id of the match that gave this value, by which it can be verified.
 	Match string `json:"match"`
-	// ByBot tells that the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
 }
 
@@ -254,7 +254,7 @@ type Encounters struct {
 	// Nth is which of that day's opponents with provisional ratings this one was, from 1;
 	// 0 for none of them.
 	Nth int `json:"nth,omitempty"`
-	// Met tells that one has changed the player's rating.
+	// Met reports whether one has changed the player's rating.
 	Met bool `json:"met,omitempty"`
 }
 
@@ -270,7 +270,7 @@ type Versus struct {
 	// At is the end of the last match, Match its id.
 	At    int64  `json:"at"`
 	Match string `json:"match"`
-	// ByBot tells that the opponent is a bot with an account, as its present record says.
+	// ByBot reports whether the opponent is a bot with an account, as its present record says.
 	ByBot bool `json:"-"`
 }
 
@@ -290,11 +290,11 @@ type Score struct {
 	At    int64  `json:"at"`
 	// Unlisted rows are kept, and on no board.
 	Unlisted bool `json:"unlisted,omitempty"`
-	// ByBot tells that the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
 }
 
-// Beats tells that a row is better than another, whichever came first.
+// Beats reports whether a row is better than another, whichever came first.
 func (s Score) Beats(other Score) bool {
 	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
 }
@@ -322,7 +322,7 @@ type Outcome struct {
 	Tally Tally
 	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
 	Opponent, OpponentName string
-	// Encounters replace those of the Versus record; zero leaves them.
+	// Encounters replace the ones of the Versus record; zero leaves them.
 	Encounters Encounters
 	// Rating is the player's new rating, nil where the match was not rated.
 	Rating *Rating
@@ -332,8 +332,16 @@ type Outcome struct {
 	// of the match's game that were not there on their boards.
 	Scores []Score
 	Listed bool
-	// Unseen puts the result among those that the player has still to be shown.
+	// Unseen puts the result among the ones that the player has still to see.
 	Unseen bool
+	// Filed are notes that are kept with the end, as PutNotes does.
+	Filed []Filed
+}
+
+// Filed is a note with its space.
+type Filed struct {
+	Space string
+	Note
 }
 
 // Finish is the end of a match and all that it changes, in one step.
@@ -393,7 +401,7 @@ type Store interface {
 	Finish(Finish) error
 
 	// Unfinished lists every match that is open or live, oldest first. With an
-	// ErrDamaged the list has all others: those that can be read.
+	// ErrDamaged the list has all others: the readable ones.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first.
 	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.

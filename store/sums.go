@@ -27,7 +27,7 @@ func (s *Sum) add(parts ...any) error {
 	return nil
 }
 
-// Sums are those of all that an archive has.
+// Sums are the sums of all that an archive has.
 func Sums(a Archive) ([]Sum, error) {
 	secret, err := a.Secret()
 	if err != nil {

@@ -72,6 +72,11 @@ func CheckFinish(f Finish) error {
 		if o.Stats != nil && !json.Valid(o.Stats) {
 			return errors.New("an outcome's statistics are no JSON")
 		}
+		for _, n := range o.Filed {
+			if err := CheckNote(n.Space, n.Note); err != nil {
+				return err
+			}
+		}
 		for _, r := range o.Scores {
 			if !IsText(r.Board) {
 				return errors.New("a score's board is no text of 1 to 64 bytes")
@@ -79,6 +84,17 @@ func CheckFinish(f Finish) error {
 		}
 	}
 	return checkMatch(f.Match)
+}
+
+// CheckNote tells what keeps a note of a space from being stored as it is.
+func CheckNote(space string, n Note) error {
+	switch {
+	case !IsText(space):
+		return errors.New("a note's space is no text of 1 to 64 bytes")
+	case !IsText(n.Key) || n.Value != nil && !json.Valid(n.Value):
+		return errors.New("a note's key is no text of 1 to 64 bytes, or its value no JSON")
+	}
+	return nil
 }
 
 // EncodeEntries are entries as JSON.

@@ -18,8 +18,8 @@ import (
 	"arcade/games/klondike"
 )
 
-// The files of a queue, a line of SV1 each try: those that wait, those that a server
-// has, and those that a server will never take.
+// The files of a queue, a line of SV1 each run: the waiting ones, the ones that a server
+// has, and the ones that a server will never take.
 const (
 	pendingFile  = "pending.sv1"
 	uploadedFile = "uploaded.sv1"
@@ -56,7 +56,7 @@ func (q Queue) knows() (map[string]bool, error) {
 	return q.tries(pendingFile, uploadedFile, refusedFile)
 }
 
-// Append adds a line to those that wait, unless the queue has it or had it.
+// Append adds a line to the waiting ones, unless the queue has it or had it.
 func (q Queue) Append(line string) error {
 	known, err := q.knows()
 	if err != nil || known[key(line)] {
@@ -130,7 +130,7 @@ func (q Queue) Pending(n int) ([]string, error) {
 	return lines, nil
 }
 
-// move takes lines from those that wait: what a server has, and what it refused for
+// move takes lines from the waiting ones: what a server has, and what it refused for
 // good. Where the process ends in between, a line is in both files, and waits no more.
 func (q Queue) move(uploaded, refused []string) error {
 	if len(uploaded)+len(refused) == 0 {

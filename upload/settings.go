@@ -15,7 +15,7 @@ import (
 const settingsFile = "sync.json"
 
 // Settings are what a player has agreed to, and who it is to a server. The zero value is
-// that of who has agreed to nothing.
+// the choice of a player who has agreed to nothing.
 type Settings struct {
 	// Agreed lets tries be sent, Moves the moves of each, too.
 	Agreed bool `json:"agreed"`
@@ -24,7 +24,7 @@ type Settings struct {
 	Server string `json:"server,omitempty"`
 	// Client is who sends them to that server; nobody before the first time.
 	Client Client `json:"client,omitzero"`
-	// Others are those of servers that were used before, Leaving those whose deletion the
+	// Others are the settings of servers used before, Leaving the ones whose deletion the
 	// server has not confirmed.
 	Others  []Client `json:"others,omitempty"`
 	Leaving []Client `json:"leaving,omitempty"`
@@ -62,7 +62,7 @@ func (q Queue) keep(s Settings) error {
 	return writeWhole(filepath.Join(q.Dir, settingsFile), append(data, '\n'))
 }
 
-// errServer: a text is no server's address.
+// errServer: a text is not a server's address.
 var errServer = errors.New("want http://HOST or https://HOST, with a port where it has one")
 
 // server is an address as it is kept.

@@ -55,7 +55,7 @@ func sends(line, user string, moves bool) (solve, error) {
 }
 
 // lineOf is a finished run as a queue keeps it, with what was played; "" for one that was
-// given up before anything was, which is no try.
+// given up before anything was, which does not count as a run.
 func lineOf(run games.Run, client, platform string) (string, error) {
 	s, err := klondike.SolveOf(run)
 	if err != nil || s.Started == nil {

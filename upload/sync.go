@@ -279,7 +279,7 @@ func (s *Sender) Forget(ctx context.Context, now time.Time) error {
 	return s.leave(ctx)
 }
 
-// leave asks servers to delete what they have of those who leave.
+// leave asks servers to delete what they have of the leaving players.
 func (s *Sender) leave(ctx context.Context) error {
 	set, err := s.Settings()
 	if err != nil {

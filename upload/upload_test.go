@@ -328,7 +328,7 @@ func TestKilledBetween(t *testing.T) {
 		}
 	}
 
-	// Noted as sent, and not yet taken from those that wait: not sent again.
+	// Noted as sent, and not yet taken from the waiting ones: not sent again.
 	must(t, os.WriteFile(pending, before, 0o600))
 	n := r.solves()
 	if sent, _, err := s.Sync(t.Context()); sent != 0 || err != nil || r.solves() != n {
@@ -397,7 +397,7 @@ func won(t *testing.T) games.Run {
 	return run
 }
 
-// Runs are collected once, and those from before the data were deleted never again.
+// Runs are collected once, and runs from before the deletion of the data never again.
 func TestCollect(t *testing.T) {
 	s := sender(t, "")
 	run := won(t)

@@ -73,7 +73,7 @@ func (l Log) plies() (n int) {
 	return n
 }
 
-// begins tells that l is the beginning of the other log.
+// begins reports whether l is the beginning of the other log.
 func (l Log) begins(other Log) bool {
 	for i, e := range l {
 		if e != 0 && e != other[i] {
@@ -121,8 +121,8 @@ type State struct {
 	// The store.
 	Epoch, Keeper uint8
 	Log           Log
-	// Lease is whether that of the store's keeper stands, as anybody can see in NATS. Those
-	// of others are no matter.
+	// Lease says whether the lease of the store's keeper stands, as NATS shows it. The leases
+	// of others do not matter.
 	Lease bool
 	Nodes [Nodes]Node
 	// Late is a write of each node that may yet be carried out, and answers nobody.

@@ -208,7 +208,7 @@ func (s *State) keeper(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		n.View[at] = e
 		n.Write, n.Stage, n.In, n.Of = 0, Idle, 0, 0
 		do(Learns, e)
-	case Refused: // it is no keeper any more
+	case Refused: // it is not the keeper any more
 		e := n.Write
 		s.forget(i)
 		do(Learns, e)

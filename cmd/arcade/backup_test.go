@@ -85,7 +85,7 @@ func people(t *testing.T, data string, n int) {
 	for i := range n {
 		id := fmt.Sprintf("p%d", i)
 		err := st.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id}})
-		if err != nil && !errors.Is(err, store.ErrConflict) { // who is there stays
+		if err != nil && !errors.Is(err, store.ErrConflict) { // present visitors stay
 			t.Fatal(err)
 		}
 	}
@@ -223,7 +223,7 @@ func TestBackupOntoTheData(t *testing.T) {
 	}
 }
 
-// What a server does not send whole is no backup, and leaves nothing.
+// An incomplete transfer is not a backup, and leaves nothing.
 func TestBackupFromABadServer(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 50)

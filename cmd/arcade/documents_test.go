@@ -53,7 +53,7 @@ func isCommand(root *cobra.Command, words []string) bool {
 	return err == nil && len(rest) == 0 && cmd != root
 }
 
-// isTest tells that a folder of the project has a test, as in "games/yut.TestScenarios".
+// isTest reports whether a folder of the project has a test, as in "games/yut.TestScenarios".
 func isTest(t *testing.T, name string) bool {
 	i := strings.LastIndex(name, ".")
 	files, err := filepath.Glob("../../" + name[:max(i, 0)] + "/*_test.go")

@@ -274,7 +274,7 @@ func TestPlayMatgo(t *testing.T) {
 	}
 }
 
-// A pipe is no terminal, and the commands need none.
+// A pipe is not a terminal, and the commands need none.
 func TestPlayWithoutTerminal(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

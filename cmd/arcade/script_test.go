@@ -172,7 +172,7 @@ func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name st
 }
 
 // scriptDeals plays deals of Klondike for alice: WON, the seed 2, of which DEAL is the
-// Deal ID, is solved; LOST, a deal of ours, and TODAY, that of the day, are given up
+// Deal ID, is solved; LOST, a deal of ours, and TODAY, the day's deal, are given up
 // after a draw.
 func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 	inData(ts, func(_ store.Store, enter func(string) *lobby.Visit) {

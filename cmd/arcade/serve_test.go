@@ -218,7 +218,7 @@ func TestOperatorsGuide(t *testing.T) {
 	}
 }
 
-// same tells that two defaults are equal, as words or as durations.
+// same reports whether two defaults are equal, as words or as durations.
 func same(a, b string) bool {
 	x, err1 := time.ParseDuration(a)
 	y, err2 := time.ParseDuration(b)

@@ -174,7 +174,7 @@ func TestBots(t *testing.T) {
 		c.Await(`\[<bot.` + bot + `>\]`)
 		c.Await(`<bot.about.` + bot + `>`)
 		c.Keys("Enter")
-		for !c.Shows(over) { // whoever is quicker: a key too many answers nothing
+		for !c.Shows(over) { // either may be quicker: a key too many answers nothing
 			if c.Shows(mine) {
 				c.Keys("Enter")
 			}

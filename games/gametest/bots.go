@@ -11,7 +11,7 @@ import (
 
 // bots plays matches of each bot with itself, some actions being anything. It has
 // nothing but views, its actions are legal, and with the same chance they are the same;
-// after the end, and of what is no view, it has nothing to say.
+// after the end, and for a text that is not a view, it has nothing to say.
 func (g Game) bots(t *testing.T) {
 	for _, b := range g.Engine.Bots() {
 		t.Run(b.Name(), func(t *testing.T) {

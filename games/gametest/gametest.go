@@ -32,24 +32,24 @@ type Game struct {
 	Options []string
 	// Refused are sets of options that it refuses, with a part of what it says.
 	Refused map[string]string
-	// Noise are texts that are no action, for the fuzzer to begin with.
+	// Noise are texts that are not actions, for the fuzzer to begin with.
 	Noise []string
 	// Reread reads an action and writes it again, where the notation has a reader.
 	Reread func(games.Action) (games.Action, bool)
-	// Reasons are the codes of its refusals beside those that every game shares. Random
+	// Reasons are the codes of its refusals beside the ones that every game shares. Random
 	// matches meet each, and no other.
 	Reasons []string
 	// Ends are the reasons with which its rules end a match; the logs have each.
 	Ends []string
 	// Quit is the action that gives up, for a game that has one: random matches end with it.
 	Quit games.Action
-	// Hidden are texts of which none may stand in the JSON of what the viewer sees. A
+	// Hidden are texts that must not stand in the JSON of what the viewer sees. A
 	// game that hides something has to have it.
 	Hidden func(p games.Position, viewer games.Seat) []string
 	// Promise is called for each random match, and what it gives for its first position
 	// and then after each action: it tells what the game promises beside what all do.
 	Promise func(t rapid.TB, first games.Position) func(p games.Position, played games.Action)
-	// WriteOnly tells that nobody reads the view's JSON back into its type.
+	// WriteOnly reports whether nobody reads the view's JSON back into its type.
 	WriteOnly bool
 	// BadViews are views of the game's type that no bot can make anything of.
 	BadViews []any

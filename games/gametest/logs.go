@@ -28,14 +28,14 @@ type Log struct {
 	Name    string        `json:"name"`
 	Setup   games.Setup   `json:"setup"`
 	Entries []games.Entry `json:"entries"`
-	// Events are those of each action that stands, Result the match's and View the last
+	// Events has the events of each action that stands, Result the match's and View the last
 	// one, as [games.Everything] sees it.
 	Events []json.RawMessage `json:"events"`
 	Result json.RawMessage   `json:"result"`
 	View   json.RawMessage   `json:"view"`
 }
 
-// Actions are those of a log without what happened at the table.
+// Actions returns the players' actions of a log, without the table's entries.
 func (l Log) Actions() (list []games.Action) {
 	for _, e := range l.Entries {
 		if e.Kind == games.Act {

@@ -76,7 +76,7 @@ func refuse(t rapid.TB, p games.Position, a games.Action, reason string) string 
 	return illegal.Reason
 }
 
-// seen is all that can be seen of a position, by whoever looks.
+// seen is all that any viewer can see of a position.
 func seen(t rapid.TB, p games.Position) string {
 	t.Helper()
 	all := []any{p.ToAct(), p.Legal(), p.Result()}

@@ -97,7 +97,7 @@ func (g Game) records(t *testing.T) {
 	}
 }
 
-// record records a run as a player's first, as a second, and into statistics of which
+// record records a run as a player's first, as a second, and into statistics that
 // nothing is there yet.
 func (g Game) record(t rapid.TB, recorder games.Recorder, run games.Run) {
 	t.Helper()

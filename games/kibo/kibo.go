@@ -40,7 +40,7 @@ type File struct {
 	Game   string `json:"game"`
 	// Rules is the version of the game's rules that the match was played under, from 1.
 	Rules int `json:"rules"`
-	// Seed is nil while the match is in play: whoever knows it knows what comes.
+	// Seed is nil while the match is in play: the seed tells what comes.
 	Seed *string `json:"seed,omitempty"`
 	// SeedHash is the SHA-256 of the seed, known from the start; see [SeedHash].
 	SeedHash string `json:"seed_sha256"`
@@ -53,7 +53,7 @@ type File struct {
 	Round int `json:"round,omitempty"`
 	// Shared is how one hand played several seats, left out where none did.
 	Shared games.Shared `json:"shared,omitempty"`
-	// Agreed tells that the cards were dealt when all were ready: the match counts from its start.
+	// Agreed reports whether the cards were dealt when all were ready: the match counts from its start.
 	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
@@ -79,7 +79,7 @@ type Seat struct {
 	Kind string `json:"kind"`
 	// Rating is the player's before a rated match, else 0 and left out.
 	Rating float64 `json:"rating,omitempty"`
-	// Bot tells that a program played for the player's account.
+	// Bot reports whether a program played for the player's account.
 	Bot bool `json:"bot,omitempty"`
 }
 
@@ -93,7 +93,7 @@ func SeedHash(seed string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Over tells that the file is of a match that has ended.
+// Over reports whether the file is of a match that has ended.
 func (f File) Over() bool { return f.Result != nil }
 
 // Encode writes f, indented by two blanks and ended by a line end.
@@ -128,7 +128,7 @@ var (
 	hash     = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// check tells what of f the format does not allow.
+// check returns what the format does not allow in f.
 func (f File) check() error {
 	switch {
 	case f.Format != Format:
@@ -197,7 +197,7 @@ var kinds = []games.Kind{
 	games.Undo, games.Restart, games.Rest, games.Back,
 }
 
-// plain tells that text is short, valid UTF-8 and without control characters.
+// plain reports whether text is short, valid UTF-8 and without control characters.
 func plain(text string) bool {
 	for _, r := range text {
 		if unicode.IsControl(r) {
@@ -207,12 +207,12 @@ func plain(text string) bool {
 	return len(text) <= maxText && utf8.ValidString(text)
 }
 
-// object tells that raw is a short JSON object, or nothing.
+// object reports whether raw is a short JSON object, or nothing.
 func object(raw json.RawMessage) bool {
 	return len(raw) == 0 || len(raw) <= maxObject && raw[0] == '{'
 }
 
-// notation tells that a could be an action: short and printable ASCII.
+// notation reports whether a could be an action: short and printable ASCII.
 func notation(a games.Action) bool {
 	for _, c := range []byte(a) {
 		if c < ' ' || c > '~' {

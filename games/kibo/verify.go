@@ -101,7 +101,7 @@ func Verify(reg *games.Registry, f File, pace func() error) (*games.Match, error
 	return m, sameResult(f.Result, m.Result())
 }
 
-// FromSeed tells that all that chance brought a verified match follows from its seed, which
+// FromSeed reports whether all that chance brought a verified match follows from its seed, which
 // deals again to find out; false where the setup has a deal of somebody's choice.
 func FromSeed(g games.Game, s games.Setup) bool {
 	d, ok := g.(games.Dealer)

@@ -41,7 +41,7 @@ const suitLetters = "HDCS"
 
 var rankTexts = [Ranks]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
 
-// Red tells that the suit is hearts or diamonds.
+// Red reports whether the suit is hearts or diamonds.
 func (s Suit) Red() bool { return s <= Diamonds }
 
 // String is the suit's letter: H, D, C or S.
@@ -62,7 +62,7 @@ func (c Card) Suit() Suit { return Suit(c / Ranks) }
 // Rank is the card's rank.
 func (c Card) Rank() Rank { return Rank(c % Ranks) }
 
-// Red tells that the card is a heart or a diamond.
+// Red reports whether the card is a heart or a diamond.
 func (c Card) Red() bool { return c.Suit().Red() }
 
 // String is the card's text, such as "H:10".
@@ -88,9 +88,9 @@ func ParseCard(text string) (Card, error) {
 type Face struct {
 	// Card is 0 where it is hidden.
 	Card Card
-	// Up tells that it lies face up.
+	// Up reports whether it lies face up.
 	Up bool
-	// Hidden tells that the viewer may not know the card.
+	// Hidden reports whether the viewer may not know the card.
 	Hidden bool
 }
 

@@ -72,14 +72,14 @@ func Deck(seed uint64) [Cards]Card { return shuffled(seed, dealtOrder) }
 var dealtOrder = [Suits]Suit{Hearts, Diamonds, Clubs, Spades}
 
 // SecretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
-// state of the contract's generator follows from 25 cards, that of games/rng from none.
+// state of the contract's generator follows from 25 cards, the state of games/rng from none.
 func SecretDeck(seed string) [Cards]Card {
 	deck := fresh(dealtOrder)
 	rng.Derive(seed, "klondike/deck").Shuffle(Cards, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	return deck
 }
 
-// isSecret tells that a seed is that of a ranked or daily run: 128 bits, in hexadecimal
+// isSecret reports whether a seed belongs to a ranked or daily run: 128 bits, in hexadecimal
 // digits. No typed seed is as long.
 func isSecret(seed string) bool {
 	return len(seed) == 32 && strings.Trim(seed, "0123456789abcdef") == ""
@@ -105,7 +105,7 @@ func ParseSeed(text string) (uint64, error) {
 
 // ParseDeck reads a whole deck in the order of [Deck], 52 cards parted by commas:
 // "H:A,D:10,…". Blanks around a card do not count. It refuses any other number of
-// cards, what is no card, and a card that comes twice (so that another is missing).
+// cards, a text that is not a card, and a card that comes twice (so that another is missing).
 func ParseDeck(line string) (deck [Cards]Card, err error) {
 	parts := strings.Split(line, ",")
 	if len(parts) != Cards {

@@ -43,7 +43,7 @@ func TestGame(t *testing.T)   { gametest.Run(t, tested) }
 func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }
 func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested) }
 
-// hidden are the cards that lie face down or in the stock, from whoever looks.
+// hidden are the cards that lie face down or in the stock, from every viewer.
 func hidden(p games.Position, _ games.Seat) (list []string) {
 	v := view(p, games.Everything)
 	for _, pile := range append(slices.Clone(v.Tableau[:]), v.Stock) {

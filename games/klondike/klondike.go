@@ -19,5 +19,5 @@ func (Game) Info() games.Info {
 		Options: []string{"draw", "redeals", "recycle", "f2t", "deck"}}
 }
 
-// Bots lists no bots: the solver plays for those who ask.
+// Bots lists no bots: the solver plays for players who ask.
 func (Game) Bots() []games.Bot { return nil }

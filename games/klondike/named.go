@@ -15,7 +15,7 @@ const (
 	minIDLen, maxIDLen = len(idPrefix) + 32, len(idPrefix) + 44
 )
 
-// IsDealID tells that a text is written as a Deal ID.
+// IsDealID reports whether a text is written as a Deal ID.
 func (Game) IsDealID(text string) bool {
 	digits, ok := strings.CutPrefix(text, idPrefix)
 	if !ok || len(text) < minIDLen || len(text) > maxIDLen {
@@ -24,7 +24,7 @@ func (Game) IsDealID(text string) bool {
 	return !strings.ContainsFunc(digits, func(r rune) bool { return !strings.ContainsRune(base58Digits, r) })
 }
 
-// IsLayoutID tells that a text is written as a Layout ID.
+// IsLayoutID reports whether a text is written as a Layout ID.
 func (Game) IsLayoutID(text string) bool {
 	digits, ok := strings.CutPrefix(text, layoutPrefix)
 	return ok && Game{}.IsDealID(idPrefix+digits)

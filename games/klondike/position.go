@@ -31,7 +31,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret}, nil
 }
 
-// open tells that no card lies face down any more.
+// open reports whether no card lies face down any more.
 func (p *position) open() bool {
 	for c := range p.columns {
 		if p.columns[c].down > 0 {
@@ -89,7 +89,7 @@ func (p *position) check(m Move) string {
 
 // Apply plays an action. For the events see [EventMove] and the others beside it.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	m, _ := ParseMove(string(a)) // what is no move is None, and refused as that
+	m, _ := ParseMove(string(a)) // anything but a move is None, which is refused
 	if reason := p.check(m); reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}

@@ -93,8 +93,8 @@ type Start struct {
 	Rules Rules
 	// Seed is the deal's seed; without meaning where HasDeck.
 	Seed uint64
-	// HasDeck tells that the deal is given by its deck: the setup's own or, where it is
-	// Secret, that of a ranked or daily run, see [SecretDeck].
+	// HasDeck reports whether the deal is given by its deck: the setup's own or, where it is
+	// Secret, the seed of a ranked or daily run, see [SecretDeck].
 	HasDeck, Secret bool
 	// Deck is what is dealt, in either case.
 	Deck [Cards]Card
@@ -110,7 +110,7 @@ func (s Start) DealID() string {
 
 // ReadSetup reads a setup. The option "deck", as [ParseDeck] reads it, takes the
 // place of the seed, which may then be any text or empty; but the deck of a ranked or
-// daily run has to be that of its seed, [games.ErrDeal].
+// daily run has to belong to its seed, [games.ErrDeal].
 func ReadSetup(setup games.Setup) (Start, error) {
 	fail := func(err error) (Start, error) { return Start{}, fmt.Errorf("klondike: %w", err) }
 	if err := (Game{}).Info().Check(setup); err != nil {

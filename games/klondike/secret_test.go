@@ -49,7 +49,7 @@ func TestSecretDeck(t *testing.T) {
 }
 
 // The IDs of a deal are hashes of its cards: they are shown when none lies face down, and
-// what is left could be tried out; those of a typed seed or deck all the time.
+// what is left could be tried out; cards of a typed seed or deck can be all the time.
 func TestIDsOfHiddenCards(t *testing.T) {
 	for _, c := range []struct {
 		setup   games.Setup

@@ -85,7 +85,7 @@ func newState(deck [Cards]Card, r Rules) State {
 	return s
 }
 
-// Won tells that all four foundations are full.
+// Won reports whether all four foundations are full.
 func (s *State) Won() bool { return s.Home() == Cards }
 
 // Home is how many cards are on the foundations.
@@ -185,7 +185,7 @@ type Done struct {
 	N int
 	// Points are what the move is worth.
 	Points int
-	// Flipped tells that the column's next card was turned: Turned.
+	// Flipped reports whether the column's next card was turned: Turned.
 	Flipped bool
 	Turned  Card
 }
@@ -241,7 +241,7 @@ func (s *State) takeWaste() Card {
 	return c
 }
 
-// Moves lists the legal moves in a fixed order: draw, recycle, those of the waste,
+// Moves lists the legal moves in a fixed order: draw, recycle, moves of the waste,
 // of the columns and of the foundations.
 func (s *State) Moves() []Move {
 	var list []Move
@@ -277,7 +277,7 @@ func (s *State) wasteMoves(try func(Move)) {
 	}
 }
 
-// Stuck tells that nothing but draw and recycle is legal, now and at any later
+// Stuck reports whether nothing but draw and recycle is legal, now and at any later
 // point of the stock.
 func (s *State) Stuck() bool {
 	if s.Won() {

@@ -40,7 +40,7 @@ type Stats struct {
 }
 
 // Set are a player's tries under one set of rules, of every class. What is best
-// and what is summed is about those that were won.
+// and what is summed is about the won runs.
 type Set struct {
 	Rules  Rules `json:"rules"`
 	Games  int   `json:"games"`
@@ -58,7 +58,7 @@ type Set struct {
 	Ranked *Row `json:"ranked,omitempty"`
 }
 
-// Own are the statistics of the tries without a hint, and Helped those of the others. They
+// Own are the statistics of the runs without a hint, and Helped the statistics of the others. They
 // are counted from the history, so that they reach back to its first try; a best ranked
 // win stays for good.
 func (s Stats) Own() Stats {
@@ -144,7 +144,7 @@ type Try struct {
 	Home int `json:"home"`
 }
 
-// Won tells that the try was won.
+// Won reports whether the try was won.
 func (t Try) Won() bool { return t.Outcome == Win }
 
 // Facts are a result's beside reason and winner.
@@ -165,7 +165,7 @@ func readFacts(r games.Result) (f Facts, err error) {
 	return f, nil
 }
 
-// Boards are those of the two ways to draw, under the rules of [Standard] else.
+// Boards are the boards of the two ways to draw, under the rules of [Standard] else.
 func (Game) Boards() []string { return []string{"draw1", "draw3"} }
 
 // ReadStats reads a player's statistics; nil is none.

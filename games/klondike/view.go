@@ -44,10 +44,10 @@ type View struct {
 	CanRedo bool         `json:"can_redo"`
 	// Last is the last action, "" before the first.
 	Last games.Action `json:"last"`
-	// Stuck tells that nothing but draw and recycle can be done, now and at any
+	// Stuck reports whether nothing but draw and recycle can be done, now and at any
 	// later point of the stock. The match goes on all the same.
 	Stuck bool `json:"stuck"`
-	// Won tells that all foundations are full, Over that the match has ended.
+	// Won reports whether all foundations are full, Over that the match has ended.
 	Won  bool `json:"won"`
 	Over bool `json:"over"`
 }

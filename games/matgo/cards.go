@@ -93,7 +93,7 @@ func (c Card) Kind() Kind { return kinds[c] }
 // Worth is how many pi the card counts: 1 to 3 for a pi, 0 for others.
 func (c Card) Worth() int { return int(worths[c]) }
 
-// Bonus tells that it is one of the two bonus cards.
+// Bonus reports whether it is one of the two bonus cards.
 func (c Card) Bonus() bool { return c >= BonusDouble }
 
 // MarshalText writes the id.
@@ -199,7 +199,7 @@ var ofKind = func() (sets [4]Set) {
 // Of is what s has of a kind.
 func (s Set) Of(k Kind) Set { return s & ofKind[k] }
 
-// ManyPi are the pi that count 2 or 3, worth3 those that count 3.
+// ManyPi are the pi that count 2 or 3, worth3 the pi that count 3.
 var ManyPi = SetOf(40, 44, BonusDouble, BonusTriple)
 
 const worth3 = Set(1) << BonusTriple

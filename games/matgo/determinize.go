@@ -99,7 +99,7 @@ func (s *State) recall(v *View) {
 	}
 }
 
-// unknownMonth is that of a president which was held, once it does not matter which.
+// unknownMonth is the month of a president which was held, once it does not matter which.
 const unknownMonth = 13
 
 // turnOf tells what was played in the turn of a flip that asks.

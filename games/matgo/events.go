@@ -6,7 +6,7 @@ package matgo
 type (
 	// EventPresident: stopped or held with a president.
 	EventPresident struct {
-		// Cards and Month are those of a stop; a hold hides them.
+		// Cards and Month belong to a stop; a hold hides them.
 		Cards []Card `json:"cards,omitempty"`
 		// Choice is "stop" or "hold".
 		Choice string `json:"choice"`
@@ -31,7 +31,7 @@ type (
 		Cards []Card `json:"cards"`
 		// Floor is the one that lay there.
 		Floor Card `json:"floor"`
-		// Last tells that the hand is empty now.
+		// Last reports whether the hand is empty now.
 		Last  bool `json:"last"`
 		Month int  `json:"month"`
 	}
@@ -40,7 +40,7 @@ type (
 	// EventPlay: a card left the hand.
 	EventPlay struct {
 		Card Card `json:"card"`
-		// Last tells that it was the last one.
+		// Last reports whether it was the last one.
 		Last bool `json:"last"`
 	}
 	// EventFlip: a card came from the stock.
@@ -90,7 +90,7 @@ type (
 	EventRelease struct {
 		Cards []Card `json:"cards"`
 	}
-	// EventTtak and those that follow have the seat's counter after them.
+	// EventTtak and the events below it have the seat's counter after them.
 	EventTtak struct {
 		Count int `json:"count"`
 		Month int `json:"month"`

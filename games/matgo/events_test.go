@@ -8,7 +8,7 @@ import (
 	"arcade/games/matgo"
 )
 
-// The JSON of what seldom happens: the logs hold that of all else.
+// The JSON of what seldom happens: the logs hold the JSON of all else.
 func TestSeldomEvents(t *testing.T) {
 	january := matgo.MonthSet(1).Cards()
 	for want, fact := range map[string]games.Fact{

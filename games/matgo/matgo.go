@@ -102,7 +102,7 @@ func (p *Position) Apply(a games.Action) ([]games.Event, error) {
 	return rec.events, nil
 }
 
-// Result is nil while the round is in play; its fields are those of docs/rules/matgo.md.
+// Result is nil while the round is in play; docs/rules/matgo.md describes its fields.
 func (p *Position) Result() *games.Result {
 	if p.Phase != Over {
 		return nil

@@ -66,7 +66,7 @@ func (s *State) shuffle(r *rng.Source) {
 	r.Shuffle(Cards, func(i, j int) { s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i] })
 }
 
-// deal gives out the deck; false tells that the deal is void: four of a month on the floor.
+// deal gives out the deck; false says that the deal is void: four of a month on the floor.
 func (s *State) deal(o Options, coin *rng.Source) bool {
 	s.Sides = [2]SeatState{{Hand: SetOf(s.Deck[0:10]...)}, {Hand: SetOf(s.Deck[10:20]...)}}
 	s.Floor, s.Next = SetOf(s.Deck[20:28]...), 28

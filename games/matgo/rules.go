@@ -4,7 +4,7 @@ package matgo
 // they are used for is said by the methods of [State]. The rules have many numbers, each
 // of which is a field.
 type Rules struct {
-	// Kwang are the points by number of kwang; Kwang3Rain those of three with the
+	// Kwang are the points by number of kwang; Kwang3Rain the points of three with the
 	// [RainBright].
 	Kwang      [6]int
 	Kwang3Rain int

@@ -10,7 +10,7 @@ import (
 // InitialGold is what a purse holds at first, and again when nothing is left in it.
 const InitialGold = 1_000_000
 
-// RoundResult is what a round's result tells of it, whoever decided it.
+// RoundResult is what a round's result says of it, however it ended.
 type RoundResult struct {
 	Winner *games.Seat `json:"winner"`
 	RoundScore
@@ -33,7 +33,7 @@ type roundOptions struct {
 }
 
 // NextRound is the round of a series that follows the last: the winner begins, after
-// a nagari whoever began, and the carry passes on. The first one finds who begins
+// a nagari the same player, and the carry passes on. The first one finds who begins
 // by the hour. Gold comes from the players' purses, for a bot or a guest from the last round.
 func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 	o := roundOptions{Carry: 1, Gold: [2]int{InitialGold, InitialGold}}

@@ -54,7 +54,7 @@ func (s *State) lastCard() bool {
 	return s.Turn.Last
 }
 
-// ask is the question that is open; own tells that the viewer may know what only
+// ask is the question that is open; own says that the viewer may know what only
 // the seat on turn knows.
 func (s *State) ask(own bool) *Ask {
 	switch s.Phase {

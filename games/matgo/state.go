@@ -86,7 +86,7 @@ type Trace struct {
 	// Took are the captured cards, stolen ones aside. Kungs and bombs are from the
 	// hand, bonus cards of a turn by the flip.
 	Took [2]Set
-	// Matches is how many cards were put to the floor, events those of which more came
+	// Matches is how many cards were put to the floor, events the ones that more came
 	// than that, last what the last one did.
 	Matches [2]int
 	Events  [2]int
@@ -220,7 +220,7 @@ func appendCards(list []Move, v Verb, cards Set) []Move {
 // withThree are the months, bit m, of which s has three or four. It looks at all
 // months at once: each is four bits of s.
 func (s Set) withThree() uint16 {
-	// Counts in each four bits, then those with 3 or 4 marked at their lowest bit.
+	// Counts in each four bits, then the counts of 3 or 4, marked at their lowest bit.
 	const ones = 0x111111111111
 	x := uint64(s) & (ones * 0xf)
 	n := x&ones + x>>1&ones + x>>2&ones + x>>3&ones

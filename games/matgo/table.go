@@ -55,7 +55,7 @@ func lowest(cards Set) Card {
 	}
 }
 
-// gukjinAsPiIsMore tells that the gukjin counts more points as two pi, now.
+// gukjinAsPiIsMore reports whether the gukjin counts more points as two pi, now.
 func (s *State) gukjinAsPiIsMore() bool {
 	t := *s
 	t.Sides[t.Seat].Gukjin = GukjinAsPi

@@ -126,7 +126,7 @@ func (s *State) CaptureMonth(month int) {
 	s.Trace.Took[FromHand] |= all
 }
 
-// flip turns cards of the stock up to the first that is no bonus.
+// flip turns cards of the stock up to the first that is not a bonus card.
 func (s *State) flip(rec *recorder) {
 	for s.Next < Cards {
 		c := s.Deck[s.Next]
@@ -374,7 +374,7 @@ func (s *State) nextTurn(rec *recorder) {
 }
 
 // TurnSteals is how many pi the turn in play is certain to steal, as far as the view
-// tells: those of its kungs and of its bomb.
+// tells: the ones of its kungs and of its bomb.
 func (s *State) TurnSteals() int {
 	me := &s.Sides[s.Seat]
 	n := 0

@@ -70,9 +70,9 @@ type View struct {
 	// Ask is what ToAct is asked for and all may know; null where Phase says it
 	// all. For a president and a kung it is shown only to that seat and to "all".
 	Ask *Ask `json:"ask"`
-	// Legal are the legal actions; null for who is not to act, but for "all".
+	// Legal are the legal actions; null for a seat that is not to act, except for "all".
 	Legal []games.Action `json:"legal"`
-	// LastCard tells that the card which the seat plays or has just played is its
+	// LastCard reports whether the card which the seat plays or has just played is its
 	// last: none of ppuk, ssul, jjob, ddadak happens, and no steal of a sweep.
 	LastCard bool `json:"last_card"`
 	// Last is the last action with the seat that played it, null before the first.
@@ -95,7 +95,7 @@ type Past struct {
 	Floor []Card `json:"floor"`
 	// Flips are the cards that came from the stock since, in their order.
 	Flips []Card `json:"flips"`
-	// Actions are those that were played, with their seats.
+	// Actions are the actions played so far, with their seats.
 	Actions []LastAction `json:"actions"`
 }
 
@@ -104,7 +104,7 @@ type Opening struct {
 	// By is how the first seat was found: "option" (it was given: the last
 	// winner), "night" (the lower month), "day" (the higher) or "coin" (equal months).
 	By string `json:"by"`
-	// Hour is that of the setup, 0 to 23.
+	// Hour is the hour of the setup, 0 to 23.
 	Hour int `json:"hour"`
 	// Months are the months of the cards that the seats compared, null where By is "option".
 	Months *[2]int `json:"months"`
@@ -126,7 +126,7 @@ type Side struct {
 	PiCount int `json:"pi_count"`
 	// Gukjin is what it counts as: "" for a seat that never chose, "yeol" or "pi".
 	Gukjin string `json:"gukjin"`
-	// GukjinFixed tells that a theft failed against it and turned it into a yeol.
+	// GukjinFixed reports whether a theft failed against it and turned it into a yeol.
 	GukjinFixed bool `json:"gukjin_fixed"`
 	// Points are the points of the captured cards and events.
 	Points Points `json:"points"`
@@ -150,7 +150,7 @@ type Side struct {
 	Shaken []Declared `json:"shaken"`
 	Bombed []Declared `json:"bombed"`
 	Kung   []Declared `json:"kung"`
-	// President tells that the seat played on with a president (들고치기).
+	// President reports whether the seat played on with a president (들고치기).
 	President bool `json:"president"`
 	// Gold is the seat's purse as it stands: before the end without the settlement.
 	Gold int `json:"gold"`
@@ -202,7 +202,7 @@ type Bak struct {
 	Go    bool `json:"go"`
 }
 
-// Counters count the events of a seat in a round; the names are those of the result.
+// Counters count the events of a seat in a round; the names are the result's.
 type Counters struct {
 	Ttak     int `json:"ttak"`
 	Ppuk     int `json:"ppuk"`
@@ -219,11 +219,11 @@ type Counters struct {
 // Ppuk is a seat's state of ppuk. These rules leave no pile of three: a ppuk takes
 // its two cards, and stays open until the seat captures in a turn without one.
 type Ppuk struct {
-	// Open tells that the last ppuk is not yet made good.
+	// Open reports whether the last ppuk is not yet made good.
 	Open bool `json:"open"`
 	// Streak is how many ppuk followed each other without being made good; 0 where not Open.
 	Streak int `json:"streak"`
-	// Turn and Month are those of the last ppuk, 0 before the first.
+	// Turn and Month belong to the last ppuk, 0 before the first.
 	Turn  int `json:"turn"`
 	Month int `json:"month"`
 }
@@ -252,7 +252,7 @@ type Outcome struct {
 	Reason string `json:"reason"`
 	// Winner is the winning seat, -1 for a nagari.
 	Winner games.Seat `json:"winner"`
-	// Nagari tells that nobody won; NagariReasons are why: "tie", "no_score", "failed_go".
+	// Nagari reports whether nobody won; NagariReasons are why: "tie", "no_score", "failed_go".
 	Nagari        bool     `json:"nagari"`
 	NagariReasons []string `json:"nagari_reasons"`
 	// Base is points + go of each seat; Multiplier and Total what became of them.

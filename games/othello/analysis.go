@@ -70,7 +70,7 @@ type analyst struct {
 	certain int
 	look    *search.Looker
 	solver  *search.Solver
-	// exact tells that the position after the ply is solved, and value its disc
+	// exact reports whether the position after the ply is solved, and value its disc
 	// difference for black. given up: it could not be, nor can those before it.
 	exact, givenUp bool
 	value          int
@@ -130,7 +130,7 @@ func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	}
 	r := a.solver.Solve(s.Own, s.Other, limit)
 	if !r.Exact {
-		a.givenUp = true // nor can those with more empty squares be
+		a.givenUp = true // nor can positions with more empty squares be
 	}
 	if s.Turn == White {
 		r.Score = -r.Score

@@ -31,7 +31,7 @@ func (b Board) Empty() uint64 { return ^(b.Own | b.Other) }
 func (b Board) Moves() uint64 { return bitboard.Moves(b.Own, b.Other) }
 
 // Flips is the set of discs that a disc of the side to move on the empty square s
-// would turn; zero where s is no legal move.
+// would turn; zero where s is not a legal move.
 func (b Board) Flips(s Square) uint64 { return bitboard.Flips(b.Own, b.Other, int(s)) }
 
 // Play puts a disc of the side to move on s, turns flips (from [Board.Flips]) and

@@ -151,7 +151,7 @@ type View struct {
 	// turns. Both are empty once over and where it must pass.
 	Legal []Square `json:"legal"`
 	Flips []int    `json:"flips"`
-	// MustPass tells that "pass" is the only legal action.
+	// MustPass reports whether "pass" is the only legal action.
 	MustPass bool `json:"must_pass"`
 	// Counts are the discs of black and of white.
 	Counts [2]int `json:"counts"`

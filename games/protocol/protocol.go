@@ -1,5 +1,5 @@
 // Package protocol is the engine protocol: any game of the arcade, played over
-// one JSON object a line. docs/protocol.md describes it for those who speak it.
+// one JSON object a line. docs/protocol.md describes it for programs that speak it.
 package protocol
 
 import (

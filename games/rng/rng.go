@@ -30,7 +30,7 @@ func New(seed string) *Source { return Derive(seed, "") }
 // draws from its own stream does not disturb the deal. Derive(seed, "") is New(seed).
 func Derive(seed, label string) *Source {
 	// The key must not be SHA-256(seed) itself: that hash is shown to the
-	// players before the match, and whoever knows the key knows every card.
+	// players before the match, and the key gives away every card.
 	in := append(make([]byte, 0, 128), "arcade/rng/2"...)
 	in = binary.BigEndian.AppendUint64(in, uint64(len(label)))
 	in = append(append(in, label...), seed...)

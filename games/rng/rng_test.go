@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// RFC 8439, section 2.3.2, has words for a nonce that is not zero; those of the
+// RFC 8439, section 2.3.2, has words for a nonce that is not zero; the words of the
 // zero nonce and key are its appendix A.1, vectors 1 and 2.
 func TestChaChaReference(t *testing.T) {
 	for n, want := range [][16]uint32{

@@ -8,7 +8,7 @@ import (
 	"arcade/games/rng"
 )
 
-// Rules are those of a game like Stepping Stones as data: another board, other choices,
+// Rules describe a game like Stepping Stones as data: another board, other choices,
 // more or fewer picks, other rewards.
 type Rules struct {
 	// Picks is how many a run has at most.

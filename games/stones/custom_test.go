@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// standardRules are those of the tables.
+// standardRules are the rules of the tables.
 func standardRules() Rules {
 	r := Rules{Picks: Picks}
 	for _, c := range choices {

@@ -33,7 +33,7 @@ const Rewards = int(Legendary) + 1
 var rewardNames = [Rewards]string{"none", "common", "rare", "epic", "super_epic", "unique", "legendary"}
 
 // String is the grade's name in commands and words, such as "super_epic"; "-"
-// for what is no grade.
+// for anything but a grade.
 func (r Reward) String() string {
 	if r < 0 || int(r) >= Rewards {
 		return "-"
@@ -94,7 +94,7 @@ func ParseChoice(text string) (Choice, bool) {
 
 var choiceActions = [Choices]games.Action{"1", "2", "3"}
 
-// Action is the choice's notation, "" for what is no choice.
+// Action is the choice's notation, "" for anything but a choice.
 func (c Choice) Action() games.Action {
 	if !c.valid() {
 		return ""
@@ -103,7 +103,7 @@ func (c Choice) Action() games.Action {
 }
 
 // Range is the least and the most cells that the choice moves, each number
-// between them equally likely; 0, 0 for what is no choice.
+// between them equally likely; 0, 0 for anything but a choice.
 func (c Choice) Range() (low, high int) {
 	if !c.valid() {
 		return 0, 0
@@ -138,7 +138,7 @@ type State struct {
 // Begin is the start: cell 0 with every pick left.
 func Begin() State { return State{Left: Picks} }
 
-// Over tells that the run has ended: it reached Goal or has no pick left.
+// Over reports whether the run has ended: it reached Goal or has no pick left.
 func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
 
 // Refusal is why c cannot be taken now, "" where it can.
@@ -172,7 +172,7 @@ type Step struct {
 	Roll int `json:"roll"`
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Clamped tells that the roll led off the board: To is the cell at that end, 0 or Goal.
+	// Clamped reports whether the roll led off the board: To is the cell at that end, 0 or Goal.
 	Clamped bool `json:"clamped"`
 }
 
@@ -189,7 +189,7 @@ func (s State) move(c Choice, roll int) (State, Step) {
 // clamp is the cell of the board that is nearest to cell.
 func clamp(cell int) int { return min(max(cell, 0), Goal) }
 
-// valid tells that a run could count its picks like this; with it a State from
+// valid reports whether a run could count its picks like this; with it a State from
 // anywhere can index a table.
 func (s State) valid() bool {
 	picked := 0

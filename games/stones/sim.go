@@ -14,7 +14,7 @@ import (
 type Simulation struct {
 	mode Mode
 	pick policy
-	// draws tells that the policy needs a source of chance: making one costs as much as the run.
+	// draws reports whether the policy needs a source of chance: making one costs as much as the run.
 	draws bool
 	seed  string
 }

@@ -41,7 +41,7 @@ type Outlook struct {
 	Final Chances
 }
 
-// future counts the equally likely futures of a state, of which there are
+// future counts the equally likely futures of a state; there are
 // parts^left, by the reward that they end with.
 type future [Rewards]int64
 
@@ -113,7 +113,7 @@ func solve(m Mode) *Solution {
 	return s
 }
 
-// think makes the node of a state from those with one pick less.
+// think makes the node of a state from the nodes with one pick less.
 func (s *Solution) think(state State) (n node) {
 	if state.Over() {
 		n.future[s.mode.Rewards[state.Cell]] = powers[state.Left]

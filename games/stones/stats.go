@@ -38,7 +38,7 @@ type ModeStats struct {
 	// Classes counts the runs by class.
 	Classes map[games.Class]int `json:"classes"`
 	// Counted is how many runs count on the ranked board: the ranked ones, and as
-	// reward 0 those that looked after their first pick.
+	// reward 0 the runs that looked after their first pick.
 	Counted int `json:"counted"`
 	// Last are the rewards of the last 20 of them, oldest first.
 	Last []Reward `json:"last"`
@@ -66,7 +66,7 @@ func (s Stats) CellSum() (sum int) {
 	return sum
 }
 
-// TellStats adds the mean reward of all runs, and of those of each mode.
+// TellStats adds the mean reward of all runs, and of the runs of each mode.
 func (Game) TellStats(raw json.RawMessage) (any, error) {
 	s, err := ReadStats(raw)
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Stats) count(o outcome, class games.Class, at int64) *ModeStats {
 	return m
 }
 
-// rank adds a reward to those that the ranked board looks at.
+// rank adds a reward to the rewards that the ranked board looks at.
 func (m *ModeStats) rank(r Reward) {
 	m.Counted++
 	m.Last = append(m.Last, r)

@@ -106,7 +106,7 @@ func (EventStep) Kind() string { return "step" }
 
 // Apply takes a choice. It brings about an [EventStep].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
-	c, _ := ParseChoice(string(a)) // what is no choice is 0, and refused as that
+	c, _ := ParseChoice(string(a)) // anything but a choice is 0, which is refused
 	step, reason := p.Pick(c)
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
@@ -143,7 +143,7 @@ type View struct {
 	Rewards [Cells]Reward `json:"rewards"`
 	// Legal are the choices that can be taken, empty once over.
 	Legal []Choice `json:"legal"`
-	// Over tells that the run has ended by the rules.
+	// Over reports whether the run has ended by the rules.
 	Over bool `json:"over"`
 	// Reward is what the run earned, nil while it is in play.
 	Reward *Reward `json:"reward"`

@@ -6,7 +6,7 @@ import (
 	"arcade/games"
 )
 
-// parseAct reads an action; what is no notation has no verb.
+// parseAct reads an action; a text that is not notation has no verb.
 func parseAct(a games.Action) act {
 	if len(a) > 32 { // longer than any
 		return act{}

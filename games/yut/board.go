@@ -37,7 +37,7 @@ var nodeNames = [places]string{"home",
 	"C", "A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "finished"}
 
 // String is the node's name: "home", "O1" to "O20", "C", "A1" to "A4", "B1" to
-// "B4", "finished"; "-" for what is no place.
+// "B4", "finished"; "-" for anything but a place.
 func (n Node) String() string {
 	if int(n) >= places {
 		return "-"
@@ -45,7 +45,7 @@ func (n Node) String() string {
 	return nodeNames[n]
 }
 
-// onBoard tells that n is a node of the board.
+// onBoard reports whether n is a node of the board.
 func (n Node) onBoard() bool { return n >= 1 && n <= Nodes }
 
 // parseNode reads a node's name; nothing else is ok.
@@ -73,7 +73,7 @@ func Edges() []Edge {
 }
 
 // fork are the first nodes among which a move that starts at a node chooses, the
-// outer way first; Home twice where it is no fork. Passing a fork never is a choice.
+// outer way first; Home twice where it is not a fork. Passing a fork is never a choice.
 var fork = [places][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}
 
 // step is the node behind cur for a piece that came from prev. Only C looks at
@@ -117,7 +117,7 @@ func walk(path []Node, from Node, way, n int) []Node {
 const longest = 21
 
 // landings are where a piece comes from a node by a way in a number of steps; a
-// node that is no fork has the same in both ways.
+// node without a fork has the same in both ways.
 var landings = func() (t [places][2][longest + 1]Node) {
 	for from := Home; from <= Finished; from++ {
 		for way := range 2 {

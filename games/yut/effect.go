@@ -211,7 +211,7 @@ type moment struct {
 	pieces int
 }
 
-// holds tells that r acts at m; face is 1 for the front of the stick whose rule it
+// holds reports whether r acts at m; face is 1 for the front of the stick whose rule it
 // is, 2 for its back, 3 for a relic; used is how often it did in this turn.
 func (r *rule) holds(m *moment, face, used uint8) bool {
 	return r.when == m.when &&

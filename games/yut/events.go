@@ -26,12 +26,12 @@ type (
 	// EventMerge is that the move met pieces.
 	EventMerge struct {
 		Node Node `json:"node"`
-		// Pieces are those of the stack now.
+		// Pieces are the pieces of the stack now.
 		Pieces int `json:"pieces"`
 	}
 	// EventFinish is that pieces finished.
 	EventFinish struct {
-		// Finished are all so far, Pieces those of the move.
+		// Finished are all so far, Pieces the ones of this move.
 		Finished int `json:"finished"`
 		Pieces   int `json:"pieces"`
 	}

@@ -145,7 +145,7 @@ func playHands(pieces [Pieces]Node, played [][hands]float32, mine *[hands]float3
 	}
 	for i, from := range pieces {
 		if from == Finished || i > 0 && pieces[i-1] == from {
-			continue // pieces are in ascending order: one of those at a place moves all of them
+			continue // pieces are in ascending order: moving one piece of a place moves all of them
 		}
 		for t := Do; t <= Mo; t++ {
 			for way := range 2 {

@@ -126,7 +126,7 @@ func (s *state) target(a act) Node {
 }
 
 // thoughtful tries the moves of the whole hand in every order and takes the first
-// of those that leave the best position: the fewest tokens that the pieces still
+// of the moves that leave the best position: the fewest tokens that the pieces still
 // need, less what they may save by meeting, and what landings bring. It takes the
 // stick or relic that promises the most steps a turn.
 type thoughtful struct {
@@ -335,7 +335,7 @@ var distance = func() (d [places]int) {
 	return d
 }()
 
-// fromTheEnd lists the places so that each comes before those that lead to it.
+// fromTheEnd lists the places so that each comes before the places that lead to it.
 var fromTheEnd = []Node{Finished, O20, B4, B3, 19, 18, 17, 16, O15, A4, A3, C, A2, A1, B2, B1, 14, 13, 12, 11, O10, 9, 8, 7, 6, O5, 4, 3, 2, O1, Home}
 
 // tokensLeft is how many tokens of plain sticks one piece needs on average from a

@@ -17,7 +17,7 @@ func begin(t testing.TB, seed string) *position {
 }
 
 // rig is a run in its moves, with pieces and a hand as a test wants them and no
-// special node but those that it names. The pieces that it does not place are at home.
+// special node but the named ones. The pieces that it does not place are at home.
 func rig(t testing.TB, hand []Token, pieces ...Node) *position {
 	t.Helper()
 	p := begin(t, "rig")
@@ -273,7 +273,7 @@ func reward(t *testing.T, k, n int) {
 }
 
 // Passing C goes straight on, from either side; passing O5 or O10 stays outside;
-// O15 is no fork, and A and B end where they lead.
+// O15 is not a fork, and A and B end where they lead.
 func TestWays(t *testing.T) {
 	for _, tt := range []struct {
 		from, first string
@@ -494,7 +494,7 @@ func TestEnd(t *testing.T) {
 }
 
 // A million throws of plain sticks come out as the binomial law says, and each
-// draws one number, of which stick i has its own 16 bits.
+// draws one number; stick i has its own 16 bits of it.
 func TestThrowFrequencies(t *testing.T) {
 	const n = 1_000_000
 	p := begin(t, "frequencies")
@@ -522,7 +522,7 @@ func TestThrowFrequencies(t *testing.T) {
 	}
 }
 
-// The odds that are shown are those of the throws, with chances and raises of effects.
+// The odds that are shown are the odds of the throws, with chances and raises of effects.
 func TestOdds(t *testing.T) {
 	const n = 200_000
 	for _, id := range []string{"steady", "lucky", "thunder"} {

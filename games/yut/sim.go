@@ -76,7 +76,7 @@ func (p *player) play(s Simulation, seed string) {
 // Compare plays the runs from number from up to, not with, number to, and each again with
 // each of the relics and special sticks of ids, as [Simulation.With]. Several goroutines
 // may call it at once. It sums the differences in turns by id: a
-// run is its own measure, which makes the error of their mean smaller than that of
+// run is its own measure, which makes the error of their mean smaller than the error of
 // two means. Unknown ids make no difference.
 func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {
 	var t Tally

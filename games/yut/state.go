@@ -160,7 +160,7 @@ func (s *state) shift(from, to Node, k int) {
 	}
 }
 
-// over tells that all pieces are finished.
+// over reports whether all pieces are finished.
 func (s *state) over() bool { return s.count(Finished) == Pieces }
 
 // ask is what is to be done.

@@ -16,8 +16,8 @@ const maxRecent = 50
 
 // Stats are a player's statistics.
 type Stats struct {
-	// Runs counts the runs of every class, those that were given up too; Finished
-	// those that came to their end.
+	// Runs counts the runs of every class, also the ones that were given up; Finished
+	// the runs that came to their end.
 	Runs     int `json:"runs"`
 	Finished int `json:"finished"`
 	// Classes counts the runs by class.
@@ -44,14 +44,14 @@ type Best struct {
 	At int64 `json:"at"`
 }
 
-// beatenBy tells that a run is better: fewer turns, or as many with fewer throws.
+// beatenBy reports whether a run is better: fewer turns, or as many with fewer throws.
 func (b *Best) beatenBy(o outcome) bool {
 	return b == nil || o.Turns < b.Turns || o.Turns == b.Turns && o.Throws < b.Throws
 }
 
 // RelicStats are how runs with a relic went.
 type RelicStats struct {
-	// Taken counts the runs that took it, Finished those of them that came to
+	// Taken counts the runs that took it, Finished the ones among them that came to
 	// their end, Turns is the sum of the latter's turns.
 	Taken    int `json:"taken"`
 	Finished int `json:"finished"`
@@ -126,7 +126,7 @@ type outcome struct {
 	facts
 }
 
-// facts are those of a result beside reason and winner.
+// facts are the facts of a result beside reason and winner.
 type facts struct {
 	Turns    int      `json:"turns"`
 	Throws   int      `json:"throws"`
@@ -135,7 +135,7 @@ type facts struct {
 	Sticks   []string `json:"sticks"`
 }
 
-// whole tells that the run came to its end.
+// whole reports whether the run came to its end.
 func (o outcome) whole() bool { return o.Reason == games.Finished }
 
 // maxCounted is more turns and throws than any run has that a person plays.

@@ -24,7 +24,7 @@ const Tokens = 5
 var tokenNames = []string{"", "do", "gae", "geol", "yut", "mo"}
 
 // String is the token's name in actions: "do", "gae", "geol", "yut" or "mo"; "-"
-// for what is no token.
+// for anything but a token.
 func (t Token) String() string {
 	if t < Do || t > Mo {
 		return "-"
@@ -35,7 +35,7 @@ func (t Token) String() string {
 // Steps is how far the token moves.
 func (t Token) Steps() int { return int(t) }
 
-// again tells that the token gives another throw.
+// again reports whether the token gives another throw.
 func (t Token) again() bool { return t >= Yut }
 
 // parseToken reads a token's name; nothing else is ok.

@@ -84,7 +84,7 @@ var plainPromise = sync.OnceValue(func() float64 {
 func (s *state) pace() float64 { return s.promise()/plainPromise() - 1 }
 
 // landings are the chances that some piece can end the next token on a node that offers a
-// stick, or deals the nodes anew, and how many stacks there are with those at home.
+// stick, or deals the nodes anew, and how many stacks there are, the pieces at home included.
 func (s *state) landings() (offer, refresh float64, stacks int) {
 	for i, n := range s.pieces {
 		if n != Finished && (n == Home || !seen(s.pieces[:i], n)) {

@@ -29,7 +29,7 @@ type View struct {
 	Hand []Token `json:"hand"`
 	// Ask is what is to be done now.
 	Ask Ask `json:"ask"`
-	// Moving tells that this turn's moves have begun. A throw that is asked for
+	// Moving reports whether this turn's moves have begun. A throw that is asked for
 	// while it is true was won by an effect; moving goes on after it by itself.
 	Moving bool `json:"moving"`
 	// Pieces is where each piece is, a node's name, "home" or "finished".
@@ -78,9 +78,9 @@ type Carried struct {
 	// Back is a stick's chance of showing its back in percent, as it is now with
 	// what all effects add; 0 for a relic.
 	Back int `json:"back,omitempty"`
-	// Special tells that a stick is another one than those a run starts with.
+	// Special reports whether a stick is another one than those a run starts with.
 	Special bool `json:"special,omitempty"`
-	// Used is how often each of its effects was used in this turn, for those that
+	// Used is how often each of its effects was used in this turn, for the effects that
 	// have a limit by the turn.
 	Used []int `json:"used,omitempty"`
 }
@@ -97,7 +97,7 @@ type Move struct {
 	Action games.Action `json:"action"`
 	Token  Token        `json:"token"`
 	From   Node         `json:"from"`
-	// First is the first node of the way, absent where From is no fork.
+	// First is the first node of the way, absent where From is not a fork.
 	First Node `json:"first,omitempty"`
 	// To is where the move ends.
 	To Node `json:"to"`

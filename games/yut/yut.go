@@ -208,7 +208,7 @@ func (s *state) rewardIDs() []string {
 	return list
 }
 
-// limited tells that a rule counts its uses.
+// limited reports whether a rule counts its uses.
 func (r *rules) limited() bool {
 	return slices.ContainsFunc(r.list[:r.n], func(e rule) bool { return e.limit > 0 })
 }

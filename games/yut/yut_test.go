@@ -65,7 +65,7 @@ func TestCleanSeed(t *testing.T) {
 	}
 }
 
-// Seeds that can be typed are their own names; those of the arcade have short ones.
+// Seeds that can be typed are their own names; the arcade's own seeds have short ones.
 func TestSeedName(t *testing.T) {
 	for seed, want := range map[string]string{
 		"abc": "abc", "": "", "00112233445566778899aabbccddeeff": "kia52fuif7", "0011": "0011", " x": "", "longer than ten": "",

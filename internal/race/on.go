@@ -3,7 +3,7 @@
 // Package race tells tests of the race detector.
 package race
 
-// On tells that it is on: what one goroutine does, many times over, has nothing for it
+// On reports whether it is on: what one goroutine does, many times over, has nothing for it
 // to find and would take minutes, and a process of its own it does not see. Such tests
 // run without it.
 const On = true

@@ -10,6 +10,7 @@ import (
 	"arcade/lobby/names"
 	"arcade/lobby/records"
 	"arcade/lobby/solo"
+	"arcade/lobby/streak"
 	"arcade/store"
 )
 
@@ -73,7 +74,7 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 	if err := a.cfg.House.DropTableless(player); err != nil {
 		return err
 	}
-	var own, byMatch []string
+	own, byMatch := []string{streak.Space(player)}, []string(nil)
 	for _, g := range a.cfg.Games.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)

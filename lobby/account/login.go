@@ -22,7 +22,7 @@ type Login struct {
 	Key string
 	// Name is a suggestion for a newcomer's name, Lang the language in which it is named.
 	Name, Lang string
-	// Program tells that a bot's program comes in; NewBot that the account shall become a
+	// Program reports whether a bot's program comes in; NewBot that the account shall become a
 	// bot's if it is none yet.
 	Program, NewBot bool
 }

@@ -72,7 +72,7 @@ type Findings struct {
 	// Luck is what the deal brought, nil for a game without one, and until it is known: it
 	// comes last.
 	Luck *games.Luck
-	// Over tells that nothing more will come; where Done is less than Of then, it has failed
+	// Over reports whether nothing more will come; where Done is less than Of then, it has failed
 	// or was stopped.
 	Over bool
 }

@@ -19,6 +19,7 @@ type books struct {
 	versus  map[pair]store.Versus
 	stats   map[standing]json.RawMessage
 	scores  map[boardRow]store.Score
+	days    map[dayRow]string // the last match that kept each day
 
 	// rough are the ratings that cannot be worked out exactly: those of players who met
 	// somebody whose record has been deleted, and of those who met them.
@@ -39,6 +40,7 @@ type (
 		opponent string
 	}
 	boardRow struct{ board, player string }
+	dayRow   struct{ player, day string }
 )
 
 // bookKey is what a book has its rows under: whose standing a row is part of, and how it
@@ -54,6 +56,8 @@ func (s standing) String() string { return s.game + "/" + s.player }
 
 func (p pair) String() string { return p.standing.String() + "/" + p.opponent }
 
+func (d dayRow) String() string { return d.player + "/" + d.day }
+
 // of is the player in the board's game.
 func (b boardRow) of() standing {
 	game, _, _ := strings.Cut(b.board, "/")
@@ -65,7 +69,7 @@ func (b boardRow) String() string { return b.board + "/" + b.player }
 func newBooks() *books {
 	return &books{
 		ratings: map[standing]store.Rating{}, tallies: map[standing]store.Tally{}, versus: map[pair]store.Versus{},
-		stats: map[standing]json.RawMessage{}, scores: map[boardRow]store.Score{},
+		stats: map[standing]json.RawMessage{}, scores: map[boardRow]store.Score{}, days: map[dayRow]string{},
 		rough: map[standing]bool{}, spoiled: map[standing]bool{}, gone: map[string]store.Rating{},
 	}
 }
@@ -136,7 +140,7 @@ const (
 	about = 1e-3
 )
 
-// near tells that two numbers differ by no more than slack, which is a part of those above 1.
+// near reports whether two numbers differ by no more than slack, which is a part of those above 1.
 func near(a, b, slack float64) bool {
 	return math.Abs(a-b) <= slack*max(1, math.Abs(a), math.Abs(b)) || a == b
 }
@@ -191,6 +195,9 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 				b.rough[at] = true
 			}
 			b.ratings[at] = r
+		}
+		for range o.Filed { // a run's day, and nothing else
+			b.days[dayRow{o.Player, rec.Daily}] = rec.ID
 		}
 		if o.Stats != nil {
 			b.stats[at] = o.Stats

@@ -345,7 +345,7 @@ func (c *check) before(rec store.Match) {
 	}
 }
 
-// sameJSON tells that two values are the same, whatever the spaces, the order of the
+// sameJSON reports whether two values are the same, whatever the spaces, the order of the
 // members, and the last bits of numbers, which depend on the processor.
 func sameJSON(a, b json.RawMessage) bool {
 	if slices.Equal(a, b) {

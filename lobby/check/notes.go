@@ -1,13 +1,17 @@
 package check
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 
 	"arcade/games"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/streak"
 	"arcade/store"
 )
 
@@ -23,10 +27,13 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 // notes checks the notes of deals: that each is about the deal of its own seed, and
 // that the others are about deals and matches that are there.
 func (c *check) notes() error {
-	return c.a.EachNote(func(space, key string, value json.RawMessage) error {
+	err := c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
 		if c.arenaNote(space, key, value) {
 			return nil
+		}
+		if player, ok := streak.PlayerOf(space); ok {
+			return c.dayNote(player, key, value)
 		}
 		game, rest, _ := strings.Cut(space, "/")
 		d := games.As[games.Dealer](c.cfg.Games, game)
@@ -64,9 +71,39 @@ func (c *check) notes() error {
 		}
 		return nil
 	})
+	for _, at := range slices.SortedFunc(maps.Keys(c.books.days), func(a, b dayRow) int { return cmp.Compare(a.String(), b.String()) }) {
+		c.found("day", at.String(), "the store does not have it, match %s keeps it", c.books.days[at])
+	}
+	return err
 }
 
-// dealsIt tells that a seed deals a deal by itself, without the cards that options may hold.
+// dayNote checks a day of a player's streak, and takes it off the books.
+func (c *check) dayNote(player, day string, value json.RawMessage) error {
+	at := dayRow{player, day}
+	want, counted := c.books.days[at]
+	delete(c.books.days, at)
+	var done streak.Done
+	if err := games.DecodeStrict(value, &done); err != nil {
+		c.found("day", at.String(), "damaged: %v", err)
+		return nil
+	}
+	if done.Puzzle != "" && done.Match == "" || counted && done.Match == want {
+		return nil
+	}
+	rec, err := c.a.Match(done.Match)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case err == nil && c.books.spoiled[standing{rec.Game, player}]: // nobody knows what it kept
+	case counted:
+		c.found("day", at.String(), "the store has match %q, the matches give %s", done.Match, want)
+	default:
+		c.found("day", at.String(), "the store has match %q, which keeps no such day", done.Match)
+	}
+	return nil
+}
+
+// dealsIt reports whether a seed deals a deal by itself, without the cards that options may hold.
 func dealsIt(d games.Dealer, game, seed, id string, options json.RawMessage) bool {
 	rules, _, err := d.RulesOf(options)
 	if err != nil {

@@ -58,7 +58,7 @@ type Verdict struct {
 	Tries int   `json:"tries,omitempty"`
 }
 
-// Again tells that a search found no answer and that another one, with higher limits, will follow.
+// Again reports whether a search found no answer and that another one, with higher limits, will follow.
 func (v Verdict) Again() bool { return v.Status == games.Unsolved && v.Tries < maxTries }
 
 // SolverInfo is how a deal was searched.
@@ -78,7 +78,7 @@ type SolverLimits struct {
 type Note struct {
 	Seed  string `json:"seed,omitempty"`
 	Daily string `json:"daily,omitempty"`
-	// Typed tells that somebody has typed the deal.
+	// Typed reports whether somebody has typed the deal.
 	Typed bool `json:"typed,omitempty"`
 	// Sets are what is known by rules, those under which it was first dealt first.
 	Sets []Set `json:"sets"`
@@ -133,7 +133,7 @@ func (d *Service) told(game, id string) (Note, error) {
 	return n, err
 }
 
-// Secret tells that a deal is not to be known yet.
+// Secret reports whether a deal is not to be known yet.
 func (d *Service) Secret(game, id string) (bool, error) {
 	n, err := d.note(game, id)
 	if errors.Is(err, ErrNoDeal) {

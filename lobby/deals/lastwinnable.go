@@ -81,5 +81,5 @@ func (d *Service) lost(rec store.Match) {
 	}
 }
 
-// notWon tells that a run ended without a win.
+// notWon reports whether a run ended without a win.
 func notWon(rec store.Match) bool { return rec.Status == store.Done && rec.Winner < 0 }

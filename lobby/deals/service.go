@@ -18,18 +18,18 @@ import (
 
 // House is what the deals need of the house in which they are played.
 type House interface {
-	// Secret tells that a seed is not to be known yet: it is the day's, or that of a
+	// Secret reports whether a seed is not to be known yet: it is the day's, or that of a
 	// ranked run in play.
 	Secret(game, seed string) bool
 	// NewSeed is a seed that chance deals in a game.
 	NewSeed(g games.Seeder) string
 	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error
-	// Changed tells that what lists show of deals has changed.
+	// Changed reports whether what lists show of deals has changed.
 	Changed()
 	// Nudge wakes a player who is here.
 	Nudge(player string)
-	// Stocks tells that this house does what nobody waits for, of those that share the store.
+	// Stocks reports whether this house does what nobody waits for, of those that share the store.
 	Stocks() bool
 	// Closed is closed when the house closes: nothing is written any more.
 	Closed() <-chan struct{}
@@ -74,7 +74,7 @@ func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits
 	return d
 }
 
-// Searches tells that it searches in the background.
+// Searches reports whether it searches in the background.
 func (d *Service) Searches() bool { return d.worker != nil }
 
 // Run searches in the background until the house closes.
@@ -90,7 +90,7 @@ func Spaces(game, player string) (own, byMatch string) {
 	return favouriteSpace(game, player), lastSpace(game)
 }
 
-// closing tells that the house has closed.
+// closing reports whether the house has closed.
 func (d *Service) closing() bool {
 	select {
 	case <-d.house.Closed():

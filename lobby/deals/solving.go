@@ -241,7 +241,7 @@ func (w *worker) searchDeal(j job) error {
 	return nil
 }
 
-// due tells that a deal is to be searched: for the first time, or again because the
+// due reports whether a deal is to be searched: for the first time, or again because the
 // last search gave up long ago.
 func due(v Verdict, now int64) bool {
 	return v.Status == games.SolveUnknown ||

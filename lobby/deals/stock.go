@@ -69,7 +69,7 @@ func (w *worker) grow() (bool, error) {
 	return true, err
 }
 
-// lacks tells that a shelf is to have more deals of a grade: the grades share it alike.
+// lacks reports whether a shelf is to have more deals of a grade: the grades share it alike.
 func (w *worker) lacks(s *shelf, grade string) bool {
 	grades := len(s.solver.Grades())
 	return s.count[grade] < (w.d.limits.Stock+grades-1)/grades

@@ -153,7 +153,7 @@ func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	return calls, true
 }
 
-// Leave ends a presence: last tells that its person has no other here. It returns false
+// Leave ends a presence: last says that its person has no other here. It returns false
 // where it has ended before.
 func (d *Directory) Leave(p *Presence) (last, left bool) {
 	d.mu.Lock()

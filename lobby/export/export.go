@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/deals"
+	"arcade/lobby/streak"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -96,6 +97,12 @@ type favourite struct {
 	Since int64  `json:"since"`
 }
 
+// day is a day that counts for the streak, and what was finished on it.
+type day struct {
+	Day string `json:"day"`
+	streak.Done
+}
+
 // played is a match of the player. Kibo is null for an open seat, and while
 // the log is Hidden: a match in play whose game hides something, a run of a day
 // that is not over; or Broken: it cannot be read.
@@ -136,6 +143,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"boards", from.rows},
 		{"versus", from.versus},
 		{"favourites", from.favourites},
+		{"days", from.days},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
 		{"clients", from.clients},
@@ -228,6 +236,29 @@ func (from From) favourites(item func(any) error) error {
 		}
 	}
 	return nil
+}
+
+// days writes the days that count for the streak.
+func (from From) days(item func(any) error) error {
+	for after := ""; ; {
+		notes, err := from.Store.Notes(streak.Space(from.Player.ID), after, rowPage)
+		if err != nil {
+			return err
+		}
+		for _, n := range notes {
+			d := day{Day: n.Key}
+			if err := json.Unmarshal(n.Value, &d.Done); err != nil {
+				return fmt.Errorf("day %s: %w", n.Key, err)
+			}
+			if err := item(d); err != nil {
+				return err
+			}
+			after = n.Key
+		}
+		if len(notes) < rowPage {
+			return nil
+		}
+	}
 }
 
 func (from From) unseen(item func(any) error) error {

@@ -63,7 +63,7 @@ type Rating struct {
 // Default is the rating of a player without rated matches.
 var Default = Rating{Rating: 1500, Deviation: maxDeviation, Volatility: 0.06}
 
-// Provisional tells that the rating is too unsure to be compared: its deviation is over 110.
+// Provisional reports whether the rating is too unsure to be compared: its deviation is over 110.
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
 // Result is one match from the player's side.

@@ -5,10 +5,13 @@ import (
 	"arcade/store"
 )
 
-// Rules is the version of the rules by which a match that begins now changes ratings:
+// Rules is the version of the rules by which a rated match or a run that begins now counts:
 // what [store.Match.Ledger] says. Matches of version 0 count as a whole, whoever
-// plays, and put both players on the boards.
-const Rules = 1
+// plays, and put both players on the boards. Only runs of at least dayRules keep a streak.
+const Rules = 2
+
+// dayRules is the first version under which the end of a daily run keeps its day.
+const dayRules = 2
 
 // Why a match that was offered as rated is casual: what [store.Match.Casual] says.
 const (
@@ -27,7 +30,7 @@ const (
 	earlyPlies = 10
 )
 
-// Early tells that a match with a number of actions was given up, by word, time or
+// Early reports whether a match with a number of actions was given up, by word, time or
 // absence, before its tenth.
 func Early(reason string, plies int) bool {
 	switch reason {

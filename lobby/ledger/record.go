@@ -37,7 +37,7 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
 }
 
-// ByClient tells that a program plays a record's match for all seats: until it is cleared
+// ByClient reports whether a program plays a record's match for all seats: until it is cleared
 // away it is not settled, though it may be over.
 func ByClient(rec store.Match) bool {
 	s := games.Shared(rec.Shared)
@@ -186,7 +186,7 @@ func IsDaySeed(secret []byte, g games.Game, day, seed string, options json.RawMe
 	return varied && seed == hex.EncodeToString(code(secret, day+" "+g.Info().Name))
 }
 
-// Guessable tells that a run began before deals came from 128 secret bits: a ranked or
+// Guessable reports whether a run began before deals came from 128 secret bits: a ranked or
 // daily one whose deal is not in its options.
 func Guessable(g games.Game, rec store.Match) bool {
 	d, ok := g.(games.Dealer)

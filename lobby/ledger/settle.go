@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/glicko"
+	"arcade/lobby/streak"
 	"arcade/store"
 )
 
@@ -84,9 +85,26 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 			return Settled{}, err
 		}
 		done.Unrecorded = errors.Join(done.Unrecorded, unrecorded)
+		if err := keepDay(rec, &o); err != nil {
+			return Settled{}, err
+		}
 		done.Outcomes = append(done.Outcomes, o)
 	}
 	return done, nil
+}
+
+// keepDay notes the day of a daily run that ended on it for the player's streak. A run that
+// was given up early keeps no day.
+func keepDay(rec store.Match, o *store.Outcome) error {
+	if rec.Ledger < dayRules || rec.Daily == "" || Day(rec.Ended) != rec.Daily || Early(rec.Reason, rec.Plies) {
+		return nil
+	}
+	value, err := json.Marshal(streak.Done{Match: rec.ID})
+	if err != nil {
+		return fmt.Errorf("day of a run: %w", err)
+	}
+	o.Filed = append(o.Filed, store.Filed{Space: streak.Space(o.Player), Note: store.Note{Key: rec.Daily, Value: value}})
+	return nil
 }
 
 // settleRating puts what a rated match changes in the rating of a seat into its record
@@ -111,7 +129,7 @@ func settleRating(past Past, rec *store.Match, m *games.Match, seat int, before 
 	return 1 - part, nil
 }
 
-// unlisted tells that a player's rows of a match between two are on no board yet.
+// unlisted reports whether a player's rows of a match between two are on no board yet.
 func unlisted(rec store.Match, before store.Rating, o store.Outcome) bool {
 	if len(rec.Seats) != 2 || rec.Ledger == 0 {
 		return false
@@ -235,7 +253,7 @@ func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlist
 	return nil, nil
 }
 
-// first tells that the player has no row on the board yet.
+// first reports whether the player has no row on the board yet.
 func first(past Past, row store.Score) (bool, error) {
 	_, _, _, err := past.ScoreOf(row.Board, row.Player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -244,7 +262,7 @@ func first(past Past, row store.Score) (bool, error) {
 	return false, err
 }
 
-// beats tells that a row is better than the player's on the board.
+// beats reports whether a row is better than the player's on the board.
 func beats(past Past, row store.Score) (bool, error) {
 	old, _, _, err := past.ScoreOf(row.Board, row.Player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -253,7 +271,7 @@ func beats(past Past, row store.Score) (bool, error) {
 	return err == nil && row.Beats(old), err
 }
 
-// Provisional tells that a rating still moves a lot.
+// Provisional reports whether a rating still moves a lot.
 func Provisional(r store.Rating) bool {
 	return glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}.Provisional()
 }

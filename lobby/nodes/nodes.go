@@ -12,11 +12,11 @@ import (
 type Nodes interface {
 	// Name is this node's, the keeper's name of the matches that it keeps.
 	Name() string
-	// Keeping tells that this node may keep matches, see docs/cluster.md.
+	// Keeping reports whether this node may keep matches, see docs/cluster.md.
 	Keeping() bool
 	// Members are the nodes whose leases stand, this one too, by name.
 	Members() []Member
-	// Gone tells that the start of a node is over: its lease is gone, or it has started again.
+	// Gone reports whether the start of a node is over: its lease is gone, or it has started again.
 	Gone(name string, incarnation int64) bool
 	// Changed is closed when Keeping or Members may have changed; who waits takes it first.
 	Changed() <-chan struct{}

@@ -198,7 +198,7 @@ func (n *Node) keeping() bool {
 	return !n.over && (n.cut.IsZero() || time.Since(n.cut) < n.h.Lease/2) || n.blind
 }
 
-// reaches tells that a message passes between two nodes.
+// reaches reports whether a message passes between two nodes.
 func (n *Node) reaches(o *Node) bool {
 	return n == o || n.cut.IsZero() && o.cut.IsZero() && !n.over && !o.over
 }

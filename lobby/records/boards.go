@@ -39,7 +39,7 @@ func (rs *Records) Scores(board string, from, n int) ([]store.Score, error) {
 	}), nil
 }
 
-// secretBoard tells that a board is that of a deal which is not to be known yet.
+// secretBoard reports whether a board is that of a deal which is not to be known yet.
 func (rs *Records) secretBoard(board string) (bool, error) {
 	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
 	return rs.deals.Secret(game, id)

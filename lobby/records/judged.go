@@ -8,7 +8,7 @@ import (
 	"arcade/store"
 )
 
-// CanAnalyse tells that the finished matches of a game can be analysed.
+// CanAnalyse reports whether the finished matches of a game can be analysed.
 func (rs *Records) CanAnalyse(game string) bool { return rs.analyser(game) != nil }
 
 // analyser is a game as an Analyser, nil where it judges nothing.

@@ -46,7 +46,7 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	return a, nil
 }
 
-// beats tells that a mirror has heard all, and takes from the table the visits that are not
+// beats reports whether a mirror has heard all, and takes from the table the visits that are not
 // there any more.
 func (t *Room) beats(from string, b Beating) bool {
 	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second

@@ -65,7 +65,7 @@ func (t *Room) writable() error {
 	return nil
 }
 
-// keeping tells that this node may keep matches.
+// keeping reports whether this node may keep matches.
 func (l *Hall) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keeping() }
 
 // tell wakes a mirror's watchers, and whoever waits for what they were to see.

@@ -16,7 +16,7 @@ type Message struct {
 	// Call is a table that has begun.
 	Call   string            `json:",omitzero"`
 	Notice *directory.Notice `json:",omitzero"`
-	// Sought tells that the person was looked up by its visit: it is not sent on.
+	// Sought reports whether the person was looked up by its visit: it is not sent on.
 	Sought bool `json:",omitzero"`
 }
 

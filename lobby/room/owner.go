@@ -16,7 +16,7 @@ import (
 // node with a table for it. What says who that is, is the store alone: it takes nothing
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
-// mayTake tells that a match is to be taken up at the start, or when a node is gone: any
+// mayTake reports whether a match is to be taken up at the start, or when a node is gone: any
 // where there is one node, else those that nobody else keeps.
 func (l *Hall) mayTake(rec store.Match) bool {
 	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
@@ -117,12 +117,12 @@ func (t *Room) Overtaken(epoch uint64) {
 	}
 }
 
-// keeps tells that the match of a record is the table's still.
+// keeps reports whether the match of a record is the table's still.
 func (t *Room) keeps(rec store.Match) bool {
 	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
 }
 
-// stands tells that the table keeps the match, with a log of so many entries.
+// stands reports whether the table keeps the match, with a log of so many entries.
 func (t *Room) stands(at int) bool {
 	rec, err := t.l.cfg.Store.Match(t.ID)
 	return err == nil && t.keeps(rec) && rec.Entries == at

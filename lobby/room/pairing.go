@@ -41,7 +41,7 @@ func (v *Participant) SitDown(id string, byCode bool) error {
 	return nil
 }
 
-// goesElsewhere tells that a person who is the host of a seat here is just sitting down at
+// goesElsewhere reports whether a person who is the host of a seat here is just sitting down at
 // another node's, and that it is for another to give way.
 func (l *Hall) goesElsewhere(host, other string) bool {
 	to, goes := l.sitting.where(host)
@@ -93,7 +93,7 @@ func (l *Hall) AskMeetings(person string) {
 	}
 }
 
-// together tells that two are at an open table here.
+// together reports whether two are at an open table here.
 func (l *Hall) together(one, other string) bool {
 	for _, t := range l.TablesOf(one) {
 		t.Mu.Lock()

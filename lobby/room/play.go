@@ -210,7 +210,7 @@ func (t *Room) over(rec store.Match) {
 	}
 }
 
-// watchedBy tells that a player looks at the table now.
+// watchedBy reports whether a player looks at the table now.
 func (t *Room) watchedBy(player string) bool {
 	for v := range t.Watchers {
 		if v.ID == player {

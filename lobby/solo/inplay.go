@@ -24,7 +24,7 @@ func seedsSpace(game string) string    { return game + "/live" }
 
 const runsKey = "live"
 
-// Noted tells that a match is a run that is to be noted.
+// Noted reports whether a match is a run that is to be noted.
 func (rs *Runs) Noted(rec store.Match) bool {
 	return rs.Node != "" && len(rec.Seats) == 1 && !rec.Seeded && rec.Seats[0].Player != ""
 }
@@ -55,7 +55,7 @@ func (rs *Runs) Of(game, player string) (list []store.Match, from json.RawMessag
 	return list, from, nil
 }
 
-// Same tells that a run in play stands for the one that would begin.
+// Same reports whether a run in play stands for the one that would begin.
 func (rs *Runs) Same(rec, running store.Match) bool {
 	return running.Daily == rec.Daily && rs.SameStart(rec, running.Options)
 }
@@ -98,7 +98,7 @@ func (rs *Runs) Over(rec store.Match) {
 	}
 }
 
-// InPlay tells that a seed is that of a run in play at any node; also where that
+// InPlay reports whether a seed is that of a run in play at any node; also where that
 // cannot be found out.
 func (rs *Runs) InPlay(game, seed string) bool {
 	if rs.Node == "" {
@@ -119,7 +119,7 @@ func (rs *Runs) InPlay(game, seed string) bool {
 	return ok || err != nil
 }
 
-// SameStart tells that other options begin the same match as rec's: {} and
+// SameStart reports whether other options begin the same match as rec's: {} and
 // {"mode": 1} can be the same to a game, and only the game knows. The deal of the day
 // is the same under any options: who has seen it under some would know it under
 // others. Else the rules decide, whatever each is dealt.
@@ -150,7 +150,7 @@ func (rs *Runs) SameStart(rec store.Match, options json.RawMessage) bool {
 	return a != nil && bytes.Equal(a, first(options))
 }
 
-// Done tells that a player has finished rec's daily run. It reads the
+// Done reports whether a player has finished rec's daily run. It reads the
 // player's matches of the day.
 func (rs *Runs) Done(player string, rec store.Match) (bool, error) {
 	for m, err := range rs.Records.MatchesOf(player) {

@@ -27,10 +27,10 @@ type SeatInfo struct {
 	// Away is since when the player is gone (ms since 1970), 0 when present, and
 	// AwayUntil when the opponent is offered the game, 0 where it never is.
 	Away, AwayUntil int64 `json:",omitzero"`
-	// Stepped tells that the player left the table and was not cut off; Here that
+	// Stepped reports whether the player left the table and was not cut off; Here that
 	// the player looks at the table now.
 	Stepped, Here bool `json:",omitzero"`
-	// Rematch tells that the player is ready for the match of a meeting or the next
+	// Rematch reports whether the player is ready for the match of a meeting or the next
 	// round, or has asked for another match.
 	Rematch bool `json:",omitzero"`
 	// Lapses is how often in a row the player has not decided in time.
@@ -71,10 +71,10 @@ type Snapshot struct {
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
-	// Moving tells that nothing can be done for a moment: the match is being moved to
+	// Moving reports whether nothing can be done for a moment: the match is being moved to
 	// another node, or this one is cut off.
 	Moving bool
-	// Late tells that the table called the match off, since a first decision did not come.
+	// Late reports whether the table called the match off, since a first decision did not come.
 	Late bool
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
 	ForcedAt int64
@@ -98,7 +98,7 @@ type Snapshot struct {
 	// shown something (ms since 1970), 0 for none.
 	HeldUntil int64
 	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none; Seeded
-	// tells that the player typed the seed, Looked that it saw what the best play is.
+	// says that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
 	Seeded, Looked bool
 	// Rested is for how long the time of a run has stood still, in ms, and Resting since

@@ -19,7 +19,7 @@ type Summary struct {
 	Status   store.Status
 	Seats    []SeatInfo
 	Control  string `json:",omitzero"`
-	// Days tells that it is played over days.
+	// Days reports whether it is played over days.
 	Days    bool   `json:",omitzero"`
 	Rated   bool   `json:",omitzero"`
 	Private bool   `json:",omitzero"`
@@ -39,7 +39,7 @@ type Summary struct {
 	Seeded bool   `json:",omitzero"`
 	Looked bool   `json:",omitzero"`
 
-	// Meets tells that nobody can sit down any more, and the match has not begun:
+	// Meets reports whether nobody can sit down any more, and the match has not begun:
 	// its people are asked whether they are ready.
 	Meets bool `json:",omitzero"`
 

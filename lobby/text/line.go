@@ -61,7 +61,7 @@ func bare(r rune) rune {
 // ambiguous characters take one cell, or two on terminals with an East Asian setting.
 func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
-// printable tells that r is a character that takes its own cells, as many on
+// printable reports whether r is a character that takes its own cells, as many on
 // every terminal, and changes nothing around it.
 func printable(r rune) bool {
 	switch {

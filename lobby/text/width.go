@@ -29,7 +29,7 @@ func Width(s string) int {
 	return w
 }
 
-// Cut shortens s to at most w cells; ".." at the end tells that something was
+// Cut shortens s to at most w cells; ".." at the end says that something was
 // lost. A wide character is never split, so the result may be a cell narrower.
 func Cut(s string, w int) string {
 	if w <= 0 {
@@ -153,7 +153,7 @@ func shown(r rune) int {
 	return cells
 }
 
-// storable tells that r can stand alone in a cell whatever its neighbours are:
+// storable reports whether r can stand alone in a cell whatever its neighbours are:
 // it is a character of the scripts and symbols that have a settled width and
 // never join with the one before or after.
 func storable(r rune) bool {
@@ -162,6 +162,7 @@ func storable(r rune) bool {
 		return r >= ' ' && r != 0x7F
 	case r >= 0x1100 && r <= 0x11FF, r >= 0xA960 && r <= 0xA97F, r >= 0xD7B0 && r <= 0xD7FF, // conjoining jamo
 		r == 0x3164, r == 0xFFA0, // fillers: letters that show nothing
+		r == 0xFF9E, r == 0xFF9F, // sound marks that join the character before them
 		r > 0xFFFF:
 		return false
 	case r >= 0xAC00 && r <= 0xD7A3, Plain(r) != r:

@@ -14,7 +14,7 @@ const HintTime = 200 * time.Millisecond
 // lead to.
 type Advice struct {
 	Way []games.Action
-	// Proven tells that the move is the first of a way to the best result, such as a
+	// Proven reports whether the move is the first of a way to the best result, such as a
 	// solution; else it is only a sensible one.
 	Proven bool
 }

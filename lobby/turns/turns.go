@@ -180,7 +180,7 @@ func (t *Turns) wait(w *Turn) {
 	c.Waiting++
 }
 
-// before tells that work is done before other work of its address that came earlier: what
+// before reports whether work is done before other work of its address that came earlier: what
 // has begun, and holds memory, before what has not, but an analysis, which takes long, last.
 func (w *Turn) before(o *Turn) bool {
 	switch {

@@ -35,7 +35,7 @@ type House struct {
 	// Backup opens a consistent copy of the database: its size in bytes and what
 	// writes it, which is called once. nil where the server makes none.
 	Backup func() (size int64, write func(io.Writer) error, err error)
-	// Nodes are those of the cluster; nil where the server is alone.
+	// Nodes are the nodes of the cluster; nil where the server is alone.
 	Nodes nodes.Nodes
 	// Drain begins the server's end.
 	Drain func()
@@ -127,7 +127,7 @@ func post[R any](h House, what string, f func(context.Context, R) (Done, error))
 	}
 }
 
-// refusal tells that an error says what was wrong with a request.
+// refusal reports whether an error says what was wrong with a request.
 func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,

@@ -56,7 +56,7 @@ func TestSocket(t *testing.T) {
 	if list, _ := os.ReadDir(dir); len(list) != 0 {
 		t.Errorf("left behind: %v", list)
 	}
-	// A file that is no socket is nobody's to take away.
+	// A file that is not a socket is never removed.
 	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}

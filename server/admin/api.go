@@ -43,14 +43,14 @@ type Cost struct {
 	Key     string `json:"key,omitempty"`
 	Name    string `json:"name,omitempty"`
 	// Work is for how many seconds they have had a processor, by kind of work; Seconds is
-	// their sum, and AddressSeconds that of all of the address.
+	// their sum, and AddressSeconds the time of all sessions of the address.
 	Work           map[string]float64 `json:"work"`
 	Seconds        float64            `json:"seconds"`
 	AddressSeconds float64            `json:"address_seconds"`
 	// AddressLately is the part of AddressSeconds that is of the last ten seconds or so: lists
 	// are in its order, so that a flood leads them while it lasts.
 	AddressLately float64 `json:"address_lately"`
-	// Sessions are those that they have now, and Sent the bytes that went to their screens.
+	// Sessions are the sessions that they have now, and Sent the bytes that went to their screens.
 	Sessions int    `json:"sessions"`
 	Sent     uint64 `json:"sent"`
 	// Last is when they last had work done, ms since 1970.
@@ -143,7 +143,7 @@ type Done struct {
 	// Sessions is how many were ended, People how many were told.
 	Sessions int `json:"sessions,omitempty"`
 	People   int `json:"people,omitempty"`
-	// Bans are those that were made, or lifted.
+	// Bans are the bans that were made, or lifted.
 	Bans []server.Ban `json:"bans,omitempty"`
 	// Missing are the nodes that have not answered: nothing is known of what they did.
 	Missing []string `json:"missing,omitempty"`

@@ -108,7 +108,7 @@ func (c *Client) Nodes(ctx context.Context) ([]Node, error) {
 	return ask[[]Node](ctx, c, "GET", "/nodes", nil)
 }
 
-// Bans lists the bans that stand, those that end first first.
+// Bans lists the bans that stand, soonest expiry first.
 func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)
 }

@@ -27,7 +27,7 @@ const (
 )
 
 // Errors are what one node can answer another's operator, by names that never change,
-// besides those of the lobby.
+// besides the lobby's.
 func Errors() map[string]error { return map[string]error{"admin nobody": errNobody} }
 
 // Join has the other nodes' operators answered, and what they have changed taken over.
@@ -73,7 +73,7 @@ type heard[T any] struct {
 }
 
 // others asks all other nodes at once, and gives their answers by name; none where the
-// server is alone. missing are those that have given none.
+// server is alone. missing are the nodes that gave none.
 func others[T any](ctx context.Context, h House, kind string, body any) (answers []heard[T], missing []string) {
 	if h.Nodes == nil {
 		return nil, nil
@@ -164,7 +164,7 @@ func (h House) kick(ctx context.Context, r Kick) (Done, error) {
 }
 
 // bansChanged tells the other nodes that the bans in the store have changed, at once and,
-// for those that are cut off, as news.
+// for nodes that are cut off, as news.
 func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	if h.Nodes == nil {
 		return done, nil

@@ -79,7 +79,7 @@ func Ready(st store.Store, writes func() error, draining, keeping func() bool) f
 	}
 }
 
-// Handler answers /healthz, /readyz and /metrics; ready is that of [Ready].
+// Handler answers /healthz, /readyz and /metrics; ready is the check of [Ready].
 func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })

@@ -1,5 +1,5 @@
 // Package metrics counts for operators what the arcade does, and serves it to
-// Prometheus with two questions for whoever keeps the process running: does it
+// Prometheus with two questions for the supervisor of the process: does it
 // live, and can it take players.
 package metrics
 

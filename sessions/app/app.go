@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -31,7 +31,7 @@ type Client struct {
 	In    time.Duration
 }
 
-// App is the program of one connection: the arcade's one tea.Model, and a [term.Model].
+// App is the program of one connection: the arcade's one tea.Model, and a [client.Model].
 // Its screens are not: they change the state where they are called, and return nothing.
 type App struct {
 	House  *House
@@ -146,7 +146,7 @@ func (a *App) Init() tea.Cmd {
 }
 
 // Attach gives the session the terminal on which it runs.
-func (a *App) Attach(c *term.Client) { a.client = c }
+func (a *App) Attach(c *client.Client) { a.client = c }
 
 // On gives it another one than a program's, for tests.
 func (a *App) On(t Terminal) { a.client = t }
@@ -162,7 +162,7 @@ func (a *App) Due() time.Time {
 	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
 }
 
-// Quiet tells that the last message has changed nothing that shows.
+// Quiet reports whether the last message has changed nothing that shows.
 func (a *App) Quiet() bool { return a.quiet }
 
 // Update gives the router a message. The only command that it returns is tea.Quit.
@@ -182,7 +182,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 // Bubble Tea's renderer would show is empty: there is none.
 func (a *App) View() tea.View {
 	defer a.client.Contain("view")
-	a.client.Show(term.Frame{Quiet: a.quiet, Due: a.Due(), Paint: a.Paint})
+	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due(), Paint: a.Paint})
 	return tea.View{}
 }
 
@@ -196,12 +196,12 @@ func (a *App) take(msg tea.Msg) {
 		if s, ok := a.Stack[a.Lowest()].(Sizer); ok {
 			s.Sized(a)
 		}
-	case term.Woken:
+	case client.Woken:
 		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
 			return
 		}
 		a.News()
-	case term.Ticked:
+	case client.Ticked:
 		a.due, a.changes = time.Time{}, time.Time{}
 		a.second()
 	case ForScreen:
@@ -250,10 +250,10 @@ func (a *App) take(msg tea.Msg) {
 }
 
 // Paint is the frame, on a canvas that all sessions share.
-func (a *App) Paint(s *paint.Screen, dst []byte) []byte {
+func (a *App) Paint(d client.Display, dst []byte) []byte {
 	c := a.drawn()
 	defer c.Return()
-	return s.Paint(dst, a.Frame(c))
+	return d.Show(dst, client.Picture{Frame: a.Frame(c)})
 }
 
 // Frame is what the terminal is to show and to report, with the drawn canvas c.
@@ -364,5 +364,5 @@ func (a *App) turn() (line string, runs bool) {
 	return line, runs
 }
 
-// Newcomer tells that the visitor has never been here before and has not played yet.
+// Newcomer reports whether the visitor has never been here before and has not played yet.
 func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }

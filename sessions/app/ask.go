@@ -97,7 +97,7 @@ func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	}
 }
 
-// IsOff tells that the answer with a key cannot be given now.
+// IsOff reports whether the answer with a key cannot be given now.
 func (q *Ask) IsOff(key ui.Key) bool { return q.off[key] }
 
 // step puts the focus on the answer at, or the next one by that can be given.
@@ -180,7 +180,7 @@ func (l *Leave) Open(a *App) {
 	}
 }
 
-// moved tells that the same key has come in by another window, and closes this
+// moved reports whether the same key has come in by another window, and closes this
 // one soon.
 type moved struct {
 	Ask

@@ -3,12 +3,12 @@ package app
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/sessions/term"
+	"arcade/sessions/client"
 )
 
-// Terminal is what a session asks of its client's terminal; see [term.Client].
+// Terminal is what a session asks of its client's terminal; see [client.Client].
 type Terminal interface {
-	Show(term.Frame)
+	Show(client.Frame)
 	Ring()
 	Copy(text string, ask bool)
 	Repaint()
@@ -17,8 +17,8 @@ type Terminal interface {
 }
 
 var (
-	_ Terminal   = (*term.Client)(nil)
-	_ term.Model = (*App)(nil)
+	_ Terminal     = (*client.Client)(nil)
+	_ client.Model = (*App)(nil)
 )
 
 // Quit ends the program once the message in hand is dealt with.

@@ -86,7 +86,7 @@ func (a *App) Run(list []Command, key ui.Key) (ok bool) {
 	return false
 }
 
-// Means tells that a key does something in a list.
+// Means reports whether a key does something in a list.
 func Means(list []Command, key ui.Key) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.on(key) != nil })
 }
@@ -138,7 +138,7 @@ func newMenu(c commander) Screen {
 	}}
 }
 
-// hasMenu tells that some commands are to be shown by Space.
+// hasMenu reports whether some commands are to be shown by Space.
 func hasMenu(list []Command) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.Menu != "" })
 }

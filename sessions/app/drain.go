@@ -26,7 +26,7 @@ func (a *App) drained() {
 	a.Quit()
 }
 
-// Closing tells that the server stops, and the screen counts down to that.
+// Closing reports whether the server stops, and the screen counts down to that.
 func (a *App) Closing() bool { return !a.closes.IsZero() }
 
 // countdown tells when the server stops, "" where it does not.

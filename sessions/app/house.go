@@ -19,7 +19,7 @@ type House struct {
 	Idle time.Duration
 	// Places are the screens that any screen may lead to.
 	Places Places
-	// Alone tells that the house is one person's own, on the machine before which it
+	// Alone reports whether the house is one person's own, on the machine before which it
 	// sits: what needs other people is not shown.
 	Alone bool
 	// Sending is what such a house may send to a server elsewhere; nil for nothing.
@@ -49,7 +49,7 @@ type SendState struct {
 	Name      string // by which the server knows the player, "" before the first time
 	// Waiting, Sent and Refused count the finished games.
 	Waiting, Sent, Refused int
-	// Leaving tells that a server has still to delete what it has, Failed that one could
+	// Leaving reports whether a server has still to delete what it has, Failed whether one could
 	// not be reached the last time.
 	Leaving, Failed bool
 }

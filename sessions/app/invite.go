@@ -32,7 +32,7 @@ func (a *App) invites() {
 	}
 }
 
-// at tells that a table is in view: it asks by itself.
+// at reports whether a table is in view: it asks by itself.
 func (a *App) at(id string) bool {
 	return slices.ContainsFunc(a.Stack[a.Lowest():], func(s Screen) bool {
 		t, ok := s.(tabled)

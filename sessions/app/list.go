@@ -37,7 +37,7 @@ func (l List) take(a *App, msg tea.Msg) (ok bool) {
 	return false
 }
 
-// In tells that the focus is on a row: the list is not empty.
+// In reports whether the focus is on a row: the list is not empty.
 func (l List) In() bool { return l.Focus < l.N }
 
 // Draw draws the list as a table from row y on: headings, a rule, and the rows around

@@ -7,11 +7,11 @@ import (
 
 // Look is what a terminal was measured, or says of itself, to show.
 type Look struct {
-	// Safe tells that the default symbols do not fit: one of them takes two cells.
+	// Safe reports whether the default symbols do not fit: one of them takes two cells.
 	Safe bool
-	// Blocks tells that half blocks and quadrants take one cell each.
+	// Blocks reports whether half blocks and quadrants take one cell each.
 	Blocks bool
-	// Light tells that its ground is light, Colours how many it has.
+	// Light reports whether its ground is light, Colours how many it has.
 	Light   bool
 	Colours ui.Colours
 }

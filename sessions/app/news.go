@@ -74,7 +74,7 @@ func (a *App) second() {
 	}
 }
 
-// seated tells that the connection sits at a live table, where it may wait as long as its clock.
+// seated reports whether the connection sits at a live table, where it may wait as long as its clock.
 func (a *App) seated() bool {
 	return slices.ContainsFunc(a.Stack, func(s Screen) bool {
 		t, ok := s.(seated)

@@ -83,7 +83,7 @@ type ForScreen struct {
 	Msg tea.Msg
 }
 
-// Released tells that a key, or the mouse's button, was let go.
+// Released reports whether a key, or the mouse's button, was let go.
 type Released struct {
 	Key   ui.Key
 	Mouse bool

@@ -10,6 +10,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -39,12 +40,12 @@ func findChance(a *app.App, match string, r *games.Result, plies int) (c lastCha
 	return lastChance{ply, plies, status}, true
 }
 
-// certain tells that the ply is one to go to, and not the end.
+// certain reports whether the ply is one to go to, and not the end.
 func (c lastChance) certain() bool {
 	return c.ply >= 0 && c.ply < c.of && (c.status == games.Solvable || c.status == games.Unsolved)
 }
 
-// looks tells that the answer is still being looked for.
+// looks reports whether the answer is still being looked for.
 func (c lastChance) looks() bool { return c.status == games.SolveUnknown }
 
 // lookPace is how often a sheet or a replay asks whether the answer has come.
@@ -123,9 +124,9 @@ func (r *sheet) epilogue(a *app.App) {
 	}
 	view, _ := t.Scene.View.(klondike.View)
 	t.Scene.Deal = v.verdict(a, &t.Scene, view, t.Snap.Result)
-	known := status(a, t.Scene.Deal.Status)
+	known := pages.Status(a, t.Scene.Deal.Status)
 	if t.Scene.Deal.Status == games.Solvable {
-		known = verdictText(a, t.Scene.Deal)
+		known = pages.VerdictText(a, t.Scene.Deal)
 	}
 	r.last = []string{a.T("kl.ids.status") + "  " + known}
 	if ok {
@@ -163,5 +164,5 @@ func (v *gameView) mark(a *app.App) *play.Mark {
 // dealt is the page of a replay's deal.
 func dealt(s *play.Scene) app.Screen {
 	view, _ := s.View.(klondike.View)
-	return newDealPage(view.DealID, view.Rules)
+	return pages.NewDealPage(view.DealID, view.Rules)
 }

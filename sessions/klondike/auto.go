@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -65,10 +66,10 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		act = freely(view)
 	case len(view.Safe) > 0:
 		act = view.Safe[0]
-	case autoAll.Of(a):
+	case pages.AutoAll.Of(a):
 		act = home(view)
 	}
-	if act == "" || len(v.way) == 0 && !v.all && (!autoUp.Of(a) || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	if act == "" || len(v.way) == 0 && !v.all && (!pages.AutoUp.Of(a) || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()

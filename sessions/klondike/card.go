@@ -3,6 +3,7 @@ package klondike
 import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -24,9 +25,9 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 	home := 0
 	if g.Rich() {
 		for y := range g.H() {
-			tok := feltTop
+			tok := cards.FeltTop
 			if 2*y >= g.H() {
-				tok = feltFoot
+				tok = cards.FeltFoot
 			}
 			g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, tok)
 		}
@@ -42,11 +43,11 @@ func drawShareCard(_ words.Lang, g ui.Region, view any) {
 			g.Text(x, y, ui.Text, shareSuits[suit]+" "+rank)
 			continue
 		}
-		paper, ink := back, shareInk
+		paper, ink := cards.Back, shareInk
 		if len(pile) > 0 {
-			paper, ink = paperTokens[whole], inkBlack
+			paper, ink = cards.PaperTokens[cards.Whole], cards.InkBlack
 			if suit < 2 {
-				ink = inkRed
+				ink = cards.InkRed
 			}
 		}
 		g.Fill(ui.Rect{X: x, Y: y, W: wide, H: high}, paper)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -12,7 +13,7 @@ import (
 func TestRefusalLeavesItsColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Do(func(a *app.App) { a.Push(newStats(a.Visit.Me().ID)) })
+		p.Do(func(a *app.App) { a.Push(pages.NewStats(a.Visit.Me().ID)) })
 		before := p.Look()
 		p.Press("v") // there is no try yet
 		if p.Look() == before {

@@ -10,6 +10,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -44,7 +45,7 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 				a.Warn(a.T("kl.ids.later"))
 				return
 			}
-			a.Swap(newDealPage(view.DealID, view.Rules))
+			a.Swap(pages.NewDealPage(view.DealID, view.Rules))
 		}},
 		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
@@ -77,7 +78,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, "-")}, {},
 		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, "-")}, {},
 		{ui.Panel, rulesText(a, view.Rules)},
-		{ui.Panel, a.T("kl.ids.status") + "  " + status(a, d.t.Scene.Deal.Status)}, {},
+		{ui.Panel, a.T("kl.ids.status") + "  " + pages.Status(a, d.t.Scene.Deal.Status)}, {},
 		{ui.Muted, drag},
 	}
 	for i, l := range lines {
@@ -139,9 +140,9 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) {
 // stays practice.
 func again(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
-	o := dealOffer(view.Rules)
+	o := pages.DealOffer(view.Rules)
 	if s.Seeded {
-		o.Seed = randomDeal()
+		o.Seed = pages.RandomDeal()
 	}
 	return o
 }
@@ -157,7 +158,7 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}
 	}
-	again := dealOffer(view.Rules)
+	again := pages.DealOffer(view.Rules)
 	again.Seed = view.DealID
 	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) { play.Offer(a, again, a.Swap) }}, ids}
 }
@@ -176,23 +177,23 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, list)
 	to := "on" // off, safe cards, all cards
 	switch {
-	case autoUp.Of(a) && autoAll.Of(a):
+	case pages.AutoUp.Of(a) && pages.AutoAll.Of(a):
 		to = "off"
-	case autoUp.Of(a):
+	case pages.AutoUp.Of(a):
 		to = "all"
 	}
 	q.Add(true, "s", a.T("kl.menu.autoup."+to), func(a *app.App) {
 		a.Change(func(s *app.Settings) {
-			autoUp.Put(s, to != "off")
-			autoAll.Put(s, to == "all")
+			pages.AutoUp.Put(s, to != "off")
+			pages.AutoAll.Put(s, to == "all")
 		})
 		a.Say(a.T("kl.autoup." + to))
 		t.Refresh(a)
 	})
-	next := ghosts[(slices.Index(ghosts, ghostSetting.Of(a))+1)%len(ghosts)]
-	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) {
-		a.Change(func(s *app.Settings) { ghostSetting.Put(s, next) })
-		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
+	next := pages.Ghosts[(slices.Index(pages.Ghosts, pages.GhostSetting.Of(a))+1)%len(pages.Ghosts)]
+	q.Add(true, "o", a.T("kl.menu.ghost", "g", pages.GhostChoice(a, next)), func(a *app.App) {
+		a.Change(func(s *app.Settings) { pages.GhostSetting.Put(s, next) })
+		a.Say(a.T("kl.ghost.now", "g", pages.GhostChoice(a, next)))
 		t.Refresh(a)
 	})
 }
@@ -219,9 +220,9 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		v.known, v.deal = time.Now(), view.DealID
 		s.Deal = v.verdict(a, s, view, s.Result)
 	}
-	if first || v.raced != ghostSetting.Of(a) {
-		v.raced, s.Ghost = ghostSetting.Of(a), nil
-		whose := app.Either(ghostSetting.Of(a) == "own", deals.Own, deals.Leader)
+	if first || v.raced != pages.GhostSetting.Of(a) {
+		v.raced, s.Ghost = pages.GhostSetting.Of(a), nil
+		whose := app.Either(pages.GhostSetting.Of(a) == "own", deals.Own, deals.Leader)
 		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
@@ -253,23 +254,9 @@ func verdictOf(a *app.App, s *play.Scene, view klondike.View, r *games.Result) d
 			return verdict
 		}
 	}
-	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, pages.OptionsOf(view.Rules))
 	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 	return info.Verdict
-}
-
-// ghosts are the values of the setting.
-var ghosts = []string{"", "own", "none"}
-
-// ghostChoice is one of them in words.
-func ghostChoice(a *app.App, value string) string {
-	switch value {
-	case "own":
-		return a.T("kl.ghost.mine")
-	case "none":
-		return a.T("kl.ghost.none")
-	}
-	return a.T("kl.ghost.leader")
 }

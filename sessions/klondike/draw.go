@@ -8,6 +8,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -118,16 +120,16 @@ func (t *drawing) mark() {
 // aims tells whether what is held can go to a target.
 func (t *drawing) aims(target int) bool { return slices.Contains(t.goals, target) }
 
-// Playing tells that there is a focus to be seen.
+// Playing reports whether there is a focus to be seen.
 func (t *drawing) Playing() bool {
 	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
 }
 
-// focused tells that a spot is in focus.
+// focused reports whether a spot is in focus.
 func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
-func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), cardRed, cardBlack) }
+func cardToken(c klondike.Card) ui.Token { return app.Either(c.Red(), cards.CardRed, cards.CardBlack) }
 
 // row draws one row of a card at x, y: the borders and the inside, which has a
 // column for a mark first. The mark "[" makes brackets of the borders, for a ten
@@ -180,7 +182,7 @@ func (t *drawing) topMark(at spot) string {
 	return " "
 }
 
-// suitOf tells that a foundation is the one for what is held or hinted.
+// suitOf reports whether a foundation is the one for what is held or hinted.
 func (t *drawing) suitOf(at spot) bool {
 	var from spot
 	switch {
@@ -237,9 +239,9 @@ func (t *drawing) stock() {
 		}
 		back := strings.Repeat("▒", t.w-2)
 		if t.big {
-			t.box(x, cardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
+			t.box(x, cards.CardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
 		} else {
-			t.box(x, cardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
+			t.box(x, cards.CardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
 		}
 	}
 	t.finish(at, x)
@@ -380,11 +382,11 @@ func (t *drawing) empty(n, x int) {
 }
 
 func (t *drawing) columnRow(n, x, y int, r columnRow) {
-	cards, down := t.view.Tableau[n], t.view.FaceDown[n]
-	face := cards[r.card]
+	pile, down := t.view.Tableau[n], t.view.FaceDown[n]
+	face := pile[r.card]
 	at := spot{inColumn, n, max(r.card, down)}
-	last := len(cards) - 1
-	tok := cardBack
+	last := len(pile) - 1
+	tok := cards.CardBack
 	if face.Up {
 		tok = cardToken(face.Card)
 	}
@@ -446,7 +448,7 @@ func (t *drawing) facts() {
 		if len(t.s.Plies) > 0 && t.s.Result == nil {
 			g.TextRight(x+t.panelW, y, ui.Strong, app.Signed(lead(t.s, t.view, ghost)))
 		}
-		g.Text(x, y+1, ui.Info, ui.Cut(movesAndTime(a, ghost.Moves, ghost.Time), t.panelW))
+		g.Text(x, y+1, ui.Info, ui.Cut(pages.MovesAndTime(a, ghost.Moves, ghost.Time), t.panelW))
 		y += 2
 		if t.big {
 			y++
@@ -463,7 +465,7 @@ func (t *drawing) facts() {
 	if t.view.Stuck {
 		g.Text(x, y, ui.Warn, a.T("kl.stuck.mark"))
 	} else if t.s.Deal.Status != "" {
-		g.Text(x, y, ui.Text, status(a, t.s.Deal.Status))
+		g.Text(x, y, ui.Text, pages.Status(a, t.s.Deal.Status))
 		if t.big && t.s.Deal.Moves > 0 {
 			g.TextRight(x+t.panelW, y, ui.Text, a.T("kl.st.moves", "n", t.s.Deal.Moves))
 		}

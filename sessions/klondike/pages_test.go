@@ -15,6 +15,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
@@ -36,7 +37,7 @@ func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v deals.Verdict) st
 	h.T.Helper()
 	id := klondike.DealID(seed, r)
 	note(h, "klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
-		"rules": r.String(), "options": optionsOf(r), "status": v.Status, "minMoves": v.Moves, "minMovesProof": v.Proof, "minMovesAtLeast": v.Bound, "nodes": v.Nodes,
+		"rules": r.String(), "options": pages.OptionsOf(r), "status": v.Status, "minMoves": v.Moves, "minMovesProof": v.Proof, "minMovesAtLeast": v.Bound, "nodes": v.Nodes,
 		"solveTimeMs": v.Time, "solver": v.Solver, "grade": v.Grade, "at": time.Now().UnixMilli(), "tries": 1,
 	}}})
 	return id
@@ -194,7 +195,7 @@ func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *sc
 			p = q
 		}
 	}
-	p.Do(func(a *app.App) { a.Push(newDealPage(id, r)) })
+	p.Do(func(a *app.App) { a.Push(pages.NewDealPage(id, r)) })
 	p.Press(keys...)
 	return p
 }
@@ -227,7 +228,7 @@ func init() {
 			h.Pass(time.Second)
 			p.Press("esc")
 			p.Do((*app.App).Home)
-			p.Do(func(a *app.App) { a.Push(newSetup(a)) })
+			p.Do(func(a *app.App) { a.Push(pages.NewSetup(a)) })
 			p.Press("2")
 			return p
 		}},
@@ -347,7 +348,7 @@ func init() {
 			return onDeal(h, deal(h, 5, drawThree(), found(games.Unsolvable, 0)), drawThree(), "tab")
 		}},
 		{Name: "kpages-deal-deck", Make: func(h *screentest.Hall) *screentest.Person {
-			p := dealKlondike(h, deckSeed, withDeck(easyDeck()), "draw")
+			p := dealKlondike(h, pages.DeckSeed, withDeck(easyDeck()), "draw")
 			return onDeal(h, kl(p).DealID, klondike.Standard())
 		}},
 		{Name: "kpages-deal-menu", Make: func(h *screentest.Hall) *screentest.Person {
@@ -379,7 +380,7 @@ func init() {
 			o := h.Other()
 			kept(h, o, store.Match{}, tries(h, 9))
 			p := h.Me()
-			p.Do(func(a *app.App) { a.Push(newStats(o.Visit.Me().ID)) })
+			p.Do(func(a *app.App) { a.Push(pages.NewStats(o.Visit.Me().ID)) })
 			return p
 		}},
 		{Name: "kpages-stats-menu", Make: func(h *screentest.Hall) *screentest.Person {
@@ -538,7 +539,7 @@ func TestSecretIDs(t *testing.T) {
 			return q.Canvas.Plain(ui.LevelLines)
 		}
 		page := func(q *screentest.Person) string {
-			q.Do(func(a *app.App) { a.Push(newDealPage(id, klondike.Standard())) })
+			q.Do(func(a *app.App) { a.Push(pages.NewDealPage(id, klondike.Standard())) })
 			defer q.Do((*app.App).Pop)
 			return screen(q)
 		}
@@ -565,7 +566,7 @@ func TestSecretIDs(t *testing.T) {
 		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
 		ranked, layout2 := secretDeal(h, p)
 		acts(p, "resign") // a ranked one is no secret then
-		p.Do(func(a *app.App) { a.Push(newDealPage(ranked, klondike.Standard())) })
+		p.Do(func(a *app.App) { a.Push(pages.NewDealPage(ranked, klondike.Standard())) })
 		p.Wants("a ranked deal", true)
 		p.Wants(layout2, true)
 		p.Do((*app.App).Pop)

@@ -8,38 +8,12 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
-
-// Every picture is complete, and every card has one.
-func TestPips(t *testing.T) {
-	all := readPips(pipsText)
-	for _, name := range append(slices.Concat(suitNames[:], courtNames[:]), "#") {
-		if len(all[name]) != pipH {
-			t.Errorf("%s has %d rows", name, len(all[name]))
-		}
-		for _, row := range all[name] {
-			if len(row) != pipW || strings.Trim(row, ".XGHFSx") != "" {
-				t.Errorf("%s has a row %q", name, row)
-			}
-		}
-	}
-	for c := range klondike.Card(klondike.Cards) {
-		n := 0
-		for _, row := range picture(c) {
-			for _, tok := range row {
-				if tok != ui.Text {
-					n++
-				}
-			}
-		}
-		if n < 12 {
-			t.Errorf("%v has %d pixels", c, n)
-		}
-	}
-}
 
 // A column has room however long it is.
 func TestColumnsFit(t *testing.T) {
@@ -75,7 +49,7 @@ func shownCards(p *screentest.Person) map[klondike.Card][][2]int {
 				rank = "10"
 			}
 			for c := range klondike.Card(klondike.Cards) {
-				if c.Rank().String() == rank && suitSign(c.Suit()) == string(row[x].Rune) {
+				if c.Rank().String() == rank && cards.SuitSign(c.Suit()) == string(row[x].Rune) {
 					found[c] = append(found[c], [2]int{x, y})
 				}
 			}
@@ -237,15 +211,15 @@ func TestRichClicks(t *testing.T) {
 	})
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := statistics(h, 40)
-		v := p.Top().(*statsView)
+		v := p.Top().(*pages.StatsView)
 		for i, size := range screentest.RichSizes {
 			p.LookAs(size.Width, size.Height, ui.LevelRich)
-			p.ClickHit(setHit(i + 1))
+			p.ClickHit(pages.SetHit(i + 1))
 			p.ClickHit(ui.TabHit(i + 1))
-			p.ClickHit(orderHit{})
+			p.ClickHit(pages.OrderHit{})
 			p.ClickHit(ui.RowHit(1))
-			if v.set != i+1 || v.filter != i+1 || int(v.order) != i+1 || v.scroll.Focus != 1 {
-				t.Errorf("%dx%d: set %d, filter %d, order %d, row %d", size.Width, size.Height, v.set, v.filter, v.order, v.scroll.Focus)
+			if v.Set != i+1 || v.Filter != i+1 || int(v.Order) != i+1 || v.Scroll.Focus != 1 {
+				t.Errorf("%dx%d: set %d, filter %d, order %d, row %d", size.Width, size.Height, v.Set, v.Filter, v.Order, v.Scroll.Focus)
 			}
 		}
 	})

@@ -3,6 +3,7 @@ package klondike
 import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/ui"
 )
 
@@ -68,20 +69,20 @@ func (p *picturing) col(n int) int { return p.at.x0 + n*p.at.step }
 // step is the felt's step at a row.
 func (p *picturing) step(y int) int {
 	last := p.at.felt.H - 1
-	return (2*(feltSteps-1)*min(max(y-p.at.felt.Y, 0), last) + last) / (2 * last)
+	return (2*(cards.FeltSteps-1)*min(max(y-p.at.felt.Y, 0), last) + last) / (2 * last)
 }
 
 // felt draws the table's ground.
 func (p *picturing) felt() {
 	r, g := p.at.felt, p.g
 	for y := r.Y; y < r.Y+r.H; y++ {
-		g.Fill(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, felts[p.step(y)])
+		g.Fill(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, cards.Felts[p.step(y)])
 	}
 	right, bottom := r.X+r.W-1, r.Y+r.H-1
-	g.Cell(r.X, r.Y, '▘', feltCorner, felts[0])
-	g.Cell(right, r.Y, '▝', feltCorner, felts[0])
-	g.Cell(r.X, bottom, '▖', feltCorner, felts[feltSteps-1])
-	g.Cell(right, bottom, '▗', feltCorner, felts[feltSteps-1])
+	g.Cell(r.X, r.Y, '▘', cards.FeltCorner, cards.Felts[0])
+	g.Cell(right, r.Y, '▝', cards.FeltCorner, cards.Felts[0])
+	g.Cell(r.X, bottom, '▖', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
+	g.Cell(right, bottom, '▗', cards.FeltCorner, cards.Felts[cards.FeltSteps-1])
 }
 
 // edgeOf is the colour of the edges of a spot and whether what is picked will go there: gold for
@@ -96,9 +97,9 @@ func (p *picturing) edgeOf(at spot) (edge ui.Token, chosen bool) {
 	}
 	switch {
 	case p.focused(at), p.v.held != nil && *p.v.held == at && p.Playing():
-		return gold, false
+		return cards.Gold, false
 	case target >= 0 && p.aims(target):
-		return sky, p.goal == target || len(p.goals) == 1
+		return cards.Sky, p.goal == target || len(p.goals) == 1
 	}
 	return ui.Text, false
 }
@@ -115,12 +116,12 @@ func (p *picturing) top() {
 			p.card(x, y, c, cardLook{rows: p.at.h, paper: p.paperOf(at, chosen), edge: edge, top: true, last: true})
 			p.shadow(x, y, p.at.h)
 		} else {
-			p.place(x, y, p.at.h, suitSign(suit), app.Either(edge == ui.Text, slotLine, edge), chosen)
+			p.place(x, y, p.at.h, cards.SuitSign(suit), app.Either(edge == ui.Text, cards.SlotLine, edge), chosen)
 		}
-		if edge == sky && p.big {
+		if edge == cards.Sky && p.big {
 			p.chip(x, p.at.top+p.at.h, "f", chosen)
 		}
-		p.hitTop(x, cardW, at)
+		p.hitTop(x, cards.Width, at)
 	}
 }
 
@@ -135,14 +136,14 @@ func (p *picturing) hit(x, y, w, h int, at spot) {
 }
 
 // paperOf is what a whole card lies on.
-func (p *picturing) paperOf(at spot, chosen bool) paper {
+func (p *picturing) paperOf(at spot, chosen bool) cards.Paper {
 	switch {
 	case chosen:
-		return invited
+		return cards.Invited
 	case p.v.held != nil && *p.v.held == at && p.Playing():
-		return straw
+		return cards.Straw
 	}
-	return whole
+	return cards.Whole
 }
 
 func (p *picturing) drawStock() {
@@ -153,12 +154,12 @@ func (p *picturing) drawStock() {
 		p.backCard(x, p.at.top, p.at.h, edge)
 	} else {
 		again := len(p.view.Waste) > 0 && p.view.RedealsLeft != 0
-		p.place(x, p.at.top, p.at.h, app.Either(again, p.a.T("kl.stock.again"), "-"), app.Either(edge == ui.Text, slotLine, edge), false)
+		p.place(x, p.at.top, p.at.h, app.Either(again, p.a.T("kl.stock.again"), "-"), app.Either(edge == ui.Text, cards.SlotLine, edge), false)
 	}
 	if p.big {
-		p.g.Text(x, p.at.top+p.at.h, feltDim, p.a.T("kl.side.left", "n", n))
+		p.g.Text(x, p.at.top+p.at.h, cards.FeltDim, p.a.T("kl.side.left", "n", n))
 	}
-	p.hitTop(x, cardW, at)
+	p.hitTop(x, cards.Width, at)
 }
 
 func (p *picturing) drawWaste() {
@@ -166,8 +167,8 @@ func (p *picturing) drawWaste() {
 	x, pile := p.col(1), p.view.Waste
 	edge, _ := p.edgeOf(at)
 	if len(pile) == 0 {
-		p.place(x, p.at.top, p.at.h, "", app.Either(edge == ui.Text, slotLine, edge), false)
-		p.hitTop(x, cardW, at)
+		p.place(x, p.at.top, p.at.h, "", app.Either(edge == ui.Text, cards.SlotLine, edge), false)
+		p.hitTop(x, cards.Width, at)
 		return
 	}
 	n := 1
@@ -175,7 +176,7 @@ func (p *picturing) drawWaste() {
 		n = min(len(pile), 3)
 	}
 	for i, face := range pile[len(pile)-n:] {
-		look := cardLook{rows: p.at.h, paper: covered, top: i == 0, last: true, beside: i > 0}
+		look := cardLook{rows: p.at.h, paper: cards.Covered, top: i == 0, last: true, beside: i > 0}
 		if i == n-1 {
 			look.paper, look.edge = p.paperOf(at, false), edge
 		}
@@ -183,15 +184,15 @@ func (p *picturing) drawWaste() {
 	}
 	p.shadow(x+(n-1)*fan, p.at.top, p.at.h)
 	if rest := len(pile) - n; rest > 0 && p.big {
-		p.g.Text(x, p.at.top+p.at.h, feltDim, "+"+p.a.T("kl.cards", "n", rest))
+		p.g.Text(x, p.at.top+p.at.h, cards.FeltDim, "+"+p.a.T("kl.cards", "n", rest))
 	}
-	p.hitTop(x, cardW+(n-1)*fan, at)
+	p.hitTop(x, cards.Width+(n-1)*fan, at)
 }
 
 // chip draws what to press for a target on sky, below or above it.
 func (p *picturing) chip(x, y int, text string, chosen bool) {
 	text = app.Either(chosen, "› "+text+" ", " "+text+" ")
-	at := x + cardW/2 + 2 - ui.Width(text)
-	p.g.Fill(ui.Rect{X: at, Y: y, W: ui.Width(text), H: 1}, sky)
-	p.g.Text(at, y, skyInk|ui.Bold, text)
+	at := x + cards.Width/2 + 2 - ui.Width(text)
+	p.g.Fill(ui.Rect{X: at, Y: y, W: ui.Width(text), H: 1}, cards.Sky)
+	p.g.Text(at, y, cards.SkyInk|ui.Bold, text)
 }

@@ -3,41 +3,39 @@ package klondike
 import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/ui"
 )
-
-// cardW is how wide a card is.
-const cardW = 7
 
 // cardLook is how a card lies: how many of its rows are seen, on what paper, with what edges
 // (ui.Text for none), and whether it is the top one of its pile, and the last. One that lies beside
 // the card that it covers has a line at its left, and not above.
 type cardLook struct {
 	rows              int
-	paper             paper
+	paper             cards.Paper
 	edge              ui.Token
 	top, last, beside bool
 }
 
 // card draws a card face up.
 func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
-	g, ground := p.g, paperTokens[look.paper]
-	ink := app.Either(c.Red(), inkRed, inkBlack)
-	text := c.Rank().String() + suitSign(c.Suit())
-	g.Fill(ui.Rect{X: x, Y: y, W: cardW, H: look.rows}, ground)
+	g, ground := p.g, cards.PaperTokens[look.paper]
+	ink := app.Either(c.Red(), cards.InkRed, cards.InkBlack)
+	text := c.Rank().String() + cards.SuitSign(c.Suit())
+	g.Fill(ui.Rect{X: x, Y: y, W: cards.Width, H: look.rows}, ground)
 	w := g.Text(x+1, y, ink|ui.Bold, text)
 	if !look.top && !look.beside {
-		for i := 1 + w; i < cardW-1; i++ { // the edge that parts it from the card below
-			g.Cell(x+i, y, '▔', cardLine, ground)
+		for i := 1 + w; i < cards.Width-1; i++ { // the edge that parts it from the card below
+			g.Cell(x+i, y, '▔', cards.CardLine, ground)
 		}
 	}
 	if look.last && look.rows > 1 {
 		if look.rows > 3 {
-			stampPip(g, x+1, 2*(y+1), picture(c))
+			cards.StampPip(g, x+1, 2*(y+1), cards.Picture(c))
 		} else if look.rows == 3 {
-			g.Text(x+cardW/2, y+1, ink|ui.Bold, suitSign(c.Suit()))
+			g.Text(x+cards.Width/2, y+1, ink|ui.Bold, cards.SuitSign(c.Suit()))
 		}
-		g.TextRight(x+cardW-1, y+look.rows-1, ink|ui.Bold, text)
+		g.TextRight(x+cards.Width-1, y+look.rows-1, ink|ui.Bold, text)
 	}
 	if look.edge != ui.Text {
 		p.edges(x, y, look.rows, look.edge)
@@ -47,44 +45,41 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 	if look.beside {
 		left = -1 // it lies on paper there
 		for j := range look.rows {
-			g.Cell(x, y+j, '▏', cardLine, ground)
+			g.Cell(x, y+j, '▏', cards.CardLine, ground)
 		}
 	}
 	if look.top || look.beside {
-		p.cut(left, x+cardW-1, y, look.paper, '▘', '▝')
+		p.cut(left, x+cards.Width-1, y, look.paper, '▘', '▝')
 	}
 	if look.last {
-		p.cut(left, x+cardW-1, y+look.rows-1, look.paper, '▖', '▗')
+		p.cut(left, x+cards.Width-1, y+look.rows-1, look.paper, '▖', '▗')
 	}
 }
-
-// suitSign is a suit's symbol.
-func suitSign(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) }
 
 // edges draws bars of a colour down both sides of a card.
 func (p *picturing) edges(x, y, rows int, tok ui.Token) {
 	for j := range rows {
 		p.g.Cell(x, y+j, '▌', tok, p.g.At(x, y+j))
-		p.g.Cell(x+cardW-1, y+j, '▐', tok, p.g.At(x+cardW-1, y+j))
+		p.g.Cell(x+cards.Width-1, y+j, '▐', tok, p.g.At(x+cards.Width-1, y+j))
 	}
 }
 
 // cut takes the felt into the corners of a row of a card, at columns left and right; -1 for none.
-func (p *picturing) cut(left, right, y int, on paper, atLeft, atRight rune) {
-	tok := cuts[on][p.step(y)]
+func (p *picturing) cut(left, right, y int, on cards.Paper, atLeft, atRight rune) {
+	tok := cards.Cuts[on][p.step(y)]
 	if left >= 0 {
-		p.g.Cell(left, y, atLeft, tok, paperTokens[on])
+		p.g.Cell(left, y, atLeft, tok, cards.PaperTokens[on])
 	}
-	p.g.Cell(right, y, atRight, tok, paperTokens[on])
+	p.g.Cell(right, y, atRight, tok, cards.PaperTokens[on])
 }
 
 // shadow draws an eighth of a cell of dark at the right of a card and below it, on the felt and on
 // a card that it lies over.
 func (p *picturing) shadow(x, y, rows int) {
 	for j := range rows {
-		p.shade(x+cardW, y+j, '▎')
+		p.shade(x+cards.Width, y+j, '▎')
 	}
-	for j := 1; j < cardW; j++ {
+	for j := 1; j < cards.Width; j++ {
 		p.shade(x+j, y+rows, '▔')
 	}
 }
@@ -92,39 +87,39 @@ func (p *picturing) shadow(x, y, rows int) {
 // shade darkens an edge of a cell of felt or of a card.
 func (p *picturing) shade(x, y int, edge rune) {
 	switch i := p.step(y); p.g.At(x, y) {
-	case felts[i]:
-		p.g.Cell(x, y, edge, shades[i], felts[i])
-	case paperTokens[whole]:
-		p.g.Cell(x, y, edge, paperShade, paperTokens[whole])
+	case cards.Felts[i]:
+		p.g.Cell(x, y, edge, cards.Shades[i], cards.Felts[i])
+	case cards.PaperTokens[cards.Whole]:
+		p.g.Cell(x, y, edge, cards.PaperShade, cards.PaperTokens[cards.Whole])
 	}
 }
 
 // backCard draws a whole card face down.
 func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 	g := p.g
-	g.Fill(ui.Rect{X: x, Y: y, W: cardW, H: rows}, back)
-	for i := range cardW {
-		g.Cell(x+i, y, '▔', backLine, back)
-		g.Cell(x+i, y+rows-1, '▁', backLine, back)
+	g.Fill(ui.Rect{X: x, Y: y, W: cards.Width, H: rows}, cards.Back)
+	for i := range cards.Width {
+		g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
+		g.Cell(x+i, y+rows-1, '▁', cards.BackLine, cards.Back)
 	}
 	if rows > 3 {
-		stampPip(g, x+1, 2*(y+1), &backPip)
-		g.Cell(x+cardW/2, y+rows/2, '♦', gold, back)
+		cards.StampPip(g, x+1, 2*(y+1), &cards.BackPip)
+		g.Cell(x+cards.Width/2, y+rows/2, '♦', cards.Gold, cards.Back)
 	} else {
-		for i := 1; i < 2*(cardW-1); i++ {
+		for i := 1; i < 2*(cards.Width-1); i++ {
 			if i%2 == 0 {
-				g.Pixel(x+i/2, 2*y+2+i/2%2, backLit)
+				g.Pixel(x+i/2, 2*y+2+i/2%2, cards.BackLit)
 			}
 		}
 	}
-	tok := app.Either(edge == ui.Text, backLine, edge)
+	tok := app.Either(edge == ui.Text, cards.BackLine, edge)
 	for j := range rows {
-		g.Cell(x, y+j, app.Either(edge == ui.Text, '▎', '▌'), tok, back)
-		g.Cell(x+cardW-1, y+j, '▐', tok, back)
+		g.Cell(x, y+j, app.Either(edge == ui.Text, '▎', '▌'), tok, cards.Back)
+		g.Cell(x+cards.Width-1, y+j, '▐', tok, cards.Back)
 	}
 	if edge == ui.Text {
 		for j := range rows {
-			g.Cell(x+cardW-1, y+j, '▊', back, backLine)
+			g.Cell(x+cards.Width-1, y+j, '▊', cards.Back, cards.BackLine)
 		}
 	}
 	p.shadow(x, y, rows)
@@ -132,11 +127,11 @@ func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 
 // backRow draws the one row that is seen of a covered card face down.
 func (p *picturing) backRow(x, y int, text string) {
-	for i := range cardW {
-		p.g.Cell(x+i, y, '▔', backLine, back)
+	for i := range cards.Width {
+		p.g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
 	}
 	if text != "" {
-		p.g.Text(x+1, y, backLine|ui.Bold, text)
+		p.g.Text(x+1, y, cards.BackLine|ui.Bold, text)
 	}
 }
 
@@ -146,14 +141,14 @@ func (p *picturing) place(x, y, rows int, text string, line ui.Token, glow bool)
 	g := p.g
 	for j := range rows {
 		i := p.step(y + j)
-		g.Fill(ui.Rect{X: x, Y: y + j, W: cardW, H: 1}, app.Either(glow, glows[i], slots[i]))
+		g.Fill(ui.Rect{X: x, Y: y + j, W: cards.Width, H: 1}, app.Either(glow, cards.Glows[i], cards.Slots[i]))
 	}
-	g.Box(ui.Rect{X: x, Y: y, W: cardW, H: rows}, "", line, false)
+	g.Box(ui.Rect{X: x, Y: y, W: cards.Width, H: rows}, "", line, false)
 	for _, c := range []struct {
 		x, y int
 		r    rune
-	}{{0, 0, '╭'}, {cardW - 1, 0, '╮'}, {0, rows - 1, '╰'}, {cardW - 1, rows - 1, '╯'}} {
+	}{{0, 0, '╭'}, {cards.Width - 1, 0, '╮'}, {0, rows - 1, '╰'}, {cards.Width - 1, rows - 1, '╯'}} {
 		g.Cell(x+c.x, y+c.y, c.r, line, g.At(x+c.x, y+c.y))
 	}
-	g.Text(x+(cardW-ui.Width(text))/2, y+rows/2, app.Either(line == slotLine, feltDim, line)|ui.Bold, text)
+	g.Text(x+(cards.Width-ui.Width(text))/2, y+rows/2, app.Either(line == cards.SlotLine, cards.FeltDim, line)|ui.Bold, text)
 }

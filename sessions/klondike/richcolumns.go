@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 	"arcade/sessions/ui"
 )
 
@@ -32,7 +33,7 @@ func (p *picturing) planOf(n, down int) pilePlan {
 	return plan
 }
 
-// allFit tells that all columns have room with so many rows for a covered card.
+// allFit reports whether all columns have room with so many rows for a covered card.
 func (p *picturing) allFit(seen int) bool {
 	plan := pilePlan{seen, p.at.h, false}
 	for n, cards := range p.view.Tableau {
@@ -45,21 +46,21 @@ func (p *picturing) allFit(seen int) bool {
 
 // column draws a column with its number.
 func (p *picturing) column(n int) {
-	x, cards, down := p.col(n), p.view.Tableau[n], p.view.FaceDown[n]
-	p.hit(x, p.at.numbers, cardW, p.at.tab+p.at.rows-p.at.numbers, spot{inColumn, n, max(len(cards)-1, 0)})
-	edge, chosen := p.edgeOf(spot{inColumn, n, max(len(cards)-1, 0)})
-	if edge != sky {
+	x, pile, down := p.col(n), p.view.Tableau[n], p.view.FaceDown[n]
+	p.hit(x, p.at.numbers, cards.Width, p.at.tab+p.at.rows-p.at.numbers, spot{inColumn, n, max(len(pile)-1, 0)})
+	edge, chosen := p.edgeOf(spot{inColumn, n, max(len(pile)-1, 0)})
+	if edge != cards.Sky {
 		chosen = false
 	}
 	p.number(n, x, chosen)
-	if len(cards) == 0 {
-		p.place(x, p.at.tab, p.at.h, "K", app.Either(edge == ui.Text, slotLine, edge), chosen)
+	if len(pile) == 0 {
+		p.place(x, p.at.tab, p.at.h, "K", app.Either(edge == ui.Text, cards.SlotLine, edge), chosen)
 		return
 	}
-	plan := p.planOf(len(cards), down)
+	plan := p.planOf(len(pile), down)
 	y := p.at.tab
 	hit := func(i, rows int) {
-		p.hit(x, y, cardW, rows, spot{inColumn, n, max(i, down)})
+		p.hit(x, y, cards.Width, rows, spot{inColumn, n, max(i, down)})
 		y += rows
 	}
 	for i := range down {
@@ -69,16 +70,16 @@ func (p *picturing) column(n int) {
 			continue
 		case plan.folded:
 			text = " x" + app.Itoa(down)
-		case !cards[i].Hidden: // in a replay nothing is hidden
-			text = cards[i].Card.Rank().String() + suitSign(cards[i].Card.Suit())
+		case !pile[i].Hidden: // in a replay nothing is hidden
+			text = pile[i].Card.Rank().String() + cards.SuitSign(pile[i].Card.Suit())
 		}
 		p.backRow(x, y, text)
 		hit(i, 1)
 	}
-	for i := down; i < len(cards); i++ {
+	for i := down; i < len(pile); i++ {
 		look := p.lookOf(n, i, edge, chosen)
 		look.rows = app.Either(look.last, plan.last, plan.seen)
-		p.card(x, y, cards[i].Card, look)
+		p.card(x, y, pile[i].Card, look)
 		hit(i, look.rows)
 	}
 	p.shadow(x, p.at.tab, y-p.at.tab)
@@ -86,10 +87,10 @@ func (p *picturing) column(n int) {
 
 // lookOf is how the i-th card of a column lies. A target's edges are those of its last card.
 func (p *picturing) lookOf(n, i int, edge ui.Token, chosen bool) cardLook {
-	look := cardLook{paper: covered, top: i == 0, last: i == len(p.view.Tableau[n])-1}
+	look := cardLook{paper: cards.Covered, top: i == 0, last: i == len(p.view.Tableau[n])-1}
 	if look.last {
-		look.paper = app.Either(chosen, invited, whole)
-		look.edge = app.Either(edge == sky, sky, ui.Text)
+		look.paper = app.Either(chosen, cards.Invited, cards.Whole)
+		look.edge = app.Either(edge == cards.Sky, cards.Sky, ui.Text)
 	}
 	if !p.Playing() {
 		return look
@@ -97,9 +98,9 @@ func (p *picturing) lookOf(n, i int, edge ui.Token, chosen bool) cardLook {
 	held, at := p.v.held, p.v.at
 	switch {
 	case held != nil && held.zone == inColumn && held.n == n && i >= held.i:
-		look.paper, look.edge = app.Either(look.last, straw, strawCovered), gold
+		look.paper, look.edge = app.Either(look.last, cards.Straw, cards.StrawCovered), cards.Gold
 	case held == nil && at.zone == inColumn && at.n == n && i >= at.i:
-		look.edge = gold
+		look.edge = cards.Gold
 	}
 	return look
 }
@@ -112,13 +113,13 @@ func (p *picturing) number(n, x int, chosen bool) {
 		p.chip(x, p.at.numbers, name, chosen)
 		return
 	}
-	ink := feltDim
+	ink := cards.FeltDim
 	in := p.v.at
 	if p.v.held != nil {
 		in = *p.v.held
 	}
 	if p.Playing() && in.zone == inColumn && in.n == n {
-		ink = gold | ui.Bold
+		ink = cards.Gold | ui.Bold
 	}
-	p.g.Text(x+cardW/2, p.at.numbers, ink, name)
+	p.g.Text(x+cards.Width/2, p.at.numbers, ink, name)
 }

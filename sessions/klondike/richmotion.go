@@ -5,6 +5,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
 )
 
 // steps are in how many steps cards go where they were laid or drawn: two frames on the way, and
@@ -99,7 +100,7 @@ func (p *picturing) fly() {
 	x, y := x0+(x1-x0)*step/steps, y0+(y1-y0)*step/steps
 	for i, c := range f.cards {
 		last := i == len(f.cards)-1
-		look := cardLook{rows: app.Either(last, p.at.h, p.seen), paper: app.Either(last, whole, covered), top: i == 0, last: last}
+		look := cardLook{rows: app.Either(last, p.at.h, p.seen), paper: app.Either(last, cards.Whole, cards.Covered), top: i == 0, last: last}
 		p.card(x, y, c.Card, look)
 		y += look.rows
 	}

@@ -5,6 +5,8 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/ui"
 )
 
@@ -25,7 +27,7 @@ func (p *picturing) side() {
 	in.Text(0, 6, ui.Muted, a.T("kl.score"))
 	in.TextRight(in.W(), 6, ui.Strong|ui.Bold, app.Itoa(view.Score))
 	in.Text(0, 8, ui.Muted, a.T("kl.side.home", "n", atHome(view)))
-	in.Bar(0, 9, in.W(), atHome(view), klondike.Cards, face.Accent, ui.Track)
+	in.Bar(0, 9, in.W(), atHome(view), klondike.Cards, cards.Face.Accent, ui.Track)
 
 	y += first + gap
 	in = p.g.Sheet(ui.Rect{X: x, Y: y, W: w, H: second}, ui.Panel).Sub(ui.Rect{X: 3, Y: 1, W: w - 6, H: second - 2})
@@ -53,7 +55,7 @@ func (p *picturing) sideSmall() {
 	in.Text(0, 7, ui.Muted, a.T("kl.score"))
 	in.TextRight(right, 7, ui.Strong|ui.Bold, app.Itoa(view.Score))
 	in.Text(0, 9, ui.Muted, a.T("kl.side.of", "n", atHome(view)))
-	in.Bar(0, 10, right, atHome(view), klondike.Cards, face.Accent, ui.Track)
+	in.Bar(0, 10, right, atHome(view), klondike.Cards, cards.Face.Accent, ui.Track)
 	rest := in.Sub(ui.Rect{Y: facts, W: w, H: in.H() - facts})
 	y := p.dealFacts(rest, right, false)
 	if !p.Playing() {
@@ -91,14 +93,14 @@ func (p *picturing) dealFacts(g ui.Region, right int, roomy bool) (y int) {
 		if len(p.s.Plies) > 0 && p.s.Result == nil {
 			g.TextRight(right, y, ui.Strong|ui.Bold, app.Signed(lead(p.s, p.view, ghost)))
 		}
-		g.Text(0, y+1, ui.Info, ui.Cut(movesAndTime(a, ghost.Moves, ghost.Time), g.W()))
+		g.Text(0, y+1, ui.Info, ui.Cut(pages.MovesAndTime(a, ghost.Moves, ghost.Time), g.W()))
 		y += 2
 	}
 	if p.view.Stuck {
 		g.Text(0, y, ui.Warn, a.T("kl.stuck.mark"))
 		y++
 	} else if p.s.Deal.Status != "" {
-		g.Text(0, y, ui.Text, status(a, p.s.Deal.Status))
+		g.Text(0, y, ui.Text, pages.Status(a, p.s.Deal.Status))
 		if roomy && p.s.Deal.Moves > 0 {
 			g.TextRight(right, y, ui.Text, a.T("kl.st.moves", "n", p.s.Deal.Moves))
 		}

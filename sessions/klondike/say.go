@@ -8,22 +8,10 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
-
-// statusKeys are the words of what is known of a deal; all else is unknown.
-var statusKeys = map[games.SolveStatus]string{
-	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
-}
-
-// status is what is known of a deal, in words.
-func status(a *app.App, s games.SolveStatus) string {
-	if key := statusKeys[s]; key != "" {
-		return a.T(key)
-	}
-	return a.T("kl.st.unknown")
-}
 
 // cardText is a card on the table and in sentences: "7♥ ", with the blank that a
 // symbol needs.
@@ -332,7 +320,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
-		lines = append(lines, ghostName(a, g)+"  "+movesAndTime(a, g.Moves, g.Time))
+		lines = append(lines, ghostName(a, g)+"  "+pages.MovesAndTime(a, g.Moves, g.Time))
 	}
 	return append(lines, a.T("kl.res.deal", "id", view.DealID))
 }
@@ -358,7 +346,7 @@ func atHome(view klondike.View) (n int) {
 
 // ghost is the try that is raced against, nil for none.
 func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
-	if ghostSetting.Of(a) == "none" {
+	if pages.GhostSetting.Of(a) == "none" {
 		return nil
 	}
 	return s.Ghost
@@ -366,7 +354,7 @@ func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 
 // ghostName is whose try the ghost is.
 func ghostName(a *app.App, g *deals.Ghost) string {
-	return app.Either(ghostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
+	return app.Either(pages.GhostSetting.Of(a) == "own", a.T("kl.ghost.mine"), a.T("kl.ghost.of", "p", g.Name))
 }
 
 // lead is how many cards more are home than the ghost had at the same time.

@@ -15,7 +15,8 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
-	"arcade/sessions/pages"
+	"arcade/sessions/klondike/pages"
+	shell "arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -95,8 +96,8 @@ func TestSetupLooksUp(t *testing.T) {
 		h.Pass(time.Second) // no news of the lobby is on its way
 		p.Pasted(id)
 		h.Pass(time.Second)
-		if s := p.Top().(*setup); s.known == nil {
-			t.Errorf("it says %q", s.reading(p.App))
+		if s := p.Top().(*pages.Setup); s.Known == nil {
+			t.Errorf("it says %q", s.Reading(p.App))
 		}
 	})
 }
@@ -126,7 +127,7 @@ func TestSetupRefuses(t *testing.T) {
 			form(p, test.keys...)
 			p.Pasted(test.paste)
 			p.Press("enter")
-			if _, ok := p.Top().(*setup); !ok {
+			if _, ok := p.Top().(*pages.Setup); !ok {
 				t.Fatalf("%q leads to %T", test.paste, p.Top())
 			}
 			if p.Note == "" || test.want != "" && p.Note != test.want {
@@ -151,11 +152,11 @@ func TestReadDeckProperty(t *testing.T) {
 		case 2:
 			cards[i] = rapid.SampledFrom([]string{"", "X:A", "H:1", "H:11", "HA", "H:A:u", "?", "가"}).Draw(t, "card")
 		}
-		if _, fault := readDeck(a, strings.Join(cards, ",")); fault == "" || strings.Contains(fault, "{") {
+		if _, fault := pages.ReadDeck(a, strings.Join(cards, ",")); fault == "" || strings.Contains(fault, "{") {
 			t.Fatalf("%v: %q", cards, fault)
 		}
 	})
-	if deck, fault := readDeck(a, " "+strings.ReplaceAll(easyDeck(), ",", " , ")+" "); fault != "" || klondike.DeckText(deck) != easyDeck() {
+	if deck, fault := pages.ReadDeck(a, " "+strings.ReplaceAll(easyDeck(), ",", " , ")+" "); fault != "" || klondike.DeckText(deck) != easyDeck() {
 		t.Errorf("blanks: %q", fault)
 	}
 }
@@ -178,20 +179,20 @@ func TestSetupDaily(t *testing.T) {
 		if s := started(p); s.ID != first.ID || p.Note != words.T(words.EN, "kp.resumed") {
 			t.Fatalf("another one, or %q", p.Note)
 		}
-		if got := daily(p.App); got != words.T(words.EN, "kp.home.begun") {
+		if got := pages.Daily(p.App); got != words.T(words.EN, "kp.home.begun") {
 			t.Errorf("home says %q", got)
 		}
 		h.Must(p.Visit.Do(first.ID, games.Resign))
 		form(p, "2", "enter")
-		b, ok := p.Top().(*pages.Scores)
+		b, ok := p.Top().(*shell.Scores)
 		if !ok || b.Tabs[b.Tab].Day != first.Daily || b.Tabs[b.Tab].Board != "draw1" {
 			t.Fatalf("%T", p.Top())
 		}
-		if got := daily(p.App); !strings.Contains(got, "lost") {
+		if got := pages.Daily(p.App); !strings.Contains(got, "lost") {
 			t.Errorf("home says %q", got)
 		}
 		h.Pass(24 * time.Hour)
-		if got := daily(p.App); got != words.T(words.EN, "kp.home.open") {
+		if got := pages.Daily(p.App); got != words.T(words.EN, "kp.home.open") {
 			t.Errorf("the day after home says %q", got)
 		}
 	})
@@ -201,22 +202,22 @@ func TestSetupDaily(t *testing.T) {
 func TestSetupTellsWhatCounts(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		form(p)
-		s := p.Top().(*setup)
+		s := p.Top().(*pages.Setup)
 		for _, draw := range []int{0, 1} {
-			for redeals := range redealChoices {
+			for redeals := range pages.RedealChoices {
 				for keep := range 2 {
 					for f2t := range 2 {
 						s.Row("draw").At, s.Row("redeals").At, s.Row("recycle").At, s.Row("f2t").At = draw, redeals, keep, f2t
 						run := games.Run{
-							Match: "m", Setup: games.Setup{Game: klondike.Name, Seed: "1", Options: s.options()},
+							Match: "m", Setup: games.Setup{Game: klondike.Name, Seed: "1", Options: s.Options()},
 							Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "moves": 1}}, At: 1,
 						}
 						_, rows, err := klondike.Game{}.Record(nil, run)
 						h.Must(err)
 						ranks := slices.ContainsFunc(rows, func(r games.Score) bool { return r.Of == "" })
-						says := s.about(p.App)[1] == words.T(words.EN, "kp.counts.ranked", "n", s.rules().Draw)
+						says := s.About(p.App)[1] == words.T(words.EN, "kp.counts.ranked", "n", s.Rules().Draw)
 						if ranks != says {
-							t.Errorf("%s: ranks %v, the form says %q", s.rules(), ranks, s.about(p.App)[1])
+							t.Errorf("%s: ranks %v, the form says %q", s.Rules(), ranks, s.About(p.App)[1])
 						}
 					}
 				}
@@ -234,13 +235,13 @@ func TestDealList(t *testing.T) {
 		stock(h, drawThree(), "hard", 2)
 		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		form(p, "d")
-		l := p.Top().(*dealList)
-		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {
-			t.Fatalf("%d deals", len(l.list))
+		l := p.Top().(*pages.DealList)
+		if len(l.Found) != pages.DealPageSize || l.Found[0].Best.Match == "" || l.Found[1].Best.Match != "" {
+			t.Fatalf("%d deals", len(l.Found))
 		}
 		p.Press("end", "end")
 		var ids []string
-		for _, d := range l.list {
+		for _, d := range l.Found {
 			ids = append(ids, d.ID)
 		}
 		if !slices.Equal(ids, easy) {
@@ -251,8 +252,8 @@ func TestDealList(t *testing.T) {
 			t.Errorf("any is %s", s.View.(klondike.View).DealID)
 		}
 		form(p, "d", "tab", "3")
-		if l := p.Top().(*dealList); len(l.list) != 2 || l.rules() != drawThree() {
-			t.Fatalf("%d hard deals", len(l.list))
+		if l := p.Top().(*pages.DealList); len(l.Found) != 2 || l.Rules() != drawThree() {
+			t.Fatalf("%d hard deals", len(l.Found))
 		}
 		p.Press("n")
 		if got := started(p).View.(klondike.View).Rules; got != drawThree() {
@@ -280,21 +281,21 @@ func TestFavourites(t *testing.T) {
 		is(false, "statistics")
 		p.Press("f")
 		p.Press("left")
-		if v := p.Top().(*statsView); len(v.list) != 1 {
-			t.Errorf("%d tries of favourites", len(v.list))
+		if v := p.Top().(*pages.StatsView); len(v.Found) != 1 {
+			t.Errorf("%d tries of favourites", len(v.Found))
 		}
 		p.Press("enter")
-		if d := p.Top().(*dealPage); !d.favourite {
+		if d := p.Top().(*pages.DealPage); !d.Favourite {
 			t.Error("the deal's page does not know it")
 		}
 		p.Press("f")
 		is(false, "deal")
 		p.Press("esc")
-		if v := p.Top().(*statsView); len(v.list) != 0 {
-			t.Errorf("%d tries of favourites", len(v.list))
+		if v := p.Top().(*pages.StatsView); len(v.Found) != 0 {
+			t.Errorf("%d tries of favourites", len(v.Found))
 		}
 		p.Press("d", "left")
-		if l := p.Top().(*dealList); !l.favourites() || len(l.list) != 0 {
+		if l := p.Top().(*pages.DealList); !l.Favourites() || len(l.Found) != 0 {
 			t.Fatal("a favourite in the list")
 		}
 		h.Must(p.Visit.Favour(klondike.Name, id, true))
@@ -309,24 +310,24 @@ func TestHistory(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		kept(h, p, store.Match{}, tries(h, 40))
 		form(p, "t")
-		v := p.Top().(*statsView)
+		v := p.Top().(*pages.StatsView)
 		for order := range klondike.Orders {
 			p.Press(app.Itoa(int(order) + 1))
-			for filter := range tryFilters {
-				for set := range len(v.stats.Sets) + 1 {
-					want := v.stats.Select(func(t klondike.Try) bool {
+			for filter := range pages.TryFilters {
+				for set := range len(v.Stats.Sets) + 1 {
+					want := v.Stats.Select(func(t klondike.Try) bool {
 						keep := filter == 0 || filter == 1 && t.Won() || filter == 2 && !t.Won()
-						return keep && (set == 0 || t.Rules == v.stats.Sets[set-1].Rules.String())
+						return keep && (set == 0 || t.Rules == v.Stats.Sets[set-1].Rules.String())
 					}, order)
-					if !slices.Equal(v.list, want) || v.filter != filter || v.set != set || v.order != order {
-						t.Errorf("order %d, filter %d, set %d: %d tries, want %d", v.order, v.filter, v.set, len(v.list), len(want))
+					if !slices.Equal(v.Found, want) || v.Filter != filter || v.Set != set || v.Order != order {
+						t.Errorf("order %d, filter %d, set %d: %d tries, want %d", v.Order, v.Filter, v.Set, len(v.Found), len(want))
 					}
 					p.Press("tab")
 				}
 				p.Press("right")
 			}
 		}
-		if n := len(v.stats.Sets); n != 3 {
+		if n := len(v.Stats.Sets); n != 3 {
 			t.Errorf("%d sets", n)
 		}
 		p.Press("x")
@@ -389,7 +390,7 @@ func TestLastChance(t *testing.T) {
 			t.Errorf("w leads to ply %d", rp.Ply)
 		}
 		p.Press("c")
-		if d, ok := p.Top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
+		if d, ok := p.Top().(*pages.DealPage); !ok || d.Id != klondike.DealID(42, klondike.Standard()) {
 			t.Fatalf("i leads to %T", p.Top())
 		}
 		p.Press("esc", "home")
@@ -455,7 +456,7 @@ func TestRows(t *testing.T) {
 			t.Fatalf("%q, %v", rows, err)
 		}
 		text := fmt.Sprint(rows)
-		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", ruleText(lang, other), words.T(lang, "kp.stats.helped", "n", 1, "w", 1)} {
+		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", pages.RuleText(lang, other), words.T(lang, "kp.stats.helped", "n", 1, "w", 1)} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}
@@ -471,7 +472,7 @@ func TestFitting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		labels := rapid.SliceOfN(rapid.StringMatching("[a-z]{1,20}"), 1, 12).Draw(t, "labels")
 		at, w := rapid.IntRange(0, len(labels)-1).Draw(t, "at"), rapid.IntRange(24, 100).Draw(t, "w")
-		from, to := fitting(labels, at, w)
+		from, to := pages.Fitting(labels, at, w)
 		sum := 0
 		for _, l := range labels[from:to] {
 			sum += len(l) + 3

@@ -8,25 +8,27 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
+	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
-	Ending: func(any) string { return "solved" }, Outcome: outcome, Chronicle: chronicle, Sheet: newSheet,
+	Name: klondike.Name, Words: catalogue, Face: cards.Face, View: func() play.View { return newView() },
+	Ending: func(any) string { return "solved" }, Outcome: pages.Outcome, Chronicle: chronicle, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
 	},
 	Solo: play.Solo{
-		Form: func(a *app.App) app.Screen { return newSetup(a) },
-		On:   boardOf, Again: again, Timed: true, Daily: daily, Standing: standing, Headline: headline, Dealt: dealt,
+		Form: func(a *app.App) app.Screen { return pages.NewSetup(a) },
+		On:   pages.BoardOf, Again: again, Timed: true, Daily: pages.Daily, Standing: pages.Standing, Headline: headline, Dealt: dealt,
 	},
 	Records: play.Records{
-		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-		Board: boardName, Score: score, Rows: statsRows,
+		Stats: func(a *app.App, player string) app.Screen { return pages.NewStats(player) },
+		Board: pages.BoardName, Score: pages.Score, Rows: pages.StatsRows,
 	},
 }
 
@@ -319,7 +321,7 @@ func wanted(a *app.App, c klondike.Card) string {
 	return a.T(app.Either(c.Red(), "kl.black", "kl.red"))
 }
 
-// mine tells that the viewer may play, and says so where not.
+// mine reports whether the viewer may play, and says so where not.
 func (v *gameView) mine(a *app.App, s *play.Scene) bool {
 	if s.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))

@@ -15,7 +15,9 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
-	"arcade/sessions/pages"
+	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
+	shell "arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -652,7 +654,7 @@ func TestHintThroughTheStock(t *testing.T) {
 // not back up after an undo; without motion all at once.
 func TestAutoSetting(t *testing.T) {
 	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
-		p.Change(func(s *app.Settings) { autoUp.Put(s, true) })
+		p.Change(func(s *app.Settings) { pages.AutoUp.Put(s, true) })
 		p.Press("space")
 		h.Pass(time.Second)
 		expect(p, "", "draw w>f")
@@ -776,7 +778,7 @@ func TestGiveUp(t *testing.T) {
 		if got := tb.Scene.Elapsed(); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
-		try := readStats(p.App, p.Visit.Me().ID).History[0]
+		try := pages.ReadStats(p.App, p.Visit.Me().ID).History[0]
 		if try.Time != took.Milliseconds() || try.Moves != 5 {
 			t.Errorf("the statistics: %+v", try)
 		}
@@ -855,7 +857,7 @@ func TestGhost(t *testing.T) {
 		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got > -4 {
 			t.Errorf("%+d after ten seconds", got)
 		}
-		p.Change(func(s *app.Settings) { ghostSetting.Put(s, "own") })
+		p.Change(func(s *app.Settings) { pages.GhostSetting.Put(s, "own") })
 		p.Do(func(a *app.App) { tb.Refresh(a) })
 		if tb.Scene.Ghost != nil {
 			t.Error("a try of one's own that never was")
@@ -935,8 +937,8 @@ func TestAutoAll(t *testing.T) {
 	s := &play.Scene{View: klondike.View{Legal: []games.Action{"draw", "w>3", "2>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	for all, want := range map[bool]games.Action{false: "", true: "2>f"} {
 		v, a := newView(), &app.App{}
-		autoUp.Put(&a.Set, true)
-		autoAll.Put(&a.Set, all)
+		pages.AutoUp.Put(&a.Set, true)
+		pages.AutoAll.Put(&a.Set, all)
 		v.See(s)
 		if act, _ := v.Next(a, s); act != want {
 			t.Errorf("all %v: %q", all, act)
@@ -947,7 +949,7 @@ func TestAutoAll(t *testing.T) {
 // An action that the table refuses is not tried by itself again and again.
 func TestTriesOnce(t *testing.T) {
 	v, a := newView(), &app.App{}
-	autoUp.Put(&a.Set, true)
+	pages.AutoUp.Put(&a.Set, true)
 	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	v.See(s)
 	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
@@ -983,7 +985,7 @@ func TestHelpClock(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 		p.Do((*app.App).Home)
-		p.Do(func(a *app.App) { pages.StartBot(a, "othello") })
+		p.Do(func(a *app.App) { shell.StartBot(a, "othello") })
 		if text := help(); strings.Contains(text, p.T("help.clock")) {
 			t.Errorf("against a bot without a clock:\n%s", text)
 		}
@@ -997,7 +999,7 @@ func TestBrackets(t *testing.T) {
 	for _, l := range []layout{small, bigLayout} {
 		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
-			table.row(0, 1, cardBlack, "[", text)
+			table.row(0, 1, cards.CardBlack, "[", text)
 			line := strings.Split(c.Plain(ui.LevelLines), "\n")[1]
 			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
 				t.Errorf("%q", line)

@@ -9,6 +9,9 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -76,18 +79,18 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	base := d.Points.Total + d.Go
 	var parts []string
-	for _, x := range pointParts(a, d) {
-		parts = append(parts, x.name+" "+app.Itoa(x.points))
+	for _, x := range round.PointParts(a, d) {
+		parts = append(parts, x.Name+" "+app.Itoa(x.Points))
 	}
 	factor := a.T("mg.factor") + " x" + app.Itoa(d.Multiplier.Total)
 	var names []string
-	for _, x := range factors(a, d.Multiplier) {
-		names = append(names, x.name)
+	for _, x := range round.Factors(a, d.Multiplier) {
+		names = append(names, x.Name)
 	}
 	if len(names) > 0 {
 		factor += " (" + strings.Join(names, ",") + ")"
 	}
-	gold := goldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
+	gold := round.GoldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
 	stop := a.T("mg.go.stop", "n", d.WinsNow, "gold", gold)
 	q := &question{
 		title: a.T("mg.go.ask"), whole: true,
@@ -99,7 +102,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
 			a.T("mg.go.end"),
 		},
-		note: a.T("mg.go.foe", "p", seatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
+		note: a.T("mg.go.foe", "p", round.SeatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
 		answers: []answer{
 			{bar: "mg.do.go", key: "g", act: action(matgo.Go, 0)},
 			{bar: "mg.do.stop", key: "s", act: action(matgo.Stop, 0)},
@@ -160,9 +163,13 @@ func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 	}
 }
 
-// askDeclare offers the shakes and bombs that are legal.
+// askDeclare offers the shakes and bombs that are legal, or, when a card is about to be
+// played, those of its month beside playing it without.
 func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *question {
 	list := declarations(s)
+	if v.put != "" {
+		list = slices.DeleteFunc(list, func(d matgo.Move) bool { return int(d.Arg) != monthOf(v.put) })
+	}
 	if len(list) == 0 {
 		return nil
 	}
@@ -178,12 +185,23 @@ func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *quest
 		q.apart = 1
 		q.lines = []string{a.T("mg.bomb.1", "m", m), a.T("mg.bomb.2"), a.T("mg.bomb.3"), a.T("mg.bomb.4")}
 	}
+	if v.put != "" {
+		q.title = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.ask", "mg.bomb.ask"))
+		if len(q.cards)-q.apart == 3 { // with four in hand it can still be declared
+			q.lines[3] = a.T(app.Either(shown.Verb == matgo.Shake, "mg.shake.lost", "mg.bomb.lost"))
+		}
+	}
 	for _, d := range list {
 		do := answer{bar: app.Either(d.Verb == matgo.Bomb, "mg.do.bomb.word", "mg.do.shake.word"), act: d.Action()}
 		if len(list) > 1 {
-			do.label = actionText(a, d.Action())
+			do.label = tell.ActionText(a, d.Action())
 		}
 		q.answers = append(q.answers, do)
+	}
+	if v.put != "" {
+		q.answers[0].key = "y"
+		q.answers = append(q.answers, answer{bar: "mg.do.plain", key: "n", act: v.put})
+		return q
 	}
 	q.answers = append(q.answers, answer{bar: "mg.do.not"})
 	return q
@@ -219,7 +237,7 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	y := app.Either(len(q.cards) > 0 && q.whole, 1, 0)
 	at := 2
 	for i, c := range q.cards {
-		hwatu(a, in, at, y, c, hwatuLook{})
+		hwatu.Draw(a, in, at, y, c, hwatu.Look{})
 		at += 5
 		if i+1 == q.apart {
 			at++
@@ -253,7 +271,7 @@ func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
 func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
-	_, _, events := turnEvents(s.Plies)
+	_, _, events := tell.TurnEvents(s.Plies)
 	slices.Reverse(events) // of two in a turn the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {
@@ -275,7 +293,7 @@ func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	in := g.Panel(r, title)
 	g.Hit(r, nil)
 	for i, c := range cards {
-		hwatu(a, in, 3+5*i, 0, c, hwatuLook{})
+		hwatu.Draw(a, in, 3+5*i, 0, c, hwatu.Look{})
 	}
 	x := 3 + 5*len(cards) + 2
 	in.TextCut(x, 1, in.W()-x-1, ui.Panel, text)

@@ -9,6 +9,10 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/results"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -24,15 +28,15 @@ const (
 )
 
 func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok {
 		return
 	}
 	f := v.frame(a, s, view)
-	f.now = s
-	if f.lasts > 0 {
+	f.Now = s
+	if f.Lasts > 0 {
 		then := *s
-		then.Plies = f.plies
+		then.Plies = f.Plies
 		s = &then
 	}
 	if c.Rich {
@@ -47,19 +51,19 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawCompact(a, ui.Body(c), s, f)
 }
 
-func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *frame) {
+func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) {
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: tableW, H: g.H()})
-	v.status(a, t, 0, s, f.view, 1-me)
-	v.captures(a, t, 1, f.view.Sides[1-me], f.lit)
+	v.status(a, t, 0, s, f.View, 1-me)
+	v.captures(a, t, 1, f.View.Sides[1-me], f.Lit)
 	v.floorTitle(a, t, floorY, s, f)
 	v.floor(a, t, s, f)
-	v.ownTitle(a, t, ownY, s, f.view)
-	v.status(a, t, ownY+1, s, f.view, me)
-	v.captures(a, t, ownY+2, f.view.Sides[me], f.lit)
-	v.hands(a, t, s, f.view)
+	v.ownTitle(a, t, ownY, s, f.View)
+	v.status(a, t, ownY+1, s, f.View, me)
+	v.captures(a, t, ownY+2, f.View.Sides[me], f.Lit)
+	v.hands(a, t, s, f.View)
 	g.VLine(tableW, 0, g.H(), ui.Muted)
-	v.panel(a, g, s, f.view)
+	v.panel(a, g, s, f.View)
 	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: tableW, H: floorH}), f)
 }
 
@@ -88,11 +92,11 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
-		points = a.T("mg.gold.of", "gold", goldText(purseNow(s, view, seat))) + "   " + points
+		points = a.T("mg.gold.of", "gold", round.GoldText(results.Gold(s, view, seat))) + "   " + points
 	}
 	tag := a.T(app.Either(seat != ownSeat(s), "mg.foe", "mg.you"))
 	x := 1
-	if !named(s) {
+	if !round.Named(s) {
 		g.Text(x, y, tok, tag)
 		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
 	}
@@ -132,7 +136,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	x += g.Text(x+1, y, ui.Muted, a.T("mg.hand")) + 2
 	if back != "" {
-		x += g.Text(x, y, cardBack, back) + 1
+		x += g.Text(x, y, hwatu.CardBack, back) + 1
 	}
 	g.Text(x, y, ui.Text, app.Itoa(n))
 }
@@ -150,7 +154,7 @@ func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	hand := view.Hands[seat]
 	text := ""
 	for _, with := range []struct{ head, sep string }{{order + " " + head, " "}, {head, " "}, {"", " "}, {head, ""}, {"", ""}} {
-		head, text = with.head, cardNames(a, hand, with.sep)
+		head, text = with.head, hwatu.Names(a, hand, with.sep)
 		if head != "" {
 			head += " "
 		}
@@ -159,7 +163,7 @@ func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view 
 		}
 	}
 	for n := 1; x+ui.Width(head)+ui.Width(text) > right && n < len(hand); n++ {
-		text = cardNames(a, hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
+		text = hwatu.Names(a, hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
 	}
 	x += g.Text(x, y, ui.Muted, head)
 	g.TextCut(x, y, right-x, ui.Text, text)
@@ -180,12 +184,12 @@ func groups(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 		kwang += " " + app.Itoa(x.Month())
 	}
 	for _, x := range c.Yeol {
-		yeol += " " + app.Itoa(x.Month()) + cardTag(a, x)
+		yeol += " " + app.Itoa(x.Month()) + hwatu.Tag(a, x)
 	}
 	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
 		name := a.T("hw.tag." + set)
 		for _, x := range c.Tti {
-			if hwatuTags[x] != set {
+			if hwatu.Tags[x] != set {
 				continue
 			}
 			if set == "rain" {
@@ -261,11 +265,11 @@ func titleRow(g ui.Region, y int, tok ui.Token, text string) {
 }
 
 // floorTitle is the row over the floor: its cards, a choice, or a banner.
-func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *frame) {
-	switch view := f.view; {
-	case f.banner != "":
-		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
-	case v.picking(s, view) && f.lasts == 0:
+func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *tell.Frame) {
+	switch view := f.View; {
+	case f.Banner != "":
+		ui.Banner(g, y, ui.Cut(f.Banner, g.W()-2))
+	case v.picking(s, view) && f.Lasts == 0:
 		titleRow(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
@@ -277,18 +281,18 @@ func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	switch {
 	case s.Replay && len(s.Plies) > 0:
 		p := s.Plies[len(s.Plies)-1]
-		first, _ := plyText(a, s, p)
+		first, _ := tell.PlyText(a, s, p)
 		titleRow(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
 	case s.Result != nil || view.ToAct == games.Nobody:
 		titleRow(g, y, ui.Muted, a.T("mg.over"))
-	case view.ToAct == s.You && !named(s):
+	case view.ToAct == s.You && !round.Named(s):
 		titleRow(g, y, ui.Accent, a.T("mg.turn"))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
 	}
 }
 
-// picking tells that the viewer is to choose between floor cards.
+// picking reports whether the viewer is to choose between floor cards.
 func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
@@ -296,28 +300,28 @@ func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 // pile are the floor cards of a month, those that count most first.
 func pile(view *matgo.View, month int) []matgo.Card {
 	list := onFloor(view, month)
-	slices.SortFunc(list, worthier)
+	slices.SortFunc(list, round.Worthier)
 	return list
 }
 
 // look is how a floor card is shown.
-func (v *gameView) look(s *play.Scene, f *frame, c matgo.Card) hwatuLook {
-	look := hwatuLook{lit: f.lit.Has(c)}
-	if v.picking(s, f.view) && f.lasts == 0 {
-		if i := slices.Index(choices(f.view), c); i >= 0 {
-			look.foot = string(rune('a' + i))
-			look.foot = app.Either(i == v.button, ">"+look.foot, " "+look.foot)
-			look.lit = i == v.button || v.button < 0
+func (v *gameView) look(s *play.Scene, f *tell.Frame, c matgo.Card) hwatu.Look {
+	look := hwatu.Look{Lit: f.Lit.Has(c)}
+	if v.picking(s, f.View) && f.Lasts == 0 {
+		if i := slices.Index(choices(f.View), c); i >= 0 {
+			look.Foot = string(rune('a' + i))
+			look.Foot = app.Either(i == v.button, ">"+look.Foot, " "+look.Foot)
+			look.Lit = i == v.button || v.button < 0
 		}
 	}
 	return look
 }
 
 // floor draws the twelve months in their places and the stock.
-func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
+func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
-		list := pile(f.view, m)
+		list := pile(f.View, m)
 		if len(list) == 0 {
 			name := a.T("mg.month", "m", m)
 			if ui.Width(name) == ui.Width(app.Itoa(m))+2 { // "11월" ends where "1월" does
@@ -327,7 +331,7 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 			}
 			continue
 		}
-		hwatuPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		hwatu.DrawPile(a, g, x, y, list, func(i int) hwatu.Look { return v.look(s, f, list[i]) })
 		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
 		if len(list) > 1 {
 			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
@@ -338,15 +342,15 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 
 // stock draws the stock at r with its count below, and from the row aside the bonus
 // cards that were flipped and are nobody's yet.
-func (v *gameView) stock(a *app.App, g ui.Region, f *frame, r ui.Rect, aside int) {
-	if f.view.StockCount > 0 {
-		hwatuBack(g, r)
+func (v *gameView) stock(a *app.App, g ui.Region, f *tell.Frame, r ui.Rect, aside int) {
+	if f.View.StockCount > 0 {
+		hwatu.DrawBack(g, r)
 	}
-	deck := a.T("mg.deck", "n", f.view.StockCount)
+	deck := a.T("mg.deck", "n", f.View.StockCount)
 	g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
-	for i, c := range f.view.Aside {
-		tok := app.Either(f.lit.Has(c), ui.Focus, cardBonus)
-		g.Text(r.X+1, aside+i, tok, cardName(a, c))
+	for i, c := range f.View.Aside {
+		tok := app.Either(f.Lit.Has(c), ui.Focus, hwatu.CardBonus)
+		g.Text(r.X+1, aside+i, tok, hwatu.Name(a, c))
 	}
 }
 
@@ -370,13 +374,13 @@ func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 	cards := view.Hands[seat]
 	if cards == nil {
 		for i := range view.HandCounts[seat] {
-			hwatuBack(g, ui.Rect{X: 1 + 5*i, Y: handY, W: hwatuW, H: hwatuH})
+			hwatu.DrawBack(g, ui.Rect{X: 1 + 5*i, Y: handY, W: hwatu.Width, H: hwatu.Height})
 		}
 		return
 	}
 	for i, c := range cards {
 		x := 1 + 5*i
-		hwatu(a, g, x, handY, c, hwatuLook{lit: v.lit(s, view, i)})
+		hwatu.Draw(a, g, x, handY, c, hwatu.Look{Lit: v.lit(s, view, i)})
 		if active(s) {
 			g.Hit(ui.Rect{X: x, Y: handY, W: 5, H: 5}, handHit(i))
 			v.number(a, g, x, handY+4, s, view, cards, i)
@@ -387,10 +391,10 @@ func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 	}
 }
 
-// active tells that there is a hand to play from.
+// active reports whether there is a hand to play from.
 func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
 
-// lit tells that a card of the hand has the focus and may be played.
+// lit reports whether a card of the hand has the focus and may be played.
 func (v *gameView) lit(s *play.Scene, view *matgo.View, i int) bool {
 	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
@@ -411,21 +415,21 @@ func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view
 }
 
 // Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
-func (v *gameView) Over(a *app.App, g ui.Region, f *frame) {
-	s := f.now
+func (v *gameView) Over(a *app.App, g ui.Region, f *tell.Frame) {
+	s := f.Now
 	if onHold(s) {
 		v.reveal(a, g, s)
 		return
 	}
-	if f.lasts > 0 { // still on the way there
+	if f.Lasts > 0 { // still on the way there
 		return
 	}
-	if q := v.question(a, s, f.view); q != nil {
+	if q := v.question(a, s, f.View); q != nil {
 		v.drawQuestion(a, g, q)
 		return
 	}
-	if n := len(f.view.Opening.Void); n > 0 && v.voidShown(s) {
-		v.void(a, g, f.view)
+	if n := len(f.View.Opening.Void); n > 0 && v.voidShown(s) {
+		v.void(a, g, f.View)
 	}
 }
 
@@ -470,24 +474,9 @@ func drawReview(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	play.DrawReview(a, p, s, ui.Rect{X: 1, W: p.W() - 1, H: min(p.H(), 36)}, marks)
 }
 
-// roundOver tells that the round is over.
+// roundOver reports whether the round is over.
 func roundOver(s *play.Scene, view *matgo.View) bool {
 	return s.Result != nil || view.Phase == matgo.Over
-}
-
-// named tells that both go by their names: nobody sits there who is one of them alone.
-func named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }
-
-// seatTag is "나" or "상대", or the name; which of the two begins where a name is too long.
-func seatTag(a *app.App, s *play.Scene, seat games.Seat) string {
-	own, other := a.SeatName(s.Seats[seat]), a.SeatName(s.Seats[1-seat])
-	switch view, ok := s.View.(*matgo.View); {
-	case !named(s):
-		return a.T(app.Either(seat == s.You, "mg.me", "mg.foe"))
-	case ok && max(ui.Width(own), ui.Width(other)) > 8:
-		return a.T(app.Either(seat == view.First, "mg.first", "mg.second"))
-	}
-	return own
 }
 
 // pair draws a name and a value on a row of the panel.
@@ -501,18 +490,18 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
-	if named(s) {
+	if round.Named(s) {
 		head = ui.Cut(a.SeatName(s.Seats[ownSeat(s)]), 14)
 	}
 	p.Text(1, 0, ui.Strong, head)
 	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
-	parts := pointParts(a, d)
+	parts := round.PointParts(a, d)
 	if len(parts) <= 2 {
 		if len(parts) == 1 && d.Go == 0 {
-			parts = append(parts, part{a.T("mg.go"), 0})
+			parts = append(parts, round.Part{Name: a.T("mg.go"), Points: 0})
 		}
 		for i, x := range parts {
-			pair(p, 1+i, ui.Text, x.name, "+"+app.Itoa(x.points))
+			pair(p, 1+i, ui.Text, x.Name, "+"+app.Itoa(x.Points))
 		}
 	} else {
 		for i, line := range flow(parts, p.W()-3, 2) {
@@ -523,26 +512,26 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		if s.Result == nil {
 			return
 		}
-		if e, ok := readEnding(view, s.Result, s.Plies); ok && e.winner >= 0 {
-			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
+		if e, ok := results.Read(view, s.Result, s.Plies); ok && e.Winner >= 0 {
+			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.Mult.Total))
 			worth := a.T("mg.worth")
-			if e.winner != ownSeat(s) {
-				worth = a.T("mg.worth.of", "p", seatTag(a, s, e.winner))
+			if e.Winner != ownSeat(s) {
+				worth = a.T("mg.worth.of", "p", round.SeatTag(a, s, e.Winner))
 			}
-			pair(p, 4, ui.Text, worth, a.T("mg.pts", "n", e.total[e.winner]))
+			pair(p, 4, ui.Text, worth, a.T("mg.pts", "n", e.Total[e.Winner]))
 		}
 		return
 	}
-	factors := factors(a, d.Multiplier)
+	factors := round.Factors(a, d.Multiplier)
 	switch len(factors) {
 	case 0:
 		pair(p, 3, ui.Muted, a.T("mg.factor"), "x1")
 	case 1:
-		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].name, "x"+app.Itoa(factors[0].points))
+		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].Name, "x"+app.Itoa(factors[0].Points))
 	default:
 		var names, numbers []string
 		for _, x := range factors {
-			names, numbers = append(names, x.name+app.Itoa(x.points)), append(numbers, app.Itoa(x.points))
+			names, numbers = append(names, x.Name+app.Itoa(x.Points)), append(numbers, app.Itoa(x.Points))
 		}
 		text, total := strings.Join(names, " "), "x"+app.Itoa(d.Multiplier.Total)
 		if ui.Width(text)+ui.Width(total) > p.W()-4 {
@@ -550,17 +539,17 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		}
 		pair(p, 3, ui.Text, text, total)
 	}
-	wins := a.T(app.Either(named(s), "mg.winsnow.of", "mg.winsnow"))
+	wins := a.T(app.Either(round.Named(s), "mg.winsnow.of", "mg.winsnow"))
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
 // flow puts the parts of a score into rows lines of at most w cells: closer
 // together where they are many, and the rest left out where even that is too wide.
-func flow(parts []part, w, rows int) (lines []string) {
+func flow(parts []round.Part, w, rows int) (lines []string) {
 	for _, gap := range []string{" ", ""} {
 		lines = nil
 		for _, x := range parts {
-			text := x.name + gap + app.Itoa(x.points)
+			text := x.Name + gap + app.Itoa(x.Points)
 			if n := len(lines); n > 0 && ui.Width(lines[n-1]+gap+" "+text) <= w {
 				lines[n-1] += gap + " " + text
 				continue
@@ -581,8 +570,8 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 	me := ownSeat(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
-	if named(now) {
-		left, right = seatTag(a, now, me), seatTag(a, now, 1-me)
+	if round.Named(now) {
+		left, right = round.SeatTag(a, now, me), round.SeatTag(a, now, 1-me)
 	}
 	if title := a.T("mg.sets"); ui.Width(title)+ui.Width(left)+ui.Width(right) < w-3 { // the names matter more
 		p.Text(1, y, ui.Muted, title)
@@ -595,15 +584,15 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 		p.TextRight(w-1-gap, y+1+i, tok, app.Itoa(mine)+"/3")
 		p.TextRight(w-1, y+1+i, ui.Text, app.Itoa(theirs)+"/3")
 	}
-	for i, set := range cardSets {
-		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.tag), setCount(view.Sides[1-me].Captured, set.tag))
+	for i, set := range round.CardSets {
+		row(i, a.T(set.Key)+" "+set.Months, round.SetCount(view.Sides[me].Captured, set.Tag), round.SetCount(view.Sides[1-me].Captured, set.Tag))
 	}
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
 // lastTurn draws the last turn in three rows: who, what was played, what was flipped.
 func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
-	seat, from, events := turnEvents(s.Plies)
+	seat, from, events := tell.TurnEvents(s.Plies)
 	if seat == games.Nobody {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
 		return
@@ -612,8 +601,8 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	if from+1 < len(s.Plies) { // what follows is of all of them
 		plies = app.Itoa(from+1) + "-" + plies
 	}
-	who := seatTag(a, s, seat)
-	if named(s) {
+	who := round.SeatTag(a, s, seat)
+	if round.Named(s) {
 		who = a.SeatName(s.Seats[seat])
 	}
 	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", plies, "p", who))
@@ -622,7 +611,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
 			key := app.Either(f.Source == "flip", "mg.flipped", "mg.played")
-			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
+			lines = append(lines, a.T(key, "what", tell.Matched(a, f, " > ", "mg.lies")))
 		case matgo.EventBomb:
 			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
 		case matgo.EventKung:
@@ -636,7 +625,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 		}
 	}
 	if len(lines) == 0 {
-		lines = append(lines, actionText(a, s.Plies[len(s.Plies)-1].Action))
+		lines = append(lines, tell.ActionText(a, s.Plies[len(s.Plies)-1].Action))
 	}
 	lines = lines[max(0, len(lines)-2):]
 	for i, line := range lines {
@@ -660,12 +649,12 @@ func baks(a *app.App, d, other matgo.Side) (list, short []string) {
 
 // risk draws which baks a seat leaves open.
 func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
-	who, d := seatTag(a, s, seat), view.Sides[seat]
+	who, d := round.SeatTag(a, s, seat), view.Sides[seat]
 	list, short := baks(a, d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
 	counts := " " + a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + app.Itoa(d.PiCount)
 	need := who
-	if named(s) {
+	if round.Named(s) {
 		need += counts
 	}
 	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
@@ -675,7 +664,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
 	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
-	if cut := ui.Cut(who, room); cut != ui.Cut(seatTag(a, s, 1-seat), room) { // a long name gives way to the counts
+	if cut := ui.Cut(who, room); cut != ui.Cut(round.SeatTag(a, s, 1-seat), room) { // a long name gives way to the counts
 		left = cut
 	}
 	for _, more := range []string{a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)), a.T("mg.pi") + app.Itoa(d.PiCount)} {
@@ -688,7 +677,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 
 // distance says how far go or stop is.
 func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View) {
-	switch need := toGo(view.Sides[ownSeat(s)]); {
+	switch need := round.ToGo(view.Sides[ownSeat(s)]); {
 	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
 		p.Text(1, y, ui.Accent, a.T("mg.going"))
@@ -701,7 +690,7 @@ func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view 
 	}
 }
 
-// opening tells that the round has just begun: neither a set nor a last turn to show yet.
+// opening reports whether the round has just begun: neither a set nor a last turn to show yet.
 func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false
@@ -734,8 +723,8 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	o := view.Opening
 	head("mg.lead")
 	who := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
-	if !named(s) {
-		who = func(seat games.Seat) string { return seatTag(a, s, seat) }
+	if !round.Named(s) {
+		who = func(seat games.Seat) string { return round.SeatTag(a, s, seat) }
 	}
 	switch {
 	case o.Months == nil && s.Round > 1:
@@ -751,14 +740,14 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		}
 		mine := a.T("mg.lead.month", "p", who(me), "n", o.Months[me])
 		theirs := a.T("mg.lead.month", "p", who(1-me), "n", o.Months[1-me])
-		if named(s) {
+		if round.Named(s) {
 			line(mine)
 			line(theirs)
 		} else {
 			line(mine + " / " + theirs)
 		}
 	}
-	if view.First == s.You && !named(s) {
+	if view.First == s.You && !round.Named(s) {
 		line("> " + a.T("mg.lead.me"))
 	} else {
 		line("> " + a.T("mg.lead.other", "p", who(view.First)))
@@ -766,12 +755,12 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	fixed := len(list)
 	for _, seat := range []games.Seat{me, 1 - me} {
 		if n := len(o.HandBonus[seat]); n > 0 {
-			line(a.T("mg.bonus.hand", "p", seatTag(a, s, seat), "list", cardNames(a, o.HandBonus[seat], " ")))
+			line(a.T("mg.bonus.hand", "p", round.SeatTag(a, s, seat), "list", hwatu.Names(a, o.HandBonus[seat], " ")))
 			line(" " + a.T("mg.bonus.drawn", "n", n))
 		}
 	}
 	if n := len(o.FloorBonus); n > 0 {
-		line(a.T("mg.bonus.floor", "p", seatTag(a, s, view.First), "list", cardNames(a, o.FloorBonus, " ")))
+		line(a.T("mg.bonus.floor", "p", round.SeatTag(a, s, view.First), "list", hwatu.Names(a, o.FloorBonus, " ")))
 	}
 	for _, m := range o.Void {
 		line(a.T("mg.void.line", "m", m))
@@ -796,7 +785,7 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 				line(a.T("mg.can.kung"))
 			}
 			for _, d := range declarations(s) {
-				line(a.T("mg.can.x", "what", actionText(a, d.Action())))
+				line(a.T("mg.can.x", "what", tell.ActionText(a, d.Action())))
 			}
 		}
 		list = list[:min(len(list), 14)]

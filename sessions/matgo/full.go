@@ -6,6 +6,9 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -21,21 +24,21 @@ const (
 )
 
 // drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
-func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *frame) {
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) {
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
-	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
-	v.capturedCards(a, t, 1, f.view.Sides[1-me], f.lit)
+	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.View, 1-me)
+	v.capturedCards(a, t, 1, f.View.Sides[1-me], f.Lit)
 	v.floorTitle(a, t, fullFloorY, s, f)
 	v.fullFloor(a, t, s, f)
-	v.ownTitle(a, t, fullOwnY, s, f.view)
-	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.view, me)
-	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me], f.lit)
-	v.fullHand(a, t, s, f.view)
+	v.ownTitle(a, t, fullOwnY, s, f.View)
+	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.View, me)
+	v.capturedCards(a, t, fullOwnY+2, f.View.Sides[me], f.Lit)
+	v.fullHand(a, t, s, f.View)
 	t.Text(2, fullLegendY, ui.Muted, a.T(app.Either(a.Set.NoHints, "mg.legend.tags", "mg.legend.full")))
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	g.VLine(fullTableW, 0, g.H(), ui.Muted)
-	v.fullPanel(a, g, s, f.view)
+	v.fullPanel(a, g, s, f.View)
 	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: tableW, H: floorH}), f)
 }
 
@@ -55,11 +58,11 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, l
 		if i < 3 {
 			room = groupX[i+1] - 1 - x
 		}
-		pace := hwatuW
-		if n := len(list); n*hwatuW > room { // they overlap
+		pace := hwatu.Width
+		if n := len(list); n*hwatu.Width > room { // they overlap
 			pace = 3
 		}
-		fits := min(len(list), 1+max(room-hwatuW, 0)/pace)
+		fits := min(len(list), 1+max(room-hwatu.Width, 0)/pace)
 		if more := len(list) - fits; more > 0 {
 			head += "  " + a.T("mg.more", "n", more)
 		} else if i == 3 {
@@ -72,28 +75,28 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, l
 		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
 		for k, card := range shown {
 			at := x + pace*k
-			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatuW, H: 3}, ui.Text)
-			hwatuLow(a, g, at, y+1, card, hwatuLook{lit: lit.Has(card)})
+			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatu.Width, H: 3}, ui.Text)
+			hwatu.DrawLow(a, g, at, y+1, card, hwatu.Look{Lit: lit.Has(card)})
 		}
 	}
 }
 
 // fullFloor draws the months and the stock with larger cards.
-func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
+func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f *tell.Frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
-		list := pile(f.view, m)
+		list := pile(f.View, m)
 		if len(list) == 0 {
-			g.Text(x+(hwatuBigW-ui.Width(a.T("mg.month", "m", m)))/2, y+2, ui.Muted, a.T("mg.month", "m", m))
+			g.Text(x+(hwatu.BigWidth-ui.Width(a.T("mg.month", "m", m)))/2, y+2, ui.Muted, a.T("mg.month", "m", m))
 			continue
 		}
-		hwatuBigPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		hwatu.DrawBigPile(a, g, x, y, list, func(i int) hwatu.Look { return v.look(s, f, list[i]) })
 		for i, c := range list {
 			w, at := 3, x+3+3*i
 			if i == 0 {
-				w, at = hwatuBigW, x
+				w, at = hwatu.BigWidth, x
 			}
-			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatuBigH}, floorHit(c))
+			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatu.BigHeight}, floorHit(c))
 		}
 	}
 	v.stock(a, g, f, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5}, fullFloorY+2)
@@ -105,7 +108,7 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.
 	cards := view.Hands[seat]
 	if cards == nil {
 		for i := range view.HandCounts[seat] {
-			hwatuBack(g, ui.Rect{X: 2 + 8*i, Y: fullHandY + 1, W: hwatuBigW, H: hwatuBigH})
+			hwatu.DrawBack(g, ui.Rect{X: 2 + 8*i, Y: fullHandY + 1, W: hwatu.BigWidth, H: hwatu.BigHeight})
 		}
 		return
 	}
@@ -115,7 +118,7 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.
 		if lit {
 			y--
 		}
-		hwatuBig(a, g, x, y, c, hwatuLook{lit: lit})
+		hwatu.DrawBig(a, g, x, y, c, hwatu.Look{Lit: lit})
 		if active(s) {
 			g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
 			v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
@@ -168,9 +171,9 @@ func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo
 	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))
 	y := rule3 + 2
 	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
-		first, more := plyText(a, s, s.Plies[i])
+		first, more := tell.PlyText(a, s, s.Plies[i])
 		tok := app.Either(i == len(s.Plies)-1, ui.Strong, ui.Text)
-		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+seatTag(a, s, s.Plies[i].Seat)+" "+first)
+		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+round.SeatTag(a, s, s.Plies[i].Seat)+" "+first)
 		y++
 		for _, text := range more {
 			if y < rule4 {
@@ -199,17 +202,17 @@ func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, 
 		if len(on) == 0 || y >= end {
 			continue
 		}
-		took := takings(on)
-		text := cardName(a, c) + " > " + cardFull(a, took[0])
+		took := round.Takings(on)
+		text := hwatu.Name(a, c) + " > " + hwatu.FullName(a, took[0])
 		if len(took) > 1 {
-			text = cardName(a, c) + " > " + a.T("mg.cards", "n", len(took))
+			text = hwatu.Name(a, c) + " > " + a.T("mg.cards", "n", len(took))
 		}
 		all := append([]matgo.Card{c}, took...)
-		if gains := gains(a, view.Sides[s.You], all); len(gains) > 0 {
+		if gains := round.Gains(a, view.Sides[s.You], all); len(gains) > 0 {
 			for _, x := range gains {
-				text += "  " + x.name + " +" + app.Itoa(x.points)
+				text += "  " + x.Name + " +" + app.Itoa(x.Points)
 			}
-		} else if n := piWorth(all); n > 0 {
+		} else if n := round.PiWorth(all); n > 0 {
 			text += "  " + a.T("mg.hint.pi", "n", n)
 		}
 		p.TextCut(2, y, p.W()-3, ui.Text, text)

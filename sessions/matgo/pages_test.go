@@ -19,6 +19,8 @@ import (
 	"arcade/games/matgo/export"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/results"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -416,11 +418,11 @@ func TestSheetStays(t *testing.T) {
 		for _, key := range []string{"v", "c"} {
 			h.Pass(time.Second)
 			p.Press(key)
-			if _, ok := p.Top().(*sheet); ok {
+			if _, ok := p.Top().(*results.Sheet); ok {
 				t.Fatalf("%s does nothing", key)
 			}
 			p.Press("esc")
-			if _, ok := p.Top().(*sheet); !ok {
+			if _, ok := p.Top().(*results.Sheet); !ok {
 				t.Errorf("after %s: %T", key, p.Top())
 			}
 		}
@@ -465,17 +467,17 @@ func TestForfeitAddsUp(t *testing.T) {
 		id := h.MatgoTable(p, o, 0, ppukRound, 10)
 		h.Must(o.Visit.Do(id, games.Resign))
 		s := at(p).Snap
-		e, ok := readEnding(s.View.(*matgo.View), s.Result, s.Plies)
-		if !ok || !e.forfeit || e.winner != 0 {
-			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
+		e, ok := results.Read(s.View.(*matgo.View), s.Result, s.Plies)
+		if !ok || !e.Forfeit || e.Winner != 0 {
+			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.Forfeit, e.Winner)
 		}
-		if e.total[0] != e.base[0]*e.mult.Total || e.due != e.total[0]*100 || e.paid != e.due || e.after[0] != e.before[0]+e.events+e.paid ||
-			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
-			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.base, e.total, e.mult.Total, e.due, e.paid, e.events, e.before, e.after)
+		if e.Total[0] != e.Base[0]*e.Mult.Total || e.Due != e.Total[0]*100 || e.Paid != e.Due || e.After[0] != e.Before[0]+e.Events+e.Paid ||
+			e.Before != [2]int{1_000_000, 1_000_000} || e.After[0]+e.After[1] != 2_000_000 {
+			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.Base, e.Total, e.Mult.Total, e.Due, e.Paid, e.Events, e.Before, e.After)
 		}
 		for seat, who := range []*screentest.Person{p, o} {
-			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " gold "+goldText(e.after[seat])) {
-				t.Errorf("the top row after the settlement, %v: %s", e.after, top)
+			if top, _, _ := strings.Cut(who.State(), "\n"); !strings.HasSuffix(top, " gold "+round.GoldText(e.After[seat])) {
+				t.Errorf("the top row after the settlement, %v: %s", e.After, top)
 			}
 		}
 	})
@@ -635,7 +637,7 @@ func TestNextGameRefused(t *testing.T) {
 		h.Must(o.Visit.Rematch(id))
 		h.House.Lobby.Drain()
 		p.Press("enter")
-		if _, ok := p.Top().(*sheet); !ok || p.Note == "" {
+		if _, ok := p.Top().(*results.Sheet); !ok || p.Note == "" {
 			t.Errorf("%T, %q", p.Top(), p.Note)
 		}
 	})
@@ -651,10 +653,10 @@ func widenMatgo(p *screentest.Person) {
 	})
 	for _, s := range p.Stack {
 		switch s := s.(type) {
-		case *sheet:
-			widestEnd(s.t)
-		case *statsView:
-			widestStats(&s.stats)
+		case *results.Sheet:
+			widestEnd(s.T)
+		case *results.StatsView:
+			widestStats(&s.Stats)
 		case *pages.Scores:
 			for i := range s.Rows {
 				s.Rows[i].Value = 999_999_999
@@ -679,7 +681,7 @@ func TestEndings(t *testing.T) {
 		}
 		last := r.Actions[len(r.Actions)-1]
 		for viewer := range games.Seat(2) {
-			end, text := endingOf(pos.View(viewer)), play.ReasonText(&app.App{}, matgo.Name, seats, pos.View(viewer), pos.Result())
+			end, text := results.Reason(pos.View(viewer)), play.ReasonText(&app.App{}, matgo.Name, seats, pos.View(viewer), pos.Result())
 			seen[end] = true
 			if screentest.Missing.MatchString(text) || (end == matgo.EndStop) != (last[2:] == "stop") ||
 				(pos.Result().Winner >= 0) != strings.Contains(text, ": "+seats[max(pos.Result().Winner, 0)].Name) {
@@ -692,7 +694,7 @@ func TestEndings(t *testing.T) {
 	}
 	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
 		view := &matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
-		if end := endingOf(view); end != reasons[len(reasons)-1] {
+		if end := results.Reason(view); end != reasons[len(reasons)-1] {
 			t.Errorf("%v: %s", reasons, end)
 		}
 	}

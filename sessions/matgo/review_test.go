@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/sessions/matgo/results"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
@@ -71,7 +73,7 @@ func TestReview(t *testing.T) {
 		for range misses {
 			p.Press("n")
 			j := v.Verdict(r.Ply)
-			if j == nil || !j.Missed || len(j.Options) < 2 || !strings.Contains(p.Text(), ">"+actShort(p.App, j.Played)[:2]) {
+			if j == nil || !j.Missed || len(j.Options) < 2 || !strings.Contains(p.Text(), ">"+tell.ActShort(p.App, j.Played)[:2]) {
 				t.Errorf("n leads to %d: %+v\n%s", r.Ply, j, p.Text())
 			}
 		}
@@ -83,7 +85,7 @@ func TestReview(t *testing.T) {
 				if s, ok := hit.(ui.SlideHit); ok {
 					at = y
 					j := v.Verdict(misses[0])
-					if both := actShort(p.App, j.Played) + "/" + actShort(p.App, j.Best); !strings.Contains(p.Text(), both) || strings.Contains(p.Text(), strings.ReplaceAll(both, "/", ">")) {
+					if both := tell.ActShort(p.App, j.Played) + "/" + tell.ActShort(p.App, j.Best); !strings.Contains(p.Text(), both) || strings.Contains(p.Text(), strings.ReplaceAll(both, "/", ">")) {
 						t.Errorf("%q is not the first miss; > is for what takes:\n%s", both, p.Text())
 					}
 					if p.Click(60, y); int(s) != misses[0] || r.Ply != misses[0] {
@@ -105,7 +107,7 @@ func TestReview(t *testing.T) {
 			t.Errorf("the second time it takes %d plies", h.Analyst.Told.Load()-told)
 		}
 		p.Press("esc")
-		if _, ok := p.Top().(*sheet); !ok {
+		if _, ok := p.Top().(*results.Sheet); !ok {
 			t.Errorf("Esc leads to %T", p.Top())
 		}
 	})

@@ -12,47 +12,14 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/paint"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
-
-// Every card, and the back, has a whole picture in both sizes, a tile and a mark.
-func TestCardArt(t *testing.T) {
-	whole := func(name string, p picture, high func(z cardSize) int) {
-		for z := range p {
-			size := cardSize(z)
-			if len(p[z]) != high(size) {
-				t.Errorf("%s has %d rows in size %d", name, len(p[z]), z)
-			}
-			for _, row := range p[z] {
-				if len(row) != size.w() {
-					t.Errorf("%s has a row of %d in size %d", name, len(row), z)
-				}
-				for _, tok := range row {
-					if tok == 0 {
-						t.Errorf("%s has a pixel without a colour in size %d", name, z)
-					}
-				}
-			}
-		}
-	}
-	whole("the back", art.back, func(z cardSize) int { return 2 * z.h() })
-	for c := range matgo.Card(matgo.Cards) {
-		whole(c.String(), art.cards[c], func(z cardSize) int { return 2 * (z.h() - 1) })
-		if _, ok := art.marks[cardMark(c)]; !ok {
-			t.Errorf("%v has no mark", c)
-		}
-		if headOf(c).ground == 0 || !c.Bonus() && art.tiles[c] == [4]ui.Token{} {
-			t.Errorf("%v has no head or no tile", c)
-		}
-	}
-	if n := strings.Count(hwatuData, "\nc "); n != 2*(matgo.Cards+1) {
-		t.Errorf("%d pictures", n)
-	}
-}
 
 // luminance is a colour's, as WCAG 2 defines it.
 func luminance(c paint.Colour) float64 {
@@ -80,15 +47,15 @@ func TestCardHeads(t *testing.T) {
 	c.Rich = true
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for card := range matgo.Card(matgo.Cards) {
-			for _, z := range []cardSize{sizeS, sizeM} {
+			for _, z := range []hwatu.Size{hwatu.Small, hwatu.Large} {
 				c.Reset(10, 8)
 				c.Strict = true
-				drawCard(&app.App{Lang: lang}, c.Region, 0, 0, card, z)
+				hwatu.Paint(&app.App{Lang: lang}, c.Region, 0, 0, card, z)
 				if len(c.Errors) > 0 {
 					t.Errorf("%v: %v", card, c.Errors)
 				}
 				for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.Dark256, ui.Light256} {
-					for x, at := range c.Cells().Row(0)[:z.w()] {
+					for x, at := range c.Cells().Row(0)[:z.W()] {
 						s := theme.Palette().Look(at.Surface, at.Ink)
 						fg, bg := luminance(s.Fg), luminance(s.Bg)
 						if ratio := (max(fg, bg) + 0.05) / (min(fg, bg) + 0.05); at.Rune != ' ' && at.Rune != paint.Tail && ratio < 4.5 {
@@ -103,16 +70,16 @@ func TestCardHeads(t *testing.T) {
 
 // All words in pixels have rows of one width, and what is called out has a look.
 func TestBigWords(t *testing.T) {
-	for name, rows := range bigWords {
+	for name, rows := range hwatu.BigWords {
 		for _, row := range rows {
 			if len(row) != len(rows[0]) || strings.Trim(row, ".#") != "" {
 				t.Errorf("%s has a row %q", name, row)
 			}
 		}
 	}
-	for set, call := range setCalls {
-		if bigWords[call.ko] == nil || call.look == nil {
-			t.Errorf("%s: no word %q", set, call.ko)
+	for set, call := range tell.SetCalls {
+		if hwatu.BigWords[call.Ko] == nil || call.Look == nil {
+			t.Errorf("%s: no word %q", set, call.Ko)
 		}
 	}
 }
@@ -201,17 +168,17 @@ func TestRichMotionEnds(t *testing.T) {
 				ply.Events, err = pos.Apply(ply.Action)
 				h.Must(err)
 				s := &play.Scene{View: pos.View(games.Everything), Before: before, Plies: []games.Ply{ply}, Seats: make([]lobby.SeatInfo, 2)}
-				tale := tell(p.App, s, "normal")
-				if tale.total > play.MaxMotion {
-					t.Errorf("round %d, %s: %v", round, ply.Action, tale.total)
+				tale := tell.Ply(p.App, s, "normal")
+				if tale.Total > play.MaxMotion {
+					t.Errorf("round %d, %s: %v", round, ply.Action, tale.Total)
 				}
-				for _, f := range tale.frames {
+				for _, f := range tale.Frames {
 					told++
-					if f.flies != nil {
+					if f.Flies != nil {
 						flown++
 					}
-					if f.lasts < leastPace {
-						t.Errorf("round %d, %s: a frame of %v", round, ply.Action, f.lasts)
+					if f.Lasts < tell.LeastPace {
+						t.Errorf("round %d, %s: a frame of %v", round, ply.Action, f.Lasts)
 					}
 				}
 			}

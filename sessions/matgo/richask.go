@@ -5,6 +5,8 @@ import (
 
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -19,7 +21,7 @@ func (t *richTable) ask() {
 	w := ui.Width(q.title) + 6
 	cards := 0
 	if len(q.cards) > 0 {
-		cards = (t.size.w()+1)*len(q.cards) - 1 + app.Either(q.apart > 0, 2, 0)
+		cards = (t.size.W()+1)*len(q.cards) - 1 + app.Either(q.apart > 0, 2, 0)
 		w = max(w, cards+6)
 	}
 	lines := 0
@@ -31,7 +33,7 @@ func (t *richTable) ask() {
 		at += cards + 3
 	}
 	w = min(max(w, at+lines+3, q.widths(a)+6), t.mat.W)
-	h := max(len(q.lines), app.Either(cards > 0, t.size.h(), 0)) + 4
+	h := max(len(q.lines), app.Either(cards > 0, t.size.H(), 0)) + 4
 	h = min(h, t.mat.H)
 	t.g.Dim(t.mat)
 	r := t.mat.Centered(w, h)
@@ -41,8 +43,8 @@ func (t *richTable) ask() {
 	g.Text(3, 1, ui.Strong|ui.Bold, q.title)
 	x := 3
 	for i, c := range q.cards {
-		drawCard(a, g, x, 2, c, t.size)
-		x += t.size.w() + 1
+		hwatu.Paint(a, g, x, 2, c, t.size)
+		x += t.size.W() + 1
 		if i+1 == q.apart {
 			x += 2
 		}
@@ -75,11 +77,11 @@ func buttonGrounds(top ui.Token) [3]ui.Token {
 
 var goButtons = [2]goButton{
 	{
-		[]string{"=고", "=GO"}, ui.Shaded(ui.NewPaint(ui.Paint{Night: 0xfff6dc, Dark: 230}), orangePaint),
+		[]string{"=고", "=GO"}, ui.Shaded(ui.NewPaint(ui.Paint{Night: 0xfff6dc, Dark: 230}), hwatu.OrangePaint),
 		buttonGrounds(ui.NewPaint(ui.Paint{Night: 0x6b3500, Dark: 58})), ui.NewPaint(ui.Paint{Night: 0xffe6c4, Dark: 223}),
 	},
 	{
-		[]string{"=스", "=톱", "=STOP"}, ui.Shaded(whitePaint, ui.NewPaint(ui.Paint{Night: 0x7be0a4, Dark: 115})),
+		[]string{"=스", "=톱", "=STOP"}, ui.Shaded(hwatu.WhitePaint, ui.NewPaint(ui.Paint{Night: 0x7be0a4, Dark: 115})),
 		buttonGrounds(ui.NewPaint(ui.Paint{Night: 0x0b4a33, Dark: 22})), ui.NewPaint(ui.Paint{Night: 0xd9fcea, Dark: 194}),
 	},
 }
@@ -118,9 +120,13 @@ func (t *richTable) goButton(i int, r ui.Rect, texts [2]string) {
 	foot := r.Y + r.H - 1
 	switch {
 	case t.large():
-		t.g.TextRight(r.X+r.W-1, r.Y, whitePaint|ui.Bold, texts[1])
+		t.g.TextRight(r.X+r.W-1, r.Y, hwatu.WhitePaint|ui.Bold, texts[1])
 	default:
-		t.g.Text(r.X+(r.W-ui.Width(texts[1]))/2, foot, whitePaint|ui.Bold, texts[1])
+		worth := texts[1]
+		if ui.Width(worth) > r.W {
+			worth = ui.Cut(app.Itoa(t.view.Sides[t.me].WinsNow), r.W)
+		}
+		t.g.Text(r.X+(r.W-ui.Width(worth))/2, foot, hwatu.WhitePaint|ui.Bold, worth)
 		t.g.Text(r.X+(r.W-ui.Width(texts[0]))/2, foot-1, b.ink|ui.Bold, texts[0])
 	}
 	if i == t.v.button {
@@ -139,18 +145,18 @@ func (t *richTable) goWord(list []string, r ui.Rect, shade ui.Shade) {
 	gap := app.Either(t.large(), 1, 0)
 	wide, high := -gap, -gap
 	for _, word := range list {
-		w, h := bigSize(word)
+		w, h := hwatu.BigSize(word)
 		wide, high = wide+w+gap, high+h+gap
 	}
 	x, y := r.X+(r.W-wide)/2, 2*r.Y+app.Either(high > 14, 1, 5)
 	for _, word := range list {
-		w, h := bigSize(word)
+		w, h := hwatu.BigSize(word)
 		if t.large() { // below the row of the key
-			drawBig(t.g, x, 2*r.Y+2+max(0, 2*r.H-2-h)/2, word, shade, 0)
+			hwatu.PaintWord(t.g, x, 2*r.Y+2+max(0, 2*r.H-2-h)/2, word, shade, 0)
 			x += w + gap
 			continue
 		}
-		drawBig(t.g, r.X+(r.W-w)/2, y, word, shade, 0)
+		hwatu.PaintWord(t.g, r.X+(r.W-w)/2, y, word, shade, 0)
 		y += h + gap
 	}
 }
@@ -164,14 +170,14 @@ func (t *richTable) goWords() {
 		for i, line := range lines {
 			t.g.TextCut(x, t.handY+i, w, line.tok, line.fitting(w))
 		}
-		if s := t.f.now; s.Control.PerMove > 0 && s.Left != nil {
+		if s := t.f.Now; s.Control.PerMove > 0 && s.Left != nil {
 			t.g.Meter(x, t.handY+len(lines), min(30, w), int(s.Left(t.me)), int(s.Control.PerMove), ui.Warn)
 		}
 		return
 	}
 	x, w = t.handX, t.own.W-6
 	for i := range 2 { // two sentences a row
-		y := t.handY + t.size.h() + 1 + i
+		y := t.handY + t.size.H() + 1 + i
 		first, second := lines[[2]int{0, 1}[i]], lines[[2]int{3, 2}[i]]
 		rest := second.fitting(w / 2)
 		n := t.g.TextCut(x, y, w-ui.Width(rest)-3, first.tok, first.fitting(w-ui.Width(rest)-3))
@@ -200,12 +206,12 @@ func (t *richTable) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go
 	var parts []string
-	for _, x := range pointParts(a, d) {
-		parts = append(parts, x.name+" "+app.Itoa(x.points))
+	for _, x := range round.PointParts(a, d) {
+		parts = append(parts, x.Name+" "+app.Itoa(x.Points))
 	}
-	gold := goldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
+	gold := round.GoldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
 	carry := min(t.view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)
-	who := seatTag(a, t.s, 1-t.me)
+	who := round.SeatTag(a, t.s, 1-t.me)
 	return []goLine{
 		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")), a.T("mg.pts", "n", base)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},

@@ -6,6 +6,9 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/ui"
 )
 
@@ -14,12 +17,12 @@ func (t *richTable) handGap(n int) int {
 	if !t.large() || n < 2 {
 		return 1
 	}
-	return min(2, (t.own.W-3-n*t.size.w())/(n-1))
+	return min(2, (t.own.W-3-n*t.size.W())/(n-1))
 }
 
 // handAt is where a card of the hand lies.
 func (t *richTable) handAt(i, n int) (x, y int) {
-	return t.handX + i*(t.size.w()+t.handGap(n)), t.handY
+	return t.handX + i*(t.size.W()+t.handGap(n)), t.handY
 }
 
 // hand draws the hand below: cards, under each its digit and what it takes; of a hand that is
@@ -30,7 +33,7 @@ func (t *richTable) hand() {
 		n := t.view.HandCounts[t.me]
 		for i := range n {
 			x, y := t.handAt(i, n)
-			drawBack(t.g, x, y, t.size)
+			hwatu.PaintBack(t.g, x, y, t.size)
 		}
 		if t.s.Shared == games.Screen && !roundOver(t.s, t.view) && !t.s.Replay {
 			t.curtain()
@@ -41,14 +44,14 @@ func (t *richTable) hand() {
 	}
 	for i, c := range cards {
 		x, y := t.handAt(i, len(cards))
-		drawCard(t.a, t.g, x, y, c, t.size)
+		hwatu.Paint(t.a, t.g, x, y, c, t.size)
 		focused := t.v.lit(t.s, t.view, i) && t.still
 		if focused {
 			t.frameCard(x, y, t.handGap(len(cards)))
 		}
 		if active(t.s) {
-			t.g.Hit(ui.Rect{X: x, Y: y, W: t.size.w(), H: t.size.h() + 1}, handHit(i))
-			t.under(x, y+t.size.h(), i, focused)
+			t.g.Hit(ui.Rect{X: x, Y: y, W: t.size.W(), H: t.size.H() + 1}, handHit(i))
+			t.under(x, y+t.size.H(), i, focused)
 		}
 	}
 	t.beside(len(cards))
@@ -62,17 +65,17 @@ func (t *richTable) curtain() {
 		r = t.own
 	}
 	for i := range r.W {
-		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, clothFolds[(i+3)/2%len(clothFolds)])
-		t.g.Pixel(r.X+i, 2*r.Y, clothRail)
+		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, hwatu.ClothFolds[(i+3)/2%len(hwatu.ClothFolds)])
+		t.g.Pixel(r.X+i, 2*r.Y, hwatu.ClothRail)
 		if i%3 > 0 {
-			t.g.Pixel(r.X+i, 2*(r.Y+r.H)-1, clothHem)
+			t.g.Pixel(r.X+i, 2*(r.Y+r.H)-1, hwatu.ClothHem)
 		}
 	}
 }
 
 // frameCard draws the gold edges of the focused card.
 func (t *richTable) frameCard(x, y, gap int) {
-	w, h := t.size.w(), t.size.h()
+	w, h := t.size.W(), t.size.H()
 	gold := ui.Ground(ui.Accent)
 	wide := ui.Rect{X: x, Y: y + h, W: w, H: 1}
 	if gap > 0 {
@@ -108,7 +111,7 @@ func (t *richTable) under(x, y, i int, focused bool) {
 	if focused {
 		ink, quiet, warn = ui.Focus, ui.Focus, ui.Focus
 	}
-	end := x + t.size.w()
+	end := x + t.size.W()
 	at := x + t.g.Text(x, y, ink|ui.Bold, app.Itoa((i+1)%10))
 	if !hints {
 		return
@@ -123,12 +126,12 @@ func (t *richTable) under(x, y, i int, focused bool) {
 		return
 	}
 	at += t.g.Text(at, y, quiet, ">")
-	on = slices.SortedFunc(slices.Values(on), worthier)
+	on = slices.SortedFunc(slices.Values(on), round.Worthier)
 	for _, c := range on {
 		if at+2 > end {
 			break
 		}
-		drawMark(t.a, t.g, at, y, c, markPlain)
+		hwatu.PaintMark(t.a, t.g, at, y, c, hwatu.MarkPlain)
 		at += 2
 	}
 }
@@ -157,7 +160,7 @@ func (t *richTable) beside(n int) {
 		}
 		return
 	}
-	x, y := t.handX, t.handY+t.size.h()+1
+	x, y := t.handX, t.handY+t.size.H()+1
 	for _, it := range list {
 		if w := ui.Width(it.text); x > t.handX && x+w > t.own.X+t.own.W-2 {
 			x, y = t.handX, y+1
@@ -191,16 +194,16 @@ func (t *richTable) brings() (list []inkedText) {
 	}
 	c = hand[t.v.at]
 	if a.Set.NoHints {
-		add(ui.Accent|ui.Bold, cardFull(a, c))
+		add(ui.Accent|ui.Bold, hwatu.FullName(a, c))
 		return list
 	}
 	if on := onFloor(view, c.Month()); len(on) > 0 {
-		t.gain(add, "", c, takings(on))
+		t.gain(add, "", c, round.Takings(on))
 	} else {
-		add(ui.Text, a.T("mg.lies", "card", cardName(a, c)))
+		add(ui.Text, a.T("mg.lies", "card", hwatu.Name(a, c)))
 	}
 	for _, d := range declarations(t.s) {
-		add(ui.Warn, a.T("mg.info.declare", "what", actShort(a, d.Action())))
+		add(ui.Warn, a.T("mg.info.declare", "what", tell.ActShort(a, d.Action())))
 	}
 	if view.LastCard && len(hand) <= 1 {
 		add(ui.Warn, a.T("mg.last.short"))
@@ -211,13 +214,13 @@ func (t *richTable) brings() (list []inkedText) {
 // gain tells what taking some cards with a card would bring.
 func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, took []matgo.Card) {
 	a, d := t.a, t.view.Sides[t.me]
-	add(ui.Accent|ui.Bold, key+cardName(a, c)+" > "+cardNames(a, took, " "))
+	add(ui.Accent|ui.Bold, key+hwatu.Name(a, c)+" > "+hwatu.Names(a, took, " "))
 	all := append([]matgo.Card{c}, took...)
 	total := d.Points.Total + d.Go
 	now := total
-	for _, x := range gains(a, d, all) {
-		add(ui.Strong|ui.Bold, x.name+" +"+app.Itoa(x.points))
-		total += x.points
+	for _, x := range round.Gains(a, d, all) {
+		add(ui.Strong|ui.Bold, x.Name+" +"+app.Itoa(x.Points))
+		total += x.Points
 	}
 	if total > now {
 		add(ui.OK, a.T("mg.info.rise", "a", now, "b", total))
@@ -226,10 +229,10 @@ func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, t
 		}
 		return
 	}
-	for _, near := range nears(a, d, t.view.Sides[1-t.me].Captured, all) {
+	for _, near := range round.Nears(a, d, t.view.Sides[1-t.me].Captured, all) {
 		add(ui.Text, near)
 	}
-	if n := piWorth(all); n > 0 {
+	if n := round.PiWorth(all); n > 0 {
 		add(ui.Text, a.T("mg.hint.pi", "n", n))
 	}
 }
@@ -239,7 +242,7 @@ func (t *richTable) said(n int) {
 	x, y, w, rows := t.handX+6*n+2, t.handY+1, 0, 3
 	w = 76 - x
 	if t.large() {
-		x, y, rows = t.handX, t.handY+t.size.h()+1, 2
+		x, y, rows = t.handX, t.handY+t.size.H()+1, 2
 		w = t.own.W - 6
 	}
 	lines := t.s.Chat

@@ -8,6 +8,8 @@ import (
 
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -32,15 +34,15 @@ func (t *richTable) review() {
 // reviewSmall draws who was ahead as a chart, and what could have been chosen.
 func (t *richTable) reviewSmall() {
 	x, y, w := t.logX, t.deckY, t.mat.X+t.mat.W-1-t.logX
-	t.g.TextCut(x, y, w, matText, t.a.T("mg.an.title"))
+	t.g.TextCut(x, y, w, hwatu.MatText, t.a.T("mg.an.title"))
 	chart := ui.Rect{X: x, Y: y + 1, W: w, H: 6}
 	t.chart(chart)
 	v := t.s.Review
 	if !v.Over {
-		t.g.TextCut(x, y+8, w, matText, t.a.T("an.running", "n", v.Done, "of", v.Of))
+		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.running", "n", v.Done, "of", v.Of))
 	} else if l := v.Luck; l != nil {
-		t.g.TextCut(x, y+8, w, matText, t.a.T("an.luck.deal")+fmt.Sprintf(" %+.1f", l.Dealt()))
-		t.g.TextCut(x, y+9, w, matDim, t.a.T("an.luck.result")+fmt.Sprintf(" %+.1f", l.Result))
+		t.g.TextCut(x, y+8, w, hwatu.MatText, t.a.T("an.luck.deal")+fmt.Sprintf(" %+.1f", l.Dealt()))
+		t.g.TextCut(x, y+9, w, hwatu.MatDim, t.a.T("an.luck.result")+fmt.Sprintf(" %+.1f", l.Result))
 	}
 	at := t.besideX(0)
 	if n := len(t.view.Hands[t.me]); t.handX+6*n+2 < at {
@@ -62,14 +64,14 @@ func (t *richTable) chart(r ui.Rect) {
 		p := 1 + (i*max(v.Of-1, 0)+(r.W-1)/2)/max(r.W-1, 1)
 		from := 1 + ((i-1)*max(v.Of-1, 0)+(r.W-1)/2)/max(r.W-1, 1)
 		here := ply <= p && (ply > from || i == 0 && ply >= 1 || p == from && ply == p)
-		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, slotPaint)
+		t.g.Fill(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H}, hwatu.SlotPaint)
 		t.g.Hit(ui.Rect{X: r.X + i, Y: r.Y, W: 1, H: r.H + 1}, ui.SlideHit(p))
-		mark, tok := "", matText
+		mark, tok := "", hwatu.MatText
 		if v.Better(p) != "" {
 			mark = "x"
 		}
 		if here {
-			mark, tok = "▲", matGold
+			mark, tok = "▲", hwatu.MatGold
 		}
 		t.g.Text(r.X+i, r.Y+r.H, tok|ui.Bold, mark)
 		j := v.Verdict(p)
@@ -77,7 +79,7 @@ func (t *richTable) chart(r ui.Rect) {
 			continue
 		}
 		value := app.Either(t.me == 0, j.After, -j.After)
-		t.g.SignedColumn(r.X+i, r.Y, half, r.H-half, value, top, app.Either(here, matGold, matText))
+		t.g.SignedColumn(r.X+i, r.Y, half, r.H-half, value, top, app.Either(here, hwatu.MatGold, hwatu.MatText))
 	}
 }
 
@@ -114,7 +116,7 @@ func (t *richTable) options(g ui.Region) {
 		}
 		number := fmt.Sprintf("%+.1f", o.Points)
 		g.TextRight(g.W(), i, ink|ui.Bold, number)
-		g.TextCut(2, i, 11, ink, actShort(t.a, o.Action))
+		g.TextCut(2, i, min(11, g.W()-3-ui.Width(number)), ink, tell.ActShort(t.a, o.Action))
 		scale(g.Sub(ui.Rect{X: 14, Y: i, W: max(g.W()-14-7, 0), H: 1}), o, low, high, app.Either(ink == ui.Text, ui.Muted, ink))
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/results"
+	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
@@ -32,7 +35,7 @@ var capGroups = []capGroup{
 
 func artCards(ids string) (list []matgo.Card) {
 	for id := range strings.FieldsSeq(ids) {
-		list = append(list, artCard(id))
+		list = append(list, hwatu.CardOf(id))
 	}
 	return list
 }
@@ -56,17 +59,17 @@ func (q *capGroup) state(d, foe matgo.Side) capState {
 	r := matgo.Standard
 	switch {
 	case q.tag == "rain":
-		return capState{n: setCount(d.Captured, q.tag)}
+		return capState{n: round.SetCount(d.Captured, q.tag)}
 	case q.tag != "":
-		n := setCount(d.Captured, q.tag)
-		s := capState{n: n, of: setSize, full: n == setSize, dead: setCount(foe.Captured, q.tag) > 0}
+		n := round.SetCount(d.Captured, q.tag)
+		s := capState{n: n, of: round.SetSize, full: n == round.SetSize, dead: round.SetCount(foe.Captured, q.tag) > 0}
 		if s.full {
 			s.gain = q.points
 		}
 		return s
 	case q.kind == matgo.Kwang:
 		n := len(d.Captured.Kwang)
-		return capState{n: n, of: 3, full: n >= 3, gain: kwangPoints(d.Captured.Kwang), bak: n == 0 && len(foe.Captured.Kwang) > 1}
+		return capState{n: n, of: 3, full: n >= 3, gain: round.KwangPoints(d.Captured.Kwang), bak: n == 0 && len(foe.Captured.Kwang) > 1}
 	}
 	n := len(d.Captured.Yeol)
 	return capState{
@@ -89,9 +92,9 @@ func (s capState) ink(own bool) ui.Token {
 	return ui.Text
 }
 
-// ownSide tells that a seat is the viewer's, whose name and full sets are gold.
+// ownSide reports whether a seat is the viewer's, whose name and full sets are gold.
 func (t *richTable) ownSide(seat games.Seat) bool {
-	return seat == t.s.You && !t.s.Replay && !named(t.s)
+	return seat == t.s.You && !t.s.Replay && !round.Named(t.s)
 }
 
 // tile draws one of the places, w by 2 cells: what is won is lit, an open one has its number
@@ -100,16 +103,16 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	number := app.Itoa(c.Month())
 	switch {
 	case own.Has(c):
-		head := headOf(c)
+		head := hwatu.HeadOf(c)
 		if c.Kind() == matgo.Kwang {
-			head = art.marks["k"]
+			head = hwatu.Art.Marks["k"]
 		}
-		if t.f.lit.Has(c) {
-			head = twoTone{matGold, darkInk}
+		if t.f.Lit.Has(c) {
+			head = hwatu.TwoTone{Ground: hwatu.MatGold, Ink: hwatu.DarkInk}
 		}
-		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, head.ground)
-		t.g.TextRight(x+w, y, head.ink|ui.Bold, number)
-		p := art.tiles[c]
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, head.Ground)
+		t.g.TextRight(x+w, y, head.Ink|ui.Bold, number)
+		p := hwatu.Art.Tiles[c]
 		for i := range w {
 			k := app.Either(i == 1, 1, 0)
 			t.g.Pair(x+i, y+1, p[k], p[2+k])
@@ -117,8 +120,8 @@ func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	case foe.Has(c):
 		t.g.TextRight(x+w, y, ui.Muted, "x")
 	default:
-		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 2}, openPaint)
-		t.g.TextRight(x+w, y, openInk, number)
+		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 2}, hwatu.OpenPaint)
+		t.g.TextRight(x+w, y, hwatu.OpenInk, number)
 	}
 }
 
@@ -127,7 +130,7 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 	from := matgo.Standard.PiFrom / 2
 	for j := range rows {
 		for i := range w {
-			on := piPaint
+			on := hwatu.PiPaint
 			if i >= from {
 				on = app.Either(own, ui.Accent, ui.Bad)
 			}
@@ -135,11 +138,11 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 			case 2*i+1 < n:
 				t.g.Cell(x+i, y+j, ' ', ui.Text, ui.Ground(on))
 			case 2*i < n:
-				t.g.Cell(x+i, y+j, '▌', ui.Ground(on), openPaint)
+				t.g.Cell(x+i, y+j, '▌', ui.Ground(on), hwatu.OpenPaint)
 			case i == from:
-				t.g.Cell(x+i, y+j, '▏', ui.Ground(ui.Muted), openPaint)
+				t.g.Cell(x+i, y+j, '▏', ui.Ground(ui.Muted), hwatu.OpenPaint)
 			default:
-				t.g.Fill(ui.Rect{X: x + i, Y: y + j, W: 1, H: 1}, openPaint)
+				t.g.Fill(ui.Rect{X: x + i, Y: y + j, W: 1, H: 1}, hwatu.OpenPaint)
 			}
 		}
 	}
@@ -195,8 +198,8 @@ func (t *richTable) order(seat games.Seat) string {
 func (t *richTable) backs(x, y, n int) int {
 	for i := range n {
 		ground := t.g.At(x+2*i, y)
-		t.g.Cell(x+2*i, y, '▐', backLight, ground)
-		t.g.Cell(x+2*i+1, y, '▌', backDark, ground)
+		t.g.Cell(x+2*i, y, '▐', hwatu.BackLight, ground)
+		t.g.Cell(x+2*i+1, y, '▌', hwatu.BackDark, ground)
 	}
 	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
 }
@@ -276,12 +279,12 @@ func (t *richTable) who(x, y, right int, seat games.Seat) {
 // openNames are the cards of a hand that is seen, in so many cells.
 func (t *richTable) openNames(seat games.Seat, room int) string {
 	hand := t.view.Hands[seat]
-	text := cardNames(t.a, hand, " ")
+	text := hwatu.Names(t.a, hand, " ")
 	if ui.Width(text) > room {
-		text = cardNames(t.a, hand, "")
+		text = hwatu.Names(t.a, hand, "")
 	}
 	for n := 1; ui.Width(text) > room && n < len(hand); n++ {
-		text = cardNames(t.a, hand[:len(hand)-n], " ") + " " + t.a.T("mg.more", "n", n)
+		text = hwatu.Names(t.a, hand[:len(hand)-n], " ") + " " + t.a.T("mg.more", "n", n)
 	}
 	return text
 }
@@ -320,7 +323,7 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 func (t *richTable) waits(seat games.Seat) string {
 	d := t.view.Sides[seat]
 	if seat == t.me && !roundOver(t.s, t.view) && t.s.You == t.me && !t.s.Replay {
-		switch need := toGo(d); {
+		switch need := round.ToGo(d); {
 		case t.view.Phase == matgo.AskGo && t.view.ToAct == seat:
 			return t.a.T("mg.going")
 		case t.view.LastCard:
@@ -331,7 +334,7 @@ func (t *richTable) waits(seat games.Seat) string {
 			return t.a.T("mg.togo", "n", need)
 		}
 	}
-	return goldWords(t.a, purseNow(t.s, t.view, seat), false)
+	return round.GoldWords(t.a, results.Gold(t.s, t.view, seat), false)
 }
 
 // plateRow draws a seat's hand as backs, or its clock where the hand is below; and its flags.
@@ -358,7 +361,7 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	}
 }
 
-// clock tells that a seat has a clock that means something.
+// clock reports whether a seat has a clock that means something.
 func (t *richTable) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
 }

@@ -4,13 +4,15 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // richLay is where things are on a table of ui.LevelRich, in cells of its 80 by 21 or 120 by 37.
 type richLay struct {
-	size             cardSize
+	size             hwatu.Size
 	w, h             int
 	mat, own         ui.Rect
 	floorX, pitch    int
@@ -23,12 +25,12 @@ type richLay struct {
 
 var (
 	richSmall = richLay{
-		size: sizeS, w: 80, h: 21, mat: ui.Rect{X: 1, Y: 3, W: 78, H: 10}, own: ui.Rect{X: 1, Y: 13, W: 78, H: 8},
+		size: hwatu.Small, w: 80, h: 21, mat: ui.Rect{X: 1, Y: 3, W: 78, H: 10}, own: ui.Rect{X: 1, Y: 13, W: 78, H: 8},
 		floorX: 3, pitch: 10, floorY: [2]int{3, 8}, deckX: 62, deckY: 3, handX: 3, handY: 16,
 		foeSeat: ui.Rect{X: 1, Y: 0, W: 78, H: 3}, logX: 62, logY: 9, logs: 4,
 	}
 	richLarge = richLay{
-		size: sizeM, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
+		size: hwatu.Large, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
 		floorX: 4, pitch: 12, floorY: [2]int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
 		foeSeat: ui.Rect{X: 78, Y: 1, W: 40, H: 17}, ownSeat: ui.Rect{X: 78, Y: 19, W: 40, H: 17}, logX: 46, logY: 10, logs: 5,
 	}
@@ -41,7 +43,7 @@ type richTable struct {
 	a     *app.App
 	g     ui.Region
 	s     *play.Scene
-	f     *frame
+	f     *tell.Frame
 	view  *matgo.View
 	me    games.Seat
 	still bool // nothing is being told
@@ -49,16 +51,16 @@ type richTable struct {
 }
 
 // drawRich draws the table of ui.LevelRich.
-func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *frame) {
+func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Frame) {
 	lay := richSmall
 	if ui.Full(c.W(), c.H()) {
 		lay = richLarge
 	}
 	g := ui.Body(c)
-	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.view, me: ownSeat(s), still: f.lasts == 0}
+	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
 	t.g = g.Sub(g.Rect().Centered(t.w, t.h))
-	if t.still && !onHold(f.now) {
-		t.q = v.question(a, f.now, f.view)
+	if t.still && !onHold(f.Now) {
+		t.q = v.question(a, f.Now, f.View)
 	}
 	t.cloth()
 	t.floor()
@@ -71,16 +73,16 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *frame) {
 	t.over()
 }
 
-// mine tells that the viewer is to act: gold means that.
+// mine reports whether the viewer is to act: gold means that.
 func (t *richTable) mine() bool { return t.s.Mine() && t.still }
 
-// large tells that this is the table of 120 columns.
-func (t *richTable) large() bool { return t.size == sizeM }
+// large reports whether this is the table of 120 columns.
+func (t *richTable) large() bool { return t.size == hwatu.Large }
 
-// picks tells that the viewer is to choose between floor cards now.
+// picks reports whether the viewer is to choose between floor cards now.
 func (t *richTable) picks() bool { return t.still && t.v.picking(t.s, t.view) }
 
-// onTurn tells that a seat is to act.
+// onTurn reports whether a seat is to act.
 func (t *richTable) onTurn(seat games.Seat) bool {
 	return t.view.ToAct == seat && t.s.Result == nil
 }
@@ -93,7 +95,7 @@ func (t *richTable) stand(seat games.Seat) (ground, edge ui.Token) {
 	case seat == t.s.You && !t.s.Replay:
 		return ui.Raised, ui.Accent
 	}
-	return ui.Raised, face.Accent
+	return ui.Raised, hwatu.Face.Accent
 }
 
 // sheet draws a seat's sheet.
@@ -116,7 +118,7 @@ func (t *richTable) cloth() {
 			mid = -mid
 		}
 		k := 4 - (4*mid+(r.H-1)/2)/(r.H-1)
-		t.g.Fill(ui.Rect{X: r.X, Y: r.Y + j, W: r.W, H: 1}, matGrounds[k])
+		t.g.Fill(ui.Rect{X: r.X, Y: r.Y + j, W: r.W, H: 1}, hwatu.MatGrounds[k])
 	}
 }
 
@@ -137,7 +139,7 @@ func (t *richTable) seats() {
 
 // over draws what stands over the table: a question, cards shown to all, a void deal, a call.
 func (t *richTable) over() {
-	switch s := t.f.now; {
+	switch s := t.f.Now; {
 	case onHold(s):
 		t.reveal()
 	case !t.still:

@@ -12,29 +12,33 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/results"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Name: matgo.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
+	Name: matgo.Name, Words: catalogue, Face: hwatu.Face, View: func() play.View { return newView() },
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
 	Pace: 2,
-	Ply:  plyWords, Chronicle: chronicle, Act: actShort,
+	Ply:  tell.PlyWords, Chronicle: tell.Chronicle, Act: tell.ActShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
-	Guide:   func(a *app.App) app.Screen { return newGuide(a) },
-	Ending:  endingOf, Outcome: outcome, Sheet: newSheet, Panel: panel,
+	Guide:   func(a *app.App) app.Screen { return hwatu.NewGuide(a) },
+	Ending:  results.Reason, Outcome: results.Outcome, Sheet: results.NewSheet, Panel: results.Panel,
 	Versus: play.Versus{
 		Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 		Drawn: "mp.sheet.nagari",
 	},
 	Records: play.Records{
-		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-		Board: boardName, Score: score, Rows: statsRows, Purse: purse,
+		Stats: func(a *app.App, player string) app.Screen { return results.NewStats(player) },
+		Board: results.BoardName, Score: results.Score, Rows: results.StatsRows, Purse: results.Purse,
 	},
 }
 
@@ -42,14 +46,16 @@ var Game = &play.Game{
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
 type gameView struct {
 	play.Defaults
-	at       int       // the card of the hand that has the focus
-	armed    string    // the card that was chosen once, with "confirm" on
-	asked    string    // what is asked, and where in the round
-	since    time.Time // when that came into view
-	button   int       // the focused answer, -1 for none
-	declares bool      // the list of declarations is open
-	begun    time.Time // when the deal came into view, zero where it was not seen
-	tells    []telling // plies that are still to be told to their end, the newest last
+	at       int            // the card of the hand that has the focus
+	armed    string         // the card that was chosen once, with "confirm" on
+	asked    string         // what is asked, and where in the round
+	since    time.Time      // when that came into view
+	button   int            // the focused answer, -1 for none
+	declares bool           // the list of declarations is open
+	put      games.Action   // the play that opened that list, "" for none
+	follows  games.Action   // the play that comes once its month has been shaken
+	begun    time.Time      // when the deal came into view, zero where it was not seen
+	tells    []tell.Telling // plies that are still to be told to their end, the newest last
 }
 
 func newView() *gameView { return &gameView{button: -1} }
@@ -60,21 +66,12 @@ type (
 	floorHit matgo.Card
 )
 
-// roundOf is what a scene shows of a round.
-func roundOf(s *play.Scene) (*matgo.View, bool) {
-	view, ok := s.View.(*matgo.View)
-	if !ok {
-		view = &matgo.View{}
-	}
-	return view, ok
-}
-
 // ownSeat is the seat that is drawn below: the viewer's, for spectators the first.
 func ownSeat(s *play.Scene) games.Seat { return max(s.You, 0) }
 
 // See keeps the focus on a card, and notes since when something is asked.
 func (v *gameView) See(s *play.Scene) {
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok {
 		return
 	}
@@ -85,20 +82,20 @@ func (v *gameView) See(s *play.Scene) {
 		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
 	}
 	if asked != v.asked {
-		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
+		v.asked, v.since, v.button, v.declares, v.put, v.armed = asked, time.Now(), -1, false, "", ""
 	}
 	if len(s.Plies) == 0 && v.begun.IsZero() {
 		v.begun = time.Now()
 	}
 }
 
-// onHold tells that everybody is being shown something: nobody may act.
+// onHold reports whether everybody is being shown something: nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
 // Commands are what the keys do, by what is asked.
 func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 	s := &t.Scene
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok {
 		return nil
 	}
@@ -123,7 +120,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 			}
 		}
 		if v.declares {
-			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) { v.declares = false }})
+			list = append(list, app.Command{Key: "esc", Also: []ui.Key{"q"}, Do: func(*app.App) { v.declares, v.put = false, "" }})
 		}
 	default:
 		list = append(v.hand(t, view), cards)
@@ -138,7 +135,7 @@ func (v *gameView) Commands(a *app.App, t *play.Table) (list []app.Command) {
 // Handle takes a click on a card.
 // Press ends what is told; the key then does what it does.
 func (v *gameView) Press(a *app.App, t *play.Table, _ ui.Key) bool {
-	if _, ok := roundOf(&t.Scene); ok {
+	if _, ok := round.Of(&t.Scene); ok {
 		v.skip(a, &t.Scene)
 	}
 	return false
@@ -146,7 +143,7 @@ func (v *gameView) Press(a *app.App, t *play.Table, _ ui.Key) bool {
 
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok {
 		return
 	}
@@ -170,7 +167,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// early tells that what is asked can hardly have been read.
+// early reports whether what is asked can hardly have been read.
 func (v *gameView) early(a *app.App, s *play.Scene) bool {
 	return time.Since(v.shown(a, s)) < app.GuardTime
 }
@@ -216,7 +213,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				v.focus(n-1, n)
 			}
 		}},
-		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { t.Act(a, v.play(a, s, cards)) }},
+		{Key: "enter", Bar: app.When(mine, "mg.key.play"), Do: func(a *app.App) { v.lay(a, t, cards) }},
 		{Key: "x", Bar: app.When(mine && declares, "mg.key.declare"), Do: func(a *app.App) { v.declare(a, s) }},
 		{Key: "hand", Name: "1-0", Bar: app.When(mine && !declares, "mg.key.quick"), Also: digits, Each: func(a *app.App, key ui.Key) {
 			i := place(key)
@@ -225,7 +222,7 @@ func (v *gameView) hand(t *play.Table, view *matgo.View) []app.Command {
 				return
 			}
 			v.focus(i, n)
-			t.Act(a, v.play(a, s, cards))
+			v.lay(a, t, cards)
 		}},
 	}
 }
@@ -246,7 +243,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view *matgo.View, msg tea.Ms
 			return
 		}
 	}
-	t.Act(a, v.play(a, &t.Scene, cards))
+	v.lay(a, t, cards)
 }
 
 // focus goes to a card of the hand; beyond an end is the other.
@@ -260,6 +257,43 @@ func (v *gameView) focus(i, n int) {
 	}
 }
 
+// lay plays the focused card. Where that would lose a shake or a bomb of its month, the
+// player is asked first.
+func (v *gameView) lay(a *app.App, t *play.Table, cards []matgo.Card) {
+	s := &t.Scene
+	if v.at < len(cards) && declarable(s, cards[v.at].Month()) {
+		v.declares, v.put, v.button, v.since = true, playing(cards[v.at]), -1, time.Now()
+		return
+	}
+	t.Act(a, v.play(a, s, cards))
+}
+
+// declarable reports whether a shake or a bomb of a month is legal now.
+func declarable(s *play.Scene, month int) bool {
+	return slices.ContainsFunc(declarations(s), func(m matgo.Move) bool { return int(m.Arg) == month })
+}
+
+// Next plays the card whose month was shaken first, once everybody has seen the shake.
+func (v *gameView) Next(_ *app.App, s *play.Scene) (games.Action, time.Duration) {
+	if v.follows == "" || !s.Mine() || len(s.Plies) == 0 {
+		return "", 0
+	}
+	last, _ := matgo.ParseMove(s.Plies[len(s.Plies)-1].Action)
+	if last.Verb != matgo.Shake || int(last.Arg) != monthOf(v.follows) {
+		return "", 0
+	}
+	return v.follows, time.Duration(max(s.HeldUntil-s.At, 0)) * time.Millisecond
+}
+
+// monthOf is the month of the card that an action plays.
+func monthOf(act games.Action) int {
+	m, _ := matgo.ParseMove(act)
+	return matgo.Card(m.Arg).Month()
+}
+
+// playing is the action that plays a card.
+func playing(c matgo.Card) games.Action { return matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action() }
+
 // play is the focused card as an action, if it may be played now.
 func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
 	switch {
@@ -272,10 +306,10 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 		return ""
 	}
 	c := cards[v.at]
-	act := matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action()
+	act := playing(c)
 	if a.Set.Confirm && v.armed != string(act) {
 		v.armed = string(act)
-		a.Say(a.T("mg.confirm", "card", cardFull(a, c)))
+		a.Say(a.T("mg.confirm", "card", hwatu.FullName(a, c)))
 		return ""
 	}
 	return act
@@ -284,7 +318,7 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 // choices are the floor cards between which is to be chosen, as they lie there
 // from left to right.
 func choices(view *matgo.View) []matgo.Card {
-	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
+	return slices.SortedFunc(slices.Values(view.Ask.Choices), round.Worthier)
 }
 
 // takes choose between the floor cards that can be taken.
@@ -345,7 +379,7 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 	case len(declarations(s)) == 0:
 		a.Warn(a.T("mg.nodeclare"))
 	default:
-		v.declares, v.button, v.since = true, -1, time.Now()
+		v.declares, v.put, v.button, v.since = true, "", -1, time.Now()
 	}
 }
 
@@ -353,7 +387,8 @@ func (v *gameView) declare(a *app.App, s *play.Scene) {
 func (v *gameView) answers(t *play.Table, q *question) []app.Command {
 	pick := func(i int) func(*app.App) {
 		return func(a *app.App) {
-			v.declares = false
+			v.follows = v.put
+			v.declares, v.put = false, ""
 			t.Act(a, q.answers[i].act)
 		}
 	}
@@ -370,7 +405,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 
 // Prompt is what to do now: for a card in focus what it takes and what that is worth.
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok || roundOver(s, view) {
 		return ""
 	}
@@ -378,8 +413,8 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	if onHold(s) {
 		return a.T("mg.held")
 	}
-	if f, _ := v.moment(a, s); f != nil && f.words != "" {
-		return f.words
+	if f, _ := v.moment(a, s); f != nil && f.Words != "" {
+		return f.Words
 	}
 	if !s.Mine() {
 		switch {
@@ -394,7 +429,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case matgo.AskTake:
 		c, list := *view.Ask.Card, choices(view)
 		key := app.Either(view.Ask.Source == "flip", "mg.match.flip", "mg.match.hand")
-		return a.T(key, "card", cardFull(a, c), "x", cardName(a, list[0]), "y", cardName(a, list[1]))
+		return a.T(key, "card", hwatu.FullName(a, c), "x", hwatu.Name(a, list[0]), "y", hwatu.Name(a, list[1]))
 	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
 		return a.T("mg.final")
 	case matgo.AskGo:
@@ -404,7 +439,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 		return a.T("mg.go.ask")
 	}
 	if v.declares {
-		return a.T("mg.declare.msg")
+		return a.T(app.Either(v.put != "", "mg.declare.lost", "mg.declare.msg"))
 	}
 	return v.hint(a, s, view)
 }
@@ -416,11 +451,11 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 		return a.T("mg.turn")
 	}
 	c := cards[v.at]
-	if a.Set.NoHints && named(s) {
-		return cardFull(a, c) // whose turn it is stands before it
+	if a.Set.NoHints && round.Named(s) {
+		return hwatu.FullName(a, c) // whose turn it is stands before it
 	}
 	if a.Set.NoHints {
-		return a.T("mg.turn.card", "card", cardFull(a, c))
+		return a.T("mg.turn.card", "card", hwatu.FullName(a, c))
 	}
 	for _, d := range declarations(s) {
 		switch {
@@ -433,9 +468,9 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	}
 	on := onFloor(view, c.Month())
 	if len(on) == 0 {
-		return a.T("mg.hint.none", "card", cardFull(a, c))
+		return a.T("mg.hint.none", "card", hwatu.FullName(a, c))
 	}
-	return takesText(a, view, s.You, c, on)
+	return round.TakesText(a, view, s.You, c, on)
 }
 
 // threes is how many cards of a month are in a hand where there are three or more, else 0.
@@ -471,7 +506,7 @@ func (v *gameView) Coach(a *app.App) string {
 
 // Trim is what stands around the round.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
-	view, ok := roundOf(s)
+	view, ok := round.Of(s)
 	if !ok {
 		return play.Trim{Facts: new("")}
 	}
@@ -498,15 +533,15 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list = append(list, "x"+app.Itoa(view.Carry))
 	switch {
 	case s.You == games.Nobody:
-	case named(s):
-		gold := purseNow(s, view, s.You)
-		whose := a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You])) + " " + goldText(gold)
+	case round.Named(s):
+		gold := results.Gold(s, view, s.You)
+		whose := a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You])) + " " + round.GoldText(gold)
 		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // whose turn it is, other rows say too
-			whose = goldWords(a, gold, false)
+			whose = round.GoldWords(a, gold, false)
 		}
 		list = append(list, whose)
 	default:
-		list = append(list, a.T("mg.gold.mine", "gold", goldText(purseNow(s, view, s.You))))
+		list = append(list, a.T("mg.gold.mine", "gold", round.GoldText(results.Gold(s, view, s.You))))
 	}
 	return strings.Join(list, "  ")
 }
@@ -535,11 +570,11 @@ func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	foe := view.Sides[1-s.You]
 	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
 	from := a.T(app.Either(s.Rated, "mg.price.rated", "mg.price.practice"))
-	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
+	return []string{a.T("mg.price", "n", n, "gold", round.GoldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
-	view, _ := roundOf(s)
+	view, _ := round.Of(s)
 	var lines []string
 	for i := range s.Seats {
 		lines = append(lines, ui.PadRight(a.SeatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))

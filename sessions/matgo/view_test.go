@@ -15,6 +15,9 @@ import (
 	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
@@ -31,6 +34,15 @@ func init() {
 			if p.Press(keys...); len(keys) > 0 {
 				h.Pass(screentest.BeforeAnswer)
 			}
+			return p
+		}
+	}
+	// first is seat 0 asked whether to declare before a card.
+	first := func(round, plies int) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p := at(0, round, plies)(h)
+			p.Press(threesKey(p))
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}
 	}
@@ -78,6 +90,8 @@ func init() {
 		// Declarations.
 		{Name: "matgo-table-bomb-ask", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
 		{Name: "matgo-table-shake-ask", Make: at(0, 18, 0, "x")},
+		{Name: "matgo-table-shake-first", Rich: screentest.RichSizes, Make: first(0, 2)},
+		{Name: "matgo-table-bomb-first", Make: first(17, 1)},
 		{Name: "matgo-table-shake-two", Make: at(0, 23, 0, "x", "right")},
 		{Name: "matgo-table-shake", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
 		{Name: "matgo-table-shake-other", Make: after(1, 0, 3, 500*time.Millisecond)},
@@ -259,7 +273,7 @@ func TestPlays(t *testing.T) {
 // a hint names the better one, and of three it takes all.
 func TestTakings(t *testing.T) {
 	for on, want := range map[string]string{"11p 11d": "11d", "11d 11p": "11d", "06p 06y": "06y", "12d 12t": "12t", "08y 08k": "08k", "03p 03q": "03p", "01k 01p 01q": "01k 01p 01q", "05t": "05t"} {
-		if got := takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
+		if got := round.Takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
 			t.Errorf("of %s: %v, want %s", on, got, want)
 		}
 	}
@@ -273,11 +287,11 @@ func TestHints(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
 			text := func(own, foe, card, on string) string {
 				view := &matgo.View{HandCounts: [2]int{5, 5}}
-				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
-				view.Sides[0].PiCount = piWorth(cardsOf(own))
-				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
+				view.Sides[0].Captured, view.Sides[1].Captured = round.Captured(matgo.Captured{}, cardsOf(own)), round.Captured(matgo.Captured{}, cardsOf(foe))
+				view.Sides[0].PiCount = round.PiWorth(cardsOf(own))
+				return round.TakesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
 			}
-			takes := a.T("mg.hint.takes", "card", cardName(a, cardsOf("03k")[0]), "list", cardFull(a, cardsOf("03t")[0]))
+			takes := a.T("mg.hint.takes", "card", hwatu.Name(a, cardsOf("03k")[0]), "list", hwatu.FullName(a, cardsOf("03t")[0]))
 			near := func(key string, n, of int) string {
 				return "  " + a.T("mg.hint.near", "what", a.T(key), "n", n, "of", of)
 			}
@@ -299,7 +313,7 @@ func TestHints(t *testing.T) {
 					if c == x || c.Bonus() || c.Month() != x.Month() {
 						continue
 					}
-					takes := a.T("mg.hint.takes", "card", cardName(a, c), "list", cardFull(a, x))
+					takes := a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", hwatu.FullName(a, x))
 					for _, own := range []string{"", "02y 04y 05y 06y", "01t 04t 06t 10t 12t", "01k 03k 08k", "12k 01k"} {
 						if got := text(own, "", c.String(), x.String()); len(got) <= len(takes) || ui.Width(got) > 60 {
 							t.Errorf("%s beside %q: %q", x, own, got)
@@ -347,6 +361,45 @@ func TestTakes(t *testing.T) {
 	})
 }
 
+// threesKey is the digit of the first card in hand whose month can be declared.
+func threesKey(p *screentest.Person) string {
+	s := &p.Top().(*play.Table).Scene
+	view, _ := round.Of(s)
+	i := slices.IndexFunc(view.Hands[s.You], func(c matgo.Card) bool { return declarable(s, c.Month()) })
+	return string(digits[i])
+}
+
+// asked plays such a card and answers the question that comes before it.
+func asked(answer string) func(*screentest.Person) {
+	return func(p *screentest.Person) {
+		p.Press(threesKey(p))
+		p.Hall.Pass(screentest.BeforeAnswer)
+		p.Press(answer)
+	}
+}
+
+// Who shakes when asked before a card plays that card once everybody has seen the shake.
+func TestShakeThenPlay(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		asked("y")(p)
+		if plies(p) != 3 {
+			t.Fatal("played while the cards are shown")
+		}
+		h.Pass(5 * time.Second)
+		if got := matgoPlies(p)[3].Action; got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("x") // a shake by its own key leaves the card open
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("1")
+		if h.Pass(5 * time.Second); plies(p) != 3 {
+			t.Errorf("%s", lastAction(p))
+		}
+	})
+}
+
 // What is asked is answered by number, letter or click; nothing is chosen at first,
 // and what was typed before it came answers nothing.
 func TestAnswers(t *testing.T) {
@@ -371,6 +424,12 @@ func TestAnswers(t *testing.T) {
 		"bomb not":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "kung-pass"},
 		"bomb esc":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("esc", "1") }, "play 02p"},
 		"second":     {0, 23, 0, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "shake 7"},
+		"play shake": {0, 0, 2, asked("y"), "shake 6"},
+		"play plain": {0, 0, 2, asked("2"), "play 06q"},
+		"play esc":   {0, 0, 2, asked("esc"), ""},
+		"play bomb":  {0, 17, 1, asked("1"), "bomb 3"},
+		"play one":   {0, 17, 1, asked("n"), "play 03k"},
+		"play early": {0, 0, 2, func(p *screentest.Person) { p.Press(threesKey(p), "1") }, ""},
 		"no shake":   {0, 0, 12, func(p *screentest.Person) { p.Press("x") }, "play 09p"},
 	} {
 		inRound(t, tc.seat, tc.round, tc.plies, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
@@ -456,7 +515,7 @@ func TestSkipsMotion(t *testing.T) {
 		v := tb.View.(*gameView)
 		for motion, want := range map[string][2]time.Duration{"slow": {2600, 5200}, "": {1000, 1300}, "normal": {1000, 1300}, "fast": {500, 700}, "none": {}} {
 			p.Set.Motion = motion
-			if d := tell(p.App, &tb.Scene, p.Pace()).total / time.Millisecond; d < want[0] || d > want[1] {
+			if d := tell.Ply(p.App, &tb.Scene, p.Pace()).Total / time.Millisecond; d < want[0] || d > want[1] {
 				t.Errorf("%q: %v ms", motion, int(d))
 			}
 		}
@@ -575,7 +634,7 @@ func TestTellsAgain(t *testing.T) {
 	})
 }
 
-// moving tells that something is told.
+// moving reports whether something is told.
 func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	f, _ := v.moment(a, s)
 	return f != nil
@@ -584,8 +643,8 @@ func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 // whole is how many plies are told of with all that came of them.
 func (v *gameView) whole(a *app.App, s *play.Scene) int {
 	f := v.frame(a, s, s.View.(*matgo.View))
-	n := len(f.plies)
-	if n > 0 && len(f.plies[n-1].Events) < len(s.Plies[n-1].Events) {
+	n := len(f.Plies)
+	if n > 0 && len(f.Plies[n-1].Events) < len(s.Plies[n-1].Events) {
 		n--
 	}
 	return n
@@ -668,11 +727,11 @@ func TestTellsRisksInStep(t *testing.T) {
 		a := screentest.NewHall(t, words.KO).Me().App
 		gone := 0
 		for _, s := range scenes(t, screentest.MatgoRounds()[1], 0) {
-			for _, f := range tell(a, s.scene, "").frames {
-				for seat, d := range f.view.Sides {
+			for _, f := range tell.Ply(a, s.scene, "").Frames {
+				for seat, d := range f.View.Sides {
 					now := s.scene.View.(*matgo.View).Sides[seat]
 					if len(d.Captured.Kwang) == len(now.Captured.Kwang) && d.PiCount == now.PiCount && len(d.Captured.Yeol) == len(now.Captured.Yeol) && d.Danger != now.Danger {
-						t.Errorf("ply %d, %q: seat %d has what the ply brings, and the risks %+v, not %+v", len(s.scene.Plies), f.words, seat, d.Danger, now.Danger)
+						t.Errorf("ply %d, %q: seat %d has what the ply brings, and the risks %+v, not %+v", len(s.scene.Plies), f.Words, seat, d.Danger, now.Danger)
 					}
 					if d.Danger != s.scene.Before.(*matgo.View).Sides[seat].Danger {
 						gone++
@@ -734,11 +793,11 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	text := map[bool]map[string]matgo.Card{false: {}, true: {}} // the hidden faces, and all others
 	face := func(card matgo.Card) string {
-		foot := cardTag(a, card)
+		foot := hwatu.Tag(a, card)
 		if foot == "" {
 			foot = "──"
 		}
-		return monthCells(card) + ui.PadRight(kindTag(a, card), 2) + foot
+		return hwatu.MonthCells(card) + ui.PadRight(hwatu.KindTag(a, card), 2) + foot
 	}
 	for card := range matgo.Card(matgo.Cards) {
 		text[!slices.Contains(cards, card)][face(card)] = card
@@ -765,7 +824,7 @@ func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	return 0, false
 }
 
-// noneBegins tells that no key begins with a text.
+// noneBegins reports whether no key begins with a text.
 func noneBegins(all map[string]matgo.Card, text string) bool {
 	for key := range all {
 		if strings.HasPrefix(key, text) {
@@ -792,9 +851,9 @@ func TestCapturesFit(t *testing.T) {
 		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			a := h.Me().App
 			var d matgo.Side
-			d.Captured = captured(d.Captured, matgo.Full.Cards())
+			d.Captured = round.Captured(d.Captured, matgo.Full.Cards())
 			for range 2 {
-				d.PiCount = piWorth(d.Captured.Pi)
+				d.PiCount = round.PiWorth(d.Captured.Pi)
 				kwang, yeol, tti, pi := groups(a, d, tableW-39)
 				for _, x := range []struct {
 					text string
@@ -819,18 +878,18 @@ func TestGains(t *testing.T) {
 			source.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 			was, add := deck[:10+n%20], deck[40:42+n%3]
 			points := func(list []matgo.Card) (d matgo.Side, total int) {
-				d.Captured = captured(d.Captured, list)
-				d.PiCount = piWorth(d.Captured.Pi)
-				for _, g := range gains(p.App, matgo.Side{}, list) {
-					total += g.points
+				d.Captured = round.Captured(d.Captured, list)
+				d.PiCount = round.PiWorth(d.Captured.Pi)
+				for _, g := range round.Gains(p.App, matgo.Side{}, list) {
+					total += g.Points
 				}
 				return d, total
 			}
 			d, before := points(was)
 			_, after := points(append(append([]matgo.Card{}, was...), add...))
 			gain := 0
-			for _, g := range gains(p.App, d, add) {
-				gain += g.points
+			for _, g := range round.Gains(p.App, d, add) {
+				gain += g.Points
 			}
 			if after-before != gain {
 				t.Fatalf("%v and %v: %d, then %d, but a gain of %d", was, add, before, after, gain)
@@ -853,8 +912,8 @@ func TestGains(t *testing.T) {
 					continue
 				}
 				sum := 0
-				for _, g := range gains((&app.App{}), matgo.Side{}, all) {
-					sum += g.points
+				for _, g := range round.Gains((&app.App{}), matgo.Side{}, all) {
+					sum += g.Points
 				}
 				if want := d.Points.Total - d.Points.Events; sum != want {
 					t.Fatalf("round %d: %v count %d, not %d", r.N, all, sum, want)
@@ -888,7 +947,7 @@ func TestEventsHaveWords(t *testing.T) {
 					for _, e := range events {
 						kind := e.Fact.Kind()
 						seen[kind] = true
-						text, _ := event(a, s, e)
+						text, _ := tell.Event(a, s, e)
 						if text == "" && !silent[kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
 							t.Errorf("%s: %q", kind, text)
 						}
@@ -896,7 +955,7 @@ func TestEventsHaveWords(t *testing.T) {
 							t.Errorf("%q is too wide", text)
 						}
 					}
-					if text := actionText(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+					if text := tell.ActionText(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
 						t.Errorf("%s: %q", act, text)
 					}
 				}
@@ -915,7 +974,7 @@ func widestRound(was *matgo.View) *matgo.View {
 	v.Carry, v.Ply = matgo.MaxCarry, 99
 	for i := range v.Sides {
 		d := &v.Sides[i]
-		d.Captured = captured(matgo.Captured{}, matgo.Full.Cards())
+		d.Captured = round.Captured(matgo.Captured{}, matgo.Full.Cards())
 		d.PiCount, d.Gold, d.WinsNow = 33, matgo.MaxGold, 999_999_999
 		d.Points = matgo.Points{Kwang: 15, Yeol: 10, Tti: 10, Pi: 24, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 10, Total: 83}
 		d.Go, d.GoBase = 10, 83

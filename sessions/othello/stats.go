@@ -176,7 +176,7 @@ func newStats(player string) *statsView {
 	return &statsView{Owner: play.Owner{Player: player}, stats: &stats{}, list: play.Played{Game: othello.Name, Player: player, Keep: counts}}
 }
 
-// counts tells that a match came to a result.
+// counts reports whether a match came to a result.
 func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seats) == 2 }
 
 func (v *statsView) Topic() string { return "othellostats" }

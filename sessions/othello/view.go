@@ -102,7 +102,7 @@ func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
 	}
 }
 
-// swappable tells that the player may still take the other colour against a bot: the own
+// swappable reports whether the player may still take the other colour against a bot: the own
 // first move has not been made.
 func swappable(s *play.Scene) bool {
 	return s.You != games.Nobody && !s.Replay && s.Result == nil && len(s.Seats) == 2 &&

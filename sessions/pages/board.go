@@ -252,7 +252,7 @@ func runsOf(a *app.App, game, player string) string {
 	return strings.Join(parts, "   ")
 }
 
-// mine tells that it is one's own profile.
+// mine reports whether it is one's own profile.
 func (p *profile) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
 
 func (p *profile) Handle(a *app.App, msg tea.Msg) {

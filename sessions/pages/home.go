@@ -280,7 +280,7 @@ func progress(a *app.App, s *lobby.Summary) string {
 	return a.Plies(s.Plies)
 }
 
-// runsOn tells that the time of a run counts and passes though nobody plays it.
+// runsOn reports whether the time of a run counts and passes though nobody plays it.
 func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
 
 // since is how long it has.
@@ -304,7 +304,7 @@ func (h *Home) Tick(*app.App) time.Duration {
 	return 0
 }
 
-// begins tells that Enter begins a game with a bot at once: the focus is on a game for
+// begins reports whether Enter begins a game with a bot at once: the focus is on a game for
 // two, the visitor has none in play, and is new here or nobody else waits in it or plays it.
 func (h *Home) begins(a *app.App) bool {
 	game := h.game(a)
@@ -509,7 +509,7 @@ func (h *Home) welcome(a *app.App, g ui.Region) int {
 
 // homeSpan tells which rows are in view in so many lines, the focused one and the one
 // after it among them: rows from up to, not with, to. Where some are not, a line above
-// or below is left to say so. apart tells that the games have blank lines between them,
+// or below is left to say so. apart says that the games have blank lines between them,
 // which they have where everything fits.
 func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
 	if fitRows(rows, 0, room, true) == len(rows) {

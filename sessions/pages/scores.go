@@ -97,7 +97,7 @@ func (s *Scores) show(a *app.App, seed string) {
 
 func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
 
-// two tells that the boards are those of a game for two.
+// two reports whether the boards are those of a game for two.
 func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 
 func (s *Scores) Commands(a *app.App) []app.Command {

@@ -10,7 +10,7 @@ type pen struct {
 	style  Style
 	known  bool // the style is
 	placed bool // the place is: not after the last column, where terminals differ
-	// drifts tells that there are characters left of x which not every terminal may
+	// drifts reports whether there are characters left of x which not every terminal may
 	// count as we do. What follows is written there, but the next move finds its own way.
 	drifts bool
 	x, y   int
@@ -108,7 +108,7 @@ func (o *out) tail(y int, old, new []cell) (end, from, erase int) {
 	return end, 0, -1
 }
 
-// erasable tells that erasing a cell gives c.
+// erasable reports whether erasing a cell gives c.
 func (o *out) erasable(c cell) bool {
 	s := c.style
 	return c.r == ' ' && !c.wide && s.Attr == 0 && (s.Bg == 0 || o.erases)

@@ -9,9 +9,9 @@ import (
 // Terminal is what a screen has to know of its terminal.
 type Terminal struct {
 	Depth Depth
-	// Erases tells that what is erased gets the background of the moment; see ErasesAs.
+	// Erases reports whether what is erased gets the background of the moment; see ErasesAs.
 	Erases bool
-	// Syncs tells that it shows an update between two marks at once, mode 2026, and
+	// Syncs reports whether it shows an update between two marks at once, mode 2026, and
 	// has said so: see AskSyncs.
 	Syncs bool
 }
@@ -176,7 +176,7 @@ func (d *desk) compare(s *Screen, f Frame, p *Palette) {
 	}
 }
 
-// same tells that the frame's row y is the row old of those before.
+// same reports whether the frame's row y is the row old of those before.
 func (d *desk) same(rows []byte, y, old int) bool {
 	return string(d.rows[d.is[y].at:d.is[y].end]) == string(rows[d.was[old].at:d.was[old].end])
 }

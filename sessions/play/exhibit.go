@@ -26,7 +26,7 @@ type Exhibit struct {
 	busy bool   // it is not over yet
 	stop func() // ends the playing of it
 	Next time.Time
-	// counted tells that the match in view is in the tally.
+	// counted reports whether the match in view is in the tally.
 	counted bool
 	seen    int // the last ply of it that has been shown
 	Won     [2]int
@@ -163,7 +163,7 @@ func (e *Exhibit) known(a *app.App) {
 	}
 }
 
-// Over tells that the end of the match is in view.
+// Over reports whether the end of the match is in view.
 func (e *Exhibit) Over() bool { return e.Ply == len(e.Data.Plies) }
 
 // finish shows the result; by itself starts the wait for the next match.

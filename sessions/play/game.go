@@ -30,7 +30,7 @@ type Game struct {
 	Settings []app.Option
 	// Wording are sentences of its own for catalogue keys that games share.
 	Wording map[string]string
-	// Digits tells that digits are moves: what is asked meanwhile is answered by letters alone.
+	// Digits reports whether digits are moves: what is asked meanwhile is answered by letters alone.
 	Digits bool
 	// Guide is what lies on its table, on the key c.
 	Guide func(a *app.App) app.Screen
@@ -67,7 +67,7 @@ type Versus struct {
 	// those of a game with a bot where they are others.
 	Control               string
 	Controls, BotControls []string
-	// Sides tells that one may choose a side.
+	// Sides reports whether one may choose a side.
 	Sides bool
 	// Variants are the options between which the form of a new table lets one choose, the
 	// usual ones first; Variant is what those at an index are called.
@@ -84,9 +84,9 @@ type Solo struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
-	// Best tells that a run can be shown what the best play is.
+	// Best reports whether a run can be shown what the best play is.
 	Best bool
-	// Timed tells that a run's time counts.
+	// Timed reports whether a run's time counts.
 	Timed bool
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
@@ -123,7 +123,7 @@ type Tallies interface {
 	Rows(lang words.Lang) [][]string
 }
 
-// Alone tells that the game is for one seat.
+// Alone reports whether the game is for one seat.
 func (g *Game) Alone() bool { return g.Form != nil }
 
 // All are the games that there are, by name.

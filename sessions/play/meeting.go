@@ -12,7 +12,7 @@ import (
 // hostOf is the seat of who waits at an open table.
 func hostOf(s *lobby.Summary) lobby.SeatInfo { return s.Seats[max(s.SeatOf(s.Host().ID), 0)] }
 
-// ready tells that one has said so at the table.
+// ready reports whether one has said so at the table.
 func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats[t.Snap.You].Rematch }
 
 // meetCommands are what the keys do while two who have found each other are asked

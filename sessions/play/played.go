@@ -26,7 +26,7 @@ func StatsOf[S any](a *app.App, game, player string, read func(json.RawMessage) 
 // Owner is whose statistics a screen shows.
 type Owner struct{ Player, Name string }
 
-// Guest tells that there is nothing to read: the viewer has no key.
+// Guest reports whether there is nothing to read: the viewer has no key.
 func (o *Owner) Guest(a *app.App) bool { return o.Player == a.Visit.Me().ID && a.Visit.Me().Guest }
 
 // Begin looks up the owner's name, then lets the screen read the rest.

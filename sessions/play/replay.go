@@ -111,7 +111,7 @@ func (r *Replay) Notices(a *app.App) ui.Rect {
 	return r.view.Trim(a, &r.Scene).Notes
 }
 
-// show brings a ply into view; step tells that it is the next one and may move.
+// show brings a ply into view; step says that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
@@ -210,7 +210,7 @@ func (r *Replay) turn(by int) int {
 	return at
 }
 
-// byTurns tells that turns may have several plies.
+// byTurns reports whether turns may have several plies.
 func (r *Replay) byTurns() bool {
 	list := r.Data.Plies
 	for i := range list {
@@ -252,7 +252,7 @@ func (r *Replay) pages() (list []app.Command) {
 	return list
 }
 
-// scored tells that the end is in view, and that the game has a sheet for it.
+// scored reports whether the end is in view, and that the game has a sheet for it.
 func (r *Replay) scored() bool {
 	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && GameOf(r.Data.Match.Game).Panel != nil
 }

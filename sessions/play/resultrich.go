@@ -104,7 +104,7 @@ func (r *Result) ink() ui.Token {
 	return ui.Bad
 }
 
-// rated tells that the rating of a seat is to be shown: one's own, or of a match that is
+// rated reports whether the rating of a seat is to be shown: one's own, or of a match that is
 // watched everybody's.
 func (r *Result) rated(i int) bool {
 	s := r.T.Snap

@@ -19,7 +19,7 @@ type review struct {
 	told  int // of the plies after this one nothing is told
 }
 
-// reviewable tells that the match can be analysed: it is over and of a game that can judge.
+// reviewable reports whether the match can be analysed: it is over and of a game that can judge.
 func (r *Replay) reviewable(a *app.App) bool {
 	return r.Data != nil && r.Data.Result != nil && len(r.Data.Plies) > 0 && a.House.Lobby.CanAnalyse(r.Data.Match.Game)
 }
@@ -76,11 +76,11 @@ func (v *review) reveal(told int) {
 	}
 }
 
-// Finished tells that every ply has been judged for good, failed that some never will be.
+// Finished reports whether every ply has been judged for good, failed that some never will be.
 func (v *review) Finished() bool { return v.Over && v.Done == v.Of }
 func (v *review) failed() bool   { return v.Over && v.Done < v.Of }
 
-// sure tells that what is said of the value after so many plies will not change.
+// sure reports whether what is said of the value after so many plies will not change.
 func (v *review) sure(ply int) bool { return max(ply, 1) > v.Of-v.Done }
 
 // Verdict is what is said of a ply, counted from 1; nil for none, and while it is not known

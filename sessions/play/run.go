@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// alonely tells that the table is for one seat.
+// alonely reports whether the table is for one seat.
 func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
 
 // best shows or hides what the best play is. The first look of a run takes it off

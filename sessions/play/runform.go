@@ -49,7 +49,7 @@ func StartBar(done bool) string { return app.Either(done, "key.board", "key.star
 
 // Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
 // a run for a better one: where one is unfinished it goes on, and resumed says so.
-// fresh tells that a new one has begun.
+// fresh reports whether a new one has begun.
 func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fresh bool) {
 	id, err := a.Visit.Create(o)
 	if err != nil {

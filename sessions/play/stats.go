@@ -40,7 +40,7 @@ func ShowStats(a *app.App, player string) {
 	a.Push(newStatsMenu(player))
 }
 
-// HasBoards tells that a game for two has boards by points besides its ratings.
+// HasBoards reports whether a game for two has boards by points besides its ratings.
 func HasBoards(a *app.App, game string) bool {
 	g := GameOf(game)
 	return !g.Alone() && g.Board != nil && len(a.House.Lobby.Boards(game)) > 0

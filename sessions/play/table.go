@@ -12,13 +12,13 @@ import (
 	"arcade/store"
 )
 
-// Covered tells that something stands over the table: nothing moves by itself then.
+// Covered reports whether something stands over the table: nothing moves by itself then.
 func Covered(a *app.App) bool {
 	_, ok := a.Top().(*Table)
 	return !ok
 }
 
-// GoesOn tells that the next round is yet to come.
+// GoesOn reports whether the next round is yet to come.
 func (t *Table) GoesOn() bool { return t.Snap.Waits || t.Snap.Next != "" }
 
 // Table is one table, from the open seat to the result: it keeps the newest
@@ -270,7 +270,7 @@ func (t *Table) question() {
 	}
 }
 
-// wanted tells that the opponent waits for another match, or for the next round, and the
+// wanted reports whether the opponent waits for another match, or for the next round, and the
 // visitor has not said that it wants one.
 func (t *Table) wanted() bool {
 	s := t.Snap
@@ -278,12 +278,12 @@ func (t *Table) wanted() bool {
 		(s.Round == 0 || t.GoesOn())
 }
 
-// Playing tells that the visitor has a seat at a match in play.
+// Playing reports whether the visitor has a seat at a match in play.
 func (t *Table) Playing() bool {
 	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.Own != games.Nobody
 }
 
-// Holds tells that keys can be held down, which is for who plays.
+// Holds reports whether keys can be held down, which is for who plays.
 func (t *Table) Holds() bool { return t.Playing() && t.View.Holds() }
 
 // now is the present moment on the server's clock of snapshots.

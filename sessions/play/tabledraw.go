@@ -201,7 +201,7 @@ func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	return a.T(key, "p", a.SeatName(seat), "t", int((left+999)/1000))
 }
 
-// pressing tells that row 22 has something that will not wait long: a question,
+// pressing reports whether row 22 has something that will not wait long: a question,
 // or the countdown of an opponent who is gone.
 func (t *Table) pressing() bool {
 	if t.Asked != "" {

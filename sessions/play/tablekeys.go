@@ -53,7 +53,7 @@ func (t *Table) deaf(a *app.App) bool {
 // plays reports whether keys are the game's: the match is on, with no curtain before it.
 func (t *Table) plays() bool { return t.live() && t.Snap.Curtain == games.Nobody }
 
-// live tells that the match is being played.
+// live reports whether the match is being played.
 func (t *Table) live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
 
 // commands are what the keys do at the table, besides what they do in its game.
@@ -182,7 +182,7 @@ func (t *Table) yesNo() (yes, no ui.Key) {
 	return "1", "2"
 }
 
-// claimsRound tells that the opponent has left a round of a series.
+// claimsRound reports whether the opponent has left a round of a series.
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // lift lifts the curtain, once it could be read.
@@ -299,7 +299,7 @@ func (t *Table) kept(a *app.App) string {
 	return a.T("solo.kept.runs", "t", app.Took(t.Scene.Elapsed()))
 }
 
-// alone tells that no other person sits at the table.
+// alone reports whether no other person sits at the table.
 func alone(s *lobby.Snapshot) bool {
 	if s.Shared == games.Screen && s.Own != games.Nobody {
 		return true

@@ -311,7 +311,7 @@ func (r *Result) build(a *app.App) {
 	r.Settle(held)
 }
 
-// deserted tells that somebody with whom one has played has left the table: there is
+// deserted reports whether somebody with whom one has played has left the table: there is
 // nobody to ask for another match. Over days nobody need sit there.
 func (t *Table) deserted() bool {
 	if t.Snap.Control.Correspondence() {
@@ -362,7 +362,7 @@ func (t *Table) headline(a *app.App) string {
 	}
 }
 
-// Kept tells that the match, once over, can be read again: one that was called
+// Kept reports whether the match, once over, can be read again: one that was called
 // off or played by guests alone leaves nothing.
 func (t *Table) Kept() bool {
 	return t.Snap.Result.Reason != games.Aborted &&

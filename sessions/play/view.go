@@ -121,7 +121,7 @@ type Trim struct {
 	// Notes is where notices may stand, in cells of the screen: on no card and no square.
 	// Zero is above the message row.
 	Notes ui.Rect
-	// Opened tells that something stands over the board which Esc closes.
+	// Opened reports whether something stands over the board which Esc closes.
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.
 	Mark *Mark
@@ -160,14 +160,14 @@ type Scene struct {
 	Replay bool
 	// Whole is the match that a replay shows, to its end; nil at a table.
 	Whole *lobby.Replay
-	// Fresh tells that a table has just come into view, or its end has.
+	// Fresh reports whether a table has just come into view, or its end has.
 	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
 	Review *review
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool
-	// Rated tells that the players' ratings are at stake.
+	// Rated reports whether the players' ratings are at stake.
 	Rated bool
 	// Shared is as in [lobby.Snapshot].
 	Shared games.Shared
@@ -280,7 +280,7 @@ func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
 	return d
 }
 
-// Mine tells that the viewer is on turn and may choose.
+// Mine reports whether the viewer is on turn and may choose.
 func (s *Scene) Mine() bool {
 	return s.You != games.Nobody && s.ToAct == s.You && s.Result == nil && s.ForcedAt == 0 && !s.Replay
 }

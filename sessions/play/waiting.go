@@ -69,7 +69,7 @@ func (t *Table) withdraw(a *app.App) {
 	a.Back(a.T("wait.gone"))
 }
 
-// canDays tells that the seat can be made one for a match over days.
+// canDays reports whether the seat can be made one for a match over days.
 func (t *Table) canDays(a *app.App) bool {
 	asked, _ := t.invited(a)
 	days := slices.Contains(GameOf(t.Snap.Game).Controls, lobby.OneDay)
@@ -295,7 +295,7 @@ func Called(a *app.App, id string) {
 	meet(a, id)
 }
 
-// busy tells that the visitor sits at a live match with another person.
+// busy reports whether the visitor sits at a live match with another person.
 func busy(a *app.App) bool {
 	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
 		t, ok := s.(*Table)
@@ -303,7 +303,7 @@ func busy(a *app.App) bool {
 	})
 }
 
-// follows tells that a table follows one at which the visitor still sits.
+// follows reports whether a table follows one at which the visitor still sits.
 func follows(a *app.App, id string) bool {
 	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
 		old, ok := s.(*Table)

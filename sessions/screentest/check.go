@@ -120,7 +120,7 @@ func panels(text string) (list []string) {
 	return list
 }
 
-// box tells that a double border begins at x, y and goes all around.
+// box reports whether a double border begins at x, y and goes all around.
 func box(rows [][]rune, x, y int) bool {
 	right := x + 1
 	for right < len(rows[y]) && rows[y][right] != '╗' {

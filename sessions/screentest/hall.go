@@ -18,9 +18,9 @@ import (
 	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/play"
-	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -169,7 +169,7 @@ func (p *Person) listen() {
 	for {
 		select {
 		case <-p.Wake():
-			p.Hall.bring(delivery{p, term.Woken{}})
+			p.Hall.bring(delivery{p, client.Woken{}})
 		case <-p.Hall.done:
 			return
 		}
@@ -186,7 +186,7 @@ func (p *Person) arm() {
 		p.timer.Stop()
 	}
 	if !due.IsZero() {
-		p.timer = time.AfterFunc(time.Until(due), func() { p.Hall.bring(delivery{p, term.Ticked{}}) })
+		p.timer = time.AfterFunc(time.Until(due), func() { p.Hall.bring(delivery{p, client.Ticked{}}) })
 	}
 }
 
@@ -290,7 +290,7 @@ func (h *Hall) deliver(d delivery) {
 	if p.Quit {
 		return
 	}
-	if _, tick := d.msg.(term.Ticked); tick {
+	if _, tick := d.msg.(client.Ticked); tick {
 		if due := p.Due(); p.Dropped || due.IsZero() || time.Now().Before(due) {
 			return // it is another one's turn
 		}
@@ -320,7 +320,7 @@ const (
 // desk is the terminal before a person. It shows nothing: tests draw the frames.
 type desk struct{ p *Person }
 
-func (d desk) Show(term.Frame)          {}
+func (d desk) Show(client.Frame)        {}
 func (d desk) Ring()                    { d.p.Out = append(d.p.Out, Bell) }
 func (d desk) Copy(text string, _ bool) { d.p.Out = append(d.p.Out, text) }
 func (d desk) Repaint()                 { d.p.Out = append(d.p.Out, Whole) }

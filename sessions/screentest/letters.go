@@ -59,7 +59,7 @@ func (p *Person) misspelt() (list []string) {
 	return list
 }
 
-// labelled is a key with its label; first tells that it is Enter on what is in focus, or an
+// labelled is a key with its label; first says that it is Enter on what is in focus, or an
 // answer that Enter chooses.
 type labelled struct {
 	key   ui.Key

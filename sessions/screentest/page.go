@@ -15,7 +15,7 @@ type Page struct {
 	Rich []term.Size
 	// Deaf are keys of the key bar that change nothing here, each for a reason.
 	Deaf []string
-	// NamesGlyphs tells that the screen says which set of symbols is on.
+	// NamesGlyphs reports whether the screen says which set of symbols is on.
 	NamesGlyphs bool
 }
 

@@ -173,7 +173,7 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) 
 	return ""
 }
 
-// fixedChecks tells that the command line says how many walks there are.
+// fixedChecks reports whether the command line says how many walks there are.
 func fixedChecks() (fixed bool) {
 	flag.Visit(func(f *flag.Flag) { fixed = fixed || f.Name == "rapid.checks" })
 	return fixed

@@ -40,7 +40,7 @@ func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
 						for _, look := range []struct {
 							w, h   int
 							glyphs ui.Level
-						}{{80, 24, ui.LevelLines}, {80, 24, ui.LevelPlain}, {120, 40, ui.LevelLines}} {
+						}{{80, 24, ui.LevelLines}, {80, 24, ui.LevelPlain}, {120, 40, ui.LevelLines}, {80, 24, ui.LevelRich}, {120, 40, ui.LevelRich}, {200, 60, ui.LevelRich}} {
 							p.LookAs(look.w, look.h, look.glyphs)
 							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", look.w, look.h, glyphNames[look.glyphs], problem)

@@ -62,7 +62,7 @@ func drawStrip(a *app.App, g ui.Region, y int, rewards [stones.Cells]stones.Rewa
 	}
 }
 
-// picking tells that there is a choice to be made or looked at.
+// picking reports whether there is a choice to be made or looked at.
 func picking(s *play.Scene, view stones.View) bool { return !view.Over && s.Result == nil }
 
 // outlooks are the choices' outlooks by choice, those that can be taken.
@@ -319,7 +319,7 @@ func rewardBars(a *app.App, g ui.Region, x, y, w int, counts [stones.Rewards]int
 	return rows
 }
 
-// given tells that some mode gives the grade.
+// given reports whether some mode gives the grade.
 func given(r stones.Reward) bool {
 	return slices.ContainsFunc(stones.Modes(), func(m stones.Mode) bool { return slices.Contains(m.Rewards[:], r) })
 }

@@ -78,7 +78,7 @@ func placesOf(mode int) (list [stones.Picks + 1][stones.Cells]place) {
 	return list
 }
 
-// fewer tells that a state has fewer uses of the choices 2 and 3 than another.
+// fewer reports whether a state has fewer uses of the choices 2 and 3 than another.
 func fewer(s, than stones.State) bool {
 	return s.Used[1] < than.Used[1] || s.Used[1] == than.Used[1] && s.Used[2] < than.Used[2]
 }

@@ -28,7 +28,7 @@ func spaceOf(c *ui.Canvas) space {
 	return space{narrow, g, false, 1, 13}
 }
 
-// watched tells that the choice in focus is nobody's who looks.
+// watched reports whether the choice in focus is nobody's who looks.
 func watched(s *play.Scene) bool { return s.Replay || s.You == games.Nobody }
 
 // drawRich draws a run on ui.LevelRich: the river, and below it the choices with what each can

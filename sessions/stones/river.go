@@ -185,7 +185,7 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 	b.write(g, x-1, up, oddsInk|ui.Bold, oddsTok, text)
 }
 
-// stands tells that somebody is on a cell.
+// stands reports whether somebody is on a cell.
 func (see *crossing) stands(cell int) bool {
 	return slices.ContainsFunc(see.walkers, func(w walker) bool { return w.cell == cell })
 }

@@ -74,7 +74,7 @@ func (s *setup) Refresh(a *app.App) {
 	}
 }
 
-// finished tells that the day's run of the mode is over.
+// finished reports whether the day's run of the mode is over.
 func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done[s.mode()].Match != "" }
 
 // Handle starts, besides, by another click on the mode that is chosen.

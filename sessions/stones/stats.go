@@ -130,7 +130,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}, a.T("st.stats.none"))
 }
 
-// looked tells that a run saw the best play, as far back as the statistics know.
+// looked reports whether a run saw the best play, as far back as the statistics know.
 func (v *statsView) looked(m store.Match) bool {
 	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Looked })
 }

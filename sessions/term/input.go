@@ -2,6 +2,7 @@ package term
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -47,7 +48,7 @@ func (d *decoder) feed(p []byte) {
 	d.buf = append([]byte(nil), d.buf...) // p is the caller's
 }
 
-// waiting tells that there is the beginning of something.
+// waiting reports whether there is the beginning of something.
 func (d *decoder) waiting() bool { return len(d.buf) > 0 && d.paste == nil }
 
 // expire emits what is waiting as it is: nothing more will come of it.
@@ -122,7 +123,7 @@ func (d *decoder) Next() (n int, event uv.Event) {
 	return n, event
 }
 
-// noise tells that b begins with a byte that begins no character. The controls of eight
+// noise reports whether b begins with a byte that begins no character. The controls of eight
 // bits are among them: no terminal that speaks UTF-8 sends one, and uv reads beyond the
 // mouse report that one of them begins.
 func noise(b []byte) bool {
@@ -199,6 +200,7 @@ func translate(event tea.Msg) tea.Msg {
 // input decodes what a client sends. What it keeps between two reads is the beginning
 // of a sequence; a timer finds its end.
 type input struct {
+	src    io.ReadCloser
 	mu     sync.Mutex
 	d      decoder
 	events []tea.Msg // of the bytes in hand
@@ -210,15 +212,28 @@ type input struct {
 	safely func(func()) // runs what the timer does
 }
 
-// newInput makes one that emits events in order. safely runs what the timer does.
-func newInput(emit func(tea.Msg), safely func(func())) *input {
-	in := &input{emit: emit, safely: safely}
+// newInput makes one that reads src.
+func newInput(src io.ReadCloser) *input {
+	in := &input{src: src}
 	in.d.emit = func(event tea.Msg) { in.events = append(in.events, event) }
 	return in
 }
 
-// more reports whether the bytes in hand hold more events.
-func (in *input) more() bool { return in.ahead.Load() > 0 }
+// Listen decodes what is read until the end.
+func (in *input) Listen(emit func(tea.Msg), safely func(func())) {
+	in.emit, in.safely = emit, safely
+	p := make([]byte, 256)
+	for {
+		n, err := in.src.Read(p)
+		in.feed(p[:n], err != nil)
+		if err != nil {
+			return
+		}
+	}
+}
+
+// More reports whether the bytes in hand hold more events.
+func (in *input) More() bool { return in.ahead.Load() > 0 }
 
 // feed takes more bytes, the last of them where it is the end.
 func (in *input) feed(p []byte, end bool) {
@@ -249,7 +264,7 @@ func (in *input) feed(p []byte, end bool) {
 func (in *input) flush() {
 	for i, event := range in.events {
 		in.ahead.Store(int32(len(in.events) - 1 - i))
-		in.emit(event)
+		in.emit(translate(event))
 	}
 	in.events = nil
 }
@@ -264,8 +279,9 @@ func (in *input) expire() {
 	}
 }
 
-// close makes it emit nothing more.
-func (in *input) close() {
+// Close closes what is read, and makes it emit nothing more.
+func (in *input) Close() {
+	_ = in.src.Close()
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.closed = true

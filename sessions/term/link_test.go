@@ -7,6 +7,17 @@ import (
 	"time"
 )
 
+// What package client has, as these tests count on it.
+const (
+	pause    = 50 * time.Millisecond
+	maxWrite = 10 * time.Second
+	maxDrain = 3 * time.Second
+
+	testKeys  = 100
+	keyBurst  = 4
+	floodTime = 10 * time.Second
+)
+
 // link is a transport: a Write takes delay, or until close where stuck.
 type link struct {
 	delay time.Duration

@@ -17,13 +17,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 )
 
-// probe is a model that notes what it is told. It quits on q, panics on p (in
+// toy is a model that notes what it is told. It quits on q, panics on p (in
 // Update), c (in a command) and v (in Paint), and fills the screen with another letter
 // after each of the news.
-type probe struct {
+type toy struct {
 	seen  *[]string
 	sizes *[]Size
 	fill  int
@@ -33,28 +34,30 @@ type probe struct {
 	wake  chan struct{}
 	due   time.Time
 	told  chan struct{}
-	to    *Client
+	to    *client.Client
 
 	palette *paint.Palette // plain where nil
 }
 
-func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size), size: Size{80, 24}} }
+func newToy() *toy {
+	return &toy{seen: new([]string), sizes: new([]Size), size: Size{Width: 80, Height: 24}}
+}
 
 type news int
 
-func (p *probe) Attach(c *Client)      { p.to = c }
-func (p *probe) Init() tea.Cmd         { return nil }
-func (p *probe) Wake() <-chan struct{} { return p.wake }
+func (p *toy) Attach(c *client.Client) { p.to = c }
+func (p *toy) Init() tea.Cmd           { return nil }
+func (p *toy) Wake() <-chan struct{}   { return p.wake }
 
-func (p *probe) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
+func (p *toy) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
 
-func (p *probe) View() tea.View {
+func (p *toy) View() tea.View {
 	defer p.to.Contain("view")
-	p.to.Show(Frame{Due: p.due, Paint: p.Paint})
+	p.to.Show(client.Frame{Due: p.due, Paint: p.Paint})
 	return tea.View{}
 }
 
-func (p *probe) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+func (p *toy) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	m = p
 	defer p.to.Contain("update")
 	switch msg := msg.(type) {
@@ -64,9 +67,9 @@ func (p *probe) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	case news:
 		*p.seen = append(*p.seen, fmt.Sprint("news ", int(msg)))
 		p.fill++
-	case Woken:
+	case client.Woken:
 		p.fill++
-	case Ticked:
+	case client.Ticked:
 		*p.seen = append(*p.seen, "ticked")
 		p.due = time.Time{}
 	case tea.KeyPressMsg:
@@ -96,14 +99,14 @@ func (p *probe) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 
 var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
 
-func (p *probe) Paint(s *paint.Screen, dst []byte) []byte {
+func (p *toy) Paint(d client.Display, dst []byte) []byte {
 	if p.boom {
 		panic("paint")
 	}
 	p.drawn.Add(1)
 	var c paint.Canvas
 	c.Reset(p.size.Width, p.size.Height, paint.Cell{Rune: rune('A' + p.fill%26)})
-	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true})
+	return d.Show(dst, client.Picture{Frame: paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true}})
 }
 
 // far is the far end of a Terminal.
@@ -134,7 +137,7 @@ func (c *far) press(keys ...string) {
 }
 
 // start runs a model until it ends, and a feed of messages beside it.
-func (c *far) start(ctx context.Context, m Model, feeds ...func(ctx context.Context, send func(tea.Msg))) <-chan error {
+func (c *far) start(ctx context.Context, m client.Model, feeds ...func(ctx context.Context, send func(tea.Msg))) <-chan error {
 	done := make(chan error, 1)
 	go func() {
 		p := New(ctx, c.term, m)
@@ -159,7 +162,7 @@ func TestRunRestoresTheTerminal(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c := newFar(t)
 			c.delay = time.Duration(i%20) * 10 * time.Millisecond
-			done := c.start(t.Context(), newProbe())
+			done := c.start(t.Context(), newToy())
 			time.Sleep(time.Duration(i) * 7 * time.Millisecond)
 			go c.keys.Write([]byte("q"))
 			if err := <-done; err != nil {
@@ -181,7 +184,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 		why := errors.New("the server stops")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		c := newFar(t)
-		done := c.start(ctx, newProbe())
+		done := c.start(ctx, newToy())
 		time.Sleep(time.Second)
 		cancel(why)
 		if err := <-done; !errors.Is(err, why) {
@@ -196,11 +199,11 @@ func TestRunEndsWithItsContext(t *testing.T) {
 func TestRunEndsWithItsClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
-		p := newProbe()
+		p := newToy()
 		done := c.start(t.Context(), p)
 		c.press("a")
 		_ = c.keys.Close()
-		if err := <-done; !errors.Is(err, ErrHangup) {
+		if err := <-done; !errors.Is(err, client.ErrHangup) {
 			t.Errorf("ended with %v", err)
 		}
 		if got := fmt.Sprint(*p.seen); got != "[a]" {
@@ -215,7 +218,7 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
 		c.stuck = true
-		c.term.Width, c.term.Height = maxWidth, maxHeight
+		c.term.Width, c.term.Height = 500, 200
 		var longest time.Duration
 		table := func(ctx context.Context, send func(tea.Msg)) {
 			for i := range news(500) {
@@ -226,13 +229,13 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 			}
 		}
 		start := time.Now()
-		done := c.start(t.Context(), newProbe(), table)
+		done := c.start(t.Context(), newToy(), table)
 		select {
 		case <-c.closed:
 		case <-time.After(maxWrite + time.Second):
 			t.Fatal("the connection is still open")
 		}
-		if err := <-done; !errors.Is(err, ErrSlow) {
+		if err := <-done; !errors.Is(err, client.ErrSlow) {
 			t.Errorf("ended with %v", err)
 		}
 		if longest > 0 {
@@ -245,7 +248,7 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 func TestRunPassesNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
-		p := newProbe()
+		p := newToy()
 		ended := false
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
 			send(news(1))
@@ -271,10 +274,10 @@ func TestRunSizes(t *testing.T) {
 		c := newFar(t)
 		sizes := make(chan Size)
 		c.term.Resizes = sizes
-		p := newProbe()
+		p := newToy()
 		done := c.start(t.Context(), p)
-		for _, s := range []Size{{1, 1}, {0, 0}, {1000, 1000}, {-1, 5}, {1 << 32, 3}, {81, 25}} {
-			sizes <- s
+		for _, s := range [][2]int{{1, 1}, {0, 0}, {1000, 1000}, {-1, 5}, {1 << 32, 3}, {81, 25}} {
+			sizes <- Size{Width: s[0], Height: s[1]}
 			synctest.Wait()
 		}
 		close(sizes) // must not spin
@@ -294,9 +297,9 @@ func TestRunKeepsTheNewestSize(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c := newFar(t)
 			sizes := make(chan Size, 1)
-			sizes <- Size{99, 31}
+			sizes <- Size{Width: 99, Height: 31}
 			c.term.Resizes = sizes
-			p := newProbe()
+			p := newToy()
 			done := c.start(t.Context(), p)
 			c.press("q")
 			<-done
@@ -311,10 +314,10 @@ func TestRunSurvivesPanics(t *testing.T) {
 	for _, key := range []string{"p", "c", "v"} {
 		synctest.Test(t, func(t *testing.T) {
 			c := newFar(t)
-			done := c.start(t.Context(), newProbe())
+			done := c.start(t.Context(), newToy())
 			time.Sleep(time.Second)
 			go c.keys.Write([]byte(key))
-			if err := <-done; !errors.Is(err, ErrPanic) {
+			if err := <-done; !errors.Is(err, client.ErrPanic) {
 				t.Errorf("%s: ended with %v", key, err)
 			}
 			if !strings.Contains(c.String(), ansi.ResetModeAltScreenSaveCursor) {
@@ -328,7 +331,7 @@ func TestRunSurvivesPanics(t *testing.T) {
 func TestRunEndsUnderAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
-		done := c.start(t.Context(), newProbe())
+		done := c.start(t.Context(), newToy())
 		flood := make(chan struct{})
 		go func() {
 			defer close(flood)
@@ -362,4 +365,43 @@ func TestEnvironmentIsTheClients(t *testing.T) {
 	if want := "[TERM=xterm SSH_TTY=1 NO_COLOR=1 LANG=ko_KR.UTF-8 LC_ALL=C]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+// onlyWriter hides the method by which a copy would hand over everything at once.
+type onlyWriter struct{ io.Writer }
+
+// Of 10 MB of keys no more come through than the rate allows, in their order and
+// without a gap, and who goes on is sent away.
+func TestFloodOfKeys(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newFar(t)
+		c.term.Keys = testKeys
+		model := newToy()
+		start := time.Now()
+		done := c.start(t.Context(), model)
+		source := strings.NewReader(strings.Repeat("0123456789", 1<<20))
+		size := source.Len()
+		go func() { _, _ = io.Copy(onlyWriter{c.keys}, struct{ io.Reader }{source}) }()
+		time.Sleep(floodTime - time.Second)
+		synctest.Wait()
+		if n := size - source.Len(); n > 64<<10 {
+			t.Errorf("%d bytes are held", n)
+		}
+		if err := <-done; !errors.Is(err, client.ErrFlood) {
+			t.Errorf("ended with %v", err)
+		}
+		took := time.Since(start)
+		if took < floodTime || took > floodTime+2*time.Second {
+			t.Errorf("took %v", took)
+		}
+		seen := len(*model.seen)
+		if most := testKeys * (keyBurst + int(took/time.Second) + 1); seen > most || seen < most-2*testKeys {
+			t.Errorf("%d keys in %v, want about %d", seen, took, most)
+		}
+		for i, k := range *model.seen {
+			if want := string(rune('0' + i%10)); k != want {
+				t.Fatalf("key %d is %s, want %s", i, k, want)
+			}
+		}
+	})
 }

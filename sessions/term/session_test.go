@@ -12,6 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 )
 
@@ -19,7 +20,7 @@ import (
 // for nothing, and nor do the news that the key has made.
 func TestProgramPaintsWhenItMust(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
 			for range 1000 {
 				time.Sleep(2 * time.Millisecond)
@@ -47,7 +48,7 @@ func TestProgramPaintsWhenItMust(t *testing.T) {
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		p.wake = make(chan struct{}, 1)
 		done := c.start(t.Context(), p)
 		time.Sleep(time.Second)
@@ -80,7 +81,7 @@ func TestProgramPaintsWhenItMust(t *testing.T) {
 // Nothing happens in a session to which nothing happens; what it has set a time for does.
 func TestProgramRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		p.due = time.Now().Add(3 * time.Hour)
 		done := c.start(t.Context(), p)
 		time.Sleep(3*time.Hour - time.Second)
@@ -105,7 +106,7 @@ func TestProgramRests(t *testing.T) {
 // gone out the newest follows.
 func TestSlowClientFallsBehindInFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		c.delay = maxWrite - time.Second // for each write
 		start := time.Now()
 		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
@@ -149,7 +150,7 @@ func TestProgramGivesUp(t *testing.T) {
 		after time.Duration
 		want  error
 	}{
-		{"on a frame", "a", maxWrite, ErrSlow},
+		{"on a frame", "a", maxWrite, client.ErrSlow},
 		{"at the end", "q", maxDrain, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -157,7 +158,7 @@ func TestProgramGivesUp(t *testing.T) {
 				far := newFar(t)
 				far.stuck = true
 				start := time.Now()
-				done := far.start(t.Context(), newProbe())
+				done := far.start(t.Context(), newToy())
 				go far.keys.Write([]byte(c.key))
 				if err := <-done; !errors.Is(err, c.want) {
 					t.Errorf("ended with %v", err)
@@ -175,10 +176,10 @@ func TestProgramGivesUp(t *testing.T) {
 func TestProgramEndsWithItsTransport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
-		done := c.start(t.Context(), newProbe())
+		done := c.start(t.Context(), newToy())
 		_ = c.Close()
 		go c.keys.Write([]byte("f"))
-		if err := <-done; !errors.Is(err, ErrHangup) {
+		if err := <-done; !errors.Is(err, client.ErrHangup) {
 			t.Errorf("ended with %v", err)
 		}
 	})
@@ -187,11 +188,11 @@ func TestProgramEndsWithItsTransport(t *testing.T) {
 // What a client has typed before it went is done.
 func TestProgramTakesTheLastKeys(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		done := c.start(t.Context(), p)
 		_, _ = io.WriteString(c.keys, "0123456789abdeg")
 		_ = c.keys.Close()
-		if err := <-done; !errors.Is(err, ErrHangup) {
+		if err := <-done; !errors.Is(err, client.ErrHangup) {
 			t.Errorf("ended with %v", err)
 		}
 		if got := strings.Join(*p.seen, ""); got != "0123456789abdeg" {
@@ -203,7 +204,7 @@ func TestProgramTakesTheLastKeys(t *testing.T) {
 // A session that costs too much takes no keys for a while, and loses none.
 func TestProgramHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		c.term.Spent = func(time.Duration) time.Duration { return time.Second }
 		done := c.start(t.Context(), p)
 		time.Sleep(time.Minute)
@@ -224,7 +225,7 @@ func TestProgramAsksTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newFar(t)
 		c.term.Term = "xterm-kitty"
-		done := c.start(t.Context(), newProbe())
+		done := c.start(t.Context(), newToy())
 		if out := c.String(); !strings.Contains(out, "\x1b[?2026$p") {
 			t.Errorf("asked for %q", out)
 		}
@@ -251,7 +252,7 @@ func TestProgramAsksTheTerminal(t *testing.T) {
 // The key ESC is known by what does not follow, and a sequence may come late.
 func TestProgramEscape(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		done := c.start(t.Context(), p)
 		for _, part := range []string{"\x1b", "[", "A"} {
 			c.press(part)
@@ -273,7 +274,7 @@ func TestProgramEscape(t *testing.T) {
 // What a channel's end tells is told once.
 func TestProgramIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, p := newFar(t), newProbe()
+		c, p := newFar(t), newToy()
 		p.told = make(chan struct{})
 		done := c.start(t.Context(), p)
 		c.press("a")
@@ -293,7 +294,7 @@ func TestProgramIsTold(t *testing.T) {
 func TestProgramColours(t *testing.T) {
 	for term, all := range map[string]bool{"xterm-256color": true, "xterm": false} {
 		synctest.Test(t, func(t *testing.T) {
-			c, p := newFar(t), newProbe()
+			c, p := newFar(t), newToy()
 			c.term.Term = term
 			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.Index(200)} })
 			done := c.start(t.Context(), p)

@@ -1,3 +1,5 @@
+// Package term is the terminal's end of a session: the bytes that show a frame and those by
+// which it says what was typed, and what is known of it by its type.
 package term
 
 import (
@@ -8,36 +10,22 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 )
 
-// maxWidth and maxHeight are the largest terminal that is drawn, in cells: a frame's
-// time and bytes grow with the area.
-const maxWidth, maxHeight = 500, 200
-
 // Size is a terminal's size in cells.
-type Size struct{ Width, Height int }
-
-// Clamp cuts a size to what is drawn; false where it is none, as those that
-// clients without a terminal, or at the end of a session, send.
-func (s Size) Clamp() (Size, bool) {
-	if s.Width <= 0 || s.Height <= 0 {
-		return Size{}, false
-	}
-	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
-}
+type Size = client.Size
 
 // Size is the size at the start: as the client says it, within bounds, or 80x24 where it
 // says none.
 func (t Terminal) Size() Size {
-	if size, ok := (Size{t.Width, t.Height}).Clamp(); ok {
+	if size, ok := (Size{Width: t.Width, Height: t.Height}).Clamp(); ok {
 		return size
 	}
-	return Size{80, 24}
+	return Size{Width: 80, Height: 24}
 }
 
 // Terminal is the client's end of a session.
@@ -68,14 +56,8 @@ type Terminal struct {
 	Log *slog.Logger
 }
 
-var (
-	// ErrTerminal refuses a client whose terminal cannot show a screen.
-	ErrTerminal = errors.New("this terminal cannot show screens")
-	// ErrHangup ends a program whose client has gone.
-	ErrHangup = errors.New("the client has gone")
-	// ErrPanic ends a program that has failed; the details are in the log.
-	ErrPanic = errors.New("the program has failed")
-)
+// ErrTerminal refuses a client whose terminal cannot show a screen.
+var ErrTerminal = errors.New("this terminal cannot show screens")
 
 // CheckTerm tells, with ErrTerminal, that a terminal of this type gets no screen.
 func CheckTerm(term string) error {
@@ -127,16 +109,4 @@ func depth(profile colorprofile.Profile) paint.Depth {
 // proves that it passes 24 bits on.
 func Multiplexed(term string) bool {
 	return strings.HasPrefix(term, "tmux") || strings.HasPrefix(term, "screen")
-}
-
-// asksSyncs tells whether to ask the terminal for synchronized updates: others than
-// these may print the question.
-func asksSyncs(term string) bool {
-	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"},
-		func(p string) bool { return strings.Contains(term, p) })
-}
-
-// reportsSyncs reports whether a terminal says that it knows synchronized updates, which are off.
-func reportsSyncs(msg tea.ModeReportMsg) bool {
-	return msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset
 }

@@ -15,7 +15,7 @@ type Field struct {
 	MaxCells int // the widest text it takes, in cells
 	MaxRunes int // the longest, in characters
 
-	// Lost tells that the last of what was typed or pasted found no room.
+	// Lost reports whether the last of what was typed or pasted found no room.
 	Lost bool
 
 	text []rune

@@ -39,17 +39,17 @@ type KeyItem struct {
 	Key   Key // what a click presses; "" for none
 	// Sign stands for the name on the caps of LevelRich; "" for the name itself.
 	Sign string
-	// Quiet tells that the key is not what is to be done now, such as the menu's: it is not gold.
+	// Quiet reports whether the key is not what is to be done now, such as the menu's: it is not gold.
 	Quiet bool
 }
 
 // Wide is how wide screens are in a terminal so wide.
 func Wide(w int) int { return min(w, fullWidth) }
 
-// Full tells that a terminal of this size has room for the full layout.
+// Full reports whether a terminal of this size has room for the full layout.
 func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 
-// Fits tells that a terminal of this size has room for any layout.
+// Fits reports whether a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight }
 
 // BodyRect is where the screen between the frame's rows is drawn: all of it in

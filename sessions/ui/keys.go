@@ -33,7 +33,7 @@ var named = map[rune]Key{
 // moves: h j k l mean the arrows on every screen.
 var moves = map[rune]Key{'h': "left", 'j': "down", 'k': "up", 'l': "right"}
 
-// FromPress is the key of a press. hangul tells that the keyboard was in Hangul
+// FromPress is the key of a press. hangul says that the keyboard was in Hangul
 // mode: the key is then the one under the jamo, on the two-set layout, and of a
 // composed syllable the first. Text fields take msg.Text instead.
 func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {

@@ -99,7 +99,7 @@ func (g Region) Dim(r Rect) {
 	}
 }
 
-// dimmed tells that the cell at x, y steps back.
+// dimmed reports whether the cell at x, y steps back.
 func (g Region) dimmed(x, y int) bool {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	return g.clip.Contains(x, y) && g.c.cells.At(x, y).Ink&paint.DimInk != 0

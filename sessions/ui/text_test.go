@@ -16,7 +16,7 @@ func anyText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		part := rapid.OneOf(
 			rapid.StringMatching(`[ -~]{0,6}`),
-			rapid.SampledFrom([]string{"한글", "각", "ㅋ", "●", "─", "中", "カ", "ｶ", "é", "e\u0301", "ᄒ", "ᅡ", "ᆨ", "👨‍👩‍👧", "🇰🇷", "🇰", "☎\ufe0f", "\u200b", "\u202e", "ก็", "क्ष", "؀١", "\ufeff", "ഃ"}),
+			rapid.SampledFrom([]string{"한글", "각", "ㅋ", "●", "─", "中", "カ", "ｶ", "ﾞ", "한글ﾟ", "é", "e\u0301", "ᄒ", "ᅡ", "ᆨ", "👨‍👩‍👧", "🇰🇷", "🇰", "☎\ufe0f", "\u200b", "\u202e", "ก็", "क्ष", "؀١", "\ufeff", "ഃ"}),
 			rapid.Map(rapid.Rune(), func(r rune) string {
 				if unicode.IsControl(r) {
 					return ""

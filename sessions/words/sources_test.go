@@ -94,7 +94,7 @@ func scan(name string, src any) (keys []use, literals []string, err error) {
 	return keys, literals, nil
 }
 
-// begins tells that keys begin with what a source puts an end to, as an end reason's name.
+// begins reports whether keys begin with what a source puts an end to, as an end reason's name.
 func begins(prefix string) bool {
 	return strings.HasSuffix(prefix, ".") && slices.ContainsFunc(slices.Sorted(maps.Keys(catalogue)), func(k string) bool { return strings.HasPrefix(k, prefix) })
 }

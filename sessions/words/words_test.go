@@ -39,7 +39,7 @@ func argWidth(e entry, name string) int {
 	return 6
 }
 
-// allowed tells that a character may stand in the catalogue: ASCII, Hangul, and
+// allowed reports whether a character may stand in the catalogue: ASCII, Hangul, and
 // the symbols of the house list.
 func allowed(r rune) bool {
 	return r >= ' ' && r < 0x7F || r >= 0xAC00 && r <= 0xD7A3 || r >= 0x3131 && r <= 0x3163 ||

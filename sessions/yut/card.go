@@ -6,6 +6,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
+	"arcade/sessions/yut/board"
 )
 
 // The colours of a board on a card.
@@ -26,8 +27,8 @@ func init() {
 
 // cardSpot is the middle of a node on a board of 25 by 25 pixels.
 func cardSpot(n yut.Node) (x, y int) {
-	r := largeYut.at[n]
-	return 1 + (r.X+r.W/2)*24/(largeYut.w-1), 1 + (r.Y+r.H/2)*24/(largeYut.h-1)
+	r := board.LargeLayout.At[n]
+	return 1 + (r.X+r.W/2)*24/(board.LargeLayout.W-1), 1 + (r.Y+r.H/2)*24/(board.LargeLayout.H-1)
 }
 
 // drawShareCard draws the board with the pieces: those on it, and beside it those that are home.

@@ -11,6 +11,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
@@ -22,16 +23,16 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		v.drawRich(a, c, s, view)
 		return
 	}
-	g, l := ui.Body(c), &smallYut
+	g, l := ui.Body(c), &board.SmallLayout
 	if ui.Full(c.W(), c.H()) {
-		g, l = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), &largeYut
+		g, l = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), &board.LargeLayout
 	}
-	full := l == &largeYut
-	board := g.Sub(ui.Rect{W: l.w, H: l.h})
-	facts := g.Sub(ui.Rect{X: l.w + 1, W: g.W() - l.w - 1, H: l.h})
-	g.VLine(l.w, 0, l.h, ui.Muted)
+	full := l == &board.LargeLayout
+	board := g.Sub(ui.Rect{W: l.W, H: l.H})
+	facts := g.Sub(ui.Rect{X: l.W + 1, W: g.W() - l.W - 1, H: l.H})
+	g.VLine(l.W, 0, l.H, ui.Muted)
 	v.column(a, facts, s, view, full)
-	tray := g.Sub(ui.Rect{Y: l.h, W: g.W(), H: 4})
+	tray := g.Sub(ui.Rect{Y: l.H, W: g.W(), H: 4})
 	asked := s.You != games.Nobody && s.Result == nil && !s.Replay
 	panel := asked && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && s.Unrest(a, v) == 0
 	if panel {
@@ -107,7 +108,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	g.HLine(0, 2, g.W(), ui.Muted)
 	g.Text(1, 3, ui.Muted, a.T("yt.sticks"))
 	for i, st := range view.Sticks {
-		tok := app.Either(st.Special, stickInk, ui.Text)
+		tok := app.Either(st.Special, board.StickInk, ui.Text)
 		g.Text(2, 4+i, ui.Muted, app.Itoa(i+1))
 		g.Text(4, 4+i, tok, ui.PadRight(ui.Cut(shortStick(a, st.ID), 15), 15))
 		g.TextRight(24, 4+i, ui.Text, app.Itoa(st.Back)+"%")
@@ -182,9 +183,9 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 
 // legend explains the signs of the special nodes.
 func (v *gameView) legend(a *app.App, g ui.Region, y int) {
-	n := g.Text(1, y, stickInk, "{ + }") + 2
+	n := g.Text(1, y, board.StickInk, "{ + }") + 2
 	n += g.Text(n, y, ui.Muted, a.T("yt.legend.stick")) + 2
-	n += g.Text(n, y, refreshInk, "< ~ >") + 1
+	n += g.Text(n, y, board.RefreshInk, "< ~ >") + 1
 	g.Text(n, y, ui.Muted, a.T("yt.legend.refresh"))
 	g.Text(1, y+1, ui.Muted, a.T("yt.slip"))
 }
@@ -240,7 +241,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	rule(g, a.T(title), "")
 	throws := view.Ask == yut.AskThrow
 	label := app.Either(throws, a.T("yt.button.throw", "n", view.ThrowsLeft), a.T("yt.button.none"))
-	bigButton(g, ui.Rect{X: 1, Y: 1, W: 30, H: 3}, label, throws, throwHit{})
+	bigButton(g, ui.Rect{X: 1, Y: 1, W: 30, H: 3}, label, throws, board.ThrowHit{})
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
 	hand := cmp.Or(handText(a, view.Hand), a.T("yt.handempty"))
 	g.TextCut(34, 2, 27, ui.Strong, hand)
@@ -257,7 +258,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 		}
 		g.TextCut(34, 3, 27, ui.Accent, text)
 	}
-	bigButton(g, ui.Rect{X: 62, Y: 1, W: 17, H: 3}, a.T("yt.button.start"), view.Ask == yut.AskStart, startHit{})
+	bigButton(g, ui.Rect{X: 62, Y: 1, W: 17, H: 3}, a.T("yt.button.start"), view.Ask == yut.AskStart, board.StartHit{})
 	if g.W() >= 120 && view.Last != nil {
 		sides(a, g, 90, 1, view.Last.Backs)
 	}
@@ -270,7 +271,7 @@ func (v *gameView) rollTray(a *app.App, g ui.Region) {
 	g.Box(r, "", ui.Accent, false)
 	g.Text(3, 2, ui.Strong, v.roll.bar(26))
 	g.TextRight(39, 2, ui.Text, a.T("yt.seconds", "n", v.roll.seconds()))
-	g.Hit(r, throwHit{})
+	g.Hit(r, board.ThrowHit{})
 	sides(a, g, 45, 1, v.roll.shuffled(a))
 	g.Text(45, 3, ui.Muted, a.T("yt.undecided"))
 	if rollSetting.Of(a) == "" {
@@ -301,7 +302,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 		tok, mark := ui.Mark(t == v.token, ui.ButtonFocus, ui.Button)
 		r := ui.Rect{X: 1 + 13*(i/3), Y: 1 + i%3, W: 12, H: 1}
 		g.Text(r.X, r.Y, tok, ui.PadRight("["+mark+tokenName(a, t)+" "+app.Itoa(t.Steps())+count(view.Hand, t)+"]", r.W))
-		g.Hit(r, tokenHit(t))
+		g.Hit(r, board.TokenHit(t))
 	}
 	row, last := 0, yut.Finished
 	for i, o := range movesWith(view, v.token) {
@@ -324,7 +325,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 		if ok && o.From == m.From {
 			hit = v.at // once more plays the way in focus
 		}
-		g.Hit(r, moveHit(hit))
+		g.Hit(r, board.MoveHit(hit))
 		row++
 	}
 	const x = 51
@@ -397,7 +398,7 @@ func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View)
 	g.TextCut(34, 2, 26, ui.Strong, hand)
 	if s.Result == nil && view.Ask == yut.AskStick {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.stick"))
-		g.TextCut(62, 2, 17, stickInk, stick(a, view.Offer.ID))
+		g.TextCut(62, 2, 17, board.StickInk, stick(a, view.Offer.ID))
 	}
 	if s.Result == nil && view.Ask == yut.AskRelic {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.relic"))
@@ -441,7 +442,7 @@ func (v *gameView) offer(a *app.App, g ui.Region, view yut.View) {
 		in.Text(1, y, tok, mark+label)
 		in.TextRight(22, y, tok, back)
 		odds(in, end, y, tok, func(t yut.Token) string { return app.Itoa(app.Percent(o[t-1])) })
-		in.Hit(ui.Rect{X: 0, Y: y, W: in.W(), H: 1}, slotHit(i))
+		in.Hit(ui.Rect{X: 0, Y: y, W: in.W(), H: 1}, board.SlotHit(i))
 	}
 	for i, st := range view.Sticks {
 		row(i+1, fmt.Sprintf("[%d] %s", i+1, ui.Cut(shortStick(a, st.ID), 12)), app.Itoa(st.Back)+"%", view.Offer.Odds[i])
@@ -469,7 +470,7 @@ func (v *gameView) reward(a *app.App, g ui.Region, view yut.View) {
 			in.Text(6, y+rows, ui.Panel, line)
 			rows++
 		}
-		in.Hit(ui.Rect{X: 0, Y: y, W: in.W(), H: rows}, slotHit(i+1))
+		in.Hit(ui.Rect{X: 0, Y: y, W: in.W(), H: rows}, board.SlotHit(i+1))
 		y += 3
 	}
 	in.Button(2, in.H()-1, "Enter "+a.T("key.choose"), "enter", v.pick > 0)

@@ -21,6 +21,7 @@ import (
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
+	"arcade/sessions/yut/board"
 )
 
 // plies are the actions played so far.
@@ -43,13 +44,13 @@ func last(tb *play.Table) games.Action {
 // What is drawn between the nodes are the board's edges, each of them and nothing
 // else; O1 is at the lower right, and the numbers go counter-clockwise.
 func TestBoardIsItsEdges(t *testing.T) {
-	for name, l := range map[string]*layout{"small": &smallYut, "large": &largeYut} {
+	for name, l := range map[string]*board.Layout{"small": &board.SmallLayout, "large": &board.LargeLayout} {
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
-			c := ui.New(l.w, l.h)
+			c := ui.New(l.W, l.H)
 			draw(c.Region)
 			for y, row := range screentest.Grid(c.Plain(ui.LevelLines)) {
 				for x, r := range row {
-					if strings.ContainsRune("─│╱╲", r) && !slices.ContainsFunc(l.at[1:], func(r ui.Rect) bool { return r.Contains(x, y) }) && !l.slots.Contains(x, y) {
+					if strings.ContainsRune("─│╱╲", r) && !slices.ContainsFunc(l.At[1:], func(r ui.Rect) bool { return r.Contains(x, y) }) && !l.Slots.Contains(x, y) {
 						list = append(list, [2]int{x, y})
 					}
 				}
@@ -58,11 +59,11 @@ func TestBoardIsItsEdges(t *testing.T) {
 		}
 		owner := map[[2]int]yut.Edge{}
 		touches := func(p [2]int, n yut.Node) bool {
-			r := l.at[n]
+			r := l.At[n]
 			return ui.Rect{X: r.X - 4, Y: r.Y - 1, W: r.W + 8, H: r.H + 2}.Contains(p[0], p[1])
 		}
 		for _, e := range yut.Edges() {
-			line := cells(func(g ui.Region) { l.edge(g, e) })
+			line := cells(func(g ui.Region) { l.Edge(g, e) })
 			for _, p := range line {
 				if other, taken := owner[p]; taken {
 					t.Errorf("%s: %v and %v share a cell", name, e, other)
@@ -70,7 +71,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 				owner[p] = e
 			}
 			if len(line) == 0 { // nodes that touch
-				a, b := l.at[e.From], l.at[e.To]
+				a, b := l.At[e.From], l.At[e.To]
 				if gap := max(a.Y, b.Y) - min(a.Y+a.H, b.Y+b.H); gap > 0 {
 					t.Errorf("%s: %v is not drawn", name, e)
 				}
@@ -82,7 +83,7 @@ func TestBoardIsItsEdges(t *testing.T) {
 		}
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, words.EN).Me().App
-			all := cells(func(g ui.Region) { l.Draw(a, g, scene{}) })
+			all := cells(func(g ui.Region) { l.Draw(a, g, board.Scene{}) })
 			for _, p := range all {
 				if _, ok := owner[p]; !ok {
 					t.Errorf("%s: a line at %v that is no edge", name, p)
@@ -94,19 +95,19 @@ func TestBoardIsItsEdges(t *testing.T) {
 		})
 		area := 0 // twice the polygon's, positive where it goes clockwise on the screen
 		for n := yut.O1; n <= yut.O20; n++ {
-			x1, y1 := centre(l.at[n])
-			x2, y2 := centre(l.at[n%yut.O20+1])
+			x1, y1 := board.Centre(l.At[n])
+			x2, y2 := board.Centre(l.At[n%yut.O20+1])
 			area += x1*y2 - x2*y1
 		}
 		if area >= 0 {
 			t.Errorf("%s: O1 to O20 do not go counter-clockwise", name)
 		}
-		if x, y := centre(l.at[yut.O1]); x < l.w*3/4 || y < l.h/2 {
+		if x, y := board.Centre(l.At[yut.O1]); x < l.W*3/4 || y < l.H/2 {
 			t.Errorf("%s: O1 is at %d,%d", name, x, y)
 		}
 		for n := yut.O1; n <= yut.Nodes; n++ {
 			for m := n + 1; m <= yut.Nodes; m++ {
-				if r := l.at[n].Intersect(l.at[m]); r.W > 0 && r.H > 0 {
+				if r := l.At[n].Intersect(l.At[m]); r.W > 0 && r.H > 0 {
 					t.Errorf("%s: %v and %v overlap", name, n, m)
 				}
 			}
@@ -146,9 +147,9 @@ func TestRoll(t *testing.T) {
 		"Enter twice at once":            {false, []event{{0, enter}, {200, enter}}, 500},
 		"Enter again":                    {false, []event{{0, enter}, {1400, enter}}, 1400},
 		"Enter once":                     {false, []event{{0, enter}}, 3000},
-		"the mouse, let go at once":      {false, []event{{0, throwHit{}}, {90, mouseUp}}, 500},
-		"the mouse, let go elsewhere":    {false, []event{{0, throwHit{}}, {2000, mouseUp}}, 2000},
-		"the mouse, never let go":        {false, []event{{0, throwHit{}}}, 3000},
+		"the mouse, let go at once":      {false, []event{{0, board.ThrowHit{}}, {90, mouseUp}}, 500},
+		"the mouse, let go elsewhere":    {false, []event{{0, board.ThrowHit{}}, {2000, mouseUp}}, 2000},
+		"the mouse, never let go":        {false, []event{{0, board.ThrowHit{}}}, 3000},
 		"another key on the way":         {false, []event{{0, enter}, {300, screentest.PressOf("4")}, {800, screentest.PressOf("tab")}}, 3000},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -171,7 +172,7 @@ func TestRoll(t *testing.T) {
 							return
 						}
 					}
-					if hit, ok := e.msg.(throwHit); ok {
+					if hit, ok := e.msg.(board.ThrowHit); ok {
 						p.ClickHit(hit)
 					} else if e.msg != nil {
 						p.Send(e.msg)
@@ -372,22 +373,22 @@ func TestModes(t *testing.T) {
 // A whole turn with the mouse alone.
 func TestMouse(t *testing.T) {
 	inYut(t, "start", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
-		p.ClickHit(throwHit{})
+		p.ClickHit(board.ThrowHit{})
 		if last(tb) != "throw" || p.Note == "" {
 			t.Fatal("no word that the throws are used up")
 		}
-		p.ClickHit(startHit{})
+		p.ClickHit(board.StartHit{})
 		h.Pass(app.GuardTime)
 		view := tb.Snap.View.(yut.View)
 		if last(tb) != "start" {
 			t.Fatalf("%q", last(tb))
 		}
-		p.ClickHit(tokenHit(view.Hand[0]))
-		p.ClickHit(nodeHit(yut.Home))
+		p.ClickHit(board.TokenHit(view.Hand[0]))
+		p.ClickHit(board.NodeHit(yut.Home))
 		if last(tb) != "start" {
 			t.Fatalf("the first click on a piece played %q", last(tb))
 		}
-		p.ClickHit(nodeHit(yut.Home)) // once more
+		p.ClickHit(board.NodeHit(yut.Home)) // once more
 		if want := view.Moves[0].Action; last(tb) != want {
 			t.Fatalf("%q, want %q", last(tb), want)
 		}
@@ -398,11 +399,11 @@ func TestMouse(t *testing.T) {
 		before := len(plies(tb))
 		m := movesWith(view, tb.View.(*gameView).token)
 		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*gameView).token)[0].To })
-		p.ClickHit(nodeHit(m[at].From))
+		p.ClickHit(board.NodeHit(m[at].From))
 		if len(plies(tb)) != before || tb.View.(*gameView).at != at {
 			t.Fatalf("a click on a piece played %q", last(tb))
 		}
-		p.ClickHit(nodeHit(m[at].To))
+		p.ClickHit(board.NodeHit(m[at].To))
 		if last(tb) != m[at].Action {
 			t.Errorf("%q, want %q", last(tb), m[at].Action)
 		}
@@ -415,7 +416,7 @@ func TestMouse(t *testing.T) {
 				far = n
 			}
 		}
-		if p.ClickHit(nodeHit(far)); len(plies(tb)) != before || p.Note == "" {
+		if p.ClickHit(board.NodeHit(far)); len(plies(tb)) != before || p.Note == "" {
 			t.Errorf("a click on %v, where nothing goes: %d plies, %q", far, len(plies(tb))-before, p.Note)
 		}
 	})
@@ -425,8 +426,8 @@ func TestMouse(t *testing.T) {
 // line beside the board, or its letter. All play at once.
 func TestFork(t *testing.T) {
 	for name, choose := range map[string]func(p *screentest.Person, m yut.Move){
-		"first node": func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.First)) },
-		"end":        func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.To)) },
+		"first node": func(p *screentest.Person, m yut.Move) { p.ClickHit(board.NodeHit(m.First)) },
+		"end":        func(p *screentest.Person, m yut.Move) { p.ClickHit(board.NodeHit(m.To)) },
 		"line":       func(p *screentest.Person, m yut.Move) { p.ClickHit(wayHit(m.Action)) },
 		"letter":     func(p *screentest.Person, m yut.Move) { p.Press("b") },
 		"arrows":     func(p *screentest.Person, m yut.Move) { p.Press("down", "enter") },
@@ -495,14 +496,14 @@ func TestPanels(t *testing.T) {
 		})
 	}
 	inYut(t, "stick", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
-		p.ClickHit(slotHit(4))
-		p.ClickHit(slotHit(4))
+		p.ClickHit(board.SlotHit(4))
+		p.ClickHit(board.SlotHit(4))
 		if last(tb) != "stick 4" {
 			t.Errorf("clicks played %q", last(tb))
 		}
 	})
 	inYut(t, "relic", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
-		p.ClickHit(slotHit(1))
+		p.ClickHit(board.SlotHit(1))
 		p.ClickHit(ui.Press("enter"))
 		if last(tb) != "relic 1" {
 			t.Errorf("clicks played %q", last(tb))
@@ -762,7 +763,7 @@ func TestMarksWhatWasReshuffled(t *testing.T) {
 		yutLast(h, p, id, "refresh")
 		v, now := tb.View.(*gameView), tb.Snap.View.(yut.View)
 		marked := func() (n int) {
-			for _, m := range v.board(p.App, &tb.Scene, now).fresh {
+			for _, m := range v.board(p.App, &tb.Scene, now).Fresh {
 				if m {
 					n++
 				}

@@ -10,6 +10,7 @@ import (
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
+	"arcade/sessions/yut/board"
 )
 
 // withPictures gives the pages that show a state of their own golden frames on ui.LevelRich.
@@ -29,13 +30,13 @@ func withPictures(pages []screentest.Page) []screentest.Page {
 // languages.
 func TestPicturesAreComplete(t *testing.T) {
 	for _, r := range yut.Relics() {
-		s := sprites[r.ID]
+		s := board.Sprites[r.ID]
 		if len(s) != 6 || slices.ContainsFunc(s, func(row []ui.Token) bool { return len(row) != 6 }) {
 			t.Errorf("%s is no picture of six by six pixels: %v", r.ID, s)
 		}
 	}
 	for _, side := range []string{"stick-round", "stick-flat"} {
-		if s := sprites[side]; len(s) != 15 || len(s[0]) != 5 {
+		if s := board.Sprites[side]; len(s) != 15 || len(s[0]) != 5 {
 			t.Errorf("%s is no picture of a stick", side)
 		}
 	}
@@ -47,7 +48,7 @@ func TestPicturesAreComplete(t *testing.T) {
 				names = append(names, shout(a, token))
 			}
 			for _, name := range names {
-				rows := bigWords[name]
+				rows := board.BigWords[name]
 				if len(rows) == 0 || slices.ContainsFunc(rows, func(row []int) bool { return len(row) != len(rows[0]) }) {
 					t.Errorf("%v: no word %q", lang, name)
 				}
@@ -58,21 +59,21 @@ func TestPicturesAreComplete(t *testing.T) {
 
 // The nodes of a picture are apart, lie on the board, and have its order.
 func TestPictureIsTheBoard(t *testing.T) {
-	for name, p := range map[string]*picture{"small": smallPicture, "large": largePicture} {
+	for name, p := range map[string]*board.Picture{"small": board.SmallPicture, "large": board.LargePicture} {
 		area := 0
 		for n := yut.O1; n <= yut.Nodes; n++ {
-			at := p.at[n]
-			if at.x < 2 || at.x >= p.w-2 || at.y < 1 || at.y >= p.h-1 {
+			at := p.At[n]
+			if at.X < 2 || at.X >= p.W-2 || at.Y < 1 || at.Y >= p.H-1 {
 				t.Errorf("%s: %v is at %v", name, n, at)
 			}
 			for m := n + 1; m <= yut.Nodes; m++ {
-				if to := p.at[m]; max(to.x-at.x, at.x-to.x) < 5 && max(to.y-at.y, at.y-to.y) < 3 {
+				if to := p.At[m]; max(to.X-at.X, at.X-to.X) < 5 && max(to.Y-at.Y, at.Y-to.Y) < 3 {
 					t.Errorf("%s: %v and %v are one over the other", name, n, m)
 				}
 			}
 			if n <= yut.O20 {
-				to := p.at[n%yut.O20+1]
-				area += at.x*to.y - to.x*at.y
+				to := p.At[n%yut.O20+1]
+				area += at.X*to.Y - to.X*at.Y
 			}
 		}
 		if area >= 0 {
@@ -88,24 +89,24 @@ func TestPicturesCanBeClicked(t *testing.T) {
 			state string
 			hits  func(v *gameView, view yut.View) []any
 		}{
-			"throw": {"again", func(*gameView, yut.View) []any { return []any{throwHit{}} }},
+			"throw": {"again", func(*gameView, yut.View) []any { return []any{board.ThrowHit{}} }},
 			"move": {"tokens", func(v *gameView, view yut.View) (list []any) {
 				for _, token := range kinds(view.Hand) {
-					list = append(list, tokenHit(token))
+					list = append(list, board.TokenHit(token))
 				}
 				m, _ := v.focused(view)
-				return append(list, nodeHit(m.From), nodeHit(m.To), nodeHit(yut.Home), nodeHit(yut.Finished))
+				return append(list, board.NodeHit(m.From), board.NodeHit(m.To), board.NodeHit(yut.Home), board.NodeHit(yut.Finished))
 			}},
 			"fork": {"fork", func(v *gameView, view yut.View) (list []any) {
 				for _, m := range v.ways(view) {
-					list = append(list, wayHit(m.Action), nodeHit(m.To))
+					list = append(list, wayHit(m.Action), board.NodeHit(m.To))
 				}
 				return list
 			}},
 			"stick": {"stick", func(*gameView, yut.View) []any {
-				return []any{slotHit(1), slotHit(2), slotHit(3), slotHit(4), slotHit(5)}
+				return []any{board.SlotHit(1), board.SlotHit(2), board.SlotHit(3), board.SlotHit(4), board.SlotHit(5)}
 			}},
-			"relic": {"relic", func(*gameView, yut.View) []any { return []any{slotHit(1), slotHit(2), slotHit(3)} }},
+			"relic": {"relic", func(*gameView, yut.View) []any { return []any{board.SlotHit(1), board.SlotHit(2), board.SlotHit(3)} }},
 		} {
 			inYut(t, tc.state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
 				p.LookAs(size.Width, size.Height, ui.LevelRich)
@@ -119,7 +120,7 @@ func TestPicturesCanBeClicked(t *testing.T) {
 	}
 }
 
-// seen tells that a click somewhere means hit.
+// seen reports whether a click somewhere means hit.
 func seen(p *screentest.Person, hit any) bool {
 	for y := range p.H {
 		for x := range p.W {

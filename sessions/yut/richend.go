@@ -4,6 +4,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // drawRich is Draw on ui.LevelRich: how it came out on wood, the relics, and the texts to send
@@ -38,17 +39,17 @@ func (o *runOver) drawRich(a *app.App, c *ui.Canvas) {
 }
 
 // bannerShade is the ink of the turns on the banner.
-var bannerShade = ui.Shaded(woodText, woodText)
+var bannerShade = ui.Shaded(board.WoodText, board.WoodText)
 
 // banner is the wood with the word of the end and the pieces that came home, 78 by 8 cells.
 func banner(name string, pieces int) *ui.Picture {
-	p := woodgrain(78, 8, false)
-	rows := bigWords[name]
-	word(p, 3, 1+(15-len(rows))/2, name, endInk)
+	p := board.Woodgrain(78, 8, false)
+	rows := board.BigWords[name]
+	board.Word(p, 3, 1+(15-len(rows))/2, name, board.EndInk)
 	under, top := ui.Disc(2.1, 0), ui.Disc(1.7, 0.3)
 	for i := range pieces {
-		p.Stamp(41+6*i, 5, under, shadowRed)
-		p.Stamp(41+6*i, 5, top, red)
+		p.Stamp(41+6*i, 5, under, board.ShadowRed)
+		p.Stamp(41+6*i, 5, top, board.Red)
 	}
 	return p
 }
@@ -56,8 +57,8 @@ func banner(name string, pieces int) *ui.Picture {
 // onWood writes on the banner, as far as there is room.
 func (o *runOver) onWood(g ui.Region, x, y int, bold bool, words string) {
 	words = ui.Cut(words, 77-x)
-	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(words), H: 1}, woodgrainTone(y-1))
-	g.Text(x, y, app.Either(bold, woodText|ui.Bold, woodText), words)
+	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(words), H: 1}, board.WoodgrainTone(y-1))
+	g.Text(x, y, app.Either(bold, board.WoodText|ui.Bold, board.WoodText), words)
 }
 
 // share draws the two texts to send, each with its key at the right.
@@ -98,13 +99,13 @@ func (k *kit) drawRich(a *app.App, c *ui.Canvas) {
 	g.Text(2, 9, ui.Muted, a.T("yt.relics"))
 	for i, have := range view.Relics {
 		e, _ := yut.FindRelic(have.ID)
-		tile(g, 2, 10+3*i, have.ID)
+		board.Tile(g, 2, 10+3*i, have.ID)
 		g.Text(12, 10+3*i, ui.Strong|ui.Bold, e.Name.In(lang))
 		g.TextCut(12, 11+3*i, g.W()-13, ui.Text, e.Text.In(lang))
 	}
 	if len(view.Relics) == 0 {
 		for i := range 3 {
-			tile(g, 2+10*i, 11, "")
+			board.Tile(g, 2+10*i, 11, "")
 		}
 		g.Text(2, 15, ui.Text, a.T("yt.norelics.why"))
 	}
@@ -114,9 +115,9 @@ func (k *kit) drawRich(a *app.App, c *ui.Canvas) {
 
 // standing is a stick in little, 2 by 2 cells: one that was won has a golden edge.
 func standing(special bool) *ui.Picture {
-	p := ui.NewPicture(2, 2, backFace)
+	p := ui.NewPicture(2, 2, board.BackFace)
 	for y := range p.H {
-		p.Set(1, y, app.Either(special, gold, frontFace))
+		p.Set(1, y, app.Either(special, board.Gold, board.FrontFace))
 	}
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // drawRich is Draw on ui.LevelRich: the form on a sheet, below it the boards' first rows and
@@ -39,11 +40,11 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 
 // upright is a stick of 2 by 3 cells.
 func upright(back bool) *ui.Picture {
-	p := ui.NewPicture(2, 3, app.Either(back, backFace, frontFace))
+	p := ui.NewPicture(2, 3, app.Either(back, board.BackFace, board.FrontFace))
 	for y := range p.H {
 		switch {
 		case !back && y%2 == 1:
-			p.Set(y/2%2, y, backFace)
+			p.Set(y/2%2, y, board.BackFace)
 		case back:
 			p.Set(1, y, air[1].Token)
 		}

@@ -7,6 +7,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // runLog is the overlay with everything that happened in a run, newest first: a turn is a block.
@@ -64,13 +65,13 @@ func (l *runLog) rows(a *app.App) (rows []logRow) {
 			case yut.EventRefresh:
 				block = append(block, logRow{words: a.T("yt.refresh"), ink: ui.Info})
 			case yut.EventEffect:
-				block = append(block, logRow{words: effect(a, f), ink: relicInk})
+				block = append(block, logRow{words: effect(a, f), ink: board.RelicInk})
 			case yut.EventStickTake:
 				block = append(block, logRow{words: swapped(a, f), ink: ui.Warn})
 			case yut.EventStickDiscard:
 				block = append(block, logRow{words: a.T("yt.drop"), ink: ui.Warn})
 			case yut.EventRelicTake:
-				block = append(block, logRow{words: a.T("yt.took", "r", relic(a, f.Relic)), ink: relicInk})
+				block = append(block, logRow{words: a.T("yt.took", "r", relic(a, f.Relic)), ink: board.RelicInk})
 			}
 		}
 		for _, c := range s.Chat {
@@ -127,7 +128,7 @@ func (l *runLog) row(a *app.App, g ui.Region, y int, row logRow) {
 		g.Text(x, y, ui.Strong|ui.Bold, a.T("yt.log.throw", "r", row.words))
 		for i, back := range row.throw.Backs {
 			if g.Rich() {
-				g.Cell(x+17+2*i, y, '▌', app.Either(back, backFace, frontFace), g.At(x, y))
+				g.Cell(x+17+2*i, y, '▌', app.Either(back, board.BackFace, board.FrontFace), g.At(x, y))
 			} else {
 				g.Text(x+17+2*i, y, ui.Text, app.Either(back, "|", "#"))
 			}
@@ -136,9 +137,9 @@ func (l *runLog) row(a *app.App, g ui.Region, y int, row logRow) {
 	}
 	g.Text(x+2, y, ui.Text, row.words)
 	from, to := x+9, spot(a, row.move.From)
-	from += nodeChip(g, from, y, to, ivory.Token)
+	from += nodeChip(g, from, y, to, board.Ivory.Token)
 	from += 1 + g.Text(from, y, ui.Muted, app.Either(g.Rich(), " › ", " > "))
-	nodeChip(g, from-1, y, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, amber.Token, ivory.Token))
+	nodeChip(g, from-1, y, spot(a, row.move.To), app.Either(row.move.To == yut.Finished, board.Amber.Token, board.Ivory.Token))
 }
 
 // nodeChip draws a node's name as a small node.
@@ -148,5 +149,5 @@ func nodeChip(g ui.Region, x, y int, name string, ground ui.Token) int {
 	}
 	name = " " + name + " "
 	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(name), H: 1}, ground)
-	return g.Text(x, y, nodeText|ui.Bold, name)
+	return g.Text(x, y, board.NodeText|ui.Bold, name)
 }

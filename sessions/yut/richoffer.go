@@ -4,6 +4,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // reward is the choice of a relic: as many as are offered, on shelves, the one in focus raised.
@@ -38,10 +39,10 @@ func (k *column) shelf(g ui.Region, r ui.Rect, n int, id string) {
 	if on {
 		in = g.SheetEdge(r, ui.Raised, ui.Accent)
 	}
-	g.Hit(r, slotHit(n))
+	g.Hit(r, board.SlotHit(n))
 	y := (r.H - 5) / 2
 	in.Chip(2, y, app.Itoa(n), app.Either(on, ui.Focus, ui.Cap))
-	tile(in, 1, y+1, id)
+	board.Tile(in, 1, y+1, id)
 	e, _ := yut.FindRelic(id)
 	lang, w := k.a.Lang.String(), r.W-11
 	for _, line := range ui.Wrap(e.Name.In(lang), w) {
@@ -64,7 +65,7 @@ func (k *column) offer(g ui.Region) {
 	lang := a.Lang.String()
 	in.Text(2, 1, ui.Strong|ui.Bold, a.T("yt.offer.title"))
 	in.TextRight(in.W()-2, 1, ui.Muted, a.T("yt.offer.back", "n", k.view.Offer.Back))
-	in.Text(2, 2, stickInk|ui.Bold, e.Name.In(lang))
+	in.Text(2, 2, board.StickInk|ui.Bold, e.Name.In(lang))
 	y := 3
 	for _, line := range ui.Wrap(e.Text.In(lang), in.W()-4) {
 		in.Text(2, y, ui.Text, line)
@@ -100,7 +101,7 @@ func (k *column) slot(g ui.Region, r ui.Rect, i int) {
 		in.Fill(in.Rect(), ui.Raised)
 		in.Edge(0, 0, r.H, ui.Accent)
 	}
-	g.Hit(r, slotHit(i+1))
+	g.Hit(r, board.SlotHit(i+1))
 	in.Chip(1, 0, key, app.Either(on, ui.Focus, ui.Cap))
 	name, back := k.a.T("yt.offer.keep"), ""
 	if i < yut.Slots {

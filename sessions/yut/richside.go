@@ -8,6 +8,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // column is what stands beside the board on ui.LevelRich.
@@ -92,7 +93,7 @@ func (k *column) drawLarge(g ui.Region) {
 func (k *column) mat(g ui.Region, r ui.Rect) {
 	k.v.mat(k.a, g, r, k.view.Last)
 	if k.asked && (k.view.Ask == yut.AskThrow || k.view.Ask == yut.AskStart) {
-		g.Hit(r, throwHit{})
+		g.Hit(r, board.ThrowHit{})
 	}
 }
 
@@ -100,14 +101,14 @@ func (k *column) mat(g ui.Region, r ui.Rect) {
 func (k *column) side(g ui.Region, x, y, w, i int, st yut.Carried) {
 	n := 0
 	if k.view.Last != nil {
-		word, ground, ink := k.a.T("yt.front"), frontFace, frontText
+		word, ground, ink := k.a.T("yt.front"), board.FrontFace, board.FrontText
 		if k.view.Last.Backs[i] {
-			word, ground, ink = k.a.T("yt.back"), backFace, nodeText
+			word, ground, ink = k.a.T("yt.back"), board.BackFace, board.NodeText
 		}
 		g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(word), H: 1}, ground)
 		n = g.Text(x, y, ink|ui.Bold, word)
 	}
-	g.Text(x+n, y, app.Either(st.Special, stickInk, ui.Text), clip(shortStick(k.a, st.ID), w-n-1))
+	g.Text(x+n, y, app.Either(st.Special, board.StickInk, ui.Text), clip(shortStick(k.a, st.ID), w-n-1))
 }
 
 // clip is as much of a word as fits into w cells.
@@ -163,7 +164,7 @@ func (k *column) counts(g ui.Region, y, x, right int) {
 	}
 	w := g.TextRight(right, y, ink, k.a.T("yt.throwsleft", "n", k.view.ThrowsLeft))
 	if k.asked && k.view.Ask == yut.AskThrow {
-		g.Hit(ui.Rect{X: right - w, Y: y, W: w, H: 1}, throwHit{})
+		g.Hit(ui.Rect{X: right - w, Y: y, W: w, H: 1}, board.ThrowHit{})
 	}
 }
 
@@ -188,7 +189,7 @@ func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 		g.Chip(x, y, app.Itoa(int(t)), ground)
 		g.Text(x+4, y, ink, words)
 		if k.asked && k.view.Ask == yut.AskMove {
-			g.Hit(ui.Rect{X: x, Y: y, W: w, H: 1}, tokenHit(t))
+			g.Hit(ui.Rect{X: x, Y: y, W: w, H: 1}, board.TokenHit(t))
 		}
 		x += w + 2
 	}
@@ -204,7 +205,7 @@ func (k *column) next(g ui.Region, x, y, w int) {
 		k.ways(g, x, y, w)
 	case k.asked && k.view.Ask == yut.AskStart:
 		n := g.Chip(x, y, k.a.T("yt.button.start"), ui.Focus)
-		g.Hit(ui.Rect{X: x, Y: y, W: n, H: 1}, startHit{})
+		g.Hit(ui.Rect{X: x, Y: y, W: n, H: 1}, board.StartHit{})
 	case !k.asked && k.s.Result == nil && k.view.Ask == yut.AskStick:
 		g.TextCut(x, y, w, ui.Strong, k.a.T("yt.tray.stick")+": "+stick(k.a, k.view.Offer.ID))
 	case !k.asked && k.s.Result == nil && k.view.Ask == yut.AskRelic:
@@ -273,7 +274,7 @@ func (k *column) relics(g ui.Region, r ui.Rect, w int) {
 	switch {
 	case len(list) == 0:
 		for i := range 3 {
-			tile(g, r.X+9*i, r.Y, "")
+			board.Tile(g, r.X+9*i, r.Y, "")
 		}
 		for i, line := range ui.Wrap(k.a.T("yt.norelics.why"), r.W-2) {
 			if 4+i < r.H {
@@ -282,7 +283,7 @@ func (k *column) relics(g ui.Region, r ui.Rect, w int) {
 		}
 	case len(list) == 3 && r.H < 9:
 		for i, have := range list {
-			tile(g, r.X+9*i, r.Y, have.ID)
+			board.Tile(g, r.X+9*i, r.Y, have.ID)
 			g.Text(r.X, r.Y+3+i, ui.Strong|ui.Bold, relic(k.a, have.ID))
 		}
 	default:
@@ -297,7 +298,7 @@ func (k *column) relics(g ui.Region, r ui.Rect, w int) {
 func (k *column) relic(g ui.Region, x, y, w int, id string) {
 	e, _ := yut.FindRelic(id)
 	lang := k.a.Lang.String()
-	tile(g, x, y, id)
+	board.Tile(g, x, y, id)
 	names := ui.Wrap(e.Name.In(lang), w)
 	for i, line := range names {
 		g.Text(x+9, y+i, ui.Strong|ui.Bold, line)

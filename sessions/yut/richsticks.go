@@ -8,6 +8,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // matRows is how many rows the mat has; matSizes are its widths.
@@ -15,14 +16,14 @@ const matRows = 9
 
 // newMat is the straw mat.
 func newMat(w int) *ui.Picture {
-	p := ui.NewPicture(w, matRows, straw)
+	p := ui.NewPicture(w, matRows, board.Straw)
 	for y := range p.H {
 		for x := range w {
 			switch {
 			case x == 0 || x == w-1 || y == 0 || y == p.H-1:
-				p.Set(x, y, strawRim)
+				p.Set(x, y, board.StrawRim)
 			case y/2%2 == 1:
-				p.Set(x, y, darkStraw)
+				p.Set(x, y, board.DarkStraw)
 			}
 		}
 	}
@@ -32,17 +33,17 @@ func newMat(w int) *ui.Picture {
 // lying draws the sticks as they lie: a pale flat side is a back that shows.
 func lying(p *ui.Picture, backs [yut.Slots]bool) {
 	for i, back := range backs {
-		s := sprites[app.Either(back, "stick-flat", "stick-round")]
+		s := board.Sprites[app.Either(back, "stick-flat", "stick-round")]
 		x := (2*i+1)*p.W/(2*yut.Slots) - 2 + []int{1, 0, 0, -1}[i]
 		lean := []int{1, -1, 1, -1}[i]
 		y := p.H/2 - 8
-		each(s, lean, func(i, j int, _ ui.Token) { p.Set(x+i+1, y+j+1, strawShade) })
+		each(s, lean, func(i, j int, _ ui.Token) { p.Set(x+i+1, y+j+1, board.StrawShade) })
 		each(s, lean, func(i, j int, tok ui.Token) { p.Set(x+i, y+j, tok) })
 	}
 }
 
 // each calls f for each pixel of a sprite that leans so many pixels.
-func each(s sprite, lean int, f func(x, y int, tok ui.Token)) {
+func each(s board.Sprite, lean int, f func(x, y int, tok ui.Token)) {
 	for j, row := range s {
 		off := int(math.Round(float64(lean*(j-len(s)/2)) / float64(len(s)-1)))
 		for i, tok := range row {
@@ -60,7 +61,7 @@ var air = [...]*ui.Soft{
 }
 
 func inAir(rgb uint32, index uint8) *ui.Soft {
-	return ui.NewSoft(shade(rgb, rgb, index), straw, darkStraw, strawRim, strawShade)
+	return ui.NewSoft(board.Shade(rgb, rgb, index), board.Straw, board.DarkStraw, board.StrawRim, board.StrawShade)
 }
 
 // poses is how many fixed pictures the sticks tumble through; the first is as they go up.
@@ -94,7 +95,7 @@ func tumble(w int) (list [poses]*ui.Picture) {
 	return list
 }
 
-var shadowStraw = ui.NewSoft(strawShade, straw, darkStraw)
+var shadowStraw = ui.NewSoft(board.StrawShade, board.Straw, board.DarkStraw)
 
 // rod is a stick in the air, in pixels: its middle, its angle and its size.
 type rod struct {

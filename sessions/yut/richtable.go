@@ -9,16 +9,17 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // drawRich is Draw on ui.LevelRich: the board as a picture, and a column beside it.
 func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.View) {
-	g, p := ui.Body(c), smallPicture
-	at, side := ui.Rect{X: 1, W: p.w, H: p.h}, ui.Rect{X: 49, W: 30, H: 21}
+	g, p := ui.Body(c), board.SmallPicture
+	at, side := ui.Rect{X: 1, W: p.W, H: p.H}, ui.Rect{X: 49, W: 30, H: 21}
 	if ui.Full(c.W(), c.H()) {
-		p = largePicture
+		p = board.LargePicture
 		g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
-		at, side = ui.Rect{X: 2, Y: 1, W: p.w, H: p.h}, ui.Rect{X: 82, Y: 1, W: 36, H: 35}
+		at, side = ui.Rect{X: 2, Y: 1, W: p.W, H: p.H}, ui.Rect{X: 82, Y: 1, W: 36, H: 35}
 	}
 	board, beside := g.Sub(at), g.Sub(side)
 	p.Draw(a, board, v.board(a, s, view))
@@ -29,7 +30,7 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.Vi
 		k.offer(beside)
 	case asked && view.Ask == yut.AskRelic && s.Unrest(a, v) == 0:
 		k.reward(beside)
-	case p.large:
+	case p.Large:
 		k.drawLarge(beside)
 	default:
 		k.drawSmall(beside)
@@ -61,7 +62,7 @@ const (
 	wordPace = 600 * time.Millisecond
 )
 
-// thrown tells that the last ply was a throw.
+// thrown reports whether the last ply was a throw.
 func thrown(s *play.Scene) bool {
 	if len(s.Plies) == 0 {
 		return false
@@ -85,11 +86,11 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	const w, h = 39, 10
 	r := g.Rect().Centered(w, h)
 	g.Shade(r)
-	p := ui.NewPicture(w, h, scrim)
+	p := ui.NewPicture(w, h, board.Scrim)
 	name := shout(a, view.Last.Token)
-	rows := bigWords[name]
+	rows := board.BigWords[name]
 	if len(rows) > 0 {
-		word(p, (w-len(rows[0]))/2, 2+(14-len(rows))/2, name, throwInk)
+		board.Word(p, (w-len(rows[0]))/2, 2+(14-len(rows))/2, name, board.ThrowInk)
 	}
 	g.Show(r.X, r.Y, p)
 	text := a.T("yt.word", "n", view.Last.Token.Steps())
@@ -99,5 +100,5 @@ func callOut(a *app.App, g ui.Region, view yut.View) {
 	if view.Last.Token != view.Last.Thrown {
 		text = tokenName(a, view.Last.Thrown) + " > " + tokenName(a, view.Last.Token) + ": " + text
 	}
-	g.Text(r.X+(w-ui.Width(text))/2, r.Y+h-1, scrimText|ui.Bold, text)
+	g.Text(r.X+(w-ui.Width(text))/2, r.Y+h-1, board.ScrimText|ui.Bold, text)
 }

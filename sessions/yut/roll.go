@@ -11,6 +11,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // How long the sticks are rolled at least and at most; how long after the last
@@ -107,7 +108,7 @@ func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 		if msg.Mouse && r.by == mouseKey || !msg.Mouse && msg.Key == r.by && r.by == "space" {
 			r.let = true
 		}
-	case throwHit:
+	case board.ThrowHit:
 		r.let = r.let || r.by != mouseKey
 	case ui.Key:
 		switch {
@@ -141,12 +142,12 @@ func (v *gameView) throw(a *app.App) games.Action {
 // thud is how long the throw is marked.
 const thud = 400 * time.Millisecond
 
-// landing tells that the sticks have just fallen, where that is marked.
+// landing reports whether the sticks have just fallen, where that is marked.
 func (v *gameView) landing(a *app.App) bool {
 	return rollSetting.Of(a) == "" && time.Since(v.thrown) < thud
 }
 
-// muffled tells that a key is still held from the throw before.
+// muffled reports whether a key is still held from the throw before.
 func (v *gameView) muffled(key ui.Key) bool {
 	if key != v.quiet || !time.Now().Before(v.quietTo) {
 		return false

@@ -67,7 +67,7 @@ func (s *setup) Refresh(a *app.App) {
 	}
 }
 
-// finished tells that the day's run is over.
+// finished reports whether the day's run is over.
 func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done.Match != "" }
 
 // typed is the seed in the field as a run has it.

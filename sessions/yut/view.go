@@ -13,6 +13,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
+	"arcade/sessions/yut/board"
 )
 
 // Game is Yut on the screens.
@@ -58,17 +59,6 @@ type gameView struct {
 
 func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
-// What can be clicked at a table: the button that throws and the one that begins
-// to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
-type (
-	throwHit struct{}
-	startHit struct{}
-	tokenHit yut.Token
-	nodeHit  yut.Node
-	moveHit  int
-	slotHit  int
-)
-
 // See puts the focus on what can be done in a new position.
 func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)
@@ -98,9 +88,9 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	notes := ui.Beside(a.W, a.H, smallYut.w+1, largeYut.w+1)
-	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
-		notes.H = largeYut.h
+	notes := ui.Beside(a.W, a.H, board.SmallLayout.W+1, board.LargeLayout.W+1)
+	if notes.H = board.SmallLayout.H; ui.Full(a.W, a.H) {
+		notes.H = board.LargeLayout.H
 	}
 	if a.Glyphs == ui.LevelRich {
 		notes, stake = ui.Beside(a.W, a.H, 49, 82), v.richStake(a, s)
@@ -125,7 +115,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 }
 
-// Holds tells that the throw can be held down.
+// Holds reports whether the throw can be held down.
 func (v *gameView) Holds() bool { return true }
 
 // movesWith are the moves with a token.
@@ -275,24 +265,24 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 	switch view.Ask {
 	case yut.AskThrow:
 		switch msg.(type) {
-		case throwHit:
+		case board.ThrowHit:
 			v.takeUp(mouseKey)
-		case startHit:
+		case board.StartHit:
 			a.Warn(a.T("yt.throwfirst"))
 		}
 	case yut.AskStart:
 		switch msg.(type) {
-		case startHit:
+		case board.StartHit:
 			t.Act(a, "start")
 			return
-		case throwHit:
+		case board.ThrowHit:
 			a.Warn(a.T("yt.startmove"))
 		}
 	case yut.AskMove:
 		t.Act(a, v.touched(a, view, msg))
 		return
 	case yut.AskStick, yut.AskRelic:
-		if hit, ok := msg.(slotHit); ok {
+		if hit, ok := msg.(board.SlotHit); ok {
 			t.Act(a, v.choose(view, int(hit)))
 			return
 		}
@@ -302,7 +292,7 @@ func (v *gameView) click(a *app.App, t *play.Table, view yut.View, msg tea.Msg) 
 // meant tells the keys and clicks that play.
 func meant(msg tea.Msg) bool {
 	switch msg := msg.(type) {
-	case throwHit, startHit, tokenHit, nodeHit, moveHit, wayHit, slotHit:
+	case board.ThrowHit, board.StartHit, board.TokenHit, board.NodeHit, board.MoveHit, wayHit, board.SlotHit:
 		return true
 	case ui.Key:
 		switch msg {
@@ -356,16 +346,16 @@ func (v *gameView) touched(a *app.App, view yut.View, msg tea.Msg) games.Action 
 		return ""
 	}
 	switch msg := msg.(type) {
-	case tokenHit:
+	case board.TokenHit:
 		v.turnTo(view, yut.Token(msg))
 	case wayHit:
 		return games.Action(msg)
-	case moveHit:
+	case board.MoveHit:
 		if v.taken && v.at == int(msg) {
 			return list[v.at].Action
 		}
 		v.at, v.taken = min(int(msg), len(list)-1), true
-	case nodeHit:
+	case board.NodeHit:
 		return v.touch(a, view, yut.Node(msg))
 	}
 	return ""
@@ -668,7 +658,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
-// freshNodes tells that the special nodes have just been dealt anew.
+// freshNodes reports whether the special nodes have just been dealt anew.
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
@@ -698,7 +688,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 // nothing else to do then.
 const startPace = 400 * time.Millisecond
 
-// starts tells that nothing can be done but to begin moving; once it has been tried the
+// starts reports whether nothing can be done but to begin moving; once it has been tried the
 // player's own key does it.
 func (v *gameView) starts(s *play.Scene) bool {
 	view, _ := s.View.(yut.View)

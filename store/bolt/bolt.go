@@ -85,7 +85,7 @@ func look(path string, opts Options, present int) error {
 	return f.Close()
 }
 
-// open opens the bbolt file at path, to be read only or to be written. Whoever
+// open opens the bbolt file at path, to be read only or to be written. A process that
 // exchanges a file holds the old one open meanwhile; a process that has waited for
 // that finds another file at the path, and opens this one.
 func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
@@ -150,7 +150,7 @@ func room(path string, readOnly bool) int {
 	return int(n)
 }
 
-// isAt tells that an open file is the one that has the path now.
+// isAt reports whether an open file is the one that has the path now.
 func isAt(f *os.File, path string) (bool, error) {
 	opened, err := f.Stat()
 	if err != nil {

@@ -139,7 +139,7 @@ func (c *checker) has(index, place []byte, kind string, k []byte) {
 
 // index checks an index whose keys come from records: record finds the key of the
 // record that a key of the index is about (nil where it has not the form), and keys
-// gives those that the record has in the index.
+// returns the ones that the record has in the index.
 func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(at []byte, r T) [][]byte) {
 	c.walk(name, func(k, _ []byte) {
 		at := record(k)

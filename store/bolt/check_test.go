@@ -235,7 +235,7 @@ func (s *slow) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Who has waited for a file that was exchanged meanwhile opens the new one.
+// A process that waited for a file exchanged meanwhile opens the new one.
 func TestOpenAfterAnExchange(t *testing.T) {
 	path, other := filled(t), filepath.Join(t.TempDir(), "other.db")
 	o := openFile(t, other)

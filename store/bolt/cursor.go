@@ -41,7 +41,7 @@ func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	}
 }
 
-// rank is the place of a key, from 1, among those that begin with prefix, and how many
+// rank is the place of a key, from 1, among the keys that begin with prefix, and how many
 // there are: a walk over them all.
 func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
 	for k := range ascend(b, prefix, nil) {
@@ -80,7 +80,7 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// more tells that a bucket has keys before one. A cursor that goes backwards gives
+// more reports whether a bucket has keys before one. A cursor that goes backwards gives
 // nothing at a page that its transaction has emptied, as it does at the beginning.
 func more(b *bbolt.Bucket, before []byte) bool {
 	if !b.Writable() {

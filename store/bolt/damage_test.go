@@ -18,7 +18,7 @@ import (
 )
 
 // A file that is cut anywhere, or has a damaged page, is refused with its name before
-// anything is written to it, whoever opens it.
+// anything is written to it, on every opening.
 func TestOpenDamaged(t *testing.T) {
 	whole, err := os.ReadFile(filled(t))
 	if err != nil {

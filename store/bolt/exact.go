@@ -12,7 +12,7 @@ import (
 )
 
 // exact reads a record as [put] wrote it, strictly: [json.Unmarshal] takes names in any
-// case, leaves out those that it does not know and takes the last of two. A bit
+// case, leaves out the fields that it does not know and takes the last of two. A bit
 // that has flipped in a name would take a field away without anybody noticing.
 func exact(data []byte, v any) error {
 	if !utf8.Valid(data) {

@@ -90,6 +90,11 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 			return err
 		}
 	}
+	for _, n := range o.Filed {
+		if err := putNote(tx, n.Space, n.Note); err != nil {
+			return fmt.Errorf("note %q: %w", n.Key, err)
+		}
+	}
 	if o.Unseen {
 		return tx.Bucket(bucketUnseen).Put(unseenKey(o.Player, m.Ended, m.ID), nil)
 	}
@@ -150,5 +155,5 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 			return err
 		}
 	}
-	return put(b, k, r) // refuses what is no number
+	return put(b, k, r) // refuses anything but a number
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Forget removes a player with all that is kept of it, in one transaction. Its
-// length goes with that of the logs of the matches that are removed.
+// length goes with the length of the logs of the removed matches.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {
 		return store.Problem("player", player, store.ErrNotFound)
@@ -77,7 +77,7 @@ func forgetRecord(tx *bbolt.Tx, player string) error {
 // meeting is an opponent in a game.
 type meeting struct{ game, opponent string }
 
-// forgetMatches takes the player off its matches, and removes those that are no
+// forgetMatches takes the player off its matches, and removes the ones that are no
 // other player's. It gives the players whom it met.
 func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]bool, error) {
 	met := map[meeting]bool{}

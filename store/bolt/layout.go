@@ -42,7 +42,7 @@ import (
 //
 // The indexes change in the transaction that changes their record. A match that
 // is not done has 0 for its Entries in the file: its length is where its log ends.
-// The sequence of the bucket matches counts those that have ended.
+// The sequence of the bucket matches counts the ended ones.
 //
 // A backup has one bucket more, see [Attach].
 var (

@@ -56,27 +56,28 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 		return store.Problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
 	}
 	for _, n := range notes {
-		if !store.IsText(n.Key) || n.Value != nil && !json.Valid(n.Value) {
-			return store.Problem("note", n.Key, errors.New("key is no text of 1 to 64 bytes, or value no JSON"))
+		if err := store.CheckNote(space, n); err != nil {
+			return store.Problem("note", n.Key, err)
 		}
 	}
 	return store.Problem("notes of", space, s.update(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketNotes)
 		for _, n := range notes {
-			k := noteKey(space, n.Key)
-			if n.From != nil && !bytes.Equal(n.From, b.Get(k)) {
-				return fmt.Errorf("%q: %w", n.Key, store.ErrConflict)
-			}
-			var err error
-			if n.Value == nil {
-				err = b.Delete(k)
-			} else {
-				err = b.Put(k, n.Value)
-			}
-			if err != nil {
+			if err := putNote(tx, space, n); err != nil {
 				return fmt.Errorf("%q: %w", n.Key, err)
 			}
 		}
 		return nil
 	}))
+}
+
+// putNote writes a note, or removes it, where it is as its From says.
+func putNote(tx *bbolt.Tx, space string, n store.Note) error {
+	b, k := tx.Bucket(bucketNotes), noteKey(space, n.Key)
+	switch {
+	case n.From != nil && !bytes.Equal(n.From, b.Get(k)):
+		return store.ErrConflict
+	case n.Value == nil:
+		return b.Delete(k)
+	}
+	return b.Put(k, n.Value)
 }

@@ -44,7 +44,7 @@ type pages struct {
 	r    io.ReaderAt
 	size uint64 // of a page
 	high uint64 // pages in use
-	seen []bool // those that something has: the tree, the free list or, free, nobody
+	seen []bool // the pages in use: the tree, the free list or, free, nobody
 }
 
 // checkForm reads every page of a file whose pages have the given size.

@@ -14,7 +14,7 @@ import (
 type upgrade func(*bbolt.Tx) error
 
 // upgrades[i] changes a file of version i+1 into one of version i+2; the layout
-// in layout.go is that of version len(upgrades)+1. A change to a stored record
+// in layout.go is the layout of version len(upgrades)+1. A change to a stored record
 // that an older file does not have by itself needs a step here.
 var upgrades = []upgrade{addPoints, addNotes, addStandings}
 

@@ -153,5 +153,5 @@ func putScore(tx *bbolt.Tx, r store.Score) error {
 			return err
 		}
 	}
-	return put(b, k, r) // refuses what is no number
+	return put(b, k, r) // refuses anything but a number
 }

@@ -53,7 +53,7 @@ func (a *Archive) begin(present int) (err error) {
 	if a.tx, err = a.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
 		return err
 	}
-	// Whoever reads may be long about what it has read.
+	// A reader may take long over what it has read.
 	if _, err = a.tx.Exec(ctx, `set local idle_in_transaction_session_timeout = 0`); err != nil {
 		return err
 	}

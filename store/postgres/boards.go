@@ -50,7 +50,7 @@ func readRating(record, who []byte) (r store.Rating, err error) {
 	return r, err
 }
 
-// list reads the rows of an answer that have a record and that of a player, or null.
+// list reads the rows of an answer that have a record and a player's record, or null.
 func list[T any](s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
 	err = s.read(func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)

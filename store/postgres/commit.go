@@ -29,7 +29,7 @@ type appending struct {
 	doubt bool
 }
 
-// Append adds entries to the log of a live match. Whoever comes while the database is busy
+// Append adds entries to the log of a live match. Callers that come while the database is busy
 // goes with the next statement, which is one transaction; who comes alone does not wait.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
@@ -182,7 +182,7 @@ func (s *Store) why(ctx context.Context, a *appending) error {
 	return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, a.at)
 }
 
-// has tells that the log has an append's entries at their place: it was made before the
+// has reports whether the log has an append's entries at their place: it was made before the
 // connection broke.
 func (s *Store) has(ctx context.Context, a *appending) bool {
 	rows, _ := s.pool.Query(ctx, `select entry from log where match = $1 and n >= $2 and n < $3 order by n`, a.id, a.at, a.at+len(a.entries))

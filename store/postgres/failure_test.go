@@ -196,7 +196,7 @@ func TestAnswersWhileBusy(t *testing.T) {
 		asked := make(chan error, 1)
 		go func() { asked <- s.Answers(ctx) }()
 		for ; busy && ctx.Err() == nil; time.Sleep(time.Millisecond) {
-			s.answers.Add(1) // as to those who hold the connections
+			s.answers.Add(1) // as to the holders of the connections
 		}
 		if err := <-asked; (err == nil) != busy {
 			t.Errorf("where others are answered %v: %v", busy, err)

@@ -49,6 +49,13 @@ func (s *Store) Finish(f store.Finish) error {
 				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
 			}
 		}
+		for _, o := range outcomes {
+			for _, n := range o.Filed {
+				if err := putNote(ctx, tx, n.Space, n.Note); err != nil {
+					return fmt.Errorf("note %q of player %q: %w", n.Key, o.Player, err)
+				}
+			}
+		}
 		b := &pgx.Batch{}
 		for i, v := range values {
 			b.Queue(`insert into log (match, n, entry) values ($1, $2, $3)`, m.ID, f.At+i, v)
@@ -68,7 +75,7 @@ func (s *Store) Finish(f store.Finish) error {
 			return err
 		}
 		// Last, since all others who end a match wait for it: who has come so far has the
-		// rows of its players, and keeps whoever ends another match of theirs behind itself.
+		// rows of its players, and makes the end of another match of theirs wait.
 		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
 			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
 		return err
@@ -129,7 +136,7 @@ func putVersus(ctx context.Context, tx pgx.Tx, player string, v store.Versus) er
 func queueOutcome(b *pgx.Batch, m store.Match, o store.Outcome) error {
 	o = o.Of(m)
 	if r := o.Rating; r != nil {
-		record, err := encode(r) // refuses what is no number
+		record, err := encode(r) // refuses anything but a number
 		if err != nil {
 			return err
 		}

@@ -62,7 +62,7 @@ func expected(ctx context.Context, tx pgx.Tx, player string) error {
 	return found(err)
 }
 
-// forgetMatches takes the player off its matches, and removes those that are no other player's.
+// forgetMatches takes the player off its matches, and removes the ones that are no other player's.
 func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []string) error {
 	rows, _ := tx.Query(ctx, `select `+matchColumns+` from seats s join matches m on m.id = s.match where s.player = $1 order by m.id`, player)
 	list, err := pgx.CollectRows(rows, readMatch)
@@ -70,7 +70,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 		return err
 	}
 	var gone []string
-	b := &pgx.Batch{} // who has played for years has thousands
+	b := &pgx.Batch{} // a player of many years has thousands
 	for _, m := range list {
 		left, others := m.Without(player)
 		if len(others) == 0 {

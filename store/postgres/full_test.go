@@ -10,7 +10,7 @@ import (
 )
 
 // A database that takes no new pages is said to be full, also where what is small still fits
-// into those that are there, until it does. The disk is full by triggers.
+// into the present ones, until it does. The disk is full by triggers.
 func TestFullDisk(t *testing.T) {
 	s := openURL(t, pgtest.Start(t, false).Schema(t))
 	exec := func(sql string) {

@@ -17,7 +17,7 @@ import (
 const holdTime = 3 * time.Second
 
 // Hold keeps servers of the other kind away until Close: one that is alone keeps away all
-// others, one of several those that are alone. [store.ErrInUse] where one is there. It is a
+// others, one of several the ones that are alone. [store.ErrInUse] where one is there. It is a
 // lock of a connection of its own; where that breaks it is taken again.
 func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -64,7 +64,7 @@ type archive interface {
 	Close() error
 }
 
-// sums are those of an archive in which nothing disagrees.
+// sums are the sums of an archive in which nothing disagrees.
 func sums(t *testing.T, a archive, err error) []store.Sum {
 	t.Helper()
 	if err != nil {

@@ -62,7 +62,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 		return store.Problem("match", m.ID, err)
 	}
 	return store.Problem("match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		// Whoever is expected at a match is not forgotten meanwhile.
+		// A player expected at a match is not forgotten meanwhile.
 		if _, err := tx.Exec(ctx, `select from players where id = any($1) order by id for key share`, append(playersOf(m), m.Invited)); err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func deleteMatches(ctx context.Context, tx pgx.Tx, ids []string) error {
 	return nil
 }
 
-// matchColumns are those that make a match, for readMatch.
+// matchColumns are the columns that make a match, for readMatch.
 const matchColumns = `m.record, m.entries, m.nth, m.keeper, m.epoch`
 
 // readMatch reads a row of matchColumns.
@@ -191,7 +191,7 @@ func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
 	return pgx.CollectExactlyOneRow(rows, readMatch)
 }
 
-// matches reads a list of matches. Those that cannot be read are left out and told of in bad.
+// matches reads a list of matches. The unreadable ones are left out and named in bad.
 func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []error, err error) {
 	err = s.read(func(ctx context.Context, q asked) error {
 		list, bad = nil, nil

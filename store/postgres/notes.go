@@ -52,8 +52,8 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 		return store.Problem("notes of", space, fmt.Errorf("%w: space is no text of 1 to 64 bytes", errRecord))
 	}
 	for _, n := range notes {
-		if !store.IsText(n.Key) || n.Value != nil && !json.Valid(n.Value) {
-			return store.Problem("note", n.Key, fmt.Errorf("%w: key is no text of 1 to 64 bytes, or value no JSON", errRecord))
+		if err := store.CheckNote(space, n); err != nil {
+			return store.Problem("note", n.Key, fmt.Errorf("%w: %w", errRecord, err))
 		}
 	}
 	return store.Problem("notes of", space, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {

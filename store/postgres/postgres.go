@@ -26,7 +26,7 @@ const (
 	openTime = 10 * time.Second
 	// longTime is how long one waits that goes through all that a player has.
 	longTime = time.Minute
-	// connections are those of a store at once, where the URL does not say (pool_max_conns).
+	// connections is how many a store has at once, where the URL does not say (pool_max_conns).
 	connections = 16
 )
 
@@ -215,7 +215,7 @@ func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) er
 const tries = 10
 
 // change runs f in a transaction and commits it. f may run more than once; where it returns
-// an error nothing of it stays. An error that is no answer of the store's is
+// an error nothing of it stays. An error that the store did not answer is
 // [store.ErrUnwritten]: where the connection broke while the database committed, the change
 // may have been made nevertheless.
 func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
@@ -242,7 +242,7 @@ func (s *Store) failed(err error) error {
 	return err
 }
 
-// try is one try of a change; again tells that another one may go better, and that this
+// try is one try of a change; again says that another one may go better, and that this
 // one has changed nothing.
 func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)
@@ -264,10 +264,10 @@ func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) 
 // errRecord is wrapped where a record cannot be one.
 var errRecord = errors.New("bad record")
 
-// refused tells that an error is an answer, and no failure.
+// refused reports whether an error is an answer, and no failure.
 func refused(err error) bool { return store.IsAnswer(err) || errors.Is(err, errRecord) }
 
-// lost tells that err is one of the connection, and that there is time for another one.
+// lost reports whether err is one of the connection, and that there is time for another one.
 func lost(ctx context.Context, err error) bool {
 	if err == nil || ctx.Err() != nil || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, store.ErrDamaged) || refused(err) {
 		return false
@@ -284,7 +284,7 @@ func codeOf(err error) string {
 	return ""
 }
 
-// breaks tells that err is a breach of a constraint.
+// breaks reports whether err is a breach of a constraint.
 func breaks(err error, constraint string) bool {
 	e := (*pgconn.PgError)(nil)
 	return errors.As(err, &e) && e.ConstraintName == constraint

@@ -111,5 +111,5 @@ func secretOf(ctx context.Context, q asked) (secret []byte, err error) {
 	return slices.Clone(secret), err
 }
 
-// tables are those with records.
+// tables are the tables with records.
 var tables = []string{"players", "keys", "matches", "seats", "log", "ratings", "tallies", "versus", "unseen", "standings", "stats", "scores", "notes"}

@@ -20,7 +20,7 @@ func (s *Store) Stats(game, player string) (stats json.RawMessage, err error) {
 	return stats, store.Problem("statistics of", player, err)
 }
 
-// scoreColumns are those that make a row of a board, for readScore. Whether a row is listed
+// scoreColumns are the columns that make a row of a board, for readScore. Whether a row is listed
 // is in the column alone.
 const scoreColumns = `r.record, r.unlisted, p.record`
 

@@ -63,6 +63,32 @@ var finishTests = []test{
 			unchanged(t, s, []string{"a", "b"}, []string{"m"}, what, c.want, func() error { return s.Finish(f) })
 		}
 	}},
+	{"keeps notes with the end, or neither", func(t *testing.T, s store.Store) {
+		filed := func(key, value string, from json.RawMessage) store.Filed {
+			n := store.Filed{Space: "days/a", Note: note(key, value)}
+			n.From = from
+			return n
+		}
+		first, second := live("m", 5, "a", "b"), live("n", 5, "a", "b")
+		must(t, errors.Join(s.CreateMatch(first), s.CreateMatch(second)))
+		f := won(first, 0, 9)
+		f.Outcomes[0].Filed = []store.Filed{filed("2026-11-24", `{"match":"m"}`, store.Absent), filed("2026-11-25", `1`, nil)}
+		must(t, finish(s, f))
+		all := []string{`2026-11-24 {"match":"m"}`, "2026-11-25 1"}
+		equal(t, "notes", notes(get[[]store.Note](t)(s.Notes("days/a", "", 9))), all)
+		for what, bad := range map[string]store.Filed{
+			"there is one": filed("2026-11-24", `2`, store.Absent), "no key": filed("", `2`, nil), "no JSON": filed("x", `{`, nil),
+		} {
+			f := won(second, 0, 10)
+			f.Outcomes[0].Filed = []store.Filed{filed("2026-11-26", `2`, nil), bad}
+			unchanged(t, s, []string{"a", "b"}, []string{"n"}, what, nil, func() error { return finish(s, f) })
+			equal(t, what, notes(get[[]store.Note](t)(s.Notes("days/a", "", 9))), all)
+		}
+		f = won(second, 0, 10)
+		f.Outcomes[0].Filed = []store.Filed{filed("2026-11-24", `2`, nil), filed("2026-11-25", "", nil)}
+		must(t, finish(s, f))
+		equal(t, "replaced and removed", notes(get[[]store.Note](t)(s.Notes("days/a", "", 9))), []string{"2026-11-24 2"})
+	}},
 	{"what was made from an older standing is refused", func(t *testing.T, s store.Store) {
 		equal(t, "none", get[uint64](t)(s.Standing(game, "a")), uint64(0))
 		first, second := live("m", 5, "a", "b"), live("n", 5, "a", "c")

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// writes are all ways to write to a match that is not done, for who keeps it in an epoch
+// writes are all ways to write to a match that is not done, for its keeper in an epoch
 // and knows of a log of so many entries.
 func writes(s store.Store, m store.Match, epoch uint64, at int) map[string]func() error {
 	m.Epoch = epoch

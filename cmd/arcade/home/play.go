@@ -28,6 +28,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/sessions"
+	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -84,7 +85,7 @@ type own struct {
 // logFile has what went wrong, in the folder.
 const logFile = "play.log"
 
-// ownKey stands for the key of the only player: whoever can read the store is let in.
+// ownKey stands for the key of the only player: anybody who can read the store is let in.
 const ownKey = "SHA256:own"
 
 // ownStock is how many solvable deals of each kind are kept ready: for one player.
@@ -211,11 +212,11 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	}
 	err = house.Serve(ctx, t, who, args)
 	switch {
-	case errors.Is(err, term.ErrPanic):
+	case errors.Is(err, client.ErrPanic):
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
 	case errors.Is(err, term.ErrTerminal):
 		return errors.New(words.T(o.lang, "own.terminal"))
-	case ctx.Err() != nil, errors.Is(err, term.ErrHangup): // it was told to stop, or nobody sits here any more
+	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // it was told to stop, or nobody sits here any more
 		return nil
 	}
 	return err
@@ -233,7 +234,7 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
 	}, func(c *server.Call) []*cobra.Command {
 		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
-			return c.Name() == "bot" || c.Name() == "keys" // for others, and for who comes in with a key
+			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key
 		})
 	}, args)
 }

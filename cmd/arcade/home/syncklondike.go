@@ -147,7 +147,7 @@ func (s sending) State() (app.SendState, error) {
 	return st, err
 }
 
-// failed tells that a server was in trouble when something was sent last.
+// failed reports whether a server was in trouble when something was sent last.
 func (s sending) failed() bool {
 	var trouble *upload.Trouble
 	return errors.As(s.o.sender.Last(), &trouble)

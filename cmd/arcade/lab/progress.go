@@ -107,7 +107,7 @@ func progressLine(done, all int, things string) string {
 		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all, things)
 }
 
-// pace is the rate at which things were done, and how long those that are left will take.
+// pace is the rate at which things were done, and how long the rest will take.
 func pace(done, left int, took time.Duration) string {
 	if done == 0 || took < rateAfter {
 		return ""
@@ -117,6 +117,6 @@ func pace(done, left int, took time.Duration) string {
 	if rate < 10 {
 		digits = 2
 	}
-	seconds := min(float64(left)/rate, 1e9) // more is no time that one waits
+	seconds := min(float64(left)/rate, 1e9) // nobody waits longer
 	return fmt.Sprintf(", %.*f a second, %v left", digits, rate, time.Duration(seconds)*time.Second)
 }

@@ -65,7 +65,7 @@ type stageFlags struct {
 	Players [2]string `json:"players"`
 }
 
-// stageFile is what of a file of samples is whole.
+// stageFile is the whole part of a file of samples.
 type stageFile struct {
 	Rounds int      `json:"rounds"`
 	Bytes  int64    `json:"bytes"`
@@ -117,7 +117,7 @@ func (s *matgoStage) check() error {
 // held is how many rounds are played beside, for the training to be judged by.
 func (s *matgoStage) held() int { return max(min(s.games/10, maxHeld), 100) }
 
-// play does what of the stage is not done yet.
+// play does the rest of the stage.
 func (s *matgoStage) play(ctx context.Context) (cli.Found, error) {
 	if err := s.check(); err != nil {
 		return nil, err

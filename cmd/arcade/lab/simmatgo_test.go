@@ -273,7 +273,7 @@ func TestSimMatgoCannotWrite(t *testing.T) {
 	}
 }
 
-// Logs that are not those of the flags are left as they are.
+// Logs of other flags are left as they are.
 func TestSimMatgoRefusesLogs(t *testing.T) {
 	base, whole := matgoWhole(t, sim.LogDelta)
 	lines := strings.SplitAfter(whole["a.jsonl"], "\n")

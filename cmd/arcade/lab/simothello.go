@@ -143,7 +143,7 @@ func apply(p games.Position, a games.Action) {
 	}
 }
 
-// count sums up the games: those of pair i are discs[2*i] and discs[2*i+1].
+// count sums up the games: pair i has discs[2*i] and discs[2*i+1].
 func (r *othelloReport) count(discs []int) {
 	n := float64(len(discs))
 	var sum float64
@@ -160,7 +160,7 @@ func (r *othelloReport) count(discs []int) {
 	}
 	r.Discs = sum / n
 	r.Score = (float64(r.Won) + float64(r.Drawn)/2) / n
-	// The games of a pair hang together, so that the error is that of the pairs' means.
+	// The games of a pair hang together, so the error is the error of the pairs' means.
 	var squares float64
 	for pair := range slices.Chunk(discs, 2) {
 		var mean float64

@@ -42,8 +42,8 @@ func TestSimOthello(t *testing.T) {
 	}
 }
 
-// The error is that of the pairs: where each opening is won by one side, the pairs
-// tell that the bots are equal.
+// The error is the error of the pairs: where each opening is won by one side, the pairs
+// show that the bots are equal.
 func TestOthelloReportCounts(t *testing.T) {
 	for _, tt := range []struct {
 		discs    []int

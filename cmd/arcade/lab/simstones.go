@@ -34,7 +34,7 @@ type stonesSim struct {
 	job
 	mode   int
 	policy string
-	rules  string // the file with other rules, "" for those of the tables
+	rules  string // the file with other rules, "" for the rules of the tables
 	versus string // the policy that plays the same rolls beside, "" for none
 }
 

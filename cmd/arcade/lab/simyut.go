@@ -39,7 +39,7 @@ type yutEffect struct {
 	StdError float64 `json:"std_error"`
 }
 
-// yutPercentiles are those that are shown.
+// yutPercentiles are the percentiles shown.
 var yutPercentiles = []int{1, 5, 25, 50, 75, 95, 99}
 
 // yutSim are the flags of a simulation of Yut Run.

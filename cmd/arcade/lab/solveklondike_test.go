@@ -160,7 +160,7 @@ func TestSolveKlondikeText(t *testing.T) {
 			t.Errorf("a line of %d", len(line))
 		}
 	}
-	// Undecided is no proof, by nodes or by time.
+	// Undecided proves nothing, by nodes or by time.
 	for _, limit := range [][]string{{"--nodes", "10"}, {"--time", "1ns", "--nodes", "0"}} {
 		got, err := output(t, append([]string{"solve", "--seed", "31"}, limit...)...)
 		if err != nil || !strings.HasPrefix(got, "seed 31       undecided ") {

@@ -14,7 +14,7 @@ import (
 // stonesSolution is the best play of a mode, as its JSON has it.
 type stonesSolution struct {
 	Mode int `json:"mode"`
-	// Value is that of the start.
+	// Value is the value of the start.
 	Value float64 `json:"value"`
 	// States are in the order of [stones.Reachable].
 	States []stonesState `json:"states"`

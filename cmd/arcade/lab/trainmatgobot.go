@@ -66,10 +66,10 @@ func (t *matgoSchool) run(ctx context.Context) error {
 	return t.learn(ctx, rounds)
 }
 
-// roundsSeed is that of the rounds.
+// roundsSeed is the seed of the rounds.
 func (t *matgoSchool) roundsSeed() string { return t.seed + " school/" }
 
-// play gives the rounds with their lessons: those of the file, and what it lacks.
+// play returns the rounds with their samples: the file's, and the missing ones.
 func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	keep := io.Discard
 	if t.lessonsFile != "" {

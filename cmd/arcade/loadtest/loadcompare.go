@@ -25,7 +25,7 @@ func Unlimited(n int) []string {
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
 		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0: any number
-		"--solver-share", "0", // what searches deals in the background is no session's doing
+		"--solver-share", "0", // no session causes the background search of deals
 	}
 }
 
@@ -65,7 +65,7 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
-	// Variables of the flags are those of a server that players use: its backups, its proxies.
+	// The environment's variables belong to a server that players use: its backups, its proxies.
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, cli.Variable("")) })
 	subjects := []load.Subject{
 		{Name: "echo", Plays: []string{"keys"}, Env: env, Command: func(string) []string {

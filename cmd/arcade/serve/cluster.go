@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// clusterFlags are those of a server that is one of several.
+// clusterFlags are the flags of a server that is one of several.
 type clusterFlags struct {
 	urls, node string
 	lease      time.Duration

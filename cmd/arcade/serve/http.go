@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// httpFlags are those of the front for games' own clients.
+// httpFlags are the flags of the front for games' own clients.
 type httpFlags struct {
 	address          string
 	chosen           bool // by the operator: then it must be free
@@ -34,7 +34,7 @@ func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
 }
 
-// pages are those of --http-origins.
+// pages are the pages of --http-origins.
 func (f *httpFlags) pages() []string {
 	return strings.FieldsFunc(f.origins, func(r rune) bool { return r == ',' || r == ' ' })
 }
@@ -79,7 +79,7 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 // API makes what a game answers over HTTP.
 type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
-// answerers are the games' APIs over HTTP. clients are those of the game whose clients
+// answerers are the games' APIs over HTTP. clients are the clients of the game whose clients
 // have names that players can claim.
 func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
 	for _, api := range apis {

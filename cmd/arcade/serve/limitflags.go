@@ -48,7 +48,7 @@ func (f serveFlags) share() float64 {
 	return f.workShare
 }
 
-// checkLimits is check for the limits on people that are no plain numbers.
+// checkLimits is check for the limits on people that are not plain numbers.
 func (f *serveFlags) checkLimits() error {
 	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
 		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)

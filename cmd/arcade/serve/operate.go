@@ -22,7 +22,7 @@ import (
 	"arcade/store"
 )
 
-// operatorFlags are those of the operator's view of a server.
+// operatorFlags are the flags of the operator's view of a server.
 type operatorFlags struct {
 	metrics       string
 	metricsPublic bool

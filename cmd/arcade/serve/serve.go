@@ -41,19 +41,19 @@ import (
 	"arcade/store/timed"
 )
 
-// serveFlags are the flags of serve: a field for each, or for those of one file.
+// serveFlags are the flags of serve: a field for each, or for the flags of one file.
 // docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
 	storeAt, keyFile         string // "": the data folder's
 	models                   string
-	port                     int // in the ssh lines; 0: that of listen
+	port                     int // in the ssh lines; 0: the port of listen
 	limits                   server.Limits
 	idle, grace              time.Duration
 	workShare                float64
 	play                     playFlags
 	proxies, shared          string
-	networks                 []netip.Prefix // those of --proxy-protocol
+	networks                 []netip.Prefix // the networks of --proxy-protocol
 	solver                   solverFlags
 	backup                   storage.BackupFlags
 	operator                 operatorFlags
@@ -62,7 +62,7 @@ type serveFlags struct {
 	house                    House
 }
 
-// solverFlags are those of the search of deals in the background.
+// solverFlags are the flags of the background search of deals.
 type solverFlags struct {
 	share float64
 	time  time.Duration
@@ -207,7 +207,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 // in which they are opened.
 type running struct {
 	serveFlags
-	sharing []netip.Prefix // those of --shared-network
+	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
 	ends    []func() error // close what is open, the last first
 
@@ -461,7 +461,7 @@ func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.
 const handOverTime = 20 * time.Second
 
 // handOver gives the matches of this node to others. What nobody takes is taken up by
-// whoever finds that this node has left.
+// every node that finds this one gone.
 func handOver(l *lobby.Lobby, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
 	defer cancel()

@@ -16,7 +16,7 @@ import (
 )
 
 // However many calls fail, the log says once that the store is away and where it is, and
-// once that it is back; what the store refuses is no failure.
+// once that it is back; a refusal by the store is not a failure.
 func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer

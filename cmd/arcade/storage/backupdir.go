@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// BackupFlags are those of the backups that the server makes by itself.
+// BackupFlags are the flags of the backups that the server makes by itself.
 type BackupFlags struct {
 	Dir   string
 	every time.Duration
@@ -56,7 +56,7 @@ func (f *BackupFlags) Advice(data string) string {
 	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.Dir)
 }
 
-// Lost tells that there is no database where backups are of one: to begin another would
+// Lost reports whether there is no database where backups are of one: to begin another would
 // end in removing them.
 func (f *BackupFlags) Lost(data, database string) error {
 	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {
@@ -167,7 +167,7 @@ func (b *Backups) run(ctx context.Context) {
 // backupTime is the form of the backups' names: they sort by their time, in UTC.
 const backupTime = "arcade-20060102T150405Z.db"
 
-// once makes a backup and, once it is good, removes those that are too many.
+// once makes a backup and, once it is good, removes the oldest beyond the number to keep.
 func (b *Backups) once(ctx context.Context) error {
 	b.sweep()
 	name := time.Now().UTC().Format(backupTime)

@@ -77,7 +77,7 @@ const maxFindings = 1000
 type checkReport struct {
 	File    string `json:"file"`
 	Version int    `json:"version"`
-	// HostKey tells that the file is a backup with a host key in it.
+	// HostKey reports whether the file is a backup with a host key in it.
 	HostKey bool `json:"host_key"`
 	check.Counts
 	Found    int             `json:"found"`

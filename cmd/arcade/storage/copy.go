@@ -107,7 +107,7 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 // copyPrefix begins the names of folders with copies that are not whole yet.
 const copyPrefix = ".arcade-copy-"
 
-// sweepCopies removes from a folder what copies that were killed have left: those that are
+// sweepCopies removes from a folder what killed copies have left: the files that are
 // being made have their file open.
 func sweepCopies(dir string) {
 	entries, _ := os.ReadDir(dir)
@@ -128,7 +128,7 @@ func sweepCopies(dir string) {
 	}
 }
 
-// holds tells that a store is sound and has what another one has.
+// holds reports whether a store is sound and has what another one has.
 func holds(at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {

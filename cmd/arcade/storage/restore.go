@@ -110,7 +110,7 @@ func putKey(out io.Writer, key []byte, path, data string) error {
 	return exchange(out, part, path)
 }
 
-// databaseOf is the path of a data folder's database, where it is a link that of the file.
+// databaseOf is the path of a data folder's database, where it is a link the path of the file.
 func databaseOf(data string) string {
 	path := filepath.Join(data, DatabaseFile)
 	if file, err := filepath.EvalSymlinks(path); err == nil {

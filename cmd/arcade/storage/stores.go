@@ -26,7 +26,7 @@ func StoreFlag(flags *pflag.FlagSet, at *string) {
 // StoreAt is where the store is: as --store says, or else the data folder's.
 func StoreAt(at, data string) string { return cmp.Or(at, filepath.Join(data, DatabaseFile)) }
 
-// IsPostgres tells that a store is a PostgreSQL database.
+// IsPostgres reports whether a store is a PostgreSQL database.
 func IsPostgres(at string) bool {
 	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
 }

@@ -26,7 +26,7 @@ var opening = [Heaps]int{3, 5, Most}
 // LastStick is the reason with which the rules end a match.
 const LastStick = "last_stick"
 
-// Reasons of refusals beside those that every game shares.
+// Reasons of refusals beside the ones that every game shares.
 const (
 	// ReasonTooMany refuses to take more sticks than the heap has.
 	ReasonTooMany = "too_many"
@@ -62,7 +62,7 @@ type position struct {
 	last  games.Action
 }
 
-// over tells that no stick is left.
+// over reports whether no stick is left.
 func (p *position) over() bool { return p.heaps == [Heaps]int{} }
 
 func (p *position) ToAct() games.Seat {
@@ -81,7 +81,7 @@ func (p *position) Legal() (list []games.Action) {
 	return list
 }
 
-// EventTake tells that sticks were taken: from which heap, how many, and how many are left.
+// EventTake reports whether sticks were taken: from which heap, how many, and how many are left.
 type EventTake struct {
 	Heap int `json:"heap"`
 	Left int `json:"left"`

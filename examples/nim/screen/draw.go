@@ -37,7 +37,7 @@ func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawFacts(a, g, s, r)
 }
 
-// drawHeaps draws the sticks, those that are chosen as x.
+// drawHeaps draws the sticks, the chosen ones as x.
 func (v *view) drawHeaps(g ui.Region, s *play.Scene, x, y, tall int) {
 	for heap, sticks := range heapsOf(s) {
 		top := y + heap*(tall+3)

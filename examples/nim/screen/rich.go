@@ -38,7 +38,7 @@ func (v *view) drawRich(a *app.App, c *ui.Canvas, s *play.Scene) {
 }
 
 // drawHeap draws a heap on the cloth: its letter on a cap, its sticks, and how many there are.
-// Those that are chosen have an x on the ground of what is picked.
+// The chosen ones have an x on the ground of what is picked.
 func (v *view) drawHeap(g ui.Region, s *play.Scene, heap, sticks, tall int) {
 	chosen := s.Mine() && heap == v.heap
 	step, y := (g.W()-12)/nim.Most, 2+heap*(g.H()-2)/nim.Heaps

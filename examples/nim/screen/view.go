@@ -16,7 +16,7 @@ var Game = &play.Game{
 }
 
 // view shows the heaps, each a row of sticks. The focus is on one of them, and the last n
-// of its sticks are those to be taken.
+// of its sticks are to be taken.
 type view struct {
 	play.Defaults
 	heap, n int

@@ -8,7 +8,7 @@ import "arcade/games"
 // serves all states of the search that differ in the drawing alone.
 type easier struct {
 	search
-	// own are the states that it searched, vain those of them that went into answers that
+	// own are the states that it searched, vain the ones of them that went into answers that
 	// proved nothing. It answers no more while these are more than all states of the
 	// search that asks.
 	own, vain int64

@@ -3,7 +3,7 @@ package solver
 import "math/bits"
 
 // expand lists the next moves of a frame, and reports whether there were more to list:
-// first those of the state itself, then those of the other members of its class. Most
+// first the moves of the state itself, then the moves of the other members of its class. Most
 // states of a way to win need no others.
 func (s *search) expand(f *frame) bool {
 	if f.listed == len(s.members)-f.members {
@@ -108,7 +108,7 @@ func (s *search) list(f *frame) bool {
 // A card that is at hand at any time (of a talon of which all can be had, or on top of a
 // foundation) need not come to the tableau before that. The same goes for a root at the
 // bottom of its column, which only makes room for a king. Proof: take a shortest way to
-// win, and of its moves those that no other one must come before. If all of these were
+// win, and of its moves the ones that no other move must come before. If all of these were
 // such useless ones, look at a move that only some of them must come before, and at what
 // it lacks now. It can only be room on a pair or an empty column, and one of them brings
 // that. But then this one is useful: there is no such room now, and the move takes it.

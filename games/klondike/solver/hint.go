@@ -60,13 +60,13 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (w
 	return turning(pos, v), false
 }
 
-// stretch is the beginning of a way up to its first move that is no turn of the stock.
+// stretch is the beginning of a way up to its first move that does not turn the stock.
 func stretch(way []games.Action) []games.Action {
 	n := slices.IndexFunc(way, func(a games.Action) bool { return !turns(a) })
 	return way[:n+1] // a way to win ends with a card
 }
 
-// turns tells that an action only turns the stock.
+// turns reports whether an action only turns the stock.
 func turns(a games.Action) bool { return a == "draw" || a == "recycle" }
 
 // turning are the turns of the stock up to a sensible move, and that move; the next turn
@@ -91,8 +91,8 @@ func turning(pos games.Position, v klondike.View) (way []games.Action) {
 	return way[:min(len(way), 1)]
 }
 
-// forGood tells that an action is for good: it turned a card, or took one from the
-// waste. What is no move of the cards counts as well: no way to win goes through it.
+// forGood reports whether an action is for good: it turned a card, or took one from the
+// waste. An action that moves no card counts as well: no way to win goes through it.
 func forGood(a games.Action, events []games.Event) bool {
 	m, _ := klondike.ParseMove(string(a))
 	switch m.Kind {

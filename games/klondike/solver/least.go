@@ -114,7 +114,7 @@ func (v *visit) atLeast() int { return int(v.played) + int(v.left) }
 type shortest struct {
 	*search
 	start spot
-	// cards are those in the lower parts of columns, from the bottom, and stock those of
+	// cards are the cards in the lower parts of columns, from the bottom, and stock the cards of
 	// the talon in the order of drawing.
 	cards [columns][]card
 	stock [24]card
@@ -337,7 +337,7 @@ func (d *shortest) grow() {
 	}
 }
 
-// expand tries the steps from a spot, but for those that some shortest way does without.
+// expand tries the steps from a spot, except the steps that some shortest way does without.
 // These are moves of runs that neither turn a card nor let one go up; an emptied column
 // that no king takes at once; and a return that no card lies on at once. Each can be made
 // just before it is needed, for the same price.

@@ -133,7 +133,7 @@ func (a action) text(g *plain) games.Action {
 	return games.Action(fmt.Sprintf("%d>%s*%d", a.from+1, to, a.n))
 }
 
-// legal lists every action, those that seem best last.
+// legal lists every action, the best-looking ones last.
 func (g *plain) legal(r klondike.Rules, list []action) []action {
 	for s, n := range g.found {
 		for j := range 7 {

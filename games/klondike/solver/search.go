@@ -13,7 +13,7 @@ const (
 	stockDown             // a card of the talon to a column
 )
 
-// move is a step of the search: first the foundations become those of a member of
+// move is a step of the search: first the foundations become the foundations of a member of
 // the class, then the card moves.
 type move struct {
 	// order is where the move comes among its siblings, lowest first.
@@ -41,7 +41,7 @@ type member struct {
 // frame is a state on the way from the start to where the search is.
 type frame struct {
 	state state
-	// members is where those of its class begin, and listed how many of them have had
+	// members is where the members of its class begin, and listed how many of them have had
 	// their moves listed.
 	members, listed int
 	// first is where its moves begin, last where they end, and next the next of them.
@@ -192,7 +192,7 @@ func (s *search) apply(st *state, f *frame, m *move) {
 // is not up yet is never covered, so if it can be had from the talon too, it goes up.
 func (s *search) won(st *state) bool { return st.hidden == 0 && (st.stock == 0 || s.all()) }
 
-// safe are those of the next cards that may go up at once without loss. On a card
+// safe are the next cards that may go up at once without loss. On a card
 // c of rank r only the two of rank r-1 and the other colour can lie, on those only
 // two of rank r-2 and c's colour, and so on. If all that could lie on c, directly or
 // not, is on the foundations, any way to win is one still after c has gone up, less
@@ -237,7 +237,7 @@ func (s *search) close(st *state, note func(c card, loose bool)) {
 	}
 }
 
-// atOnce are those of the next cards that go up from the talon without loss, where all
+// atOnce are the next cards that go up from the talon without loss, where all
 // of it can always be had. Where cards may return, one can come to the tableau from the
 // foundation as well as from the talon; there it only keeps the one below from coming,
 // which must be of no use.
@@ -262,12 +262,12 @@ func (s *search) key(st *state) uint64 {
 
 // known reports whether a state is known to be lost.
 //
-// With limited redeals, those that are left are no part of the key: the state with
+// With limited redeals, the redeals left are not in the key: the state with
 // more of them can do all that the others can. Likewise where three are drawn of a
 // talon that repeats without end: the next turn of the talon offers all cards that
 // settled ones do, and what is left of this one offers the fewer the more is drawn.
 // So of the states that differ only in a waste of 1, 4, 7 .. cards the one with the
-// smallest waste can do all that the others can, of those of 2, 5, 8 .. likewise,
+// smallest waste can do all that the others can, and so does the smallest of 2, 5, 8 .. likewise,
 // and each of them what the settled one can.
 func (s *search) known(st *state) bool {
 	k, rest := s.graded(st)
@@ -277,7 +277,7 @@ func (s *search) known(st *state) bool {
 // note notes a state that is lost.
 func (s *search) note(st *state) { s.lost.add(s.graded(st)) }
 
-// graded is the key under which a state is noted, and how much it can do among those of the same key.
+// graded is the key under which a state is noted, and how much it can do among the states of the same key.
 func (s *search) graded(st *state) (key uint64, rest uint8) {
 	k := s.key(st)
 	if !s.unlimited || s.draw == 1 || s.keep {

@@ -43,7 +43,7 @@ func both(s cards) pairs { return s & (s >> 1) & allPairs }
 func spread(p pairs) cards { return p | p<<1 }
 func twins(s cards) cards  { return s>>1&allPairs | s&allPairs<<1 }
 
-// parents are the pairs on which the given ones may lie, children those that may
+// parents are the pairs on which the given ones may lie, children the ones that may
 // lie on the given ones: red on black and black on red, one rank apart.
 func parents(p pairs) pairs  { return (p&redPairs)<<6 | (p&blackPairs)<<2 }
 func children(p pairs) pairs { return (p&redPairs)>>2 | (p&blackPairs)>>6 }
@@ -73,7 +73,7 @@ type state struct {
 	// ones instead of the first (recycle "keep" turns the order of drawing round).
 	waste  uint8
 	turned bool
-	// redeals are those that are left, where they are limited.
+	// redeals are the redeals left, where they are limited.
 	redeals uint8
 	// drawn is where the drawing really stands in a talon of which all can be had. It
 	// does not tell states apart, only which cards are the nearest.
@@ -144,7 +144,7 @@ func (l *layout) take(s *state, c card) {
 
 // outlook is what can be done with the tableau of a state.
 type outlook struct {
-	// visible are the cards that lie face up, loose those of them that are no roots.
+	// visible are the cards that lie face up, loose the ones among them that are not roots.
 	visible, loose cards
 	// free are the pairs of which a card lies on top or can be got there, and room the
 	// cards for which there is a place in the tableau.

@@ -34,7 +34,7 @@ func (r talonRules) passes() int {
 }
 
 // settle gives all talons from which the same cards can be played with the same
-// result one form: those of a waste that a full turn would bring about as well.
+// result one form: the form of a waste that a full turn would bring about as well.
 func (r talonRules) settle(s *state) {
 	if r.unlimited && (r.draw == 1 || int(s.waste)%r.draw == 0 || int(s.waste) == bits.OnesCount32(s.stock)) {
 		s.waste, s.turned = 0, false

@@ -19,7 +19,7 @@ type course struct {
 	moments []moment
 	// at[n] is the moment after n actions.
 	at []int
-	// solve searches a moment; stopped tells that no more may be searched.
+	// solve searches a moment; stopped says that no more may be searched.
 	solve   func(*moment) games.SolveStatus
 	stopped func() bool
 }
@@ -77,7 +77,7 @@ func (c *course) path(to int) []int {
 	return path
 }
 
-// isLost tells that a moment is proven lost: it is, or one before it, as a win that can
+// isLost reports whether a moment is proven lost: it is, or one before it, as a win that can
 // be reached from a moment could be reached from all on the way there.
 func (c *course) isLost(i int) bool {
 	for ; i >= 0; i = c.moments[i].parent {

@@ -173,7 +173,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// hintable tells that a deal is soon solved.
+// hintable reports whether a deal is soon solved.
 func hintable(s games.Setup) bool {
 	sol, err := Game{}.Solve(s, games.Limit{Nodes: 2000})
 	return err == nil && sol.Status == games.Solvable

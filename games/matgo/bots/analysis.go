@@ -133,7 +133,7 @@ func worldsOf(limit games.Limit, legal []matgo.Move, most int64) int {
 	return int(max(min(limit.Nodes/int64(tryNodes*len(legal)), most), 8))
 }
 
-// mean is that of some numbers with its standard error, both to a hundredth.
+// mean is the mean of some numbers with its standard error, both to a hundredth.
 func mean(list []float64) (m, se float64) {
 	sum, squares, n := 0.0, 0.0, float64(len(list))
 	for _, v := range list {

@@ -23,7 +23,7 @@ func likelihood(s, work *matgo.State, buf *[32]matgo.Move) float64 {
 	w := work
 	*w = matgo.State{Rules: s.Rules, Deck: s.Deck, Next: s.Past.Next, Floor: s.Past.Floor, First: s.First, Carry: s.Carry, Gold: s.Gold}
 	other := int(1 - s.Seat)
-	// The hands of the beginning: those of now, and what was played.
+	// The hands of the beginning: the hands now, and what was played.
 	for i := range w.Sides {
 		w.Sides[i].Won, w.Sides[i].Hand = s.Past.Won[i], s.Sides[i].Hand|s.Past.Gone[i]
 	}

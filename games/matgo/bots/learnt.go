@@ -25,7 +25,7 @@ type evaluator struct {
 	order  [32]int
 }
 
-// favourites is among how many choices a net decides: those that the sensible bot likes best.
+// favourites is the number of choices that a net decides among: the ones that the sensible bot likes best.
 const favourites = 4
 
 // evaluation is what an evaluator thinks of a choice.
@@ -34,7 +34,7 @@ type evaluation struct {
 	ends   bool    // by the rules alone: the round is over with it
 }
 
-// see looks at the favourites of the seat on turn: sights are of those that are open, as
+// see looks at the favourites of the seat on turn: sights has the open ones, as
 // many as it says. list has what the others pay that end the round, which is pays.
 func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (open int, pays float32) {
 	k.prior(s, legal)
@@ -54,7 +54,7 @@ func (k *evaluator) see(s *matgo.State, legal []matgo.Move, list []evaluation) (
 	return open, pays
 }
 
-// evaluate judges legal moves of the seat on turn; list has room for them. Those that are no
+// evaluate judges legal moves of the seat on turn; list has room for them. Choices that are not
 // favourites are as bad as the worst of them.
 func (k *evaluator) evaluate(s *matgo.State, legal []matgo.Move, list []evaluation) {
 	n, pays := k.see(s, legal, list)

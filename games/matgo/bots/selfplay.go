@@ -141,7 +141,7 @@ func readFloat(b []byte) float32 { return math.Float32frombits(binary.LittleEndi
 // ErrSamples is returned for what no worker wrote.
 var ErrSamples = errors.New("not the lessons of a pupil")
 
-// SplitSamples splits what workers wrote into its rounds, and a rest that is no whole one.
+// SplitSamples splits what workers wrote into its rounds, and a rest that is not a whole round.
 func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	for len(data) >= 6 {
 		n := 6
@@ -159,7 +159,7 @@ func SplitSamples(data []byte) (rounds [][]byte, rest []byte) {
 	return rounds, data
 }
 
-// CheckSamples tells whether rounds are those of a seed, from 1 on.
+// CheckSamples reports whether rounds belong to a seed, from 1 on.
 func CheckSamples(seed string, rounds [][]byte) error {
 	for i, round := range rounds {
 		if binary.LittleEndian.Uint32(round) != uint32(i+1) {
@@ -259,7 +259,7 @@ func (t *Trainer) train(s *matgo.State, l triedSample, rate float32) {
 // mostShort bounds what one choice can teach: results have a long tail.
 const mostShort = 8
 
-// Exam is what a net's choices would have brought against those that the sensible bot
+// Exam is what a net's choices would have brought against the choices that the sensible bot
 // likes best, by samples that it did not learn from.
 type Exam struct {
 	Rounds         int

@@ -14,7 +14,7 @@ import (
 const (
 	// deny is what a card is worth that the other then cannot have.
 	deny = 0.5
-	// wait is what of a capture counts although nobody else can make it.
+	// wait is the share of a capture's worth that counts although nobody else can make it.
 	wait = 0.4
 	// onePi is a pi's worth before the pi count.
 	onePi = 0.7
@@ -89,7 +89,7 @@ func readState(s *matgo.State) thought {
 	return t
 }
 
-// readFor is what of readState legal moves need.
+// readFor is the part of readState that legal moves need.
 func readFor(s *matgo.State, legal []matgo.Move) thought {
 	t := readCards(s)
 	switch legal[0].Verb {
@@ -100,7 +100,7 @@ func readFor(s *matgo.State, legal []matgo.Move) thought {
 	return t
 }
 
-// readPoints fills in what only those of legal moves need that are not about cards.
+// readPoints fills in what only legal moves without a card need.
 func (t *thought) readPoints(s *matgo.State) {
 	for i := range s.Sides {
 		k := &t.sides[i]
@@ -197,7 +197,7 @@ func (t *thought) bestBomb() float64 {
 	return best
 }
 
-// hopeless tells that the other is about to win and the seat far from it.
+// hopeless reports whether the other is about to win and the seat far from it.
 func (t *thought) hopeless() bool {
 	mine, its := &t.sides[t.me], &t.sides[t.other]
 	return its.points+its.goes >= matgo.Standard.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4
@@ -262,7 +262,7 @@ func (t *thought) take(cards matgo.Set) float64 {
 	return sum
 }
 
-// The classes of cards: those of one are worth the same.
+// The classes of cards: cards of one class are worth the same.
 const (
 	classKwang = iota
 	classRain
@@ -273,11 +273,11 @@ const (
 	classHongdan
 	classCheongdan
 	classChodan
-	classPi // and those that count 2 and 3
+	classPi // and pi that count 2 and 3
 	classes = classPi + 3
 )
 
-// class is that of each card.
+// class is the class of each card.
 var class = func() (of [matgo.Cards]uint8) {
 	for c := range matgo.Card(matgo.Cards) {
 		of[c] = [...]uint8{classKwang, classYeol, classTti, classPi}[c.Kind()]
@@ -374,7 +374,7 @@ func (t *thought) gukjinAsPi() float64 {
 	if asPi != asYeol {
 		return float64(asPi - asYeol)
 	}
-	// Neither counts yet: pi come faster, but for who is near to seven yeol.
+	// Neither counts yet: pi come faster, except with nearly seven yeol.
 	if yeol >= matgo.Standard.YeolFrom-1 && pi < matgo.Standard.PiFrom-4 {
 		return -0.5
 	}

@@ -13,7 +13,7 @@ import (
 // grain is the unit of weights as they are written: two thousandths, about.
 const grain = 1 << 9
 
-// format is that of the files, above how many inputs they are for.
+// format is the format of the files, above how many inputs they are for.
 const format = 2 << 24
 
 // ErrNet is returned for what Encode did not write.

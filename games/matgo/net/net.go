@@ -12,7 +12,7 @@ const (
 	Second = 32
 )
 
-// None is an input that adds nothing: that of a slot that is empty.
+// None is an input that adds nothing: the input of an empty slot.
 const None = 0
 
 // Sum is the first layer before it is cut off at 0. It is kept between positions that
@@ -21,7 +21,7 @@ type Sum [Hidden]float32
 
 // Net has a row of weights for each input, and the layers behind it.
 type Net struct {
-	rows  []Sum // by input; that of None stays 0
+	rows  []Sum // by input; the one of None stays 0
 	first Sum   // what every position begins with
 	w2    [Hidden][Second]float32
 	b2    [Second]float32
@@ -59,7 +59,7 @@ func (n *Net) Begin(sum *Sum, inputs []uint16) {
 	}
 }
 
-// Change turns the sum of one position into that of another: slot by slot what it has
+// Change turns the sum of one position into the sum of another: slot by slot what it has
 // and what it shall have.
 func (n *Net) Change(sum *Sum, has, want []uint16) {
 	want = want[:len(has)]

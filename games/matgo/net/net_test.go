@@ -15,7 +15,7 @@ func random(r *rng.Source, list []float32) {
 	}
 }
 
-// The fast sums are those that are written out, to the last bit.
+// The fast sums equal the sums that are written out, to the last bit.
 func TestRows(t *testing.T) {
 	r := rng.New("rows")
 	for range 200 {

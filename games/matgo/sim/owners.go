@@ -26,7 +26,7 @@ const (
 	decisionKinds        // how many there are
 )
 
-// Choices by number: the cards, and then those that are words.
+// Choices by number: the cards, and then the words.
 const (
 	choicePass = matgo.Cards + iota
 	choiceGo

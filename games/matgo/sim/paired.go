@@ -26,7 +26,7 @@ func evaluationDeal(n int) matgo.State {
 // is the same.
 type Pairs struct {
 	Deals int `json:"deals"`
-	// Points and Gold are both rounds' of each deal, net; Won those that the bot won, of
+	// Points and Gold are both rounds' of each deal, net; Won the rounds that the bot won, of
 	// Decided.
 	Points, PointsSquared int
 	Gold, GoldSquared     int
@@ -78,7 +78,7 @@ type PairedReport struct {
 	Nagari         int          `json:"nagari"`
 }
 
-// Report tells what the deals came to. The errors are those of deals, since the two
+// Report tells what the deals came to. The errors are errors over deals, since the two
 // rounds of one hang together.
 func (p Pairs) Report(names [2]string, seed string) PairedReport {
 	n := float64(p.Deals)
@@ -102,7 +102,7 @@ func (p Pairs) Report(names [2]string, seed string) PairedReport {
 }
 
 // PlayPairs plays the deals with the numbers from up to, not with, to, counted from 0:
-// those of the simulation's seed, or of the evaluation set where that is "".
+// the deals of the simulation's seed, or of the evaluation set where that is "".
 func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 	r := m.round()
 	players := r.players

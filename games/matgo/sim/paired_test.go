@@ -7,7 +7,7 @@ import (
 	"arcade/games/matgo"
 )
 
-// The evaluation set is no training's: its decks come from no seed that a round is
+// The evaluation set is not a training set: its decks come from no seed that a round is
 // dealt from, and are the same each time.
 func TestEvaluationSet(t *testing.T) {
 	decks := map[[matgo.Cards]matgo.Card]bool{}

@@ -111,7 +111,7 @@ type packedRound struct {
 	samples []packedSample
 }
 
-// score is that of a seat less the other's.
+// score is a seat's score less the other's.
 func (r *packedRound) score(seat uint8) int {
 	if seat == 1 {
 		return -int(r.diff)
@@ -320,7 +320,7 @@ func (t *policyTable) fit(x *packedSample, candidates []uint8, list []float64) (
 	return chosen, candidates[n] == x.choice
 }
 
-// probabilities appends those of the candidates.
+// probabilities appends the probabilities of the candidates.
 func (t *policyTable) probabilities(s situation, candidates []uint8, list []float64) []float64 {
 	row, total := t.counts[s.context()], 0.0
 	if row != nil {

@@ -246,8 +246,8 @@ func (r *simRound) decide(m matgo.Move, worth float64) *decision {
 	return d
 }
 
-// follow plays a decision and notes what comes of it; lead is that of before, and
-// that of after is given.
+// follow plays a decision and notes what comes of it; lead is the lead before it, and
+// the lead after it is returned.
 func (r *simRound) follow(d *decision, lead int) int {
 	s := &r.state
 	was, next := s.Trace, s.Next

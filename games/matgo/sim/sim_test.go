@@ -169,7 +169,7 @@ func simulation(t testing.TB, seed, bot0, bot1, mode string) *Simulation {
 	return m
 }
 
-// quickBots are those that do not look ahead.
+// quickBots are the bots that do not look ahead.
 var quickBots = []string{"random", "sensible", "learnt"}
 
 // The lines say what a match of the registered bots on the same seed brings about, by

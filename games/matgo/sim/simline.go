@@ -162,7 +162,7 @@ var actorKeys = [2][2]string{
 }
 
 // choiceKeys are the kinds of decisions by verb, with what was chosen where that has
-// no card and no month; those with a month are left open.
+// no card and no month; texts with a month are left open.
 var choiceKeys = [...]string{
 	matgo.PresidentStop: `"president_stop","c":"president_stop","s":null`,
 	matgo.PresidentHold: `"president_hold","c":"president_hold","s":null`,
@@ -292,7 +292,7 @@ func (d *decision) appendSpace(b []byte) []byte {
 	return append(b, '}')
 }
 
-// months are those of which d could choose for a verb.
+// months are the months that d could choose for a verb.
 func (d *decision) months(v matgo.Verb) uint16 {
 	if v == matgo.Shake {
 		return d.shakes

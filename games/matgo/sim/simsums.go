@@ -45,7 +45,7 @@ type Sums struct {
 	// captured; from the hand, by the flip.
 	Matches  [2]int `json:"matches"`
 	Captures [2]int `json:"captures"`
-	// Bak is what losers suffered; Escaped are those without, Double those with two or more.
+	// Bak is what losers suffered; Escaped counts losers without one, Double losers with two or more.
 	Losers   int `json:"losers"`
 	Escaped  int `json:"escaped"`
 	PiBak    int `json:"pi_bak"`

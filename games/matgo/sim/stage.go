@@ -42,7 +42,7 @@ func (m *Sums) PerRound() []float64 {
 }
 
 // ErrorByEvent is how far off a value is in the first rounds of a log, so many or all:
-// first over all of them, then over those with each event.
+// first over all of them, then over the rounds with each event.
 func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error) {
 	list := make([]ErrorMeasure, 1+len(matgo.CounterNames))
 	predictor := v.Predictor()

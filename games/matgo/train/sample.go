@@ -26,7 +26,7 @@ type Sample struct {
 	ScoreSelf, ScoreOpponent float64 // at the end of the round
 }
 
-// Known tells that the choice is among the candidates: others teach a policy nothing.
+// Known reports whether the choice is among the candidates: others teach a policy nothing.
 func (s *Sample) Known() bool {
 	return slices.Contains(s.Candidates, s.Chosen)
 }

@@ -195,7 +195,7 @@ func TestValueInBlocks(t *testing.T) {
 	}
 }
 
-// What is no log of a simulation says what is wrong, and where.
+// The error for a file that is not a simulation's log says what is wrong, and where.
 func TestBadLines(t *testing.T) {
 	good := string(lines(t, "eval.jsonl.gz")[0])
 	for want, line := range map[string]string{

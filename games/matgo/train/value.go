@@ -172,7 +172,7 @@ type feature struct {
 	value float64
 }
 
-// features are those of a sample; values that meet are added.
+// features are the features of a sample; values that meet are added.
 func (h *Hasher) features(p *Row, scale *[7]float64, list []feature) []feature {
 	add := func(at uint32, v float64) {
 		for i := range list {

@@ -96,7 +96,7 @@ func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
 	return game
 }
 
-// active is how many weights of a position are in use: those of its features and
+// active is how many weights of a position are in use: its features' and
 // three more.
 const active = features + 3
 
@@ -112,7 +112,7 @@ func Fit(samples []Sample, passes int, r *rng.Source, tell func(stage, n int, le
 	return &Weights{raw}
 }
 
-// near tells that a sample teaches a stage: it lies in it or up to two plies from it.
+// near reports whether a sample teaches a stage: it lies in it or up to two plies from it.
 func near(empties, st int) bool {
 	return stage(empties) == st || stage(empties-2) == st || stage(empties+2) == st
 }

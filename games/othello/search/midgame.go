@@ -94,7 +94,7 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 }
 
 // root searches all moves to a depth and brings the best to the front. Once
-// stopped it gives the best of those that it got through, none if there were none.
+// stopped it returns the best move that it finished, none if there is none.
 func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (best, with int) {
 	best, with = -infinite, none
 	for i := range moves {

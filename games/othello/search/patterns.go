@@ -27,7 +27,7 @@ var shapes = [kinds][]int{
 const (
 	kinds    = 10
 	features = 38
-	// size is the number of contents of all kinds together, folded of those that are
+	// size is the number of contents of all kinds together, folded counts the ones that are
 	// no mirror image of one before.
 	size   = 19683 + 59049 + 4*6561 + 2187 + 729 + 243 + 81
 	folded = 10206 + 29646 + 4*3321 + 1134 + 378 + 135 + 45
@@ -39,7 +39,7 @@ type feature struct {
 	squares []int
 }
 
-// offsets are where the contents of a kind begin among those of all.
+// offsets are where the contents of a kind begin in the list of all contents.
 var offsets = func() (at [kinds]int) {
 	for k := 1; k < kinds; k++ {
 		at[k] = at[k-1] + power(len(shapes[k-1]))
@@ -55,7 +55,7 @@ func power(n int) int {
 	return p
 }
 
-// places are the features, and parts of each square those that it is in.
+// places are the features, and parts lists for each square the features that it is in.
 var places = func() (list [features]feature) {
 	n := 0
 	for k, shape := range shapes {
@@ -107,7 +107,7 @@ var parts = func() (of [64][]part) {
 }()
 
 // fold gives, for the side to move and the content of a shape by its place among
-// all, the place of its weight: the same for mirror images, and for side 1 that of the
+// all, the place of its weight: the same for mirror images, and for side 1 the weight of the
 // content with the sides exchanged.
 var fold = func() (list [2][]uint16) {
 	list[0], list[1] = make([]uint16, size), make([]uint16, size)
@@ -160,7 +160,7 @@ func swap(content int) int {
 	return s
 }
 
-// contents are those of every feature; side 0 has the digit 1, side 1 the digit 2.
+// contents has the content of every feature; side 0 has the digit 1, side 1 the digit 2.
 type contents [features]uint16
 
 // read takes the contents from a position with side 0 to move.

@@ -14,7 +14,7 @@ type entry struct {
 }
 
 // table keeps entries by position. A position has two places: the first goes to
-// whoever was searched deeper, the second to the newest of the rest.
+// the position that was searched deeper, the second to the newest of the rest.
 type table struct {
 	entries []entry
 	shift   uint
@@ -43,7 +43,7 @@ func (t *table) find(own, other uint64) *entry {
 }
 
 // keep notes that a search of a position to a depth with the window alpha..beta
-// ended with best. Bounds of the same depth are drawn together, those of a lesser
+// ended with best. Bounds of the same depth are drawn together, bounds of a lesser
 // depth are forgotten.
 func (t *table) keep(own, other uint64, depth, alpha, beta, best, move int) {
 	at := t.place(own, other)

@@ -6,7 +6,7 @@ import (
 	"arcade/games/stones"
 )
 
-// Bots are those of the game alone, each playing its own run.
+// Bots are the bots of the solo game, each playing its own run.
 func (Game) Bots() (list []games.Bot) {
 	for _, b := range (stones.Game{}).Bots() {
 		list = append(list, bot{b})

@@ -1,5 +1,5 @@
 // Package duel is Stepping Stones for two (징검다리 대결): each plays a run of their own, on
-// the same rolls, and whoever earns more has won, of equal rewards whoever got further. docs/rules/stones.md has it in words.
+// the same rolls, and the player who earns more has won; with equal rewards the one who got further. docs/rules/stones.md has the rules.
 package duel
 
 import (
@@ -31,7 +31,7 @@ func (Game) Info() games.Info {
 	return games.Info{Name: Name, Seats: 2, Final: true, Rules: rules, Options: []string{"mode"}}
 }
 
-// Start gives both seats the run of the setup's seed, at cell 0. The option is that of
+// Start gives both seats the run of the setup's seed, at cell 0. The option is the one of
 // [stones.Game].
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
@@ -88,7 +88,7 @@ func (p *position) Legal() (list []games.Action) {
 // play rolls, a [stones.EventStep] for its seat.
 func (p *position) Apply(a games.Action) (events []games.Event, err error) {
 	seat := p.ToAct()
-	c, _ := stones.ParseChoice(string(a)) // what is no choice is 0, and refused as that
+	c, _ := stones.ParseChoice(string(a)) // anything but a choice is 0, which is refused
 	reason := games.ReasonOver
 	if seat != games.Nobody {
 		reason = p.runs[seat].Refusal(c)

@@ -92,7 +92,7 @@ func (a *API) forget(r *http.Request) (any, error) {
 	return nil, a.delete(user)
 }
 
-// holds tells that a user has registered with the token of this hash.
+// holds reports whether a user has registered with the token of this hash.
 func (a *API) holds(user, hash string) (bool, error) {
 	var c client
 	if !userID.MatchString(user) {

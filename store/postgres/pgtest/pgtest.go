@@ -25,7 +25,7 @@ import (
 	"arcade/internal/freeport"
 )
 
-// Password is that of the user arcade, whom every server has.
+// Password is the password of the user arcade, whom every server has.
 const Password = "pgtest"
 
 // Server is a PostgreSQL of a test.

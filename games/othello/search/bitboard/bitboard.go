@@ -1,6 +1,6 @@
 // Package bitboard is the arithmetic of Othello on sets of squares: bit n is the
 // square n, 0 for a1, 1 for b1, 8 for a2, 63 for h8. A position is two sets, the
-// discs of the side to move and those of the other.
+// discs of the side to move and the other side's.
 package bitboard
 
 import "math/bits"
@@ -63,7 +63,7 @@ func at(x, y int) uint64 {
 }
 
 // Flips is the set of discs that a disc of the side to move on the empty square s
-// would turn; empty where s is no legal move.
+// would turn; empty where s is not a legal move.
 //
 // Along each ray the first square that is not the other's ends the run; only
 // where the side to move holds it is the run flipped. Towards h8 a carry finds

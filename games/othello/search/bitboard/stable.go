@@ -67,8 +67,8 @@ func byteColumn(b uint64) uint64 {
 	return (b*columnA&0x8040201008040201 + 0x7f7f7f7f7f7f7f7f) >> 7 & columnA
 }
 
-// Stable is a set of own discs that can never be turned: all those on the edges,
-// and of the others those that follow from full lines and from stable neighbours.
+// Stable is a set of own discs that can never be turned: all on the edges,
+// and inside the ones that follow from full lines and from stable neighbours.
 // There may be more.
 func Stable(own, other uint64) uint64 {
 	stable := uint64(edges[own&0xff<<8|other&0xff]) |

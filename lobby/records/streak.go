@@ -1,0 +1,24 @@
+package records
+
+import "arcade/lobby/streak"
+
+// dayPage is how many days of a streak are read at a time.
+const dayPage = 400
+
+// Streak is a player's streak of days with a daily run finished, as of today.
+func (rs *Records) Streak(player string) (streak.State, error) {
+	var days []string
+	for after := ""; ; {
+		notes, err := rs.store.Notes(streak.Space(player), after, dayPage)
+		if err != nil {
+			return streak.State{}, err
+		}
+		for _, n := range notes {
+			days = append(days, n.Key)
+			after = n.Key
+		}
+		if len(notes) < dayPage {
+			return streak.Fold(days, rs.Today()), nil
+		}
+	}
+}

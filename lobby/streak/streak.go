@@ -1,0 +1,183 @@
+// Package streak folds the days on which a player has finished a daily run into a streak. It
+// reads no clock and no store: the same days and the same today give the same streak.
+package streak
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	// Freezes is how many missed days of a month a streak survives.
+	Freezes = 2
+	// Comeback is how many days in a row bring a lost streak back; a shorter streak is not
+	// worth bringing back.
+	Comeback = 3
+	// ComebackDays is how many days after its loss a streak can come back.
+	ComebackDays = 30
+)
+
+// Done is the stored record of a day: what has kept the streak on it. Exactly one field is set.
+type Done struct {
+	// Match is the ID of the player's last daily run that ended on the day.
+	Match string `json:"match,omitempty"`
+	// Puzzle names the puzzle of the day that was tried.
+	Puzzle string `json:"puzzle,omitempty"`
+}
+
+// spacePrefix begins the names of the spaces in which the days of players are notes.
+const spacePrefix = "days/"
+
+// Space is the space of a player's days: a [Done] under each day, YYYY-MM-DD.
+func Space(player string) string { return spacePrefix + player }
+
+// PlayerOf is the player whose days a space has; false for any other space.
+func PlayerOf(space string) (player string, ok bool) {
+	if len(space) <= len(spacePrefix) || space[:len(spacePrefix)] != spacePrefix {
+		return "", false
+	}
+	return space[len(spacePrefix):], true
+}
+
+// Mark says what a day is to a streak.
+type Mark byte
+
+// The marks of days.
+const (
+	Missed Mark = iota
+	Played      // in an earlier streak
+	Kept        // in the running streak
+	Frozen      // missed, and a freeze kept the streak
+	Open        // today, while nothing is finished
+)
+
+// State is a player's streak as of a day.
+type State struct {
+	// Today is the day, YYYY-MM-DD in UTC; Played reports whether something is finished on it.
+	Today  string
+	Played bool
+	// Length counts the days of the running streak, without frozen ones; Longest is the
+	// longest that there was.
+	Length, Longest int
+	// Left is how many freezes are left in the month of Today, Spent are the days on which
+	// one was spent, oldest first.
+	Left  int
+	Spent []string
+	// Lost is the length of the streak that can still come back, 0 for none; LostOn is the
+	// day that it was lost on, and Need how many more days in a row bring it back.
+	Lost   int
+	LostOn string
+	Need   int
+	// Returned is the day on which a lost streak last came back, "" for never.
+	Returned string
+
+	days  []string // with something finished, oldest first
+	since string   // the first day of the running streak
+}
+
+// Fold is the streak as of today of a player with these days, in any order; days after today
+// do not count.
+func Fold(days []string, today string) State {
+	s := State{Today: today, Left: Freezes}
+	last, err := time.Parse(time.DateOnly, today)
+	if err != nil {
+		return s
+	}
+	for _, d := range days {
+		if _, err := time.Parse(time.DateOnly, d); err == nil && d <= today {
+			s.days = append(s.days, d)
+		}
+	}
+	slices.Sort(s.days)
+	s.days = slices.Compact(s.days)
+	if len(s.days) == 0 {
+		return s
+	}
+	day, _ := time.Parse(time.DateOnly, s.days[0]) // which has been parsed
+	row, month, next := 0, "", 0
+	for ; !day.After(last); day = day.AddDate(0, 0, 1) {
+		name := day.Format(time.DateOnly)
+		if name[:7] != month {
+			month, s.Left = name[:7], Freezes
+		}
+		switch {
+		case next < len(s.days) && s.days[next] == name:
+			next++
+			row++
+			s.played(name, row)
+		case name != today:
+			row = 0
+			s.missed(name)
+		}
+		if s.Lost > 0 && day.AddDate(0, 0, Comeback-row).After(dayOf(s.LostOn).AddDate(0, 0, ComebackDays)) {
+			s.Lost, s.LostOn = 0, ""
+		}
+	}
+	s.Played = s.days[len(s.days)-1] == today
+	if s.Lost > 0 {
+		s.Need = Comeback - row
+	}
+	return s
+}
+
+func dayOf(day string) time.Time {
+	t, _ := time.Parse(time.DateOnly, day) // only days that were formatted come here
+	return t
+}
+
+// played counts a day on which something is finished, the row-th in a row.
+func (s *State) played(day string, row int) {
+	if s.Length == 0 {
+		s.since = day
+	}
+	s.Length++
+	if s.Lost > 0 && row >= Comeback {
+		s.Length += s.Lost
+		s.Lost, s.LostOn, s.Returned = 0, "", day
+	}
+	s.Longest = max(s.Longest, s.Length)
+}
+
+// missed counts a day on which nothing is finished.
+func (s *State) missed(day string) {
+	switch {
+	case s.Length == 0:
+	case s.Left > 0:
+		s.Left--
+		s.Spent = append(s.Spent, day)
+	default:
+		if s.Length >= Comeback && s.Length >= s.Lost {
+			s.Lost, s.LostOn = s.Length, day
+		}
+		s.Length, s.since = 0, ""
+	}
+}
+
+// Mark says what a day is to the streak.
+func (s State) Mark(day string) Mark {
+	_, played := slices.BinarySearch(s.days, day)
+	switch _, frozen := slices.BinarySearch(s.Spent, day); {
+	case played && s.Length > 0 && day >= s.since:
+		return Kept
+	case played:
+		return Played
+	case frozen:
+		return Frozen
+	case day == s.Today:
+		return Open
+	}
+	return Missed
+}
+
+// Last are the marks of the last n days up to today, oldest first.
+func (s State) Last(n int) []Mark {
+	marks := make([]Mark, n)
+	today, err := time.Parse(time.DateOnly, s.Today)
+	if err != nil {
+		return marks
+	}
+	for i := range marks {
+		marks[i] = s.Mark(today.AddDate(0, 0, i+1-n).Format(time.DateOnly))
+	}
+	return marks
+}

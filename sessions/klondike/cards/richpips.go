@@ -1,0 +1,106 @@
+package cards
+
+import (
+	_ "embed" // pips.txt
+	"strings"
+
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// pipW and pipH are the size of a picture on a card, in pixels.
+const pipW, pipH = 5, 6
+
+// pip is such a picture; ui.Text leaves a pixel out.
+type pip [pipH][pipW]ui.Token
+
+// pipsText are the pictures as rows of letters, each below its name: a suit, a court card, or the
+// back.
+//
+//go:embed pips.txt
+var pipsText string
+
+// suitPips are those of the suits, courtPips those of jack, queen and king in black and red,
+// backPip is what a back has in its middle.
+var (
+	suitPips  = suitPictures(readPips(pipsText))
+	courtPips = courtPictures(readPips(pipsText))
+	BackPip   = readPips(pipsText)["#"].painted(func(_ int, r byte) ui.Token { return app.Either(r == 'x', BackLit, ui.Text) })
+)
+
+// rows are a picture's rows of letters.
+type rows []string
+
+// readPips reads the pictures by name.
+func readPips(text string) map[string]rows {
+	lines := strings.Fields(text)
+	all := map[string]rows{}
+	for i := 0; i+pipH < len(lines); i += pipH + 1 {
+		all[lines[i]] = lines[i+1 : i+1+pipH]
+	}
+	return all
+}
+
+// painted is the picture in colours: those of a letter in a row.
+func (r rows) painted(colour func(y int, letter byte) ui.Token) (p pip) {
+	for y, row := range r {
+		for x := range row {
+			p[y][x] = colour(y, row[x])
+		}
+	}
+	return p
+}
+
+// suitPictures are the suits, lit from above.
+func suitPictures(all map[string]rows) (list [klondike.Suits]pip) {
+	var shaded [2][pipH]ui.Token // black, red
+	for y := range pipH {
+		t := min(1, float64(y)/3)
+		shaded[0][y], shaded[1][y] = ui.Mix(litBlack, InkBlack, t), ui.Mix(litRed, InkRed, t)
+	}
+	for suit, name := range suitNames {
+		red := klondike.CardOf(klondike.Suit(suit), klondike.Ace).Red()
+		list[suit] = all[name].painted(func(y int, letter byte) ui.Token {
+			return app.Either(letter == 'X', shaded[app.Either(red, 1, 0)][y], ui.Text)
+		})
+	}
+	return list
+}
+
+// suitNames are the suits in pips.txt, courtNames the court cards from the jack.
+var (
+	suitNames  = [klondike.Suits]string{klondike.Hearts: "h", klondike.Diamonds: "d", klondike.Clubs: "c", klondike.Spades: "s"}
+	courtNames = [3]string{"J", "Q", "K"}
+)
+
+// courtPictures are heads with what they wear, in black and in red.
+func courtPictures(all map[string]rows) (list [3][2]pip) {
+	for i, name := range courtNames {
+		for j, coat := range []ui.Token{blueCoat, InkRed} {
+			colours := map[byte]ui.Token{'G': crown, 'F': skin, 'H': app.Either(name == "K", greyHair, hair), 'S': coat}
+			list[i][j] = all[name].painted(func(_ int, letter byte) ui.Token { return colours[letter] })
+		}
+	}
+	return list
+}
+
+// Picture is what stands in the middle of a card.
+func Picture(c klondike.Card) *pip {
+	const jack = klondike.King - 2
+	if c.Rank() >= jack {
+		return &courtPips[c.Rank()-jack][app.Either(c.Red(), 1, 0)]
+	}
+	return &suitPips[c.Suit()]
+}
+
+// StampPip draws a picture with its first pixel at x, y; y counts half cells.
+func StampPip(g ui.Region, x, y int, p *pip) {
+	for j, row := range p {
+		for i, tok := range row {
+			if tok != ui.Text {
+				g.Pixel(x+i, y+j, tok)
+			}
+		}
+	}
+}

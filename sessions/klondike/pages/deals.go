@@ -1,0 +1,272 @@
+package pages
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/klondike"
+	"arcade/lobby/deals"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// DealPageSize is how many deals are read at a time.
+const DealPageSize = 50
+
+// DealList lists deals to choose from: those that are known to be winnable, by grade,
+// and the player's favourites.
+type DealList struct {
+	drawn  int // 1 or 3
+	grades []string
+	tab    int // a grade, or after them the favourites
+	Found  []listedDeal
+	more   bool
+	counts map[string]int
+	fav    map[string]bool
+	scroll ui.Scroll
+}
+
+// listedDeal is a deal with the player's best try of it, the zero Score for none.
+type listedDeal struct {
+	deals.Info
+	Best store.Score
+}
+
+// newDealList is the list for draws of so many cards, at the grade with this index.
+func newDealList(a *app.App, drawn, grade int) *DealList {
+	l := &DealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
+	l.tab = min(grade, len(l.grades))
+	l.read(a)
+	return l
+}
+
+// Topic is the screen's part of the help.
+func (l *DealList) Topic() string { return "deallist" }
+
+// Commands are what its keys do.
+func (l *DealList) Commands(a *app.App) []app.Command {
+	tabs, none := len(l.grades)+1, !l.List(a).In()
+	return []app.Command{
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
+			a.Push(NewDealPage(d.ID, dealRules(d.Info, true)))
+		})},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
+			playDeal(a, d.ID, dealRules(d.Info, true))
+		})},
+		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Off: none, Do: l.any},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: l.deal(func(a *app.App, d listedDeal) {
+			favour(a, d.ID, !l.fav[d.ID])
+			l.Refresh(a)
+		})},
+		{Key: "tab", Also: []ui.Key{"shift+tab"}, Bar: "kp.key.draw", Menu: "kp.key.draw", Do: func(a *app.App) {
+			l.Handle(a, drawHit(4-l.drawn))
+		}},
+		{Key: "leftright", Turn: func(a *app.App, by int) { l.turn(a, (l.tab+by+tabs)%tabs) }},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+// List is what the arrow keys move in.
+func (l *DealList) List(*app.App) app.List {
+	return app.List{Scroll: &l.scroll, N: len(l.Found), Page: 10, Moved: func(a *app.App) {
+		if l.scroll.Focus >= len(l.Found)-2 {
+			l.older(a)
+		}
+	}}
+}
+
+// Rules are those of the stock: the usual ones.
+func (l *DealList) Rules() klondike.Rules {
+	r := klondike.Standard()
+	r.Draw = l.drawn
+	return r
+}
+
+// Favourites reports whether the favourites are in view.
+func (l *DealList) Favourites() bool { return l.tab == len(l.grades) }
+
+// read reads the list from its beginning.
+func (l *DealList) read(a *app.App) {
+	l.Found, l.more = nil, true
+	l.older(a)
+	l.scroll.Clamp(len(l.Found))
+}
+
+// Refresh reads what may have changed: the favourites and how many deals there are.
+func (l *DealList) Refresh(a *app.App) {
+	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, OptionsOf(l.Rules()))
+	if err != nil {
+		a.Log.Error("stock of deals", "err", err)
+	}
+	l.counts, l.fav = counts, favourites(a)
+	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.Found)); i++ { // those in view
+		l.Found[i].Best = bestTry(a, l.Found[i].ID)
+	}
+	if l.Favourites() && len(l.Found) != len(l.fav) || !l.Favourites() && len(l.Found) == 0 {
+		l.read(a)
+	}
+}
+
+// Open reads what the screen shows.
+func (l *DealList) Open(a *app.App) { l.Refresh(a) }
+
+// older reads the next page.
+func (l *DealList) older(a *app.App) {
+	if !l.more {
+		return
+	}
+	var page []deals.Info
+	var err error
+	if l.Favourites() {
+		var list []deals.Favourite
+		list, err = a.Visit.Favourites(klondike.Name)
+		for _, f := range list {
+			page = append(page, f.Info)
+		}
+		l.more = false
+	} else {
+		after := ""
+		if len(l.Found) > 0 {
+			after = l.Found[len(l.Found)-1].ID
+		}
+		page, err = a.House.Lobby.Deals().Curated(klondike.Name, OptionsOf(l.Rules()), l.grades[l.tab], after, DealPageSize)
+		l.more = len(page) == DealPageSize
+	}
+	if err != nil {
+		a.Fail(err)
+		l.more = false
+		return
+	}
+	for _, d := range page {
+		l.Found = append(l.Found, listedDeal{d, bestTry(a, d.ID)})
+	}
+}
+
+// bestTry is the player's row on a deal's board, the zero Score for none.
+func bestTry(a *app.App, id string) store.Score {
+	row, place, _, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.Visit.Me().ID)
+	if err != nil || place == 0 {
+		return store.Score{}
+	}
+	return row
+}
+
+// drawHit is a click on how many cards a draw turns.
+type drawHit int
+
+// Handle takes a click or a key that is no command.
+func (l *DealList) Handle(a *app.App, msg tea.Msg) {
+	switch msg := msg.(type) {
+	case ui.TabHit:
+		l.turn(a, int(msg))
+		return
+	case drawHit:
+		l.drawn = int(msg)
+		l.turn(a, l.tab)
+		return
+	case ui.Key:
+		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i <= len(l.grades) {
+			l.turn(a, i)
+			return
+		}
+	}
+}
+
+// turn goes to another grade, or to the favourites.
+func (l *DealList) turn(a *app.App, tab int) {
+	l.tab, l.scroll.Focus = tab, 0
+	l.read(a)
+	l.Refresh(a)
+}
+
+// deal is what a command does with the deal in focus.
+func (l *DealList) deal(do func(*app.App, listedDeal)) func(*app.App) {
+	return func(a *app.App) {
+		if !l.List(a).In() {
+			a.Warn(a.T("kp.nodeal"))
+			return
+		}
+		do(a, l.Found[l.scroll.Focus])
+	}
+}
+
+// any plays the first deal of the list that the player has not solved yet.
+func (l *DealList) any(a *app.App) {
+	for i := 0; ; i++ {
+		if i == len(l.Found) {
+			l.older(a)
+		}
+		if i == len(l.Found) {
+			a.Warn(a.T("kp.nonew"))
+			return
+		}
+		if d := l.Found[i]; d.Best.Match == "" {
+			playDeal(a, d.ID, dealRules(d.Info, true))
+			return
+		}
+	}
+}
+
+// Draw draws the screen.
+func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
+	usual := app.Either(l.Favourites(), "kp.msg.favs", "kp.msg.deals")
+	if len(l.Found) == 0 {
+		usual = "kp.msg.nodeals"
+	}
+	g := a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
+	if g.Rich() {
+		l.drawRich(a, g)
+		return
+	}
+	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
+	var labels []string
+	for _, grade := range l.grades {
+		labels = append(labels, dealGrade(a, grade)+" "+app.Itoa(l.counts[grade]))
+	}
+	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
+	cols := []ui.Column{
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 14, Heading: "kp.col.deal"}, {X: 22, W: 13, Heading: "kl.ids.rules"}, {X: 36, W: 15, Heading: "kl.ids.status"},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
+	}
+	if g.W() > ui.MinWidth {
+		cols = []ui.Column{
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
+			{X: 94, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
+		}
+	}
+	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.Found[i]) })
+	l.footer(a, g, 6)
+}
+
+// footer says where in the list one is, or why there is none.
+func (l *DealList) footer(a *app.App, g ui.Region, y int) {
+	switch {
+	case len(l.Found) > 0:
+		n := len(l.fav)
+		if !l.Favourites() {
+			n = l.counts[l.grades[l.tab]]
+		}
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.Found))))
+	case l.Favourites() && a.Visit.Me().Guest:
+		g.Text(3, y, ui.Text, a.T("mt.guest"))
+	case l.Favourites():
+		g.Text(3, y, ui.Text, a.T("kp.favs.none"))
+	default:
+		g.Text(3, y, ui.Text, a.T("kp.about.nostock"))
+	}
+}
+
+// row is a deal of the list.
+func (l *DealList) row(a *app.App, d listedDeal) []string {
+	fav, way, best := "", "", ""
+	if l.fav[d.ID] {
+		fav = "*"
+	}
+	if d.Moves > 0 {
+		way = app.Itoa(d.Moves)
+	}
+	if d.Best.Match != "" {
+		best = Score(a, "", false, d.Best)
+	}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), Status(a, d.Status), way, best}
+}

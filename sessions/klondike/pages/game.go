@@ -1,0 +1,249 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/lobby/deals"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// BoardName names a board: how many cards a draw turns.
+func BoardName(a *app.App, name string) string {
+	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
+}
+
+// BoardOf is the board of a try: that of its rules, which not all have.
+func BoardOf(s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	return view.Rules.String()
+}
+
+// rowOf is what a row on a board says of its try.
+func rowOf(s store.Score) (r klondike.Row) {
+	if json.Unmarshal(s.Detail, &r) != nil {
+		r = klondike.Row{Moves: int(-s.Value), Time: int64(-s.Tie)}
+	}
+	return r
+}
+
+// MovesAndTime are a try's moves and its time, given in ms.
+func MovesAndTime(a *app.App, moves int, ms int64) string {
+	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
+}
+
+// Score is a row's value: moves and time.
+func Score(a *app.App, _ string, _ bool, s store.Score) string {
+	r := rowOf(s)
+	text := MovesAndTime(a, r.Moves, r.Time)
+	if r.Guessable {
+		text += " " + a.T("kp.old")
+	}
+	return text
+}
+
+// Outcome is a finished try: solved in how many moves, or how far it came.
+func Outcome(a *app.App, m store.Match, _ int) string {
+	var r struct {
+		Won         bool
+		Moves, Home int
+	}
+	switch {
+	case len(m.Result) == 0 || json.Unmarshal(m.Result, &r) != nil || m.Reason == games.Aborted:
+		return a.T("end.short." + m.Reason)
+	case r.Won:
+		return a.T("kp.out.won", "m", r.Moves)
+	}
+	return a.T("kp.out.lost", "n", r.Home)
+}
+
+// RuleText are rules in few words, those that are usual left out.
+func RuleText(lang words.Lang, r klondike.Rules) string {
+	list := []string{words.T(lang, "kp.rule.draw", "n", r.Draw)}
+	if r.Redeals != klondike.Unlimited {
+		list = append(list, words.T(lang, "kp.rule.redeals", "n", r.Redeals))
+	}
+	if r.Recycle == klondike.Keep {
+		list = append(list, words.T(lang, "kp.rule.keep"))
+	}
+	if !r.F2T {
+		list = append(list, words.T(lang, "kp.rule.nof2t"))
+	}
+	return strings.Join(list, " ")
+}
+
+// ruleLine are rules in the session's language.
+func ruleLine(a *app.App, r klondike.Rules) string { return RuleText(a.Lang, r) }
+
+// OptionsOf are rules as a setup has them.
+func OptionsOf(r klondike.Rules) json.RawMessage {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // of two numbers, a word and a truth
+	}
+	return raw
+}
+
+// startOf is what a deal's seed and options say of it.
+func startOf(d deals.Info) (klondike.Start, error) {
+	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: d.Seed, Options: d.Options})
+}
+
+// dealRules are the rules of a deal. Its ID leaves open whether cards may come back
+// from the foundations.
+func dealRules(d deals.Info, f2t bool) klondike.Rules {
+	start, err := startOf(d)
+	if err != nil {
+		return klondike.Standard() // the lobby has dealt from them
+	}
+	start.Rules.F2T = f2t
+	return start.Rules
+}
+
+// DealOffer is a try under rules, of a deal by chance where no seed is added.
+func DealOffer(r klondike.Rules) lobby.Offer {
+	return lobby.Offer{Game: klondike.Name, Control: "none", Options: OptionsOf(r)}
+}
+
+// playDeal begins a try of a deal by its ID, under rules that go by it.
+func playDeal(a *app.App, id string, r klondike.Rules) {
+	o := DealOffer(r)
+	o.Seed = id
+	play.Begin(a, o, a.Push, a.T("kp.resumed"))
+}
+
+// dailyTry is the player's try of the day in a game, the zero Match before it and for
+// a guest, whose tries are not kept.
+func dailyTry(a *app.App, game string) store.Match {
+	l, me := a.House.Lobby, a.Visit.Me()
+	if me.Guest {
+		return store.Match{}
+	}
+	const rows = 10 // a day has few, and this is asked for often
+	today := l.Today()
+	for after := ""; ; {
+		page, err := l.Matches(me.ID, after, rows)
+		if err != nil {
+			a.Log.Error("matches of the day", "err", err)
+			return store.Match{}
+		}
+		for _, m := range page {
+			if m.Game == game && m.Daily == today && m.Status != store.Open && m.Reason != games.Aborted {
+				return m
+			}
+			if app.Day(m.Created) < today {
+				return store.Match{}
+			}
+			after = m.ID
+		}
+		if len(page) < rows {
+			return store.Match{}
+		}
+	}
+}
+
+// Daily is the day's deal for the list of games: whether it was played, and how
+// that ended. "" for a guest.
+func Daily(a *app.App) string {
+	if a.Visit.Me().Guest {
+		return ""
+	}
+	switch m := dailyTry(a, klondike.Name); m.Status {
+	case "":
+		return a.T("kp.home.open")
+	case store.Done:
+		return a.T("kp.home.done", "s", Outcome(a, m, 0))
+	}
+	return a.T("kp.home.begun")
+}
+
+// Standing is what a try under rules without a board of their own counts for:
+// its place among the tries of the same deal. "" for one that the boards are about.
+func Standing(a *app.App, s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	switch {
+	case a.Visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
+		return ""
+	case !view.Won:
+		return a.T("kl.giveup.ranked")
+	case !s.Seeded && standard(view.Rules):
+		return ""
+	}
+	row, place, of, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	if err == nil && place > 0 && row.Match == s.ID {
+		return a.T("kp.place", "class", class, "n", place, "of", of)
+	}
+	return a.T("kp.counted", "class", class)
+}
+
+// StatsRows are statistics as rows of text, a set of rules each.
+func StatsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := klondike.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Sets) == 0 {
+		return [][]string{{words.T(lang, "kp.stats.none")}}, nil
+	}
+	var rows [][]string
+	for _, set := range s.Sets {
+		name := RuleText(lang, set.Rules)
+		for _, line := range setLines(lang, s, set.Rules) {
+			rows = append(rows, []string{name, line})
+			name = ""
+		}
+	}
+	return rows, nil
+}
+
+// setLines are a player's statistics under one set of rules, in three lines, or one
+// before the first win; and one more about tries with hints, which count apart.
+func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string {
+	s, helped := stats.Own().Of(r), helpedLine(lang, stats.Helped().Of(r))
+	if s.Games == 0 && len(helped) > 0 {
+		return helped
+	}
+	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
+		"s", s.Streak, "b", s.BestStreak)}
+	if s.Won > 0 {
+		lines = append(lines, wonLines(lang, s)...)
+	}
+	return append(lines, helped...)
+}
+
+// helpedLine counts the tries that took a hint; no line where there are none.
+func helpedLine(lang words.Lang, s klondike.Set) []string {
+	if s.Games == 0 {
+		return nil
+	}
+	return []string{words.T(lang, "kp.stats.helped", "n", s.Games, "w", s.Won)}
+}
+
+// wonLines are times and moves of the wins.
+func wonLines(lang words.Lang, s klondike.Set) []string {
+	return []string{
+		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
+		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore),
+	}
+}
+
+// statusKeys are the words of what is known of a deal; all else is unknown.
+var statusKeys = map[games.SolveStatus]string{
+	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
+}
+
+// Status is what is known of a deal, in words.
+func Status(a *app.App, s games.SolveStatus) string {
+	if key := statusKeys[s]; key != "" {
+		return a.T(key)
+	}
+	return a.T("kl.st.unknown")
+}

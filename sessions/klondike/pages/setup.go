@@ -1,0 +1,481 @@
+package pages
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/lobby/deals"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// The kinds of a new deal, in the order of the form, and what the catalogue calls them.
+const (
+	rankedDeal = iota
+	dailyDeal
+	typedDeal
+	deckDeal
+	knownDeal // one that is known to be winnable
+)
+
+var dealKinds = []string{"ranked", "daily", "typed", "deck", "known"}
+
+// How much can be typed: a Deal ID and some too many, a whole layout with blanks.
+const (
+	dealCells = 60
+	deckCells = 700
+)
+
+// RedealChoices are the numbers of redeals that are offered.
+var RedealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
+
+// Setup is the form of a new deal: which one, and under which rules.
+type Setup struct {
+	app.Form
+	typed  string         // the Deal ID that was looked up last
+	Known  *deals.Info    // what is known of it, nil for nothing
+	counts map[string]int // winnable deals by grade
+	today  store.Match    // the day's try, the zero Match before it
+}
+
+// NewSetup opens the form.
+func NewSetup(a *app.App) *Setup {
+	s := &Setup{}
+	s.Rows = []app.Choice{
+		{ID: "kind", Values: dealKinds}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
+		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
+		{ID: "draw", Values: []string{"1", "3"}},
+		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
+		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: Ghosts},
+	}
+	for _, n := range RedealChoices {
+		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
+	}
+	s.Picked, s.Turned = s.pick, s.turn
+	s.Refresh(a)
+	return s
+}
+
+// Topic is the screen's part of the help.
+func (s *Setup) Topic() string { return "klondike.setup" }
+
+// Commands are what its keys do.
+func (s *Setup) Commands(a *app.App) []app.Command {
+	if s.Field() != nil {
+		return play.TypingCommands(s.start)
+	}
+	list := []app.Command{
+		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Bar: play.StartBar(s.done()), Do: s.start},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(NewStats(a.Visit.Me().ID)) }},
+		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
+		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
+	}
+	if a.House.Sending != nil {
+		list = append(list, app.Command{Key: "u", Bar: "ks.key.send", Menu: "ks.place", Do: app.To(newConsent)})
+	}
+	return append(list, app.MenuKey, app.HelpKey, app.BackKey)
+}
+
+// kind is which deal is chosen.
+func (s *Setup) kind() int { return s.Row("kind").At }
+
+// Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
+// many winnable deals there are.
+func (s *Setup) Refresh(a *app.App) {
+	switch s.kind() {
+	case dailyDeal:
+		s.today = dailyTry(a, klondike.Name)
+	case typedDeal:
+		s.look(a)
+	case knownDeal:
+		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.Options())
+		if err != nil {
+			a.Log.Error("stock of deals", "err", err)
+		}
+		s.counts = counts
+	}
+	s.update(a)
+}
+
+// look looks up a Deal ID, or that of a layout, once it is typed.
+func (s *Setup) look(a *app.App) {
+	id := strings.TrimSpace(s.Row("text").Input.String())
+	if !isID(id) {
+		s.typed, s.Known = "", nil
+		return
+	}
+	s.typed, s.Known = id, nil
+	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
+		s.Known = &info
+	} else if !store.ErrIs(err, deals.ErrNoDeal) {
+		a.Log.Error("deal", "err", err)
+	}
+}
+
+// unread reports whether a Deal ID was typed and not looked up yet.
+func (s *Setup) unread() bool {
+	id := strings.TrimSpace(s.Row("text").Input.String())
+	return s.kind() == typedDeal && id != s.typed && isID(id)
+}
+
+// Tick has it looked up soon after.
+func (s *Setup) Tick(*app.App) time.Duration { return app.Either(s.unread(), 300*time.Millisecond, 0) }
+
+// update hides the rows that mean nothing for what is chosen and names the rest.
+func (s *Setup) update(a *app.App) {
+	kind := s.kind()
+	stated := kind == typedDeal && s.Known != nil // the deal says its rules
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		switch r.ID {
+		case "text":
+			r.Hidden = kind != typedDeal
+		case "deck":
+			r.Hidden = kind != deckDeal
+		case "grade":
+			r.Hidden = kind != knownDeal || len(r.Values) == 0
+		case "draw":
+			r.Hidden = stated
+		case "redeals", "recycle":
+			r.Hidden = stated || kind == knownDeal
+		case "f2t":
+			r.Hidden = kind == knownDeal
+		case "ghost":
+			r.Hidden = kind == rankedDeal
+			r.At = max(slices.Index(Ghosts, GhostSetting.Of(a)), 0)
+		}
+		r.Labels = nil
+		for _, v := range r.Values {
+			r.Labels = append(r.Labels, s.label(a, r.ID, v))
+		}
+	}
+	s.Focus = min(s.Focus, len(s.Shown())-1)
+}
+
+// label is an alternative of a row in words.
+func (s *Setup) label(a *app.App, id, value string) string {
+	switch id {
+	case "ghost":
+		return GhostChoice(a, value)
+	case "grade":
+		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
+	case "redeals":
+		return app.Either(value == strconv.Itoa(klondike.Unlimited), a.T("kl.redeals.any"), value)
+	}
+	return a.T(map[string]string{"kind": "kp.kind.", "draw": "kp.draw.", "recycle": "kp.recycle.", "f2t": "kp.f2t."}[id] + value)
+}
+
+// dealGrade is one of the solver's grades of difficulty in words.
+func dealGrade(a *app.App, grade string) string { return a.T("kp.grade." + grade) }
+
+// Rules are those that the form asks for.
+func (s *Setup) Rules() klondike.Rules {
+	r := klondike.Standard()
+	if s.Row("draw").At == 1 {
+		r.Draw = 3
+	}
+	if s.kind() == knownDeal {
+		return r
+	}
+	r.Redeals = RedealChoices[s.Row("redeals").At]
+	r.Recycle = s.Row("recycle").Value()
+	r.F2T = s.Row("f2t").At == 0
+	if s.kind() == typedDeal && s.Known != nil {
+		return dealRules(*s.Known, r.F2T)
+	}
+	return r
+}
+
+// Options are the rules as a setup has them.
+func (s *Setup) Options() json.RawMessage { return OptionsOf(s.Rules()) }
+
+// turn looks up what was typed in the row that was in focus.
+func (s *Setup) turn(a *app.App) {
+	if s.kind() == typedDeal {
+		s.Refresh(a)
+	}
+}
+
+// pick follows what was taken; whose try is raced against is a setting.
+func (s *Setup) pick(a *app.App, r *app.Choice) {
+	if r.ID == "ghost" {
+		a.Change(func(set *app.Settings) { GhostSetting.Put(set, r.Value()) })
+	}
+	s.Refresh(a)
+}
+
+// ranks is the board of what is chosen.
+func (s *Setup) ranks(a *app.App) app.Screen {
+	day := ""
+	if s.kind() == dailyDeal {
+		day = a.House.Lobby.Today()
+	}
+	return a.House.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.Row("draw").At], day)
+}
+
+// list is the list of winnable deals at the grade that is chosen.
+func (s *Setup) list(a *app.App) app.Screen {
+	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
+}
+
+// standard reports whether the rules are those of a board.
+func standard(r klondike.Rules) bool {
+	return slices.Contains(klondike.Game{}.Boards(), r.String())
+}
+
+// done reports whether the day's deal has been played to its end.
+func (s *Setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+
+// start deals; a day that is over has only its board, and winnable deals are listed.
+func (s *Setup) start(a *app.App) {
+	switch {
+	case s.done():
+		a.Push(s.ranks(a))
+		return
+	case s.kind() == knownDeal:
+		a.Push(s.list(a))
+		return
+	}
+	o, fault := s.offer(a)
+	if fault != "" {
+		a.Warn(fault)
+		return
+	}
+	play.Begin(a, o, a.Swap, a.T("kp.resumed"))
+}
+
+// offer is what the form says, or what is wrong with it.
+func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
+	if s.kind() == typedDeal {
+		s.look(a) // it may have been typed just now
+	}
+	o = DealOffer(s.Rules())
+	switch s.kind() {
+	case dailyDeal:
+		o.Daily = true
+	case typedDeal:
+		o.Seed = strings.TrimSpace(s.Row("text").Input.String())
+		if o.Seed == "" {
+			o.Seed = RandomDeal()
+		}
+		if s.Known == nil && (klondike.Game{}).IsLayoutID(o.Seed) {
+			return o, a.T("kp.layout.unknown")
+		}
+		return o, seedFault(a, o.Seed)
+	case deckDeal:
+		deck, fault := ReadDeck(a, s.Row("deck").Input.String())
+		if fault != "" {
+			return o, fault
+		}
+		o.Options, o.Seed = deckOptions(s.Rules(), deck), DeckSeed
+	}
+	return o, ""
+}
+
+// DeckSeed stands where a deck takes the place of the seed, so that the try counts as
+// one of the player's own choice.
+const DeckSeed = "0"
+
+// RandomDeal is a seed for who types none.
+func RandomDeal() string {
+	var random [16]byte
+	rand.Read(random[:])
+	return klondike.Game{}.RandomSeed(random)
+}
+
+// isID reports whether a text is written as the ID of a deal or of a layout.
+func isID(text string) bool {
+	return klondike.Game{}.IsDealID(text) || klondike.Game{}.IsLayoutID(text)
+}
+
+// seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
+// the deal is known the lobby says.
+func seedFault(a *app.App, text string) string {
+	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
+		return app.When(!isID(text), a.T("kp.bad.id"))
+	}
+	if _, err := klondike.ParseSeed(text); err == nil {
+		return ""
+	}
+	if digits := strings.Trim(text, "0123456789") == ""; digits && len(text) > 20 {
+		return a.T("kp.bad.digits", "n", len(text))
+	}
+	return a.T("err.bad_seed")
+}
+
+// ReadDeck reads a typed deck or layout, or says what is wrong with it.
+func ReadDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		deck, err := klondike.ReadLayout(text)
+		if err != nil {
+			fault = a.T("kp.bad.layout")
+		}
+		return deck, fault
+	}
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text == "" {
+		return deck, a.T("kp.bad.nodeck")
+	}
+	seen := map[klondike.Card]int{}
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		c, err := klondike.ParseCard(strings.TrimSpace(part))
+		if err != nil {
+			return deck, a.T("kp.bad.card", "i", i+1, "c", ui.Cut(strings.TrimSpace(part), 6))
+		}
+		if first, twice := seen[c]; twice {
+			return deck, a.T("kp.bad.twice", "c", c.String(), "i", first, "j", i+1)
+		}
+		seen[c] = i + 1
+	}
+	deck, err := klondike.ParseDeck(text)
+	if err != nil {
+		return deck, a.T("kp.bad.count", "n", len(parts))
+	}
+	return deck, ""
+}
+
+// deckOptions are the options of a deal by its deck.
+func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawMessage {
+	raw, err := json.Marshal(struct {
+		klondike.Rules
+		Deck string `json:"deck"`
+	}{r, klondike.DeckText(deck)})
+	if err != nil {
+		panic(err) // of numbers, words and truths
+	}
+	return raw
+}
+
+// About says, in two lines, what the chosen deal is and what it counts for.
+func (s *Setup) About(a *app.App) [2]string {
+	r := s.Rules()
+	guest := a.Visit.Me().Guest
+	switch s.kind() {
+	case dailyDeal:
+		lines := [2]string{a.T("kp.about.daily", "d", a.House.Lobby.Today())}
+		switch {
+		case guest:
+			lines[1] = a.T("err.guest_record")
+		case s.done():
+			lines[1] = a.T("kp.about.done")
+		case s.today.ID != "":
+			lines[1] = a.T("kp.about.begun")
+		case standard(r):
+			lines[1] = a.T("kp.counts.daily", "n", r.Draw)
+		default:
+			lines[1] = a.T("kp.counts.daily.other")
+		}
+		return lines
+	case rankedDeal:
+		lines := [2]string{a.T("kp.about.ranked"), a.T("kp.counts.other")}
+		if guest {
+			lines[1] = a.T("solo.guest")
+		} else if standard(r) {
+			lines[1] = a.T("kp.counts.ranked", "n", r.Draw)
+		}
+		return lines
+	}
+	lines := [2]string{a.T("kp.about.typed"), a.T("kp.counts.typed")}
+	switch s.kind() {
+	case deckDeal:
+		lines[0] = a.T("kp.about.deck")
+	case knownDeal:
+		lines[0] = a.T(app.Either(len(s.Row("grade").Values) == 0, "kp.about.nostock", "kp.about.known"))
+	}
+	if guest {
+		lines[1] = a.T("solo.guest")
+	}
+	return lines
+}
+
+// Draw draws the screen.
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
+	usual := app.Either(s.done(), "done", dealKinds[s.kind()])
+	if s.kind() == rankedDeal && !standard(s.Rules()) {
+		usual = "free"
+	}
+	a.Page(c, s.Commands(a), a.T("kp.msg."+usual), a.T("game."+klondike.Name), a.T("kp.new"))
+	g := ui.CompactBody(c)
+	if g.Rich() {
+		s.drawRich(a, g)
+		return
+	}
+	y := 1
+	for _, at := range s.Shown() {
+		s.drawRow(a, g, y, at)
+		y++
+		if id := s.Rows[at].ID; id == "kind" {
+			lines := s.About(a)
+			g.Text(setupLabel+3, y, ui.Text, lines[0])
+			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
+			y += 2
+		} else if id == "text" || id == "deck" {
+			g.Text(setupLabel+3, y, ui.Muted, s.Reading(a))
+			y++
+		}
+		y++
+	}
+	x := 2
+	x += g.Button(x, 20, "Enter "+a.T(play.StartBar(s.done())), "enter", true) + 3
+	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
+}
+
+// setupLabel is how wide the labels of the form are.
+const setupLabel = 13
+
+// drawRow draws a row: alternatives, or a field.
+func (s *Setup) drawRow(a *app.App, g ui.Region, y, at int) {
+	r := s.Rows[at]
+	label := a.T("kp.row." + r.ID)
+	if r.Input == nil {
+		s.Form.Draw(g, y, at, label, setupLabel)
+		return
+	}
+	if s.In().ID == r.ID {
+		g.Text(0, y, ui.Focus, ">")
+		g.Text(2, y, ui.Strong, label)
+		r.Input.Draw(g, setupLabel+3, y, dealCells+1)
+	} else {
+		g.Text(2, y, ui.Text, label)
+		g.Text(setupLabel+3, y, ui.Text, ui.Cut(r.Input.String()+"_", dealCells+1))
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
+}
+
+// Reading is what the arcade makes of what is typed so far.
+func (s *Setup) Reading(a *app.App) string {
+	if s.kind() == deckDeal {
+		if strings.TrimSpace(s.Row("deck").Input.String()) == "" {
+			return a.T("kp.read.nodeck")
+		}
+		if _, fault := ReadDeck(a, s.Row("deck").Input.String()); fault != "" {
+			return fault
+		}
+		return a.T("kp.read.deck")
+	}
+	text := strings.TrimSpace(s.Row("text").Input.String())
+	fault := seedFault(a, text)
+	switch {
+	case text == "":
+		return a.T("kp.read.empty")
+	case fault != "":
+		return fault
+	case s.unread():
+		return a.T("kp.read.looking")
+	case s.Known != nil:
+		return Status(a, s.Known.Status) + "   " + ruleLine(a, s.Rules())
+	case s.typed != "":
+		return a.T("err.no_deal")
+	}
+	return a.T("kp.read.seed")
+}

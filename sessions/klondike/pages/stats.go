@@ -1,0 +1,330 @@
+package pages
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// StatsView shows a player's tries: the sums under one set of rules, or all,
+// and the history, filtered and sorted.
+type StatsView struct {
+	play.Owner
+	Stats      klondike.Stats
+	favourites map[string]bool // the visitor's, by Deal ID
+	Set        int             // 0 for all rules, else a set of stats, counted from 1
+	Filter     int             // index into tryFilters
+	Order      klondike.Order
+	Found      []klondike.Try // what the filter lets through
+	Scroll     ui.Scroll
+}
+
+// NewStats opens a player's statistics.
+func NewStats(player string) *StatsView { return &StatsView{Owner: play.Owner{Player: player}} }
+
+// Topic is the screen's part of the help.
+func (v *StatsView) Topic() string { return "klondikestats" }
+
+// Commands are what its keys do.
+func (v *StatsView) Commands(a *app.App) []app.Command {
+	chosen := func(change func(by int)) func(*app.App, int) {
+		return func(_ *app.App, by int) {
+			change(by)
+			v.choose()
+		}
+	}
+	none := !v.List(a).In()
+	return []app.Command{
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { a.Push(NewDealPage(t.DealID, r)) })},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) { replayTry(a, t) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) { playDeal(a, t.DealID, r) })},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) {
+			favour(a, t.DealID, !v.favourites[t.DealID])
+			v.Refresh(a)
+		})},
+		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) { v.Handle(a, OrderHit{}) }},
+		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
+		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.Filter = (v.Filter + by + len(TryFilters)) % len(TryFilters) })},
+		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
+			a.Say(a.T("sh.copy.sent"))
+			a.Copy(v.export(a))
+		}},
+		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+// List is what the arrow keys move in.
+func (v *StatsView) List(*app.App) app.List {
+	return app.List{Scroll: &v.Scroll, N: len(v.Found), Page: 10}
+}
+
+// Open reads what the screen shows.
+func (v *StatsView) Open(a *app.App) { v.Begin(a, v.Refresh) }
+
+// Refresh reads the statistics and the favourites anew.
+func (v *StatsView) Refresh(a *app.App) {
+	if v.Guest(a) {
+		return
+	}
+	v.Stats = ReadStats(a, v.Player)
+	v.favourites = favourites(a)
+	v.choose()
+}
+
+// ReadStats reads a player's statistics; none where there are none to read.
+func ReadStats(a *app.App, player string) klondike.Stats {
+	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
+}
+
+// favourites are the visitor's favourite deals, by Deal ID.
+func favourites(a *app.App) map[string]bool {
+	list, err := a.Visit.Favourites(klondike.Name)
+	if err != nil {
+		a.Log.Error("favourites", "err", err)
+	}
+	set := make(map[string]bool, len(list))
+	for _, f := range list {
+		set[f.ID] = true
+	}
+	return set
+}
+
+// favour keeps a deal among the visitor's favourites, or takes it off them.
+func favour(a *app.App, id string, on bool) {
+	if err := a.Visit.Favour(klondike.Name, id, on); err != nil {
+		a.Fail(err)
+	} else if on {
+		a.Say(a.T("kp.fav.on"))
+	} else {
+		a.Say(a.T("kp.fav.off"))
+	}
+}
+
+// TryFilters are what the history can be narrowed to.
+var TryFilters = []struct {
+	key  string
+	keep func(v *StatsView, t klondike.Try) bool
+}{
+	{"mt.all", func(*StatsView, klondike.Try) bool { return true }},
+	{"mt.won", func(_ *StatsView, t klondike.Try) bool { return t.Won() }},
+	{"kp.lost", func(_ *StatsView, t klondike.Try) bool { return !t.Won() }},
+	{"kp.fav", func(v *StatsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
+}
+
+// orderKeys are the words of the orders.
+var orderKeys = [klondike.Orders]string{
+	klondike.Latest: "kp.order.latest", klondike.Oldest: "kp.order.oldest", klondike.Fastest: "kp.order.fastest",
+	klondike.Slowest: "kp.order.slowest", klondike.FewestMoves: "kp.order.fewest", klondike.MostMoves: "kp.order.most",
+}
+
+// choose makes the list anew.
+func (v *StatsView) choose() {
+	v.Set = min(v.Set, len(v.Stats.Sets))
+	v.Found = v.Stats.Select(func(t klondike.Try) bool {
+		return (v.Set == 0 || v.Stats.Sets[v.Set-1].Rules.String() == t.Rules) && TryFilters[v.Filter].keep(v, t)
+	}, v.Order)
+	v.Scroll.Clamp(len(v.Found))
+}
+
+// SetHit is a click on a set of rules, orderHit one on the order.
+type (
+	SetHit   int
+	OrderHit struct{}
+)
+
+// Handle takes a click or a key that is no command.
+func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
+	switch msg := msg.(type) {
+	case ui.TabHit:
+		v.Filter = int(msg)
+	case SetHit:
+		v.Set = int(msg)
+	case OrderHit:
+		v.Order = (v.Order + 1) % klondike.Orders
+	case ui.Key:
+		if len(msg) == 1 && msg[0] >= '1' && msg[0] <= '6' {
+			v.Order = klondike.Order(msg[0] - '1')
+		}
+	}
+	v.choose()
+}
+
+// try is what a command does with the try in focus.
+func (v *StatsView) try(do func(*app.App, klondike.Try, klondike.Rules)) func(*app.App) {
+	return func(a *app.App) {
+		if !v.List(a).In() {
+			a.Warn(a.T("kp.notry"))
+			return
+		}
+		t := v.Found[v.Scroll.Focus]
+		rules, _ := klondike.ParseRules(t.Rules)
+		do(a, t, rules)
+	}
+}
+
+// replayTry shows a try again.
+func replayTry(a *app.App, t klondike.Try) {
+	if t.Match == "" {
+		a.Warn(a.T("kp.nolog"))
+		return
+	}
+	a.Push(play.NewReplay(t.Match))
+}
+
+// export is the command that gives the player's tries as lines.
+func (v *StatsView) export(a *app.App) string {
+	return a.Piped("stats " + klondike.Name + " --format sv1")
+}
+
+// Draw draws the screen.
+func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
+	usual := v.export(a)
+	if v.Player != a.Visit.Me().ID {
+		usual = a.T("kp.msg.other", "p", v.Name)
+	} else if v.Guest(a) {
+		usual = a.T("mt.guest")
+	}
+	g := a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
+	if g.Rich() {
+		v.drawRich(a, g)
+		return
+	}
+	v.drawSets(a, g)
+	var labels []string
+	for _, f := range TryFilters {
+		labels = append(labels, a.T(f.key))
+	}
+	ui.Tabs(g, 1, 6, labels, v.Filter, func(i int) any { return ui.TabHit(i) })
+	order := a.T("kp.order", "o", a.T(orderKeys[v.Order]))
+	x := g.W() - 2 - ui.Width(order)
+	g.Text(x, 6, ui.Text, order)
+	g.Hit(ui.Rect{X: x, Y: 6, W: ui.Width(order), H: 1}, OrderHit{})
+	v.drawTries(a, g, 8)
+}
+
+// drawSets draws the names of the rules, as many as there is room for, and the sums
+// under those that are chosen.
+func (v *StatsView) drawSets(a *app.App, g ui.Region) {
+	labels := []string{a.T("kp.allrules")}
+	for _, s := range v.Stats.Sets {
+		labels = append(labels, ruleLine(a, s.Rules))
+	}
+	from, to := Fitting(labels, v.Set, g.W()-6)
+	x := 3
+	if from > 0 {
+		g.Text(1, 0, ui.Muted, "<")
+	}
+	x += ui.Tabs(g, x, 0, labels[from:to], v.Set-from, func(i int) any { return SetHit(from + i) })
+	if to < len(labels) {
+		g.Text(x+1, 0, ui.Muted, ">")
+	}
+	for i, line := range v.sums(a) {
+		g.Text(3, 2+i, ui.Text, line)
+	}
+}
+
+// sums are the statistics that are chosen: those of all rules only count.
+func (v *StatsView) sums(a *app.App) []string {
+	switch {
+	case len(v.Stats.Sets) == 0:
+		return []string{a.T("kp.stats.none")}
+	case v.Set > 0:
+		return setLines(a.Lang, v.Stats, v.Stats.Sets[v.Set-1].Rules)
+	case len(v.Stats.Sets) == 1:
+		return setLines(a.Lang, v.Stats, v.Stats.Sets[0].Rules)
+	}
+	own, helped := total(v.Stats.Own()), total(v.Stats.Helped())
+	lines := []string{a.T("kp.stats.all", "n", own.Games, "w", own.Won, "p", fmt.Sprintf("%.1f%%", 100*own.WinRate())), a.T("kp.stats.which")}
+	return append(lines, helpedLine(a.Lang, helped)...)
+}
+
+// total counts tries under all rules.
+func total(s klondike.Stats) (all klondike.Set) {
+	for _, set := range s.Sets {
+		all.Games += set.Games
+		all.Won += set.Won
+	}
+	return all
+}
+
+// Fitting is which labels, around the one at, have room side by side in w cells.
+func Fitting(labels []string, at, w int) (from, to int) {
+	cells := func(s string) int { return ui.Width(s) + 3 }
+	from, to = at, at+1
+	room := w - cells(labels[at])
+	for grown := true; grown; {
+		grown = false
+		if to < len(labels) && cells(labels[to]) <= room {
+			room -= cells(labels[to])
+			to++
+			grown = true
+		}
+		if from > 0 && cells(labels[from-1]) <= room {
+			from--
+			room -= cells(labels[from])
+			grown = true
+		}
+	}
+	return from, to
+}
+
+// drawTries draws the history from row y on.
+func (v *StatsView) drawTries(a *app.App, g ui.Region, y int) {
+	cols := []ui.Column{
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 13, Heading: "kp.col.deal"}, {X: 21, W: 13, Heading: "kl.ids.rules"}, {X: 35, W: 10, Heading: "kp.col.class"},
+		{X: 46, W: 8, Heading: "kp.col.outcome"}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when"},
+	}
+	if g.W() > ui.MinWidth {
+		cols = []ui.Column{
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 34, Heading: "kp.col.deal"}, {X: 42, W: 30, Heading: "kl.ids.rules"}, {X: 73, W: 10, Heading: "kp.col.class"},
+			{X: 84, W: 8, Heading: "kp.col.outcome"}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when"},
+		}
+	}
+	v.List(a).Draw(a, g, y, g.H()-y-3, cols, func(i int) []string {
+		t := v.Found[i]
+		fav := app.When(v.favourites[t.DealID], "*")
+		return []string{
+			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
+		}
+	}, a.T("kp.notry"))
+	if v.List(a).In() {
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.Scroll.Focus+1, "of", len(v.Found)))
+	}
+}
+
+// classKeys are the words of the classes of a try.
+var classKeys = map[games.Class]string{
+	games.Ranked: "solo.ranked", games.Daily: "kl.class.daily", games.Practice: "solo.practice", klondike.Helped: "kl.class.helped",
+}
+
+// tryClass is what a try was played for.
+func tryClass(a *app.App, t klondike.Try) string {
+	if key := classKeys[t.Class]; key != "" {
+		return a.T(key)
+	}
+	return string(t.Class)
+}
+
+// tryRules are a try's rules in few words.
+func tryRules(a *app.App, t klondike.Try) string {
+	if r, ok := klondike.ParseRules(t.Rules); ok {
+		return ruleLine(a, r)
+	}
+	return t.Rules
+}
+
+// tryOutcome is how a try ended: solved, or how many cards were home.
+func tryOutcome(a *app.App, t klondike.Try) string {
+	return app.Either(t.Won(), a.T("kp.won"), a.T("kp.home", "n", t.Home))
+}
+
+// tryTime is a time in ms as it is shown.
+func tryTime(ms int64) string { return app.Took(time.Duration(ms) * time.Millisecond) }

@@ -1,0 +1,234 @@
+package round
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Part is one row of a score: its name and what it counts.
+type Part struct {
+	Name   string
+	Points int
+}
+
+// PointParts are the parts of a seat's points that count something, with the go bonus.
+func PointParts(a *app.App, d matgo.Side) []Part {
+	p := d.Points
+	all := []Part{
+		{a.T("mg.set.godori"), p.Godori}, {a.T("mg.set.hongdan"), p.Hongdan}, {a.T("mg.set.cheongdan"), p.Cheongdan}, {a.T("mg.set.chodan"), p.Chodan},
+		{a.T("mg.kwang"), p.Kwang}, {a.T("mg.yeol"), p.Yeol}, {a.T("mg.tti"), p.Tti}, {a.T("mg.pi"), p.Pi},
+		{a.T("mg.bonus.events"), p.Events}, {a.T("mg.go"), d.Go},
+	}
+	return slices.DeleteFunc(all, func(x Part) bool { return x.Points == 0 })
+}
+
+// Factors are the parts of a multiplier that multiply, by name.
+func Factors(a *app.App, m matgo.Multiplier) []Part {
+	all := []Part{
+		{a.T("mg.x.carry"), m.Carry}, {a.T("mg.x.go"), m.Go}, {a.T("mg.x.shake"), m.Shake}, {a.T("mg.x.bomb"), m.Bomb},
+		{a.T("mg.x.pi"), m.Pi}, {a.T("mg.x.gwang"), m.Gwang}, {a.T("mg.x.meong"), m.Meong}, {a.T("mg.x.gobak"), m.GoBak},
+		{a.T("mg.x.president"), m.President},
+	}
+	return slices.DeleteFunc(all, func(x Part) bool { return x.Points <= 1 })
+}
+
+// ToGo is how many points are missing until go or stop is asked; 0 where it may be.
+func ToGo(d matgo.Side) int {
+	need := matgo.Standard.GoMin - d.Points.Total - d.Go
+	return max(need, d.GoBase+1-d.Points.Total, 0)
+}
+
+// GoldText writes gold with commas; sums of ten digits and more in millions.
+func GoldText(n int) string {
+	if n >= 1_000_000_000 || n <= -1_000_000_000 {
+		return words.Comma(int64(n/1_000_000)) + "M"
+	}
+	return words.Comma(int64(n))
+}
+
+// CardSets are the four sets of three cards: the tag of their cards, and the months that they show.
+var CardSets = []struct {
+	Key    string // of the name
+	Tag    string
+	points int
+	Months string
+}{
+	{"mg.set.hongdan", "hong", matgo.Standard.Hongdan, "1 2 3"},
+	{"mg.set.cheongdan", "cheong", matgo.Standard.Cheongdan, "6 9 10"},
+	{"mg.set.chodan", "cho", matgo.Standard.Chodan, "4 5 7"},
+	{"mg.set.godori", "bird", matgo.Standard.Godori, "2 4 8"},
+}
+
+// SetSize is how many cards a set has.
+const SetSize = 3
+
+// SetCount is how many cards of a set are among those captured.
+func SetCount(c matgo.Captured, tag string) (n int) {
+	for _, list := range [][]matgo.Card{c.Tti, c.Yeol} {
+		for _, x := range list {
+			if hwatu.Tags[x] == tag {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Captured adds cards to what has been won.
+func Captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
+	for _, x := range add {
+		switch x.Kind() {
+		case matgo.Kwang:
+			c.Kwang = append(c.Kwang[:len(c.Kwang):len(c.Kwang)], x)
+		case matgo.Yeol:
+			c.Yeol = append(c.Yeol[:len(c.Yeol):len(c.Yeol)], x)
+		case matgo.Tti:
+			c.Tti = append(c.Tti[:len(c.Tti):len(c.Tti)], x)
+		case matgo.Pi:
+			c.Pi = append(c.Pi[:len(c.Pi):len(c.Pi)], x)
+		}
+	}
+	return c
+}
+
+// KwangPoints are the points of a number of kwang.
+func KwangPoints(list []matgo.Card) int {
+	if len(list) == 3 && slices.Contains(list, matgo.RainBright) {
+		return matgo.Standard.Kwang3Rain
+	}
+	return matgo.Standard.Kwang[min(len(list), 5)]
+}
+
+// Gains are what capturing some cards would add to a seat's points, by name; a
+// set that it brings nearer is not one.
+func Gains(a *app.App, d matgo.Side, add []matgo.Card) (list []Part) {
+	r := matgo.Standard
+	was, is := d.Captured, Captured(d.Captured, add)
+	for _, set := range CardSets {
+		if SetCount(was, set.Tag) < SetSize && SetCount(is, set.Tag) == SetSize {
+			list = append(list, Part{a.T(set.Key), set.points})
+		}
+	}
+	more := func(key string, from, was, is int) {
+		if gain := max(is-from+1, 0) - max(was-from+1, 0); gain > 0 {
+			list = append(list, Part{a.T(key), gain})
+		}
+	}
+	if gain := KwangPoints(is.Kwang) - KwangPoints(was.Kwang); gain > 0 {
+		list = append(list, Part{a.T("mg.kwang"), gain})
+	}
+	more("mg.yeol", r.YeolFrom, len(was.Yeol), len(is.Yeol))
+	more("mg.tti", r.TtiFrom, len(was.Tti), len(is.Tti))
+	more("mg.pi", r.PiFrom, d.PiCount, d.PiCount+PiWorth(add))
+	return list
+}
+
+// PiWorth is how many pi some cards count.
+func PiWorth(list []matgo.Card) (n int) {
+	for _, c := range list {
+		n += c.Worth()
+	}
+	return n
+}
+
+// Worthier orders cards of one month: kwang, animals, ribbons, then pi by id, of
+// which one that counts 2 is the first.
+func Worthier(p, q matgo.Card) int {
+	return cmp.Or(cmp.Compare(p.Kind(), q.Kind()), cmp.Compare(p, q))
+}
+
+// Takings are the floor cards that a card of the hand would take: one, all three,
+// or for two of different kinds the one that counts more, since that can be chosen.
+func Takings(on []matgo.Card) []matgo.Card {
+	if len(on) != 2 {
+		return on
+	}
+	best := on[0]
+	if Worthier(on[1], best) < 0 {
+		best = on[1]
+	}
+	return []matgo.Card{best}
+}
+
+// Nears are the brights, sets, animals and ribbons that capturing some cards would
+// bring nearer without a point yet: "광 1/3". A ribbon or a bird counts towards its
+// set, where the other has no card of that.
+func Nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
+	r, was, is := matgo.Standard, d.Captured, Captured(d.Captured, add)
+	near := func(key string, was, is, of int) {
+		if is > was && is < of {
+			list = append(list, a.T("mg.hint.near", "what", a.T(key), "n", is, "of", of))
+		}
+	}
+	near("mg.kwang", len(was.Kwang), len(is.Kwang), slices.IndexFunc(r.Kwang[:], func(points int) bool { return points > 0 }))
+	yeol, tti := len(is.Yeol) > len(was.Yeol), len(is.Tti) > len(was.Tti)
+	for _, set := range CardSets {
+		n, now := SetCount(was, set.Tag), SetCount(is, set.Tag)
+		if now == n || SetCount(foe, set.Tag) > 0 {
+			continue
+		}
+		near(set.Key, n, now, SetSize)
+		if set.Key == "mg.set.godori" {
+			yeol = false
+		} else {
+			tti = false
+		}
+	}
+	if yeol {
+		near("mg.yeol", len(was.Yeol), len(is.Yeol), r.YeolFrom)
+	}
+	if tti {
+		near("mg.tti", len(was.Tti), len(is.Tti), r.TtiFrom)
+	}
+	return list
+}
+
+// TakesText says what a card takes, what that adds, and what it brings nearer: what comes
+// last is left out first where it would not fit beside the longest clock.
+func TakesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+	took := Takings(on)
+	d, room := view.Sides[seat], ui.Wide(a.W)-16
+	names := make([]string, len(took))
+	for i, x := range took {
+		names[i] = hwatu.FullName(a, x)
+	}
+	text := a.T("mg.hint.takes", "card", hwatu.Name(a, c), "list", strings.Join(names, ","))
+	all := append([]matgo.Card{c}, took...)
+	nears := Nears(a, d, view.Sides[1-seat].Captured, all)
+	gains := Gains(a, d, all)
+	if n := PiWorth(all); n > 0 && len(gains) == 0 {
+		nears = append(nears, a.T("mg.hint.pi", "n", n))
+	}
+	total := d.Points.Total + d.Go
+	for _, g := range gains {
+		text += "  " + g.Name + " +" + app.Itoa(g.Points)
+		total += g.Points
+	}
+	if len(gains) > 0 {
+		text += "  =  " + a.T("mg.pts", "n", total)
+		if opens := ", " + a.T("mg.hint.go"); ui.Width(text+opens) <= room && total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+			text += opens
+		}
+	}
+	for _, near := range nears {
+		if ui.Width(text+"  "+near) > room {
+			break
+		}
+		text += "  " + near
+	}
+	return text
+}
+
+// GoldWords is a sum with its unit, and its sign where signed.
+func GoldWords(a *app.App, n int, signed bool) string {
+	sign := app.When(signed && n >= 0, "+")
+	return a.T("mp.gold", "g", sign+GoldText(n))
+}

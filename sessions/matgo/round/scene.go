@@ -1,0 +1,33 @@
+package round
+
+import (
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// SeatTag is "나" or "상대", or the name; which of the two begins where a name is too long.
+func SeatTag(a *app.App, s *play.Scene, seat games.Seat) string {
+	own, other := a.SeatName(s.Seats[seat]), a.SeatName(s.Seats[1-seat])
+	switch view, ok := s.View.(*matgo.View); {
+	case !Named(s):
+		return a.T(app.Either(seat == s.You, "mg.me", "mg.foe"))
+	case ok && max(ui.Width(own), ui.Width(other)) > 8:
+		return a.T(app.Either(seat == view.First, "mg.first", "mg.second"))
+	}
+	return own
+}
+
+// Of is what a scene shows of a round.
+func Of(s *play.Scene) (*matgo.View, bool) {
+	view, ok := s.View.(*matgo.View)
+	if !ok {
+		view = &matgo.View{}
+	}
+	return view, ok
+}
+
+// Named tells that both go by their names: nobody sits there who is one of them alone.
+func Named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }

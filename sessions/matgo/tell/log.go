@@ -1,0 +1,208 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+)
+
+// told is where an event is told, besides the log.
+type told int
+
+const (
+	// InLog is nowhere else.
+	InLog told = iota
+	asToast
+	asBanner
+)
+
+// Event is an event in words and where it is told; "" for what other events say.
+func Event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
+	who := ""
+	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
+		who = a.SeatName(s.Seats[e.Seat])
+	}
+	switch f := e.Fact.(type) {
+	case matgo.EventPresident:
+		if f.Choice == "stop" {
+			return a.T("mg.pres.end", "p", who), asBanner
+		}
+		return a.T("mg.pres.hold", "p", who), asToast
+	case matgo.EventPresidentChain:
+		return a.T("mg.pres.chain"), asBanner
+	case matgo.EventKung:
+		return a.T("mg.kung.done", "p", who), asBanner
+	case matgo.EventKungPass:
+		return a.T("mg.kung.pass", "p", who), InLog
+	case matgo.EventShake:
+		return a.T("mg.shake.done", "p", who, "m", f.Month), asBanner
+	case matgo.EventBomb:
+		return a.T("mg.bomb.done", "p", who, "m", f.Month), asBanner
+	case matgo.EventPass:
+		return a.T("mg.pass.other", "p", who), InLog
+	case matgo.EventPlay:
+		if f.Last {
+			return a.T("mg.last"), InLog
+		}
+	case matgo.EventAside:
+		return a.T("mg.bonus.flip", "card", hwatu.Name(a, f.Card)), asToast
+	case matgo.EventStockEmpty:
+		return a.T("mg.stock.empty"), InLog
+	case matgo.EventBonus:
+		return a.T("mg.bonus.take", "p", who, "list", hwatu.Names(a, f.Cards, " ")), asToast
+	case matgo.EventHold:
+		return a.T("mg.hold", "n", len(f.Cards)), asToast
+	case matgo.EventRelease:
+		return a.T("mg.release", "n", len(f.Cards)), asToast
+	case matgo.EventTtak:
+		return a.T("mg.sweep", "m", f.Month), asBanner
+	case matgo.EventPpuk:
+		return a.T("mg.ppuk", "m", f.Month), asBanner
+	case matgo.EventJjob:
+		return a.T("mg.jjok"), asBanner
+	case matgo.EventDdadak:
+		return a.T("mg.ddadak"), asBanner
+	case matgo.EventSsul:
+		return a.T("mg.ssul"), asBanner
+	case matgo.EventJabbeok:
+		return a.T("mg.ppuk.self"), asBanner
+	case matgo.EventFirstPpuk:
+		return a.T("mg.ppuk.first", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventYeonPpuk:
+		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventSteal:
+		return a.T("mg.steal", "card", hwatu.Name(a, f.Card), "p", who), asToast
+	case matgo.EventStealFailed:
+		if f.Why == "gukjin" {
+			return a.T("mg.gukjin.safe"), asToast
+		}
+		return a.T("mg.steal.none"), InLog
+	case matgo.EventGold:
+		return a.T("mg.gold.paid", "p", who, "n", f.Amount), InLog
+	case matgo.EventSet:
+		return a.T("mg.set.done."+f.Set, "n", f.Points), asBanner
+	case matgo.EventGukjin:
+		return a.T("mg.gukjin.set."+f.Mode, "p", who), asToast
+	case matgo.EventGo:
+		return a.T("mg.go.n", "p", who, "n", f.Count), asBanner
+	case matgo.EventStop:
+		return a.T("mg.stop", "p", who, "s", f.Base), asBanner
+	case matgo.EventRoundEnd:
+		if f.Outcome.Reason == matgo.EndThreePpuk {
+			return a.T("mg.ppuk.three", "p", who), asBanner
+		}
+	}
+	return "", InLog
+}
+
+// ActionText is an action in words.
+func ActionText(a *app.App, act games.Action) string {
+	m, ok := matgo.ParseMove(act)
+	if !ok {
+		return string(act)
+	}
+	switch m.Verb {
+	case matgo.Play, matgo.Take:
+		return hwatu.FullName(a, matgo.Card(m.Arg))
+	case matgo.Shake:
+		return a.T("mg.do.shake", "m", int(m.Arg))
+	case matgo.Bomb:
+		return a.T("mg.do.bomb", "m", int(m.Arg))
+	case matgo.UseKung:
+		return a.T("mg.do.kung", "m", int(m.Arg))
+	}
+	return a.T(verbKeys[m.Verb])
+}
+
+// verbKeys are the words of the actions that have no card and no month.
+var verbKeys = map[matgo.Verb]string{
+	matgo.PassKung: "mg.do.kungpass", matgo.PresidentStop: "mg.do.presstop", matgo.PresidentHold: "mg.do.preshold",
+	matgo.GukjinYeol: "mg.do.yeol", matgo.GukjinPi: "mg.do.pi", matgo.Go: "mg.do.go", matgo.Stop: "mg.do.stop", matgo.Pass: "mg.do.pass",
+}
+
+// ActShort is the same in few cells: cards without their tags, the month of a declaration
+// before its word.
+func ActShort(a *app.App, act games.Action) string {
+	m, ok := matgo.ParseMove(act)
+	switch {
+	case !ok:
+	case m.Verb == matgo.Play || m.Verb == matgo.Take:
+		return hwatu.Name(a, matgo.Card(m.Arg))
+	case m.Verb == matgo.Shake:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.shake.word")
+	case m.Verb == matgo.Bomb:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.bomb.word")
+	case m.Verb == matgo.UseKung:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.kung.word")
+	}
+	return ActionText(a, act)
+}
+
+// Matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
+// floor is the key for a card that stays on the floor.
+func Matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
+	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
+	switch len(rest) {
+	case 0:
+		return a.T(floor, "card", hwatu.Name(a, m.Card))
+	case 1:
+		return hwatu.Name(a, m.Card) + sep + hwatu.Name(a, rest[0])
+	}
+	return hwatu.Name(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
+}
+
+// PlyText is a ply in words: what was played first, then what came of it.
+func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
+	var cards []string
+	for _, e := range p.Events {
+		if m, ok := e.Fact.(matgo.EventMatch); ok {
+			cards = append(cards, Matched(a, m, ">", "mg.lies.short"))
+		} else if text, _ := Event(a, s, e); text != "" {
+			more = append(more, text)
+		}
+	}
+	first = strings.Join(cards, " / ")
+	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
+		first = ActionText(a, p.Action)
+		if len(cards) > 0 {
+			first += " / " + strings.Join(cards, " / ")
+		}
+	}
+	return first, more
+}
+
+// Chronicle is a ply for the log: who, what, and what came of it, a line each.
+func Chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
+	first, more := PlyText(a, &play.Scene{Seats: seats}, p)
+	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
+	for _, text := range more {
+		lines = append(lines, "    "+text)
+	}
+	return lines
+}
+
+// PlyWords is a ply in words: what was played, and what came of it.
+func PlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
+	return PlyText(a, s, p)
+}
+
+// TurnEvents are the events of the last turn: of the plies at the end, begun at from,
+// that one seat played one after the other.
+func TurnEvents(plies []games.Ply) (seat games.Seat, from int, events []games.Event) {
+	if len(plies) == 0 {
+		return games.Nobody, 0, nil
+	}
+	seat = plies[len(plies)-1].Seat
+	for from = len(plies); from > 0 && plies[from-1].Seat == seat; from-- {
+		events = append(slices.Clone(plies[from-1].Events), events...)
+	}
+	return seat, from, events
+}

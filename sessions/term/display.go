@@ -1,0 +1,84 @@
+package term
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"arcade/sessions/client"
+	"arcade/sessions/paint"
+)
+
+// New makes the program of a model on a terminal; see [client.New].
+func New(ctx context.Context, t Terminal, model client.Model) *client.Program {
+	return client.New(ctx, client.Config{
+		Display: newDisplay(t), Source: newInput(t.In), Out: t.Out, Close: t.Close, Resizes: t.Resizes,
+		Keys: t.Keys, Spent: t.Spent, Log: t.Log,
+	}, model)
+}
+
+// display shows frames on a terminal.
+type display struct {
+	screen paint.Screen
+	asks   bool // after the first frame the terminal is asked what else it can do
+}
+
+// newDisplay makes one; the terminal shows nothing yet.
+func newDisplay(t Terminal) *display {
+	return &display{
+		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(colorprofile.Env(Environment(t))), Erases: paint.ErasesAs(t.Term)}},
+		asks:   asksSyncs(t.Term),
+	}
+}
+
+// Show paints the cells.
+func (d *display) Show(dst []byte, p client.Picture) []byte {
+	if dst = d.screen.Paint(dst, p.Frame); d.asks {
+		dst, d.asks = append(dst, paint.AskSyncs...), false
+	}
+	return dst
+}
+
+// Ring sounds the bell.
+func (d *display) Ring(dst []byte) []byte { return append(dst, '\a') }
+
+// Copy uses OSC 52, which few terminals answer.
+func (d *display) Copy(dst []byte, text string, ask bool) []byte {
+	dst = append(dst, ansi.SetSystemClipboard(text)...)
+	if ask {
+		dst = append(dst, ansi.RequestSystemClipboard...)
+	}
+	return dst
+}
+
+// Resize has all cells painted: terminals move about what they show.
+func (d *display) Resize() { d.screen.Resized() }
+
+// Repaint has all cells painted and all modes set.
+func (d *display) Repaint() { d.screen.Repaint() }
+
+// Take notes what the terminal says of its modes.
+func (d *display) Take(msg tea.Msg) bool {
+	report, ok := msg.(tea.ModeReportMsg)
+	d.screen.Syncs = d.screen.Syncs || ok && reportsSyncs(report)
+	return ok
+}
+
+// Close restores the terminal.
+func (d *display) Close(dst []byte) []byte { return d.screen.Close(dst) }
+
+// asksSyncs reports whether to ask the terminal for synchronized updates: others than
+// these may print the question.
+func asksSyncs(term string) bool {
+	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"},
+		func(p string) bool { return strings.Contains(term, p) })
+}
+
+// reportsSyncs reports whether a terminal says that it knows synchronized updates, which are off.
+func reportsSyncs(msg tea.ModeReportMsg) bool {
+	return msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset
+}

@@ -1,0 +1,94 @@
+package term
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// What was typed during the probe comes first, then all that follows, and its end.
+func TestFeed(t *testing.T) {
+	for _, early := range []bool{true, false} { // the client goes before anybody takes its input
+		synctest.Test(t, func(t *testing.T) {
+			r, w := io.Pipe()
+			in := NewInput(r)
+			go func() {
+				for _, s := range []string{"a", "b", "\x1b[?62c", "c", "d", "e"} {
+					_, _ = io.WriteString(w, s)
+				}
+				if early {
+					w.Close()
+				}
+			}()
+			if _, err := in.Probe(t.Context(), io.Discard, time.Second, false); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			var got strings.Builder
+			ended := make(chan error, 1)
+			in.Feed(func(p []byte, err error) {
+				got.Write(p)
+				if err != nil {
+					ended <- err
+				}
+			})
+			synctest.Wait()
+			if !early {
+				_, _ = io.WriteString(w, "fg")
+				w.Close()
+			}
+			if err := <-ended; !errors.Is(err, io.EOF) {
+				t.Errorf("ended with %v", err)
+			}
+			want := "abcde"
+			if !early {
+				want = "abcdefg"
+			}
+			if got.String() != want {
+				t.Errorf("%q, want %q", got.String(), want)
+			}
+			_ = in.Close()
+		})
+	}
+}
+
+// stubborn is an input like a client's channel: Close does not end a Read.
+type stubborn struct{ io.Reader }
+
+func (stubborn) Close() error { return nil }
+
+// A source that does not care for Close keeps nobody waiting, and what it still gives
+// is given to nobody.
+func TestInputOfASourceThatGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, fed := range []bool{false, true} {
+			r, w := io.Pipe()
+			in := NewInput(stubborn{r})
+			ended := make(chan error, 1)
+			if fed {
+				in.Feed(func(p []byte, _ error) {
+					if len(p) > 0 {
+						t.Errorf("fed %q", p)
+					}
+				})
+				ended <- io.ErrClosedPipe
+			} else {
+				go func() {
+					_, err := in.Read(make([]byte, 1))
+					ended <- err
+				}()
+			}
+			synctest.Wait()
+			_ = in.Close()
+			if err := <-ended; !errors.Is(err, io.ErrClosedPipe) {
+				t.Error(err)
+			}
+			if _, err := io.WriteString(w, "late"); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,259 @@
+package term
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// Answers is what a probe found out about a terminal.
+type Answers struct {
+	// Measured reports whether the terminal said how wide the symbols are.
+	Measured bool
+	// Safe reports whether one of the symbols does not take one cell, so that the
+	// safe set has to be used.
+	Safe bool
+	// Hangul reports whether a syllable takes two cells; a terminal without UTF-8
+	// does otherwise. Only where Measured.
+	Hangul bool
+	// Background reports whether the terminal said its ground colour, and Light what
+	// it is.
+	Background, Light bool
+	// Blocks reports whether half blocks and quadrants take one cell each. Only where Measured.
+	Blocks bool
+	// TrueColor reports whether it has 24-bit colours.
+	TrueColor bool
+}
+
+// probed are the characters whose width is measured, and the widths that the
+// default set counts on.
+var probed = [...]struct {
+	s     string
+	cells int
+}{{"─", 1}, {"●", 1}, {"▂", 1}, {"▗", 1}, {"가", 2}}
+
+// blocks are the characters of probed that only pictures need: from the first up to the last.
+const firstBlock, lastBlock = 2, 3
+
+// probeRow is where they are printed: a report for row 1 would look like a key,
+// F3 with a modifier.
+const probeRow = 2
+
+// question is what to send to a terminal to learn Answers: each character
+// printed and the cursor's place asked for, the colour of the ground, and, with
+// capabilities, by two ways, whether it has 24-bit colours; then the device attributes,
+// which every terminal answers and which so tell that no other answer will
+// follow. All of it happens on the alternate screen, which is left again, and
+// what a terminal prints because it does not understand is wiped.
+//
+// capabilities is a DCS sequence: ask only descendants of xterm.
+func question(capabilities bool) string {
+	home := "\x1b[" + strconv.Itoa(probeRow) + ";1H"
+	var b strings.Builder
+	b.WriteString("\x1b7\x1b[?1049h")
+	for _, p := range probed {
+		b.WriteString(home + p.s + "\x1b[6n")
+	}
+	b.WriteString(home + "\x1b]11;?\x1b\\")
+	if capabilities {
+		b.WriteString("\x1bP+q524742\x1b\\")                  // XTGETTCAP "RGB"
+		b.WriteString("\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[m") // DECRQSS: the style that it has taken
+	}
+	b.WriteString(home + "\x1b[J\x1b[c\x1b[?1049l\x1b8")
+	return b.String()
+}
+
+const (
+	// maxReply is the longest reply that is waited for, in bytes.
+	maxReply = 256
+	// maxTyped is how much the user may send during a probe before it is given up.
+	maxTyped = 4 << 10
+)
+
+// probe takes the answers to Question out of what a client sends. The zero
+// value is ready. It holds at most maxTyped + one chunk.
+type probe struct {
+	Answers
+	rest    []byte // what is not an answer
+	pending []byte // the beginning of what may become one
+	widths  int    // reports seen
+	done    bool
+}
+
+// feed takes more of what the client sent.
+func (p *probe) feed(b []byte) {
+	p.pending = append(p.pending, b...)
+	for len(p.pending) > 0 && !p.done {
+		esc := bytes.IndexByte(p.pending, 0x1b)
+		if esc != 0 { // typed
+			if esc < 0 {
+				esc = len(p.pending)
+			}
+			p.pass(esc)
+			continue
+		}
+		n, whole := p.reply(p.pending)
+		switch {
+		case whole:
+			p.pending = p.pending[n:]
+		case n == 0 || len(p.pending) > maxReply:
+			p.pass(1)
+		default:
+			return
+		}
+	}
+}
+
+// Finish ends the probe and gives what was not an answer, byte for byte.
+func (p *probe) Finish() []byte {
+	rest := append(p.rest, p.pending...)
+	p.rest, p.pending = nil, nil
+	return rest
+}
+
+func (p *probe) pass(n int) {
+	p.rest = append(p.rest, p.pending[:n]...)
+	p.pending = p.pending[n:]
+	p.done = p.done || len(p.rest) > maxTyped
+}
+
+// reply looks whether b, which begins with ESC, begins with an answer: whole
+// with its length, not whole with 1 where more is needed, with 0 where it is
+// none.
+func (p *probe) reply(b []byte) (n int, whole bool) {
+	if len(b) < 2 {
+		return 1, false
+	}
+	switch b[1] {
+	case '[':
+		end := 2
+		for end < len(b) && (b[end] >= '0' && b[end] <= '9' || b[end] == ';' || b[end] == '?') {
+			end++
+		}
+		if end == len(b) {
+			return 1, false
+		}
+		params := string(b[2:end])
+		switch {
+		case b[end] == 'R' && p.position(params), b[end] == 'c' && p.attributes(params):
+			return end + 1, true
+		}
+	case ']':
+		return p.text(b, "\x1b]11;", func(s string) bool { return p.background(s) })
+	case 'P':
+		if len(b) > 2 && b[2] == '0' {
+			if len(b) > 3 && b[3] == '$' {
+				return p.text(b, "\x1bP0$r", func(string) bool { return true })
+			}
+			return p.text(b, "\x1bP0+r", func(string) bool { return true })
+		}
+		if len(b) > 3 && b[3] == '$' {
+			return p.text(b, "\x1bP1$r", func(s string) bool {
+				p.TrueColor = p.TrueColor || has24Bits(s)
+				return true
+			})
+		}
+		return p.text(b, "\x1bP1+r", func(s string) bool {
+			p.TrueColor = p.TrueColor || strings.HasPrefix(strings.ToLower(s), "524742")
+			return true
+		})
+	}
+	return 0, false
+}
+
+// has24Bits reports whether a style, as DECRQSS reports it, has the colour that the question
+// has set, in any of the spellings that terminals use.
+func has24Bits(sgr string) bool {
+	for _, colour := range []string{"48:2::1:2:3", "48:2:1:2:3", "48;2;1;2;3"} {
+		if strings.Contains(sgr, colour) {
+			return true
+		}
+	}
+	return false
+}
+
+// text is a reply that begins with prefix and ends with ST or BEL; take has
+// what is between, and says whether it is ours.
+func (p *probe) text(b []byte, prefix string, take func(string) bool) (n int, whole bool) {
+	if len(b) < len(prefix) {
+		if strings.HasPrefix(prefix, string(b)) {
+			return 1, false
+		}
+		return 0, false
+	}
+	if string(b[:len(prefix)]) != prefix {
+		return 0, false
+	}
+	for i := len(prefix); i < len(b); i++ {
+		switch {
+		case b[i] == '\a':
+			if take(string(b[len(prefix):i])) {
+				return i + 1, true
+			}
+			return 0, false
+		case b[i] == 0x1b && i+1 == len(b):
+			return 1, false
+		case b[i] == 0x1b && b[i+1] == '\\':
+			if take(string(b[len(prefix):i])) {
+				return i + 2, true
+			}
+			return 0, false
+		case b[i] < ' ' || b[i] >= 0x7F:
+			return 0, false
+		}
+	}
+	return 1, false
+}
+
+// position takes a cursor report: "row;column".
+func (p *probe) position(params string) bool {
+	row, column, _ := strings.Cut(params, ";")
+	y, err1 := strconv.Atoi(row)
+	x, err2 := strconv.Atoi(column)
+	if err1 != nil || err2 != nil || y != probeRow || p.widths == len(probed) {
+		return false
+	}
+	n, fits := p.widths, x-1 == probed[p.widths].cells
+	p.widths++
+	switch {
+	case p.widths == len(probed):
+		p.Measured, p.Hangul = true, fits
+	case n < firstBlock:
+		p.Safe = p.Safe || !fits
+	case n == firstBlock:
+		p.Blocks = fits
+	case n <= lastBlock:
+		p.Blocks = p.Blocks && fits
+	}
+	return true
+}
+
+// attributes takes the reply that comes last.
+func (p *probe) attributes(params string) bool {
+	if !strings.HasPrefix(params, "?") {
+		return false
+	}
+	p.done = true
+	return true
+}
+
+// background takes a colour as X11 writes it: "rgb:RRRR/GGGG/BBBB", one to four
+// hexadecimal digits each, or "rgba:" with a fourth.
+func (p *probe) background(s string) bool {
+	kind, values, _ := strings.Cut(s, ":")
+	parts := strings.Split(values, "/")
+	if kind != "rgb" && kind != "rgba" || len(parts) < 3 {
+		return false
+	}
+	var c [3]float64
+	for i := range c {
+		v, err := strconv.ParseUint(parts[i], 16, 16)
+		if err != nil || parts[i] == "" {
+			return false
+		}
+		c[i] = float64(v) / float64(uint(1)<<(4*len(parts[i]))-1)
+	}
+	p.Background = true
+	p.Light = 0.299*c[0]+0.587*c[1]+0.114*c[2] > 0.5 // luma, Rec. 601
+	return true
+}

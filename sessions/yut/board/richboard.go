@@ -1,0 +1,276 @@
+package board
+
+import (
+	"math"
+
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// spotAt is a cell of the board.
+type spotAt struct{ X, Y int }
+
+// Picture is the board of ui.LevelRich in one size: where its nodes are, the wood with its
+// paths, and the shapes of what lies on them.
+type Picture struct {
+	W, H  int
+	At    [yut.Nodes + 1]spotAt
+	cups  [yut.Pieces]spotAt
+	words spotAt // below the cups
+	in    spotAt // where pieces come in
+	wood  *ui.Picture
+	small nodeShape
+	big   nodeShape
+	cup   *ui.Mask
+	home  *ui.Mask // a piece in a cup
+	Large bool
+}
+
+// nodeShape are the shapes of a node: rings around it, its disc, and a piece on it.
+type nodeShape struct {
+	from, aim, ring, face, middle, under, piece *ui.Mask
+	reach                                       int // cells to each side that a click means
+}
+
+// pictureOf are the numbers of a board: columns of the upper and lower edge, rows of the sides,
+// the steps of the diagonals from a corner, and the radii of small and large nodes in pixels.
+type pictureOf struct {
+	w, h          int
+	columns, rows [6]int
+	diagonal      [2]spotAt
+	small, big    float64
+	large         bool
+}
+
+// The boards of 80x24 and 120x40.
+var (
+	SmallPicture = newPicture(pictureOf{
+		w: 47, h: 21, columns: [6]int{5, 12, 19, 27, 34, 41}, rows: [6]int{2, 5, 8, 12, 15, 18},
+		diagonal: [2]spotAt{{6, 3}, {12, 5}}, small: 2.25, big: 3.3,
+	})
+	LargePicture = newPicture(pictureOf{
+		w: 79, h: 35, columns: [6]int{6, 19, 32, 46, 59, 72}, rows: [6]int{3, 8, 13, 21, 26, 31},
+		diagonal: [2]spotAt{{11, 5}, {22, 9}}, small: 3.1, big: 4.8, large: true,
+	})
+)
+
+func newPicture(m pictureOf) *Picture {
+	p := &Picture{W: m.w, H: m.h, Large: m.large, wood: Woodgrain(m.w, m.h, m.large)}
+	c, r := m.columns, m.rows
+	for i := range yut.Node(5) {
+		p.At[yut.O1+i] = spotAt{c[5], r[4-i]}
+		p.At[yut.O5+1+i] = spotAt{c[4-i], r[0]}
+		p.At[yut.O10+1+i] = spotAt{c[0], r[1+i]}
+		p.At[yut.O15+1+i] = spotAt{c[1+i], r[5]}
+	}
+	p.At[yut.C] = spotAt{(c[0] + c[5]) / 2, (r[0] + r[5]) / 2}
+	for i, d := range m.diagonal {
+		p.At[[]yut.Node{yut.A1, yut.A2}[i]] = spotAt{c[5] - d.X, r[0] + d.Y}
+		p.At[[]yut.Node{yut.A4, yut.A3}[i]] = spotAt{c[0] + d.X, r[5] - d.Y}
+		p.At[[]yut.Node{yut.B1, yut.B2}[i]] = spotAt{c[0] + d.X, r[0] + d.Y}
+		p.At[[]yut.Node{yut.B4, yut.B3}[i]] = spotAt{c[5] - d.X, r[5] - d.Y}
+	}
+	for _, e := range yut.Edges() {
+		lay(p.wood, p.At[e.From], p.At[e.To], app.Either(m.large, 0.6, 0.62))
+	}
+	p.small = shapeOf(m.small, m.small-0.25, app.Either(m.large, m.small+0.2, 0), app.Either(m.large, 3.6, 2.4), 2)
+	p.big = shapeOf(m.big, m.big-0.6, m.big+0.35, app.Either(m.large, 3.6, 2.4), 3)
+	if m.large {
+		p.big.middle = ui.Disc(m.big-1.6, 0)
+		p.small.reach, p.big.reach = 3, 5
+	}
+	gap := app.Either(m.large, 6, 4)
+	for i := range p.cups {
+		p.cups[i] = spotAt{p.At[yut.C].X + (2*i-3)*gap/2, p.At[yut.A4].Y}
+	}
+	p.cup, p.home = ui.Disc(app.Either(m.large, 2.4, 1.5), 0), ui.Disc(app.Either(m.large, 2.2, 1.4), 0)
+	below := app.Either(m.large, 2, 1)
+	p.words = spotAt{p.At[yut.C].X, p.At[yut.A4].Y + below}
+	p.in = spotAt{p.At[yut.O1].X - app.Either(m.large, 10, 2), p.At[yut.O1].Y + below}
+	return p
+}
+
+// shapeOf are the shapes of a node of a radius, with its disc, its ring and a piece of their own.
+func shapeOf(radius, face, ring, piece float64, reach int) nodeShape {
+	s := nodeShape{
+		from: ui.Disc(radius+1.1, 0), aim: ui.Disc(radius+0.7, 0), face: ui.Disc(face, 0),
+		under: ui.Disc(min(radius-0.1, piece), 0), piece: ui.Disc(min(radius-0.45, piece-0.45), 0.35), reach: reach,
+	}
+	if ring > 0 {
+		s.ring = ui.Disc(ring, 0)
+	}
+	return s
+}
+
+// Woodgrain is a piece of wood: one tone a row of cells, which costs a few bytes a row.
+func Woodgrain(w, h int, thick bool) *ui.Picture {
+	p := ui.NewPicture(w, h, wood)
+	for y := range p.H {
+		tone := WoodgrainTone(y / 2)
+		for x := range w {
+			switch edge := min(x, w-1-x, y, p.H-1-y); {
+			case edge == 0:
+				p.Set(x, y, rim)
+			case edge == 1 && thick:
+				p.Set(x, y, innerRim)
+			default:
+				p.Set(x, y, tone)
+			}
+		}
+	}
+	for _, x := range []int{0, w - 1} {
+		p.Set(x, 0, ui.Page)
+		p.Set(x, p.H-1, ui.Page)
+	}
+	return p
+}
+
+// WoodgrainTone is the tone of a row of wood.
+func WoodgrainTone(row int) ui.Token {
+	return grain[int(math.Sin(float64(row)*1.7)+math.Sin(float64(row)*0.63+2)+2.5)]
+}
+
+// lay draws a path from one cell to another, as wide to each side as width.
+func lay(p *ui.Picture, from, to spotAt, width float64) {
+	x0, y0 := float64(from.X)+0.5, float64(2*from.Y+1)
+	dx, dy := float64(to.X-from.X), float64(2*(to.Y-from.Y))
+	long := math.Hypot(dx, dy)
+	for y := min(2*from.Y, 2*to.Y) - 2; y <= max(2*from.Y, 2*to.Y)+3; y++ {
+		for x := min(from.X, to.X) - 2; x <= max(from.X, to.X)+2; x++ {
+			u, v := float64(x)+0.5-x0, float64(y)+0.5-y0
+			along, off := (u*dx+v*dy)/long, math.Abs(u*dy-v*dx)/long
+			if along >= 0 && along <= long {
+				p.Dot(x, y, int(math.Round(4*max(0, min(1, width+0.5-off)))), path)
+			}
+		}
+	}
+}
+
+// Draw draws the board.
+func (p *Picture) Draw(a *app.App, g ui.Region, b Scene) {
+	canvas := p.wood.Copy()
+	for n := yut.O1; n <= yut.Nodes; n++ {
+		p.node(canvas, n, b)
+	}
+	_, aim := b.Targets[yut.Finished]
+	for i, at := range p.cups {
+		canvas.Stamp(at.X, at.Y, p.cup, cup)
+		if i < b.Finished {
+			canvas.Stamp(at.X, at.Y, p.home, Red)
+		} else if aim && i == b.Finished {
+			canvas.Stamp(at.X, at.Y, p.home, skyCup)
+		}
+	}
+	g.Show(0, 0, canvas)
+	for n := yut.O1; n <= yut.Nodes; n++ {
+		p.name(a, g, n, b)
+	}
+	p.finish(a, g, b)
+}
+
+// shape is a node's.
+func (p *Picture) shape(n yut.Node) *nodeShape {
+	if emphasised(n) {
+		return &p.big
+	}
+	return &p.small
+}
+
+// face is the colour of a node, middle that in the middle of a large one.
+func (p *Picture) face(n yut.Node, b Scene) (face, middle *ui.Soft) {
+	face = nodeFaces[b.kinds[n]]
+	if _, aim := b.Targets[n]; aim {
+		return sky, sky
+	}
+	if p.Large && emphasised(n) {
+		return face, middles[b.kinds[n]]
+	}
+	return face, face
+}
+
+// node draws a node and the pieces on it.
+func (p *Picture) node(c *ui.Picture, n yut.Node, b Scene) {
+	at, s := p.At[n], p.shape(n)
+	t, aim := b.Targets[n]
+	face, middle := p.face(n, b)
+	switch {
+	case b.Chosen && b.Origin == n, aim && t.Focus && len(b.Targets) > 1:
+		c.Stamp(at.X, at.Y, s.from, here)
+	case aim, b.Fresh[n]:
+		c.Stamp(at.X, at.Y, s.aim, around)
+	case s.ring != nil:
+		c.Stamp(at.X, at.Y, s.ring, edges)
+	}
+	c.Stamp(at.X, at.Y, s.face, face)
+	if middle != face && s.middle != nil {
+		c.Stamp(at.X, at.Y, s.middle, middle)
+	}
+	if b.Stacks[n] > 0 && !aim {
+		c.Stamp(at.X, at.Y, s.under, ShadowRed)
+		c.Stamp(at.X, at.Y, s.piece, Red)
+	}
+}
+
+// nodeSigns are the signs of the kinds of nodes, nodeInks what is written on them.
+var (
+	nodeSigns = [...]string{yut.Normal: "", yut.Stick: "+", yut.Refresh: "~"}
+	nodeInks  = [...]ui.Token{yut.Normal: NodeText, yut.Stick: NodeText, yut.Refresh: jadeText}
+	nodeNames = map[yut.Node]string{yut.O5: "yt.node.o5", yut.O10: "yt.node.o10", yut.O15: "yt.node.o15", yut.O20: "yt.node.o20", yut.C: "yt.node.c"}
+)
+
+// name writes what stands on a node: the letter of a way, how many pieces, or its sign.
+func (p *Picture) name(a *app.App, g ui.Region, n yut.Node, b Scene) {
+	at, s := p.At[n], p.shape(n)
+	rows := app.Either(s.reach > 2 && p.Large, 2, 1)
+	g.Hit(ui.Rect{X: at.X - s.reach, Y: at.Y - rows, W: 2*s.reach + 1, H: 2*rows + 1}, NodeHit(n))
+	t, aim := b.Targets[n]
+	_, middle := p.face(n, b)
+	pieces := b.Stacks[n]
+	switch {
+	case aim && pieces > 0:
+		label(g, at, sky.Token, aimText, t.Letter+"+"+app.Itoa(pieces))
+	case aim:
+		label(g, at, sky.Token, aimText, t.Letter)
+	case pieces > 1:
+		label(g, at, Red.Token, onPiece, app.Itoa(pieces))
+	case pieces == 1:
+	case emphasised(n):
+		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]]+a.T(nodeNames[n]))
+	default:
+		label(g, at, middle.Token, nodeInks[b.kinds[n]], nodeSigns[b.kinds[n]])
+	}
+}
+
+// label writes a word with its middle in a cell.
+func label(g ui.Region, at spotAt, face, ink ui.Token, word string) {
+	w := ui.Width(word)
+	r := ui.Rect{X: at.X - (w-1)/2, Y: at.Y, W: w, H: 1}
+	g.Fill(r, face)
+	g.Text(r.X, r.Y, ink|ui.Bold, word)
+}
+
+// finish writes what is below the cups, and where pieces come in.
+func (p *Picture) finish(a *app.App, g ui.Region, b Scene) {
+	words := a.T("yt.slots", "n", b.Finished, "of", yut.Pieces)
+	w := ui.Width(words)
+	if t, aim := b.Targets[yut.Finished]; aim {
+		label(g, p.cups[b.Finished], skyCup.Token, aimText, t.Letter)
+	}
+	p.write(g, p.words.X-w/2+1, p.words.Y, words)
+	first, last := p.cups[0], p.cups[yut.Pieces-1]
+	g.Hit(ui.Rect{X: first.X - 1, Y: first.Y - 1, W: last.X - first.X + 3, H: p.words.Y - first.Y + 2}, NodeHit(yut.Finished))
+	in := a.T("yt.in")
+	if b.Chosen && b.Origin == yut.Home {
+		label(g, spotAt{p.in.X + (ui.Width(in)-1)/2, p.in.Y}, Gold, NodeText, in)
+	} else {
+		p.write(g, p.in.X, p.in.Y, in)
+	}
+	g.Hit(ui.Rect{X: p.in.X - 1, Y: p.in.Y, W: ui.Width(in) + 2, H: 1}, NodeHit(yut.Home))
+}
+
+// write writes on bare wood.
+func (p *Picture) write(g ui.Region, x, y int, words string) {
+	g.Fill(ui.Rect{X: x, Y: y, W: ui.Width(words), H: 1}, p.wood.At(2, 2*y))
+	g.Text(x, y, WoodText|ui.Bold, words)
+}

@@ -35,7 +35,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
 	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
 	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
-	flags.StringSliceVar(&f.play.arenas, "arena", nil, "an arena each week, or daily: \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC, such as \"mon 20:00 othello\"; may be given again")
+	flags.StringSliceVar(&f.play.arenas, "arena", nil, "an arena each week, or daily: \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
 	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within them can be rated; ADDRESS/BITS,…")
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
 }

@@ -242,7 +242,7 @@ func (r *running) close() (err error) {
 }
 
 // openStore makes or reads the host key, and opens the store.
-func (r *running) openStore(context.Context) (err error) {
+func (r *running) openStore(ctx context.Context) (err error) {
 	if r.folder, err = filepath.Abs(r.data); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
@@ -263,7 +263,7 @@ func (r *running) openStore(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.opened, err = storage.Open(r.database)
+	r.opened, err = awaitStore(ctx, r.log, r.database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
 	} else if err != nil {
@@ -275,6 +275,29 @@ func (r *running) openStore(context.Context) (err error) {
 		return database.Hold(r.cluster.urls == "", r.log)
 	}
 	return nil
+}
+
+// openTime is how long a start waits for a database that does not answer yet: where a whole
+// machine starts, it may come up after the server.
+const openTime = 30 * time.Second
+
+// awaitStore opens a store, and tries again for openTime while it does not answer.
+func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opened, error) {
+	for late, said := time.Now().Add(openTime), false; ; {
+		s, err := storage.Open(at)
+		if !errors.Is(err, store.ErrAway) || time.Now().After(late) {
+			return s, err
+		}
+		if !said {
+			log.Warn("waiting for the store", "at", server.Place(storage.Redacted(at)), "for", openTime, "err", err)
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(storeBack):
+		}
+	}
 }
 
 // startBackups begins the backups of the server itself. A file makes backups of itself; a

@@ -191,7 +191,17 @@ func (c *nodes) rows(sql string, args ...any) (list []string) {
 	return list
 }
 
-// cable is a way to a server, which can be cut: then nothing passes, and nobody is told.
+// way is a direction through a cable.
+type way int
+
+// The directions: to the server, and back from it.
+const (
+	there way = iota
+	back
+)
+
+// cable is a way to a server, which can be cut in one direction or both: then nothing passes
+// there, and nobody is told.
 type cable struct {
 	ln net.Listener
 	to string
@@ -199,8 +209,8 @@ type cable struct {
 	bytes atomic.Int64 // that have come through, both ways
 
 	mu    sync.Mutex
-	whole chan struct{} // closed while it is
-	held  []byte        // what has come to where it was cut last
+	whole [2]chan struct{} // by direction; closed while it is whole
+	held  []byte           // what has come to where it was cut last
 	conns map[net.Conn]bool
 }
 
@@ -211,8 +221,11 @@ func connectCable(t testing.TB, to string) *cable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &cable{ln: ln, to: to, whole: make(chan struct{}), conns: map[net.Conn]bool{}}
-	close(c.whole)
+	c := &cable{ln: ln, to: to, conns: map[net.Conn]bool{}}
+	for i := range c.whole {
+		c.whole[i] = make(chan struct{})
+		close(c.whole[i])
+	}
 	t.Cleanup(func() {
 		ln.Close()
 		c.mend(true)
@@ -234,7 +247,8 @@ func (c *cable) addr() string { return c.ln.Addr().String() }
 // carry carries one connection until either end closes it.
 func (c *cable) carry(near net.Conn) {
 	defer near.Close()
-	c.pass()
+	c.pass(there)
+	c.pass(back)
 	far, err := net.Dial("tcp", c.to)
 	if err != nil {
 		return
@@ -243,16 +257,17 @@ func (c *cable) carry(near net.Conn) {
 	c.conns[near], c.conns[far] = true, true
 	c.mu.Unlock()
 	var both sync.WaitGroup
-	for from, to := range map[net.Conn]net.Conn{near: far, far: near} {
+	for w, from := range []net.Conn{there: near, back: far} {
 		both.Go(func() {
+			to := []net.Conn{there: far, back: near}[w]
 			defer from.Close()
 			defer to.Close()
 			p := make([]byte, 32<<10)
 			for {
 				n, err := from.Read(p)
-				c.hold(p[:n])
+				c.hold(way(w), p[:n])
 				c.bytes.Add(int64(n))
-				c.pass()
+				c.pass(way(w))
 				if n > 0 {
 					if _, err := to.Write(p[:n]); err != nil {
 						return
@@ -271,27 +286,33 @@ func (c *cable) carry(near net.Conn) {
 	c.mu.Unlock()
 }
 
-// pass waits until the cable is whole.
-func (c *cable) pass() {
+// pass waits until the cable is whole in a direction.
+func (c *cable) pass(w way) {
 	c.mu.Lock()
-	whole := c.whole
+	whole := c.whole[w]
 	c.mu.Unlock()
 	<-whole
 }
 
-// cut cuts the cable.
-func (c *cable) cut() {
+// cut cuts the cable, in both directions where none is named.
+func (c *cable) cut(ways ...way) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.whole, c.held = make(chan struct{}), nil
+	if len(ways) == 0 {
+		ways = []way{there, back}
+	}
+	for _, w := range ways {
+		c.whole[w] = make(chan struct{})
+	}
+	c.held = nil
 }
 
-// hold notes what cannot pass now.
-func (c *cable) hold(p []byte) {
+// hold notes what cannot pass in a direction now.
+func (c *cable) hold(w way, p []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
-	case <-c.whole:
+	case <-c.whole[w]:
 	default:
 		c.held = append(c.held, p...)
 	}
@@ -313,10 +334,12 @@ func (c *cable) mend(lost bool) {
 			nc.Close()
 		}
 	}
-	select {
-	case <-c.whole:
-	default:
-		close(c.whole)
+	for _, whole := range c.whole {
+		select {
+		case <-whole:
+		default:
+			close(whole)
+		}
 	}
 }
 

@@ -27,10 +27,11 @@ var (
 // goesOn is within what a match goes on whose players are connected.
 const goesOn = 10 * time.Second
 
-// TestNodesKilled has 24 clients at play on three nodes, in every game for two, and kills
+// TestNodesKilled has 24 clients at play on three nodes, in every game for two. It kills
 // nodes (SIGKILL), stops them for longer than their lease (SIGSTOP, SIGCONT), cuts them off
-// from NATS or from PostgreSQL, and kills NATS and PostgreSQL. After each of that every
-// match goes on in time, and what is stored holds whatever a client was told. 1,000 times:
+// from NATS or from PostgreSQL in one direction or both, kills NATS and PostgreSQL, fills
+// PostgreSQL's disk, and kills everything at once. After each fault every match goes on in
+// time, and the store holds all that a client was told. 1,000 times:
 //
 //	go test ./e2e -run TestNodesKilled -nodes.kills 1000 -timeout 4h
 //
@@ -82,12 +83,70 @@ var faults = []fault{
 	{"a node has no PostgreSQL", true, [2]time.Duration{lease / 2, 2 * goesOn}, true,
 		func(x *trial, n *node) { n.pg.cut() },
 		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
+	{"a node is not heard by NATS", true, [2]time.Duration{lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.nats.cut(there) },
+		func(x *trial, n *node) { n.nats.mend(x.r.IntN(2) == 0) }},
+	{"a node does not hear NATS", true, [2]time.Duration{lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.nats.cut(back) },
+		func(x *trial, n *node) { n.nats.mend(x.r.IntN(2) == 0) }},
+	{"a node is not heard by PostgreSQL", true, [2]time.Duration{lease / 2, 2 * goesOn}, true,
+		func(x *trial, n *node) { n.pg.cut(there) },
+		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
+	{"a node does not hear PostgreSQL", true, [2]time.Duration{lease / 2, 2 * goesOn}, true,
+		func(x *trial, n *node) { n.pg.cut(back) },
+		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
 	{"NATS is killed", false, [2]time.Duration{0, 3 * lease}, false,
 		func(x *trial, _ *node) { x.nats.kill() },
 		func(x *trial, _ *node) { x.nats.start() }},
 	{"PostgreSQL is killed", false, [2]time.Duration{0, 3 * lease}, false,
 		func(x *trial, _ *node) { x.pg.Kill() },
 		func(x *trial, _ *node) { x.pg.Up(x.t) }},
+	{"PostgreSQL's disk is full", false, [2]time.Duration{lease, goesOn}, false,
+		func(x *trial, _ *node) { x.fill() },
+		func(x *trial, _ *node) { x.empty() }},
+	{"everything is killed, and started together", false, [2]time.Duration{0, 3 * lease}, false,
+		(*trial).killAll, (*trial).startAll},
+}
+
+// fill has the database refuse new entries as on a full disk.
+func (x *trial) fill() {
+	for _, f := range []string{"trigger", "event_trigger"} {
+		x.rows(`create or replace function no_` + f + `() returns ` + f + ` language plpgsql as $$ begin
+			raise exception 'could not extend file: No space left on device' using errcode = '53100';
+		end $$`)
+	}
+	x.rows(`create event trigger no_tables on ddl_command_end when tag in ('CREATE TABLE AS') execute function no_event_trigger()`)
+	x.rows(`create trigger no_room before insert on log for each row execute function no_trigger()`)
+}
+
+// empty undoes fill.
+func (x *trial) empty() {
+	x.rows(`drop event trigger no_tables`)
+	x.rows(`drop trigger no_room on log`)
+}
+
+// killAll kills all nodes, NATS and PostgreSQL.
+func (x *trial) killAll(*node) {
+	for _, n := range x.nodes.all {
+		x.free(n)
+		n.kill()
+	}
+	x.nats.kill()
+	x.pg.Kill()
+}
+
+// startAll starts them at the same moment: nodes find neither NATS nor PostgreSQL ready.
+func (x *trial) startAll(*node) {
+	var all sync.WaitGroup
+	for _, n := range x.nodes.all {
+		all.Go(func() { x.start(n) })
+	}
+	all.Go(x.nats.start)
+	all.Go(func() { x.pg.Up(x.t) })
+	all.Wait()
+	for _, n := range x.nodes.all {
+		n.awaitReady(x.t)
+	}
 }
 
 // nodesKilled breaks one arcade n times.

@@ -18,6 +18,7 @@ const (
 	Moves     = directory.Moves
 	Counts    = directory.Counts
 	Deals     = directory.Deals
+	Arenas    = directory.Arenas
 	Announced = directory.Announced
 	Renamed   = directory.Renamed
 	TableShut = directory.TableShut

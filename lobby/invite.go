@@ -26,8 +26,10 @@ type Invitation struct {
 type Why int
 
 const (
+	// Paired: an arena that the visitor has joined has an opponent for it.
+	Paired Why = iota
 	// Found: the other has sat down with the visitor and waits for it to be ready.
-	Found Why = iota
+	Found
 	// NextRound: the other is ready for the next round.
 	NextRound
 	// Challenged: the other has asked for the visitor.
@@ -78,6 +80,9 @@ func (v *Visit) Invitations() (list []Invitation) {
 			list = append(list, i)
 		}
 	}
+	if i, ok := v.paired(now); ok {
+		list = append(list, i)
+	}
 	if i, ok := v.askedAgain(); ok {
 		list = append(list, i)
 	}
@@ -105,9 +110,21 @@ func (v *Visit) askedAgain() (i Invitation, ok bool) {
 	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
 }
 
+// paired is that to a match of an arena, where there is one.
+func (v *Visit) paired(now int64) (i Invitation, ok bool) {
+	t, m, ok := v.l.arenas.Paired(v.Me().ID)
+	if !ok || m.Until <= now {
+		return i, false
+	}
+	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.l.ArenaPerson(m.Opponent), Until: m.Until}, true
+}
+
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
 func (v *Visit) Accept(i Invitation) (string, error) {
+	if i.Why == Paired {
+		return "", v.SitInArena(i.ID)
+	}
 	s, me := v.l.dir.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
@@ -133,6 +150,8 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 // Decline says no to an invitation.
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
+	case Paired:
+		return v.LeaveArena(i.ID)
 	case NextRound:
 		return v.Command(i.ID, &table.LeaveSeries{})
 	case Found, Challenged:

@@ -17,6 +17,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
+	"arcade/lobby/arenas"
 	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
@@ -42,6 +43,7 @@ type Lobby struct {
 	fair      *fair.Rules
 	thinking  *thinking.Desk
 	deals     *deals.Service
+	arenas    *arenas.Service
 	tasks     *background.Tasks
 	turns     *turns.Turns
 	front     front
@@ -119,6 +121,9 @@ func New(cfg Config) (*Lobby, error) {
 		l.Answers(cfg.Nodes)
 		l.tasks.Go(l.Mind)
 		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.Sweep) })
+	}
+	if err := l.runArenas(); err != nil {
+		return nil, err
 	}
 	l.tasks.Go(l.deals.Run)
 	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })

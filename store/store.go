@@ -164,6 +164,8 @@ type Match struct {
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int `json:"round,omitempty"`
+	// Arena is the id of the arena that the match is played in, "" for none.
+	Arena string `json:"arena,omitempty"`
 	// Shared tells how one hand plays several seats; "" where each has a player of its own.
 	Shared string `json:"shared,omitempty"`
 	// Agreed reports whether hidden cards were dealt when everybody had said that they were

@@ -10,6 +10,8 @@ import (
 	"arcade/games/stones"
 	"arcade/games/stones/duel"
 	"arcade/games/yut"
+	"arcade/lobby/arena"
+	"arcade/lobby/arenas"
 )
 
 // entry is a game of the arcade with its commands and what it answers over HTTP.
@@ -17,14 +19,15 @@ type entry struct {
 	game  games.Game
 	tools lab.Tools
 	http  serve.API // nil for nothing
+	arena arenas.Rules
 }
 
 // house lists the arcade's games in the order in which they are shown, each with its own
 // commands. A new game is one line here.
 func house() []entry {
 	return []entry{
-		{game: othello.Game{}, tools: lab.Othello, http: serve.OthelloAPI},
-		{game: matgo.Game{}, tools: lab.Matgo},
+		{game: othello.Game{}, tools: lab.Othello, http: serve.OthelloAPI, arena: arenas.Rules{Control: "3+2", Quick: 30}},
+		{game: matgo.Game{}, tools: lab.Matgo, arena: arenas.Rules{Control: "30s"}},
 		{game: stones.Game{}, tools: lab.Stones},
 		{game: klondike.Game{}, tools: lab.Klondike, http: serve.KlondikeAPI},
 		{game: yut.Game{}, tools: lab.Yut},
@@ -59,4 +62,22 @@ func apis() (list []serve.API) {
 		}
 	}
 	return list
+}
+
+// arenaRules are those of the games that have arenas, with the bots of their ladders.
+func arenaRules() map[string]arenas.Rules {
+	all := map[string]arenas.Rules{}
+	for _, e := range house() {
+		r := e.arena
+		if r.Control == "" {
+			continue
+		}
+		if l, ok := e.game.(games.Laddered); ok {
+			for _, rung := range l.Ladder() {
+				r.Bots = append(r.Bots, arena.Bot{Name: rung.Bot, Rating: rung.Rating})
+			}
+		}
+		all[e.game.Info().Name] = r
+	}
+	return all
 }

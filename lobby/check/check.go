@@ -75,6 +75,9 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if err == nil {
 		err = c.notes()
 	}
+	if err == nil {
+		err = c.checkArenas()
+	}
 	c.count.Players = len(c.players)
 	return c.count, err
 }
@@ -88,6 +91,7 @@ type check struct {
 	players map[string]struct{}
 	absent  map[string]bool // who has a seat and no record
 	count   Counts
+	arenas  arenas
 }
 
 func (c *check) found(kind, id, format string, args ...any) {

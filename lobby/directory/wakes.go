@@ -22,8 +22,10 @@ const (
 	Counts
 	// Deals are what is known of deals.
 	Deals
+	// Arenas are pairings, points and places in arenas.
+	Arenas
 
-	everything = Seats | Moves | Counts | Deals
+	everything = Seats | Moves | Counts | Deals | Arenas
 )
 
 // Sight is what of the lists a visit looks at.
@@ -89,7 +91,7 @@ type pace struct {
 }
 
 var paces = [...]pace{
-	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
+	{news: Seats | Arenas, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
 	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
 	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }

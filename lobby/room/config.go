@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
@@ -51,6 +52,9 @@ type Config struct {
 	// Shared are networks that strangers may share, a school's say: to come from one of
 	// them says nothing of who somebody is.
 	Shared []netip.Prefix
+	// Arenas are the schedule of arenas, ArenaRules what those of each game have in common.
+	Arenas     []arenas.Plan
+	ArenaRules map[string]arenas.Rules
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
 	// Turns is where work is done (default: one with its defaults).

@@ -28,6 +28,7 @@ import (
 	"arcade/lobby/table"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
+	"arcade/store"
 )
 
 // Hall has the rooms: it opens tables, keeps them, follows those that other nodes keep, and
@@ -47,6 +48,9 @@ type Hall struct {
 	tasks    *background.Tasks
 	turns    *turns.Turns
 	locks
+
+	// ArenaMatch is told of the end of a match that was played in an arena; nil for nobody.
+	ArenaMatch func(rec store.Match)
 
 	gaps    atomic.Uint64 // of followers
 	asking  sync.Map      // by node: a beat is under way

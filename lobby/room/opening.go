@@ -61,7 +61,28 @@ func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, erro
 	return rec.ID, nil
 }
 
-// Keep stores a new match under a new id and puts it on a table, which it gives locked.
+// Begins begins a match whose seats are all taken, under its own id, and calls its people to
+// it. [store.ErrExists] where it has begun already.
+func (l *Hall) Begins(rec store.Match) error {
+	if l.Draining() {
+		return ErrClosing
+	}
+	rec.Status, rec.Started = store.Live, rec.Created
+	t, err := l.Keep(rec, table.Meeting{})
+	if err != nil {
+		return err
+	}
+	defer t.Mu.Unlock()
+	if err := t.begin(); err != nil {
+		return err
+	}
+	t.Changed()
+	t.callPeople("")
+	return nil
+}
+
+// Keep stores a new match, under a new id where it has none, and puts it on a table, which it
+// gives locked.
 func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	defer l.Naming()()
 	if err := l.Named(rec); err != nil {
@@ -71,12 +92,14 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 		return nil, ErrMoving
 	}
 	rec.Keeper = l.cfg.Node
-	for {
-		rec.ID = names.ID(8)
+	for given := rec.ID != ""; ; {
+		if !given {
+			rec.ID = names.ID(8)
+		}
 		t := l.NewTable(rec)
 		t.Mu.Lock()
 		t.Quick, t.Beside = m.Quick, m.Beside
-		if err := l.place(t); errors.Is(err, store.ErrExists) {
+		if err := l.place(t); errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
 			return nil, err
@@ -88,7 +111,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 		t.Rec.Status = store.Done
 		t.forget()
 		t.Mu.Unlock()
-		if !errors.Is(err, store.ErrExists) {
+		if given || !errors.Is(err, store.ErrExists) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
 	}

@@ -195,6 +195,9 @@ func (t *Room) over(rec store.Match) {
 		t.endBeside("")
 	}
 	l := t.l
+	if rec.Arena != "" && l.ArenaMatch != nil {
+		l.tasks.Afterwards("match of an arena", func() { l.ArenaMatch(rec) })
+	}
 	if l.runs.Noted(rec) {
 		l.tasks.Afterwards("end of a run", func() { l.runs.Over(rec) })
 	}

@@ -101,7 +101,7 @@ func (t *Room) put(e games.Entry) error {
 		if t.M.ToAct() != t.Lifted {
 			t.Lifted = games.Nobody
 		}
-		t.Ended = t.M.Over() && slices.ContainsFunc(t.Away, t.LeavesSeries)
+		t.Ended = t.M.Over() && (t.Rec.Arena != "" || slices.ContainsFunc(t.Away, t.LeavesSeries))
 		t.Log = append(t.Log, ledger.ToStore(e))
 		return nil
 	}

@@ -92,6 +92,8 @@ type Snapshot struct {
 	ReadyBy int64
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int
+	// Arena is the id of the arena in which it is played, "" for none.
+	Arena string
 	// HeldUntil is the moment before which nobody may act, because everybody is being
 	// shown something (ms since 1970), 0 for none.
 	HeldUntil int64
@@ -123,7 +125,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick,
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.Heard(own),
-		Round: t.Rec.Round, Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),
+		Round: t.Rec.Round, Arena: t.Rec.Arena, Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),
 		SeedHash: t.SeedHash, Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Watchers: t.Gallery, Now: now,
 		Moving: moving && t.Rec.Status != store.Done,
 	}

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/arena"
+	"arcade/lobby/arenas"
 	"arcade/lobby/names"
 	"arcade/lobby/nodes"
 	"arcade/lobby/text"
@@ -69,6 +71,11 @@ func (h House) handler() http.Handler {
 	}))
 	mux.HandleFunc("POST /close", post(h, "close", h.close))
 	mux.HandleFunc("POST /drain", post(h, "drain", h.drain))
+	mux.HandleFunc("GET /arenas", h.arenas)
+	mux.HandleFunc("POST /arena/open", post(h, "arena open", h.openArena))
+	mux.HandleFunc("POST /arena/close", post(h, "arena close", func(_ context.Context, c CloseArena) (Done, error) {
+		return Done{}, h.Lobby.CloseArena(c.Arena)
+	}))
 	return mux
 }
 
@@ -125,7 +132,7 @@ func refusal(err error) bool {
 	return store.ErrIs(err,
 		errNobody, errNobodyReached, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrNothing, lobby.ErrOver, lobby.ErrClosing,
-		store.ErrNameTaken)
+		store.ErrNameTaken, store.ErrExists, store.ErrNotFound, arena.ErrNotNow, arena.ErrBadSeat, arenas.ErrTerms)
 }
 
 func answer(w http.ResponseWriter, code int, v any) {

@@ -120,6 +120,18 @@ type (
 		Table  string `json:"table"`
 		Reason string `json:"reason,omitempty"`
 	}
+	// OpenArena announces an arena of a game that begins in so many ms, and lasts For ms.
+	OpenArena struct {
+		Game    string `json:"game"`
+		Control string `json:"control,omitempty"`
+		In      int64  `json:"in"`
+		For     int64  `json:"for"`
+		NoBots  bool   `json:"no_bots,omitempty"`
+	}
+	// CloseArena ends an arena before its time.
+	CloseArena struct {
+		Arena string `json:"arena"`
+	}
 	// Drain has a node of the cluster hand over its matches and end.
 	Drain struct {
 		Node string `json:"node"`
@@ -135,6 +147,8 @@ type Done struct {
 	Bans []server.Ban `json:"bans,omitempty"`
 	// Missing are the nodes that have not answered: nothing is known of what they did.
 	Missing []string `json:"missing,omitempty"`
+	// Arena is the id of the one that was announced.
+	Arena string `json:"arena,omitempty"`
 }
 
 // missingHeader names, in the answer to a list, the nodes that have not answered.

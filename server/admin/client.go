@@ -116,13 +116,15 @@ func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 // Request is one of what an operator can have done.
 type Request interface{ path() string }
 
-func (Kick) path() string      { return "/kick" }
-func (Ban) path() string       { return "/ban" }
-func (Unban) path() string     { return "/unban" }
-func (Rename) path() string    { return "/rename" }
-func (Broadcast) path() string { return "/broadcast" }
-func (Close) path() string     { return "/close" }
-func (Drain) path() string     { return "/drain" }
+func (Kick) path() string       { return "/kick" }
+func (Ban) path() string        { return "/ban" }
+func (Unban) path() string      { return "/unban" }
+func (Rename) path() string     { return "/rename" }
+func (Broadcast) path() string  { return "/broadcast" }
+func (Close) path() string      { return "/close" }
+func (Drain) path() string      { return "/drain" }
+func (OpenArena) path() string  { return "/arena/open" }
+func (CloseArena) path() string { return "/arena/close" }
 
 // Do does what a request asks for.
 func (c *Client) Do(ctx context.Context, request Request) (Done, error) {

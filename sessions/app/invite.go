@@ -65,6 +65,7 @@ var inviteWords = map[lobby.Why][2]string{
 	lobby.Challenged: {"inv.asked", "key.accept"},
 	lobby.Both:       {"inv.both", "key.accept"},
 	lobby.Again:      {"res.wants", "key.accept"},
+	lobby.Paired:     {"inv.paired", "arena.key.sit"},
 }
 
 func (a *App) drawInvite(c *ui.Canvas) {

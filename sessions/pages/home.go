@@ -82,6 +82,9 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		}
 		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
 	}
+	if c := arenaKey(a); c.Do != nil {
+		list = append(list, c)
+	}
 	if a.House.Alone {
 		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a"}, c.Key) })
 	}
@@ -96,7 +99,9 @@ func (h *Home) otherLang(a *app.App) {
 }
 
 // Looks is at how many seats are open, and at who is here.
-func (h *Home) Looks() lobby.Sight { return lobby.Sight{News: lobby.Openings | lobby.Counts} }
+func (h *Home) Looks() lobby.Sight {
+	return lobby.Sight{News: lobby.Openings | lobby.Counts | lobby.Arenas}
+}
 
 func (h *Home) Refresh(a *app.App) {
 	h.data = a.Visit.Home()
@@ -478,6 +483,9 @@ func (h *Home) message(a *app.App) string {
 	}
 	if a.House.Alone {
 		return a.T("home.msg.alone")
+	}
+	if line := arenaLine(a); line != "" {
+		return line
 	}
 	if h.begins(a) {
 		return a.T("home.msg.bot")

@@ -45,7 +45,7 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 	meter := app.Either(full, 60, 20)
 	if r.n == 0 {
 		p := g.Sheet(ui.Rect{X: 2, Y: y + 1, W: g.W() - 4, H: 6}, ui.Panel)
-		for k := range medals {
+		for k := range play.Medals {
 			p.Fill(ui.Rect{X: 3, Y: 1 + k, W: 3, H: 1}, ui.Raised)
 			p.Fill(ui.Rect{X: 8, Y: 1 + k, W: 12, H: 1}, ui.Raised)
 		}
@@ -84,10 +84,10 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 	switch {
 	case i == r.mine:
 		name, ink = ui.Accent|ui.Bold, ui.Accent
-	case i < len(medals):
-		name, ink = ui.Strong|ui.Bold, medals[i]
+	case i < len(play.Medals):
+		name, ink = ui.Strong|ui.Bold, play.Medals[i]
 	}
-	medal(g, 3, y, i+1)
+	play.Medal(g, 3, y, i+1)
 	g.TextCut(rankName, y, rankMeter-rankName-1, name, s.name)
 	g.Meter(rankMeter, y, meter, s.share, 100, ink)
 	for k, c := range r.cols {
@@ -101,18 +101,18 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 // right; it gives their number.
 func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 	const w = 38
-	n := min(r.n, len(medals))
+	n := min(r.n, len(play.Medals))
 	for i := range n {
 		s := r.row(i)
 		in := ui.Rect{X: 2 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
 		ground := app.Either(i == r.focus, ui.Raised, ui.Panel)
 		p := g.Sheet(in, ground)
-		p.Strip(ui.Rect{W: w, H: 1}, medals[i])
+		p.Strip(ui.Rect{W: w, H: 1}, play.Medals[i])
 		if i == r.focus {
 			p.Edge(0, 1, in.H-1, ui.Accent)
 		}
 		p.Identicon(3, 2, s.sign)
-		medal(p, 13, 2, i+1)
+		play.Medal(p, 13, 2, i+1)
 		p.TextCut(17, 2, w-18, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
 		line := 3
 		for k, text := range s.cols {

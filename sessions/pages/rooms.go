@@ -3,6 +3,7 @@ package pages
 import (
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/arena"
 	"arcade/sessions/play"
 )
 
@@ -37,6 +38,8 @@ func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 }
 
 func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
+
+func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
 

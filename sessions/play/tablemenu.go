@@ -292,7 +292,12 @@ func (r *Result) build(a *app.App) {
 		held = r.Answers[r.Focus].Key
 	}
 	r.Clear()
-	if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
+	if s.Own != games.Nobody && s.Arena != "" {
+		r.Add(true, "enter", a.T("arena.back"), func(a *app.App) {
+			a.Home()
+			a.Push(a.House.Places.Arena(a, s.Arena))
+		})
+	} else if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
 		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) { r.rematch(a) })
 	}
 	if r.T.Kept() {

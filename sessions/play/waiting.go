@@ -250,6 +250,11 @@ func Accept(a *app.App, i lobby.Invitation) {
 		return
 	}
 	id, err := a.Visit.Accept(i)
+	if err == nil && i.Why == lobby.Paired { // the match calls, once both sit
+		a.Home()
+		a.Push(a.House.Places.Arena(a, i.ID))
+		return
+	}
 	if err != nil {
 		a.Fail(err)
 		a.News()

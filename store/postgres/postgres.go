@@ -51,7 +51,8 @@ type Store struct {
 var _ store.Store = (*Store)(nil)
 
 // Open opens the database at a postgres:// URL and brings its schema to the present
-// version, an empty one to the first. [store.ErrNewer] for one that is more than one version newer.
+// version, an empty one to the first. [store.ErrNewer] for one that is more than one version
+// newer, [store.ErrAway] where the database cannot be reached now: it may be starting.
 func Open(url string) (*Store, error) {
 	s, err := open(url, migrations())
 	if err != nil {
@@ -102,6 +103,9 @@ func connect(url string) (*pgxpool.Pool, error) {
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
+		if lost(context.Background(), err) {
+			return nil, fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
+		}
 		return nil, plainly(err)
 	}
 	return pool, nil

@@ -84,7 +84,7 @@ func New() *cobra.Command {
 			done, err := c.Do(ctx, admin.Rename{Old: args[0], New: args[1]})
 			return done, "renamed\n", err
 		}),
-		broadcast, closeCmd,
+		broadcast, closeCmd, a.arena(),
 		a.command("drain NODE", "Have a node of the cluster hand over its matches and end", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 			done, err := c.Do(ctx, admin.Drain{Node: args[0]})
 			return done, args[0] + " drains\n", err

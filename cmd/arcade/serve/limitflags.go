@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"arcade/lobby/arenas"
 	"arcade/server"
 )
 
@@ -14,6 +15,7 @@ import (
 type playFlags struct {
 	keyRate, seats, games, chatLines int
 	chatTime                         time.Duration
+	arenas                           []string
 }
 
 const (
@@ -33,6 +35,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
 	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
 	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
+	flags.StringSliceVar(&f.play.arenas, "arena", nil, "an arena each week, or daily: \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
 	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within them can be rated; ADDRESS/BITS,…")
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
 }
@@ -49,6 +52,9 @@ func (f serveFlags) share() float64 {
 func (f *serveFlags) checkLimits() error {
 	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
 		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)
+	}
+	if _, err := f.play.schedule(); err != nil {
+		return err
 	}
 	if f.play.chatTime < time.Second {
 		return fmt.Errorf("bad --chat-time %v: want 1s or more", f.play.chatTime)
@@ -70,4 +76,16 @@ func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
 		return nil, fmt.Errorf("bad --proxy-protocol: %w", err)
 	}
 	return networks, nil
+}
+
+// schedule is --arena as plans.
+func (f playFlags) schedule() (plans []arenas.Plan, err error) {
+	for _, line := range f.arenas {
+		p, err := arenas.ParsePlan(line)
+		if err != nil {
+			return nil, fmt.Errorf("bad --arena: %w", err)
+		}
+		plans = append(plans, p)
+	}
+	return plans, nil
 }

@@ -26,6 +26,7 @@ import (
 	"arcade/cmd/arcade/storage"
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
@@ -74,6 +75,8 @@ type solverFlags struct {
 type House struct {
 	Games []games.Game
 	APIs  []API
+	// Arenas are the rules of the games that have arenas.
+	Arenas map[string]arenas.Rules
 }
 
 // New is the command that runs the server with the house's games.
@@ -240,7 +243,7 @@ func (r *running) close() (err error) {
 }
 
 // openStore makes or reads the host key, and opens the store.
-func (r *running) openStore(context.Context) (err error) {
+func (r *running) openStore(ctx context.Context) (err error) {
 	if r.folder, err = filepath.Abs(r.data); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
@@ -261,7 +264,7 @@ func (r *running) openStore(context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.opened, err = storage.Open(r.database)
+	r.opened, err = awaitStore(ctx, r.log, r.database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
 	} else if err != nil {
@@ -273,6 +276,29 @@ func (r *running) openStore(context.Context) (err error) {
 		return database.Hold(r.cluster.urls == "", r.log)
 	}
 	return nil
+}
+
+// openTime is how long a start waits for a database that does not answer yet: where a whole
+// machine starts, it may come up after the server.
+const openTime = 30 * time.Second
+
+// awaitStore opens a store, and tries again for openTime while it does not answer.
+func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opened, error) {
+	for late, said := time.Now().Add(openTime), false; ; {
+		s, err := storage.Open(at)
+		if !errors.Is(err, store.ErrAway) || time.Now().After(late) {
+			return s, err
+		}
+		if !said {
+			log.Warn("waiting for the store", "at", server.Place(storage.Redacted(at)), "for", openTime, "err", err)
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(storeBack):
+		}
+	}
 }
 
 // startBackups begins the backups of the server itself. A file makes backups of itself; a
@@ -342,11 +368,15 @@ func (r *running) openLobby(context.Context) (err error) {
 		stock = -1 // 0 is the default
 	}
 	r.work = turns.New(turns.Limits{Share: r.share()})
+	plans, err := r.play.schedule()
+	if err != nil {
+		return err
+	}
 	r.lobby, err = lobby.New(lobby.Config{
 		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
-		Shared: r.sharing,
-		Deals:  deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
+		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
+		Deals: deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
 	})
 	if err == nil {
 		r.later(r.lobby.Close)

@@ -19,6 +19,7 @@ type storeLog struct {
 	at    server.Place // without a password
 	works func() error // asks the store whether it can be read and written
 	away  atomic.Bool
+	fails atomic.Int64 // calls that failed since the store went away
 }
 
 // quiet is a log handler for everybody else: while the store is away, what fails because of it
@@ -56,19 +57,27 @@ func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.With
 // storeBack is how often a store that is away is asked whether it is back.
 const storeBack = time.Second
 
-// observe takes what comes of a call, as [timed.Observe].
+// observe takes the outcome of a call, as [timed.Observe]. The store is back once it says so
+// itself and no call has failed for storeBack.
 func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
-	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) || !s.away.CompareAndSwap(false, true) {
+	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) {
+		return
+	}
+	if s.fails.Add(1); !s.away.CompareAndSwap(false, true) {
 		return
 	}
 	s.log.Error("the store is away: nothing can be saved", "at", s.at, "op", op, "err", err)
 	began := time.Now()
 	go func() {
-		for s.works() != nil {
+		for {
+			failed := s.fails.Load()
 			select {
 			case <-s.ctx.Done():
 				return
 			case <-time.After(storeBack):
+			}
+			if s.fails.Load() == failed && s.works() == nil {
+				break
 			}
 		}
 		s.log.Info("the store is back", "at", s.at, "after", time.Since(began))

@@ -65,5 +65,12 @@ func TestStoreLog(t *testing.T) {
 			others.Error("session", "err", err) // a store that works fails: that is worth a line
 			says(4*i+4, "level=ERROR", "no route")
 		}
+		for range 10 { // a full disk still takes what is small
+			s.observe("append", 0, store.ErrUnwritten)
+			time.Sleep(storeBack / 2)
+		}
+		says(9, "level=ERROR", "append")
+		time.Sleep(storeBack)
+		says(10, "level=INFO", "back")
 	})
 }

@@ -1,0 +1,58 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/server/admin"
+)
+
+// arena has the commands for arenas.
+func (a *adminCLI) arena() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "arena", Short: "List, open and close arenas", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	var in, length time.Duration
+	var o admin.OpenArena
+	open := a.command("open GAME", "Announce an arena, which begins at once or in a while", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+		o.Game, o.In, o.For = args[0], in.Milliseconds(), length.Milliseconds()
+		done, err := c.Do(ctx, o)
+		return done, "arena " + done.Arena + "\n", err
+	})
+	open.Flags().DurationVar(&in, "in", 0, "how long until it begins")
+	open.Flags().DurationVar(&length, "for", time.Hour, "how long it lasts")
+	open.Flags().StringVar(&o.Control, "control", "", "time control; empty: the game's usual one")
+	open.Flags().BoolVar(&o.NoBots, "no-bots", false, "let no bot fill odd numbers")
+	cmd.AddCommand(
+		listed(a, "list", "List arenas: those to come, then those of the last weeks", (*admin.Client).Arenas, arenaRows),
+		open,
+		a.command("close ARENA", "End an arena now", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+			done, err := c.Do(ctx, admin.CloseArena{Arena: args[0]})
+			return done, "closed\n", err
+		}),
+	)
+	return cmd
+}
+
+// arenaRows are arenas as a table.
+func arenaRows(list []admin.Arena, now time.Time) [][]string {
+	rows := [][]string{{"ARENA", "GAME", "CONTROL", "START", "END", "STATE", "PLAN"}}
+	for _, t := range list {
+		state := "soon"
+		switch {
+		case t.Over:
+			state = "over"
+		case t.Start <= now.UnixMilli():
+			state = "runs"
+		}
+		rows = append(rows, []string{t.ID, t.Game, t.Control, utc(t.Start), utc(t.End), state, cmp.Or(t.Plan, "-")})
+	}
+	return rows
+}
+
+// utc is a moment to the minute.
+func utc(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }

@@ -1,0 +1,197 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Command is something that happens to an arena.
+type Command interface{ command() }
+
+type (
+	// Enter has somebody take part, from now on or again.
+	Enter struct{ Who Who }
+	// Quit has a player pause, or leave: points stay.
+	Quit struct{ ID string }
+	// SitDown has a paired player sit down.
+	SitDown struct{ ID string }
+	// Beat is the arena's own second: pairs, bots, those who did not sit down, the end.
+	Beat struct{ House House }
+	// Begun notes that a match has begun.
+	Begun struct{ Match string }
+	// Over notes a match's result, Winner -1 for a draw.
+	Over struct {
+		Match  string
+		Winner int
+		Reason string
+		Plies  int
+	}
+	// CallOff ends a match without a result; Out did not play.
+	CallOff struct {
+		Match string
+		Out   []string
+	}
+	// Shut ends the arena before its time.
+	Shut struct{}
+)
+
+func (Enter) command()   {}
+func (Quit) command()    {}
+func (SitDown) command() {}
+func (Beat) command()    {}
+func (Begun) command()   {}
+func (Over) command()    {}
+func (CallOff) command() {}
+func (Shut) command()    {}
+
+// House is what an arena asks the house when it pairs.
+type House interface {
+	// Here reports whether a player is in the house.
+	Here(id string) bool
+	// Network is a code of the network that a player comes from, "" where nobody knows.
+	Network(id string) string
+	// Uncounted is why a match of two would score nothing, "" where it counts.
+	Uncounted(a, b string) string
+	// Rating is a player's strength now.
+	Rating(id string) float64
+	// NewMatch makes an id for a match.
+	NewMatch() string
+}
+
+// OneNetwork is why two of one network score nothing, TooOften two who have met too often.
+const (
+	OneNetwork = "network"
+	TooOften   = "often"
+)
+
+// Apply is what a command does at a moment: the entries that are to be stored, none where it
+// changes nothing. The state is as it was; Add folds each entry.
+func (s *State) Apply(c Command, now int64) ([]Entry, error) {
+	if s.Closed {
+		return nil, ErrNotNow
+	}
+	switch c := c.(type) {
+	case Enter:
+		if now >= s.Terms.End {
+			return nil, ErrNotNow
+		}
+		if p := s.Players[c.Who.ID]; p != nil && p.In {
+			return nil, nil
+		}
+		who := c.Who
+		return []Entry{{Kind: Join, At: now, Who: &who}}, nil
+	case Quit:
+		return s.quit(c, now)
+	case SitDown:
+		g := s.gameOf(c.ID)
+		if g == nil || g.Live {
+			return nil, ErrNoGame
+		}
+		if g.Sat[g.SeatOf(c.ID)] {
+			return nil, nil
+		}
+		return []Entry{{Kind: Sit, At: now, ID: c.ID}}, nil
+	case Beat:
+		return s.beat(c.House, now), nil
+	case Begun:
+		if g := s.Games[c.Match]; g == nil || g.Live {
+			return nil, nil
+		}
+		return []Entry{{Kind: Start, At: now, Match: c.Match}}, nil
+	case Over:
+		if s.Games[c.Match] == nil {
+			return nil, nil
+		}
+		return []Entry{{Kind: End, At: now, Match: c.Match, Winner: c.Winner, Reason: c.Reason, Plies: c.Plies}}, nil
+	case CallOff:
+		if s.Games[c.Match] == nil {
+			return nil, nil
+		}
+		return []Entry{{Kind: Off, At: now, Match: c.Match, Out: c.Out}}, nil
+	case Shut:
+		return []Entry{{Kind: Close, At: now}}, nil
+	}
+	return nil, fmt.Errorf("command %T", c)
+}
+
+// quit has a player out. One that has not sat down is not waited for.
+func (s *State) quit(c Quit, now int64) ([]Entry, error) {
+	p := s.Players[c.ID]
+	if p == nil {
+		return nil, ErrNotIn
+	}
+	g := s.Games[p.Match]
+	if g != nil && !g.Live {
+		return []Entry{{Kind: Off, At: now, Match: g.Match, Out: []string{c.ID}}}, nil
+	}
+	if !p.In {
+		return nil, nil
+	}
+	return []Entry{{Kind: Leave, At: now, ID: c.ID}}, nil
+}
+
+// beat is what is due.
+func (s *State) beat(h House, now int64) (list []Entry) {
+	if now >= s.Terms.End {
+		return []Entry{{Kind: Close, At: s.Terms.End}}
+	}
+	if now < s.Terms.Start {
+		return nil
+	}
+	for _, g := range s.games() {
+		if g.Live || now < g.Until() {
+			continue
+		}
+		var out []string
+		for i, id := range g.Seats {
+			if !g.Sat[i] {
+				out = append(out, id)
+			}
+		}
+		if len(out) > 0 {
+			list = append(list, Entry{Kind: Off, At: now, Match: g.Match, Out: out})
+		}
+	}
+	if now >= s.Terms.End-LastPairs {
+		return list
+	}
+	return append(list, s.pairs(h, now)...)
+}
+
+// games are the pairings in the order of their matches' ids: no map decides what is written.
+func (s *State) games() []*Game {
+	list := make([]*Game, 0, len(s.Games))
+	for _, g := range s.Games {
+		list = append(list, g)
+	}
+	slices.SortFunc(list, func(a, b *Game) int {
+		if a.At != b.At {
+			return int(a.At - b.At)
+		}
+		if a.Match < b.Match {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// Ready lists the pairings whose two have sat down, and whose match is to begin.
+func (s *State) Ready() (list []*Game) {
+	for _, g := range s.games() {
+		if !g.Live && g.Sat[0] && g.Sat[1] {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// Live lists the pairings that are played, oldest first.
+func (s *State) Live() (list []*Game) {
+	for _, g := range s.games() {
+		if g.Live {
+			list = append(list, g)
+		}
+	}
+	return list
+}

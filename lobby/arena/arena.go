@@ -1,0 +1,373 @@
+// Package arena is one arena as a value: a tournament of an hour in which people come and go,
+// and whoever is free is paired at once. An arena is its log: a list of entries, each stored
+// before anybody sees what it changes. The package reads no clock, knows no table and writes
+// nothing; package arenas runs arenas.
+package arena
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"arcade/games"
+)
+
+// What an arena refuses; screens turn each into a sentence.
+var (
+	ErrNotNow  = errors.New("the arena is not running")
+	ErrNoGame  = errors.New("no opponent waits there")
+	ErrNotIn   = errors.New("you are not in the arena")
+	ErrBadLog  = errors.New("an entry does not follow from those before it")
+	ErrBadSeat = errors.New("an arena is for two")
+)
+
+// The times of an arena, in ms.
+const (
+	// SitTime is how long a paired player has to sit down.
+	SitTime = 20_000
+	// WaveTime is how long somebody free waits at most for a better opponent.
+	WaveTime = 3_000
+	// BotTime is how long somebody who is left over waits for a bot.
+	BotTime = 6_000
+	// RepeatTime is how long two wait at least before they meet again at once, where others play.
+	RepeatTime = 30_000
+	// LastPairs is how long before the end nobody is paired any more.
+	LastPairs = 60_000
+)
+
+const (
+	// StreakAt is how many wins in a row double those that follow.
+	StreakAt = 2
+	// PairMost is how often two may score against each other in one arena.
+	PairMost = 5
+)
+
+// Terms are what an arena was announced with.
+type Terms struct {
+	ID      string `json:"id"`
+	Game    string `json:"game"`
+	Control string `json:"control"`
+	Start   int64  `json:"start"`
+	End     int64  `json:"end"`
+	// Plan is the line of the schedule that it comes from, "" for one that an operator opened.
+	Plan string `json:"plan,omitempty"`
+	// Quick is the number of actions before which a draw by agreement scores nothing.
+	Quick int `json:"quick,omitempty"`
+	// Bots may play whoever is left over.
+	Bots []Bot `json:"bots,omitempty"`
+}
+
+// Bot is one of the house's, with its measured strength.
+type Bot struct {
+	Name   string  `json:"name"`
+	Rating float64 `json:"rating"`
+}
+
+// BotID is the id of a bot among an arena's players.
+func BotID(name string) string { return "bot:" + name }
+
+// Who is somebody in an arena.
+type Who struct {
+	ID string `json:"id"`
+	// Name is that of a guest or a bot; a player's is the present one of its record.
+	Name  string `json:"name,omitempty"`
+	Guest bool   `json:"guest,omitempty"`
+	Bot   string `json:"bot,omitempty"`
+	// Rating is the strength when last noted.
+	Rating float64 `json:"rating,omitempty"`
+}
+
+// The kinds of entries.
+const (
+	Join  = "join"  // Who is in, from now on or again
+	Leave = "leave" // ID is out, and keeps its points
+	Pair  = "pair"  // Seats are paired for Match
+	Sit   = "sit"   // ID has sat down
+	Start = "start" // Match has begun
+	End   = "end"   // Match is over
+	Off   = "off"   // Match is called off; Out are out
+	Close = "close" // the arena is over
+)
+
+// Entry is one line of an arena's log.
+type Entry struct {
+	Kind    string     `json:"kind"`
+	At      int64      `json:"at"`
+	Who     *Who       `json:"who,omitempty"`
+	ID      string     `json:"id,omitempty"`
+	Match   string     `json:"match,omitempty"`
+	Seats   []string   `json:"seats,omitempty"`
+	Ratings [2]float64 `json:"ratings,omitzero"`
+	// Casual is why a match of two scores nothing, "" for one that counts.
+	Casual string `json:"casual,omitempty"`
+	// Winner is the seat that won, -1 for a draw; Reason and Plies are the result's.
+	Winner int      `json:"winner,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+	Plies  int      `json:"plies,omitempty"`
+	Out    []string `json:"out,omitempty"`
+}
+
+// Player is somebody's part in an arena.
+type Player struct {
+	Who
+	In bool
+	// Match is the one that the player is paired for or plays, "" for none.
+	Match string
+	// Free is since when the player waits; Last the opponent before.
+	Free int64
+	Last string
+	// Marks are the points of each match, in order.
+	Marks  []int
+	Points int
+	// Row is how many wins in a row the player has.
+	Row  int
+	Won  int
+	Met  map[string]int
+	Came int // in which order the players came
+}
+
+// Doubles reports whether the player's next win counts twice.
+func (p *Player) Doubles() bool { return p.Row >= StreakAt }
+
+// Game is a pairing and its match.
+type Game struct {
+	Match  string
+	Seats  [2]string
+	Sat    [2]bool
+	Casual string
+	At     int64
+	// Live reports whether the match has begun.
+	Live bool
+}
+
+// Until is when those who have not sat down are out.
+func (g *Game) Until() int64 { return g.At + SitTime }
+
+// SeatOf is the seat of a player, -1 for none.
+func (g *Game) SeatOf(id string) int { return slices.Index(g.Seats[:], id) }
+
+// State is an arena as its log says.
+type State struct {
+	Terms   Terms
+	Len     int
+	Players map[string]*Player
+	// Games are those that are paired or in play, by match.
+	Games map[string]*Game
+	// Done counts the matches that scored.
+	Done   int
+	Closed bool
+	ranked []*Player // nil where it is to be sorted
+}
+
+// New is an arena with an empty log.
+func New(t Terms) *State {
+	return &State{Terms: t, Players: map[string]*Player{}, Games: map[string]*Game{}}
+}
+
+// Fold is the arena of a log.
+func Fold(t Terms, log []Entry) (*State, error) {
+	s := New(t)
+	for i, e := range log {
+		if err := s.Add(e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i, err)
+		}
+	}
+	return s, nil
+}
+
+// Add folds an entry; ErrBadLog where it does not follow.
+func (s *State) Add(e Entry) error {
+	if !s.add(e) {
+		return fmt.Errorf("%w: %s at %d", ErrBadLog, e.Kind, e.At)
+	}
+	s.Len++
+	s.ranked = nil
+	return nil
+}
+
+func (s *State) add(e Entry) bool {
+	if s.Closed {
+		return false
+	}
+	switch e.Kind {
+	case Join:
+		return s.join(e)
+	case Leave:
+		p := s.Players[e.ID]
+		if p == nil || !p.In {
+			return false
+		}
+		p.In = false
+		return true
+	case Pair:
+		return s.pair(e)
+	case Sit:
+		g := s.gameOf(e.ID)
+		if g == nil || g.Live {
+			return false
+		}
+		g.Sat[g.SeatOf(e.ID)] = true
+		return true
+	case Start:
+		g := s.Games[e.Match]
+		if g == nil || g.Live {
+			return false
+		}
+		g.Live = true
+		return true
+	case End:
+		return s.end(e)
+	case Off:
+		return s.off(e)
+	case Close:
+		s.Closed = true
+		return true
+	}
+	return false
+}
+
+// gameOf is the pairing of a player, nil for none.
+func (s *State) gameOf(id string) *Game {
+	if p := s.Players[id]; p != nil {
+		return s.Games[p.Match]
+	}
+	return nil
+}
+
+func (s *State) join(e Entry) bool {
+	if e.Who == nil || e.Who.ID == "" {
+		return false
+	}
+	p := s.Players[e.Who.ID]
+	if p == nil {
+		p = &Player{Met: map[string]int{}, Came: len(s.Players)}
+		s.Players[e.Who.ID] = p
+	}
+	p.Who, p.In, p.Free = *e.Who, true, e.At
+	return true
+}
+
+func (s *State) pair(e Entry) bool {
+	if len(e.Seats) != 2 || e.Match == "" || s.Games[e.Match] != nil || e.Seats[0] == e.Seats[1] {
+		return false
+	}
+	for _, id := range e.Seats {
+		if p := s.Players[id]; p == nil || p.Match != "" {
+			return false
+		}
+	}
+	g := &Game{Match: e.Match, Seats: [2]string(e.Seats), Casual: e.Casual, At: e.At}
+	for i, id := range e.Seats {
+		p := s.Players[id]
+		p.Match, p.Last = e.Match, e.Seats[1-i]
+		p.Met[e.Seats[1-i]]++
+		if e.Ratings[i] != 0 {
+			p.Rating = e.Ratings[i]
+		}
+		g.Sat[i] = p.Bot != ""
+	}
+	s.Games[e.Match] = g
+	return true
+}
+
+// end scores a match: 2 for a win, 4 from the third in a row on, 1 for a draw.
+func (s *State) end(e Entry) bool {
+	g := s.Games[e.Match]
+	if g == nil || !g.Live || e.Winner < -1 || e.Winner > 1 {
+		return false
+	}
+	s.release(g, e.At)
+	if g.Casual != "" {
+		return true
+	}
+	s.Done++
+	for i, id := range g.Seats {
+		p, points := s.Players[id], 0
+		switch {
+		case e.Winner == i:
+			if points = 2; p.Doubles() {
+				points = 4
+			}
+			p.Row++
+			p.Won++
+		case e.Winner >= 0:
+			p.Row = 0
+		default:
+			p.Row = 0
+			if points = 1; s.quickDraw(e) {
+				points = 0
+			}
+		}
+		p.Points += points
+		p.Marks = append(p.Marks, points)
+	}
+	return true
+}
+
+// quickDraw reports whether two agreed on a draw before they had played.
+func (s *State) quickDraw(e Entry) bool { return e.Reason == games.Agreed && e.Plies < s.Terms.Quick }
+
+func (s *State) off(e Entry) bool {
+	g := s.Games[e.Match]
+	if g == nil {
+		return false
+	}
+	s.release(g, e.At)
+	for i, id := range g.Seats {
+		if s.Players[id].Met[g.Seats[1-i]]--; !g.Live && s.Players[id].Last == g.Seats[1-i] && len(e.Out) > 0 {
+			s.Players[id].Last = "" // they have not met
+		}
+	}
+	for _, id := range e.Out {
+		if p := s.Players[id]; p != nil {
+			p.In = false
+		}
+	}
+	return true
+}
+
+// release frees the players of a pairing.
+func (s *State) release(g *Game, at int64) {
+	for _, id := range g.Seats {
+		p := s.Players[id]
+		p.Match, p.Free = "", at
+		if p.Bot != "" {
+			p.In = false // until it is needed again
+		}
+	}
+	delete(s.Games, g.Match)
+}
+
+// Ranked lists the players, best first: by points, wins and strength, then who came first. The
+// list is the state's own.
+func (s *State) Ranked() []*Player {
+	if s.ranked == nil {
+		s.ranked = make([]*Player, 0, len(s.Players))
+		for _, p := range s.Players {
+			s.ranked = append(s.ranked, p)
+		}
+		slices.SortFunc(s.ranked, func(a, b *Player) int {
+			return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Won, a.Won), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Came, b.Came))
+		})
+	}
+	return s.ranked
+}
+
+// Place is a player's place, from 1; 0 for nobody's.
+func (s *State) Place(id string) int {
+	return slices.IndexFunc(s.Ranked(), func(p *Player) bool { return p.ID == id }) + 1
+}
+
+// Active counts the people who are in.
+func (s *State) Active() (n int) {
+	for _, p := range s.Players {
+		if p.In && p.Bot == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Runs reports whether the arena is open for play at a moment.
+func (s *State) Runs(now int64) bool { return !s.Closed && now >= s.Terms.Start && now < s.Terms.End }

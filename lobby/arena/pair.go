@@ -1,0 +1,169 @@
+package arena
+
+import (
+	"math"
+	"slices"
+
+	"arcade/lobby/arena/matching"
+)
+
+// Block is how many are paired at once: of more the ranks are cut into blocks, each paired
+// for itself.
+const Block = 100
+
+// What a pairing costs: a place apart, five points of rating apart, each time the two have met;
+// and what it costs to be left over, less for whoever has waited longer.
+const (
+	placeCost  = 10
+	ratingCost = 1 // for each five points
+	metCost    = 40
+	leftCost   = 5_000
+	waitCost   = 20 // for each second
+	againCost  = 2_000
+)
+
+// pairs pairs whoever is free.
+func (s *State) pairs(h House, now int64) (list []Entry) {
+	free := s.free(h)
+	if len(free) == 0 || !s.wave(free, now) {
+		return nil
+	}
+	nets := make(map[string]string, len(free))
+	for _, p := range free {
+		nets[p.ID] = h.Network(p.ID)
+	}
+	places := make(map[string]int, len(s.Players))
+	for i, p := range s.Ranked() {
+		places[p.ID] = i
+	}
+	var left []*Player
+	for block := range slices.Chunk(free, Block) {
+		with := s.match(block, places, nets, now)
+		for i, p := range block {
+			switch j := with[i]; {
+			case j < 0:
+				left = append(left, p)
+			case i < j:
+				list = append(list, s.seat(h, p, block[j], now))
+			}
+		}
+	}
+	return append(list, s.bots(h, left, now)...)
+}
+
+// free lists the people who wait and are here, by place.
+func (s *State) free(h House) (list []*Player) {
+	for _, p := range s.Ranked() {
+		if p.In && p.Match == "" && p.Bot == "" && h.Here(p.ID) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// wave reports whether it is time to pair: somebody has waited, or nobody else will be free.
+func (s *State) wave(free []*Player, now int64) bool {
+	if len(s.Games) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(free, func(p *Player) bool { return now-p.Free >= WaveTime })
+}
+
+// match finds who plays whom among those who are free.
+func (s *State) match(free []*Player, places map[string]int, nets map[string]string, now int64) []int {
+	n, few := len(free), s.Active() <= 2
+	odd := n%2 == 1
+	if odd {
+		n++ // one more, with whom somebody is left over
+	}
+	with := matching.Pairs(n, func(i, j int) (int64, bool) {
+		if j == len(free) {
+			return leftCost + waitCost*max(0, 600-(now-free[i].Free)/1000), true
+		}
+		return s.cost(free[i], free[j], places, nets, few, now)
+	})
+	with = with[:len(free)]
+	for i, j := range with {
+		if j >= len(free) {
+			with[i] = -1
+		}
+	}
+	return with
+}
+
+// cost is what it costs to pair two, and whether they may be paired: not at once again, nor
+// where it would score nothing, but where there is nobody else for a while.
+func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string, few bool, now int64) (int64, bool) {
+	again := a.Last == b.ID || b.Last == a.ID
+	empty := nets[a.ID] != "" && nets[a.ID] == nets[b.ID] || a.Met[b.ID] >= PairMost
+	waited := now-max(a.Free, b.Free) >= RepeatTime
+	if (again || empty) && !few && !waited {
+		return 0, false
+	}
+	c := placeCost*int64(abs(places[a.ID]-places[b.ID])) + ratingCost*int64(math.Abs(a.Rating-b.Rating)/5) + metCost*int64(a.Met[b.ID])
+	if again {
+		c += againCost
+	}
+	if empty {
+		c += 2 * againCost
+	}
+	return c, true
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// seat is the entry of a pairing: whoever has had the first seat less often has it.
+func (s *State) seat(h House, a, b *Player, now int64) Entry {
+	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
+		a, b = b, a
+	}
+	e := Entry{Kind: Pair, At: now, Match: h.NewMatch(), Seats: []string{a.ID, b.ID}, Ratings: [2]float64{h.Rating(a.ID), h.Rating(b.ID)}}
+	if e.Casual = h.Uncounted(a.ID, b.ID); e.Casual == "" && a.Met[b.ID] >= PairMost {
+		e.Casual = TooOften
+	}
+	return e
+}
+
+// bots pairs those who are left over, and have waited, with bots that are free: the nearest
+// in strength, and not the same again.
+func (s *State) bots(h House, left []*Player, now int64) (list []Entry) {
+	busy := map[string]bool{}
+	for _, p := range left {
+		if now-p.Free < BotTime {
+			continue
+		}
+		var best *Bot
+		for i, b := range s.Terms.Bots {
+			id := BotID(b.Name)
+			known := s.Players[id]
+			if busy[id] || known != nil && known.Match != "" || p.Met[id] >= PairMost {
+				continue
+			}
+			if best == nil || s.farther(p, *best, b) {
+				best = &s.Terms.Bots[i]
+			}
+		}
+		if best == nil {
+			continue
+		}
+		id := BotID(best.Name)
+		busy[id] = true
+		seats := []string{p.ID, id}
+		ratings := [2]float64{h.Rating(p.ID), best.Rating}
+		if len(p.Marks)%2 == 1 {
+			seats[0], seats[1], ratings[0], ratings[1] = seats[1], seats[0], ratings[1], ratings[0]
+		}
+		list = append(list,
+			Entry{Kind: Join, At: now, Who: &Who{ID: id, Name: best.Name, Bot: best.Name, Rating: best.Rating}},
+			Entry{Kind: Pair, At: now, Match: h.NewMatch(), Seats: seats, Ratings: ratings})
+	}
+	return list
+}
+
+// farther reports whether a bot suits a player less than another one.
+func (s *State) farther(p *Player, a, b Bot) bool {
+	if again := p.Last == BotID(a.Name); again != (p.Last == BotID(b.Name)) {
+		return again
+	}
+	return math.Abs(a.Rating-p.Rating) > math.Abs(b.Rating-p.Rating)
+}

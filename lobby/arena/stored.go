@@ -1,0 +1,123 @@
+package arena
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/store"
+)
+
+// Arenas are kept as notes: one in Space with the terms of each, under an id that begins with
+// its start, so that they are listed in the order in which they take place, and the entries of
+// its log in a space of its own, numbered. An entry is written only where its number is free,
+// so of two nodes that write at once one is refused and reads what the other has written.
+
+// Space has the terms of all arenas, by id.
+const Space = "arenas"
+
+// LogSpace has the log of one.
+func LogSpace(id string) string { return "arena/" + id }
+
+// IDAt is the id of an arena of a game that starts at a moment.
+func IDAt(start int64, game string) string {
+	return time.UnixMilli(start).UTC().Format("20060102-1504-") + game
+}
+
+// key is the key of an entry of a log, counted from 0.
+func key(n int) string { return fmt.Sprintf("%08d", n) }
+
+// Notes reads notes of a store or an archive.
+type Notes interface {
+	Notes(space, after string, n int) ([]store.Note, error)
+}
+
+// readAt is how many entries are read at once.
+const readAt = 1000
+
+// Tail reads the entries of a log from the from-th on.
+func Tail(s Notes, id string, from int) (list []Entry, err error) {
+	after := ""
+	if from > 0 {
+		after = key(from - 1)
+	}
+	for {
+		notes, err := s.Notes(LogSpace(id), after, readAt)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range notes {
+			if after = n.Key; n.Key != key(from+len(list)) {
+				return nil, fmt.Errorf("%w: entry %s of arena %s is at place %d", ErrBadLog, n.Key, id, from+len(list))
+			}
+			var e Entry
+			if err := json.Unmarshal(n.Value, &e); err != nil {
+				return nil, fmt.Errorf("%w: entry %s of arena %s: %w", ErrBadLog, n.Key, id, err)
+			}
+			list = append(list, e)
+		}
+		if len(notes) < readAt {
+			return list, nil
+		}
+	}
+}
+
+// Append keeps entries behind the first from of a log; [store.ErrConflict] where it is longer.
+func Append(s store.Store, id string, from int, list []Entry) error {
+	notes := make([]store.Note, len(list))
+	for i, e := range list {
+		raw, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		notes[i] = store.Note{Key: key(from + i), Value: raw, From: store.Absent}
+	}
+	return s.PutNotes(LogSpace(id), notes...)
+}
+
+// Announce keeps the terms of a new arena; [store.ErrExists] where there is one of the id.
+func Announce(s store.Store, t Terms) error {
+	raw, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	err = s.PutNotes(Space, store.Note{Key: t.ID, Value: raw, From: store.Absent})
+	if errors.Is(err, store.ErrConflict) {
+		return fmt.Errorf("arena %s: %w", t.ID, store.ErrExists)
+	}
+	return err
+}
+
+// List reads the terms of up to n arenas that start at a moment or later, in their order.
+func List(s Notes, since int64, n int) (list []Terms, err error) {
+	notes, err := s.Notes(Space, time.UnixMilli(since).UTC().Format("20060102-1504"), n)
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		var t Terms
+		if err := json.Unmarshal(note.Value, &t); err != nil {
+			return nil, fmt.Errorf("arena %s: %w", note.Key, err)
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// Load reads an arena whole; [store.ErrNotFound].
+func Load(s store.Store, id string) (*State, error) {
+	var t Terms
+	found, err := store.ReadNote(s, Space, id, &t)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, fmt.Errorf("arena %s: %w", id, store.ErrNotFound)
+	}
+	log, err := Tail(s, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return Fold(t, log)
+}

@@ -1,0 +1,214 @@
+package lobby
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/arena"
+	"arcade/lobby/arenas"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// evening is a schedule with an arena each day at 20:00; fake time begins at midnight.
+func evening(bots bool) Config {
+	p := must1(arenas.ParsePlan("daily 20:00 othello 3+2"))
+	p.Bots = bots
+	return Config{
+		Arenas:     []arenas.Plan{p},
+		ArenaRules: map[string]arenas.Rules{"othello": {Control: "3+2", Quick: 30, Bots: []arena.Bot{{Name: "greedy", Rating: 900}}}},
+	}
+}
+
+// running is the id of the arena, at the moment at which it begins.
+func (h *house) running() string {
+	h.t.Helper()
+	h.pass(time.Second)
+	t, ok := h.NextArena()
+	if !ok {
+		h.t.Fatal("no arena is announced")
+	}
+	h.pass(time.Until(time.UnixMilli(t.Start)))
+	return t.ID
+}
+
+// mine is a visitor's part in an arena.
+func (h *house) mine(v *Visit, id string) arenas.Mine {
+	h.t.Helper()
+	_, m, err := v.l.Arena(id, v.Me().ID)
+	h.must(err)
+	return m
+}
+
+// sat has all who are paired sit down, and gives the match of the first.
+func (h *house) sat(id string, visits ...*Visit) string {
+	h.t.Helper()
+	h.pass(2 * time.Second)
+	for _, v := range visits {
+		if h.mine(v, id).Match == "" {
+			h.t.Fatalf("%s is not paired", v.Me().Name)
+		}
+		h.must(v.SitInArena(id))
+	}
+	h.pass(3 * time.Second)
+	m := h.mine(visits[0], id)
+	if !m.Live {
+		h.t.Fatal("the match has not begun")
+	}
+	for _, v := range visits {
+		h.must(v.Watch(m.Match))
+	}
+	return m.Match
+}
+
+// points are those of a visitor.
+func (h *house) points(v *Visit, id string) int {
+	h.t.Helper()
+	p, _, err := v.l.Arena(id, "")
+	h.must(err)
+	if r := p.Row(v.Me().ID); r != nil {
+		return r.Points
+	}
+	h.t.Fatalf("%s has no row", v.Me().Name)
+	return 0
+}
+
+// checked wants arcade check to find nothing.
+func (h *house) checked() {
+	h.t.Helper()
+	if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) > 0 {
+		h.t.Error(list)
+	}
+}
+
+func TestArena(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		h.play(match, 8, kim, lee)
+		h.must(lee.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		rec := must1(h.store.Match(match))
+		if rec.Arena != id || !rec.Rated {
+			t.Errorf("the record has arena %q, rated %v", rec.Arena, rec.Rated)
+		}
+		if h.points(kim, id) != 2 || h.points(lee, id) != 0 {
+			t.Errorf("%d : %d", h.points(kim, id), h.points(lee, id))
+		}
+		h.refused(kim.Rematch(match), games.ErrNotAllowed)
+		kim.Unwatch(match)
+		lee.Unwatch(match)
+
+		h = h.kill()
+		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		match = h.sat(id, kim, lee)
+		h.play(match, 4, kim, lee)
+		h = h.kill() // in the middle of a match
+		kim, lee = h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "198.51.100.1")
+		h.must(kim.Watch(match))
+		h.must(lee.Watch(match))
+		h.must(kim.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		if h.points(kim, id) != 2 || h.points(lee, id) != 2 {
+			t.Errorf("after a kill %d : %d", h.points(kim, id), h.points(lee, id))
+		}
+		h.pass(time.Hour)
+		p, _, err := h.Arena(id, "")
+		h.must(err)
+		if p.Phase != arenas.Over || len(p.Rows) != 2 || p.Played != 2 {
+			t.Errorf("at the end: %+v", p)
+		}
+		h.refused(kim.JoinArena(id), arena.ErrNotNow)
+		if next, ok := h.NextArena(); !ok || next.ID == id {
+			t.Error("no arena tomorrow")
+		}
+		h.checked()
+		log := must1(arena.Tail(h.store, id, 0))
+		for i, e := range log {
+			if e.Kind == arena.End {
+				e.Winner = 1 - e.Winner
+				raw := must1(json.Marshal(e))
+				h.must(h.store.PutNotes(arena.LogSpace(id), store.Note{Key: fmt.Sprintf("%08d", i), Value: raw}))
+				break
+			}
+		}
+		if list, _ := checkFile(t, copyOf(t, h.path)); len(list) != 1 {
+			t.Errorf("of a changed result check finds %v", list)
+		}
+	})
+}
+
+func TestArenaWithABot(t *testing.T) {
+	inBubbleWith(t, evening(true), func(t *testing.T, h *house) {
+		id := h.running()
+		guest := h.guest()
+		h.must(guest.JoinArena(id))
+		h.pass(10 * time.Second)
+		match := h.sat(id, guest)
+		for range 4 {
+			if s := h.see(guest, match); s.ToAct == s.You && len(s.Legal) > 0 {
+				h.must(guest.Act(match, len(s.Plies), s.Legal[0]))
+			}
+			h.pass(3 * time.Second)
+		}
+		h.must(guest.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		p, _, err := h.Arena(id, "")
+		h.must(err)
+		if p.Rows[0].Bot != "greedy" || p.Rows[0].Points != 2 {
+			t.Errorf("%+v", p.Rows)
+		}
+		h.checked()
+	})
+}
+
+func TestArenaOfOneNetwork(t *testing.T) {
+	inBubbleWith(t, evening(false), func(t *testing.T, h *house) {
+		id := h.running()
+		kim, lee := h.enterFrom("kim", "192.0.2.1"), h.enterFrom("lee", "192.0.2.77")
+		h.must(kim.JoinArena(id))
+		h.must(lee.JoinArena(id))
+		match := h.sat(id, kim, lee)
+		h.play(match, 8, kim, lee)
+		h.must(lee.Do(match, games.Resign))
+		h.pass(2 * time.Second)
+		if rec := must1(h.store.Match(match)); rec.Rated || h.points(kim, id) != 0 {
+			t.Errorf("rated %v, %d points", rec.Rated, h.points(kim, id))
+		}
+	})
+}
+
+// The node that runs the arena, and keeps its match, is lost in the middle of it.
+func TestArenaOutlivesItsNode(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		p := must1(arenas.ParsePlan("daily 20:00 othello 3+2"))
+		terms := must1(a.OpenArena(p, 0))
+		id := terms.ID
+		a.pass(25 * time.Second) // the others have heard of it
+		kim, lee := b.enterFrom("kim", "192.0.2.1"), c.enterFrom("lee", "198.51.100.1")
+		b.pass(2 * time.Second)
+		b.must(kim.JoinArena(id))
+		b.must(lee.JoinArena(id))
+		b.pass(3 * time.Second)
+		match := b.sat(id, kim, lee)
+		b.play(match, 6, kim, lee)
+		a.kill()
+		b.pass(20 * time.Second)
+		b.play(match, 2, kim, lee)
+		b.must(lee.Do(match, games.Resign))
+		b.pass(3 * time.Second)
+		if b.points(kim, id) != 2 || b.points(lee, id) != 0 {
+			t.Errorf("%d : %d", b.points(kim, id), b.points(lee, id))
+		}
+		b.pass(5 * time.Second)
+		if m := b.mine(kim, id); m.Match == "" {
+			t.Error("nobody pairs after the node is gone")
+		}
+	})
+}

@@ -1,0 +1,573 @@
+// Package arenas runs arenas: it announces those of the schedule, has people join and leave,
+// begins their matches and takes the results. Any node may write to an arena's log, which
+// refuses whoever has not read all of it; what is done once a second is done by the node that
+// has the lease. What an arena is says package arena.
+package arenas
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/arena"
+	"arcade/lobby/clock"
+	"arcade/store"
+)
+
+// House is what arenas need of the lobby.
+type House interface {
+	// Here, Network, Uncounted, Rating and NewMatch are as in [arena.House].
+	Here(id string) bool
+	Network(id string) string
+	Uncounted(game, a, b string) string
+	Rating(game, id string) float64
+	NewMatch() string
+	// Begin begins a match; one that has begun already is no error.
+	Begin(t arena.Terms, match string, seats [2]arena.Who) error
+	// Changed wakes whoever looks at arenas, Nudge those of a pairing.
+	Changed()
+	Nudge(person string)
+	// Draining reports whether nothing new begins.
+	Draining() bool
+	// Name is the present name of a player, "" for one that was deleted.
+	Name(player string) string
+}
+
+// Service is safe for use by many goroutines.
+type Service struct {
+	Store store.Store
+	Games *games.Registry
+	House House
+	Log   *slog.Logger
+	// Plans are the schedule, Rules what arenas of each game have in common.
+	Plans []Plan
+	Rules map[string]Rules
+	// Shared says that other nodes write to the logs, too.
+	Shared bool
+
+	leads atomic.Bool // this node does what is done once
+	poke  chan struct{}
+
+	mu     sync.Mutex
+	known  map[string]*one // by id
+	listed time.Time       // when the store was last asked which arenas there are
+}
+
+// one is an arena in memory.
+type one struct {
+	mu    sync.Mutex // held while the store is asked
+	state *arena.State
+	stale bool // an answer of the store was lost
+	// page is what was last shown, of a log of so many entries.
+	page  *Page
+	shown int
+	names map[string]name
+}
+
+// name is a player's, as it was read a while ago.
+type name struct {
+	text string
+	at   int64
+}
+
+// Init makes the service ready.
+func (s *Service) Init() {
+	s.poke, s.known = make(chan struct{}, 1), map[string]*one{}
+	s.leads.Store(!s.Shared)
+}
+
+// Lead has this node do what is done once, until ctx ends.
+func (s *Service) Lead(ctx context.Context) {
+	s.leads.Store(true)
+	s.wake()
+	<-ctx.Done()
+	s.leads.Store(false)
+}
+
+func (s *Service) wake() {
+	select {
+	case s.poke <- struct{}{}:
+	default:
+	}
+}
+
+const (
+	// beatTime is how often a running arena is looked at.
+	beatTime = time.Second
+	// listTime is how often other nodes' announcements are looked for.
+	listTime = 20 * time.Second
+	// Ahead is how long before its start an arena is announced and shown.
+	Ahead = 8 * 24 * time.Hour
+	// behind is how long arenas that are over are listed.
+	behind = 60 * 24 * time.Hour
+	// listMost is how many arenas are listed at most.
+	listMost = 400
+)
+
+// Run runs arenas until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := s.beat()
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-s.poke:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// beat does what is due, and returns how long nothing is.
+func (s *Service) beat() time.Duration {
+	now := clock.MS()
+	s.announce(now)
+	list, err := s.open(now)
+	if err != nil {
+		s.Log.Error("arenas", "err", err)
+		return beatTime
+	}
+	wait := 24 * time.Hour
+	if s.Shared {
+		wait = listTime
+	}
+	for _, t := range list {
+		if now < t.Start {
+			wait = min(wait, time.Duration(t.Start-now)*time.Millisecond)
+			continue
+		}
+		o, err := s.of(t.ID)
+		if err == nil {
+			err = s.step(o, now)
+		}
+		if err != nil {
+			s.Log.Error("arena", "arena", t.ID, "err", err)
+			wait = min(wait, beatTime)
+			continue
+		}
+		if closed := o.look(func(st *arena.State) bool { return st.Closed }); !closed {
+			wait = min(wait, beatTime)
+		}
+	}
+	for _, p := range s.Plans {
+		if at := time.Duration(p.Next(now)+p.For.Milliseconds()-now) * time.Millisecond; at > 0 {
+			wait = min(wait, at)
+		}
+	}
+	return wait
+}
+
+// announce keeps the next arena of each plan.
+func (s *Service) announce(now int64) {
+	for _, p := range s.Plans {
+		t, err := s.terms(p, p.Next(now))
+		if err == nil {
+			if s.has(t.ID) {
+				continue
+			}
+			err = arena.Announce(s.Store, t)
+		}
+		switch {
+		case err == nil:
+			s.forgetList()
+			s.House.Changed()
+		case !errors.Is(err, store.ErrExists):
+			s.Log.Error("arena of the schedule", "plan", p.Line, "err", err)
+			continue
+		}
+		if _, err := s.of(t.ID); err != nil {
+			s.Log.Error("arena of the schedule", "plan", p.Line, "err", err)
+		}
+	}
+}
+
+func (s *Service) has(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known[id] != nil
+}
+
+func (s *Service) forgetList() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.listed = time.Time{}
+}
+
+// open lists the arenas that are not over, oldest first. Other nodes' are looked for now and then.
+func (s *Service) open(now int64) (list []arena.Terms, err error) {
+	s.mu.Lock()
+	fresh := !s.listed.IsZero() && (!s.Shared || time.Since(s.listed) < listTime)
+	s.mu.Unlock()
+	if !fresh {
+		all, err := arena.List(s.Store, now-2*MostFor.Milliseconds(), listMost)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range all {
+			if _, err := s.of(t.ID); err != nil {
+				return nil, err
+			}
+		}
+		s.mu.Lock()
+		s.listed = time.Now()
+		s.mu.Unlock()
+	}
+	s.mu.Lock()
+	ones := slices.Collect(maps.Values(s.known))
+	s.mu.Unlock()
+	for _, o := range ones {
+		o.look(func(st *arena.State) bool {
+			if !st.Closed {
+				list = append(list, st.Terms)
+			}
+			return true
+		})
+	}
+	slices.SortFunc(list, func(a, b arena.Terms) int { return int(a.Start - b.Start) })
+	return list, nil
+}
+
+// of is the arena with an id; [store.ErrNotFound].
+func (s *Service) of(id string) (*one, error) {
+	s.mu.Lock()
+	o := s.known[id]
+	s.mu.Unlock()
+	if o != nil {
+		return o, nil
+	}
+	st, err := arena.Load(s.Store, id)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o = s.known[id]; o == nil {
+		s.evict()
+		o = &one{state: st}
+		s.known[id] = o
+	}
+	return o, nil
+}
+
+// keepMost is how many arenas stay in memory.
+const keepMost = 100
+
+// evict drops arenas that are over where there are too many in memory. The lock is held.
+func (s *Service) evict() {
+	if len(s.known) < keepMost {
+		return
+	}
+	for id, o := range s.known {
+		if o.mu.TryLock() {
+			if o.state.Closed {
+				delete(s.known, id)
+			}
+			o.mu.Unlock()
+		}
+	}
+}
+
+// look reads the state.
+func (o *one) look(f func(*arena.State) bool) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return f(o.state)
+}
+
+// catchUp folds what other nodes have written, and returns it. The lock is held.
+func (s *Service) catchUp(o *one) ([]arena.Entry, error) {
+	list, err := arena.Tail(s.Store, o.state.Terms.ID, o.state.Len)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		if err := o.state.Add(e); err != nil {
+			return nil, err
+		}
+	}
+	o.stale = false
+	return list, nil
+}
+
+// do applies a command and stores what it does, again where another node was faster.
+func (s *Service) do(o *one, c arena.Command) (done []arena.Entry, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.stale {
+		if _, err := s.catchUp(o); err != nil {
+			return nil, err
+		}
+	}
+	err = store.Again(func() error {
+		list, err := o.state.Apply(c, clock.MS())
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		err = arena.Append(s.Store, o.state.Terms.ID, o.state.Len, list)
+		if errors.Is(err, store.ErrConflict) {
+			if _, again := s.catchUp(o); again != nil {
+				return again
+			}
+			return err
+		}
+		if err != nil {
+			o.stale = true // it may have been written
+			return err
+		}
+		for _, e := range list {
+			if err := o.state.Add(e); err != nil {
+				return err
+			}
+		}
+		done = list
+		return nil
+	})
+	return done, err
+}
+
+// step does what is due in a running arena.
+func (s *Service) step(o *one, now int64) error {
+	if s.Shared || o.isStale() {
+		o.mu.Lock()
+		news, err := s.catchUp(o)
+		o.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		s.tell(news)
+	}
+	if !s.leads.Load() || s.House.Draining() {
+		return nil
+	}
+	if err := s.results(o); err != nil {
+		return err
+	}
+	if err := s.begin(o); err != nil {
+		return err
+	}
+	done, err := s.do(o, arena.Beat{House: inGame{s.House, o.state.Terms.Game}})
+	if err != nil && !errors.Is(err, arena.ErrNotNow) {
+		return err
+	}
+	s.tell(done)
+	return s.begin(o) // a bot's opponent may have sat down
+}
+
+func (o *one) isStale() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.stale
+}
+
+// tell wakes those whom entries concern.
+func (s *Service) tell(list []arena.Entry) {
+	if len(list) == 0 {
+		return
+	}
+	for _, e := range list {
+		if e.Kind == arena.Pair {
+			for _, id := range e.Seats {
+				s.House.Nudge(id)
+			}
+		}
+	}
+	s.House.Changed()
+}
+
+// begin begins the matches whose two have sat down.
+func (s *Service) begin(o *one) error {
+	type ready struct {
+		match string
+		seats [2]arena.Who
+	}
+	var list []ready
+	o.look(func(st *arena.State) bool {
+		for _, g := range st.Ready() {
+			list = append(list, ready{g.Match, [2]arena.Who{st.Players[g.Seats[0]].Who, st.Players[g.Seats[1]].Who}})
+		}
+		return true
+	})
+	for _, r := range list {
+		var c arena.Command = arena.Begun{Match: r.match}
+		if err := s.House.Begin(o.state.Terms, r.match, r.seats); errors.Is(err, ErrGone) {
+			c = arena.CallOff{Match: r.match}
+		} else if err != nil {
+			return err
+		}
+		done, err := s.do(o, c)
+		if err != nil && !errors.Is(err, arena.ErrNotNow) {
+			return err
+		}
+		s.tell(done)
+	}
+	return nil
+}
+
+// ErrGone is what Begin says where a match cannot take place: a player was deleted.
+var ErrGone = errors.New("a player of the match is gone")
+
+// results takes the results of matches that are over: of those whose end this node did not
+// see. A match of guests is not kept, and has none.
+func (s *Service) results(o *one) error {
+	var live []string
+	o.look(func(st *arena.State) bool {
+		for _, g := range st.Live() {
+			live = append(live, g.Match)
+		}
+		return true
+	})
+	for _, id := range live {
+		rec, err := s.Store.Match(id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			err = s.off(o, id, nil)
+		case err == nil && rec.Status == store.Done:
+			err = s.over(o, rec)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) off(o *one, match string, out []string) error {
+	done, err := s.do(o, arena.CallOff{Match: match, Out: out})
+	if errors.Is(err, arena.ErrNotNow) {
+		return nil
+	}
+	s.tell(done)
+	return err
+}
+
+// over takes the result of a match's record.
+func (s *Service) over(o *one, rec store.Match) error {
+	if rec.Reason == games.Aborted {
+		return s.off(o, rec.ID, s.aborter(o, rec))
+	}
+	done, err := s.do(o, arena.Over{Match: rec.ID, Winner: rec.Winner, Reason: rec.Reason, Plies: rec.Plies})
+	if errors.Is(err, arena.ErrNotNow) {
+		return nil // it ended after the arena
+	}
+	s.tell(done)
+	return err
+}
+
+// aborter is who called a match off, or did not play: both where nobody knows.
+func (s *Service) aborter(o *one, rec store.Match) (out []string) {
+	seat := -1
+	if list, err := s.Store.Entries(rec.ID, 0, -1); err == nil && len(list) > 0 {
+		seat = list[len(list)-1].Seat
+	}
+	o.look(func(st *arena.State) bool {
+		if g := st.Games[rec.ID]; g != nil {
+			for i, id := range g.Seats {
+				if (seat < 0 || seat == i) && st.Players[id].Bot == "" {
+					out = append(out, id)
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// Ended takes the end of a match that was played here.
+func (s *Service) Ended(rec store.Match) {
+	o, err := s.of(rec.Arena)
+	if err == nil {
+		err = s.over(o, rec)
+	}
+	if err != nil {
+		s.Log.Error("result of an arena's match", "arena", rec.Arena, "match", rec.ID, "err", err)
+	}
+	s.wake()
+}
+
+// inGame is a house in the game of an arena.
+type inGame struct {
+	House
+	game string
+}
+
+func (h inGame) Uncounted(a, b string) string { return h.House.Uncounted(h.game, a, b) }
+func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id) }
+
+// Join has somebody take part; [arena.ErrNotNow], [store.ErrNotFound].
+func (s *Service) Join(id string, who arena.Who) error {
+	return s.asked(id, arena.Enter{Who: who})
+}
+
+// Leave has somebody pause; what was won stays.
+func (s *Service) Leave(id, who string) error { return s.asked(id, arena.Quit{ID: who}) }
+
+// Sit has a paired player sit down.
+func (s *Service) Sit(id, who string) error { return s.asked(id, arena.SitDown{ID: who}) }
+
+// asked is what somebody asks for.
+func (s *Service) asked(id string, c arena.Command) error {
+	o, err := s.of(id)
+	if err != nil {
+		return err
+	}
+	if s.Shared { // the other may be at another node
+		o.mu.Lock()
+		_, err = s.catchUp(o)
+		o.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	done, err := s.do(o, c)
+	if err != nil {
+		return err
+	}
+	s.tell(done)
+	s.wake()
+	return nil
+}
+
+// Open announces an arena by hand; [store.ErrExists].
+func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
+	start := clock.Now().Add(in).Truncate(time.Minute)
+	if in == 0 {
+		start = clock.Now().Truncate(time.Minute)
+	}
+	p.Line = ""
+	t, err := s.terms(p, start.UnixMilli())
+	if err != nil {
+		return t, err
+	}
+	if in == 0 { // it lasts as long as was asked for
+		t.End = clock.MS() + p.For.Milliseconds()
+	}
+	if err := arena.Announce(s.Store, t); err != nil {
+		return t, err
+	}
+	if _, err := s.of(t.ID); err != nil {
+		return t, err
+	}
+	s.House.Changed()
+	s.wake()
+	return t, nil
+}
+
+// Close ends an arena now; those that are over already stay as they are.
+func (s *Service) Close(id string) error {
+	o, err := s.of(id)
+	if err != nil {
+		return err
+	}
+	if _, err := s.do(o, arena.Shut{}); err != nil {
+		return fmt.Errorf("arena %s: %w", id, err)
+	}
+	s.House.Changed()
+	return nil
+}

@@ -1,0 +1,253 @@
+package arenas
+
+import (
+	"maps"
+	"slices"
+
+	"arcade/lobby/arena"
+	"arcade/lobby/clock"
+	"arcade/store"
+)
+
+// Phase is how far an arena has come.
+type Phase string
+
+// The phases of an arena.
+const (
+	Soon Phase = "soon"
+	Live Phase = "live"
+	Over Phase = "over"
+)
+
+// Page is an arena as everybody may see it, at a moment. Nobody changes it.
+type Page struct {
+	ID      string `json:"id"`
+	Game    string `json:"game"`
+	Control string `json:"control"`
+	Phase   Phase  `json:"phase"`
+	Start   int64  `json:"start"`
+	End     int64  `json:"end"`
+	Now     int64  `json:"now"`
+	Plan    string `json:"plan,omitempty"`
+	Bots    bool   `json:"bots,omitempty"`
+	// Players counts the people who are in, Played the matches that scored.
+	Players int     `json:"players"`
+	Played  int     `json:"played"`
+	Rows    []Row   `json:"rows"`
+	Tables  []Table `json:"tables"`
+}
+
+// Row is a player's place.
+type Row struct {
+	Place  int     `json:"place"`
+	ID     string  `json:"id"`
+	Name   string  `json:"name"`
+	Bot    string  `json:"bot,omitempty"`
+	Guest  bool    `json:"guest,omitempty"`
+	Rating float64 `json:"rating,omitempty"`
+	Points int     `json:"points"`
+	// Games are the points of each match, in order.
+	Games []int `json:"games"`
+	// Streak is how many wins in a row stand.
+	Streak  int  `json:"streak,omitempty"`
+	In      bool `json:"in"`
+	Playing bool `json:"playing,omitempty"`
+}
+
+// Table is a match in play.
+type Table struct {
+	Match string    `json:"match"`
+	Seats [2]string `json:"seats"` // ids
+	Place int       `json:"-"`     // of the better one
+}
+
+// Mine is somebody's part in an arena.
+type Mine struct {
+	In, Known bool
+	// Match is the one that is paired or in play, Live that it has begun.
+	Match    string
+	Live     bool
+	Sat      bool
+	Seat     int
+	Opponent string
+	Casual   string
+	Until    int64
+	Since    int64 // since when one waits
+}
+
+// Of is an arena's page, and one's own part in it; [store.ErrNotFound].
+func (s *Service) Of(id, me string) (*Page, Mine, error) {
+	o, err := s.of(id)
+	if err != nil {
+		return nil, Mine{}, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	now := clock.MS()
+	if p := o.page; p == nil || o.shown != o.state.Len || p.Phase != phase(o.state, now) || now-p.Now > nameTime {
+		o.page, o.shown = s.page(o, now), o.state.Len
+	}
+	p := *o.page
+	p.Now = now
+	return &p, mine(o.state, me), nil
+}
+
+// nameTime is for how long a name, and a page without changes, are shown as they were read, in ms.
+const nameTime = 60_000
+
+// phase is how far an arena has come at a moment.
+func phase(st *arena.State, now int64) Phase {
+	switch {
+	case st.Closed || now >= st.Terms.End:
+		return Over
+	case now < st.Terms.Start:
+		return Soon
+	}
+	return Live
+}
+
+// nameOf is a player's name; the lock is held.
+func (s *Service) nameOf(o *one, id string, now int64) string {
+	n, known := o.names[id]
+	if !known || now-n.at > nameTime {
+		if o.names == nil {
+			o.names = map[string]name{}
+		}
+		n = name{s.House.Name(id), now}
+		o.names[id] = n
+	}
+	return n.text
+}
+
+// page makes the page of an arena; its lock is held.
+func (s *Service) page(o *one, now int64) *Page {
+	st := o.state
+	t := st.Terms
+	p := &Page{
+		ID: t.ID, Game: t.Game, Control: t.Control, Start: t.Start, End: t.End, Now: now, Plan: t.Plan, Bots: len(t.Bots) > 0,
+		Played: st.Done, Phase: phase(st, now), Rows: []Row{}, Tables: []Table{},
+	}
+	if p.Phase != Over {
+		p.Players = st.Active()
+	}
+	places := map[string]int{}
+	for i, q := range st.Ranked() {
+		places[q.ID] = i + 1
+		r := Row{
+			Place: i + 1, ID: q.ID, Name: q.Name, Bot: q.Bot, Guest: q.Guest, Rating: q.Rating, Points: q.Points,
+			Games: slices.Clone(q.Marks), Streak: q.Row, In: q.In, Playing: q.Match != "",
+		}
+		if r.Games == nil {
+			r.Games = []int{}
+		}
+		if q.Bot == "" && !q.Guest {
+			r.Name = s.nameOf(o, q.ID, now)
+		}
+		p.Rows = append(p.Rows, r)
+	}
+	if p.Phase == Live {
+		for _, g := range st.Live() {
+			p.Tables = append(p.Tables, Table{g.Match, g.Seats, min(places[g.Seats[0]], places[g.Seats[1]])})
+		}
+		slices.SortStableFunc(p.Tables, func(a, b Table) int { return a.Place - b.Place })
+	}
+	return p
+}
+
+// mine is a player's part; the state's lock is held.
+func mine(st *arena.State, me string) Mine {
+	q := st.Players[me]
+	if q == nil {
+		return Mine{}
+	}
+	m := Mine{In: q.In, Known: true, Since: q.Free}
+	if g := st.Games[q.Match]; g != nil {
+		m.Match, m.Live, m.Seat, m.Casual, m.Until = g.Match, g.Live, g.SeatOf(me), g.Casual, g.Until()
+		m.Sat, m.Opponent = g.Sat[m.Seat], g.Seats[1-m.Seat]
+	}
+	return m
+}
+
+// Paired is the arena in which somebody is paired and has still to sit down; false for none.
+func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
+	s.mu.Lock()
+	ones := slices.Collect(maps.Values(s.known))
+	s.mu.Unlock()
+	for _, o := range ones {
+		o.look(func(st *arena.State) bool {
+			if q := st.Players[me]; q != nil && q.Match != "" && !st.Closed {
+				if mine := mine(st, me); !mine.Live && !mine.Sat {
+					t, m, found = st.Terms, mine, true
+				}
+			}
+			return true
+		})
+	}
+	return t, m, found
+}
+
+// Player is somebody in an open arena as the arena knows it.
+func (s *Service) Player(id string) (who arena.Who, found bool) {
+	s.mu.Lock()
+	ones := slices.Collect(maps.Values(s.known))
+	s.mu.Unlock()
+	for _, o := range ones {
+		o.look(func(st *arena.State) bool {
+			if q := st.Players[id]; q != nil && !st.Closed {
+				who, found = q.Who, true
+			}
+			return true
+		})
+	}
+	return who, found
+}
+
+// Row is the row of a player, nil for nobody's.
+func (p *Page) Row(id string) *Row {
+	for i := range p.Rows {
+		if p.Rows[i].ID == id {
+			return &p.Rows[i]
+		}
+	}
+	return nil
+}
+
+// Next is the arena that runs, or the next one: what a first screen shows. false for none.
+func (s *Service) Next() (t arena.Terms, found bool) {
+	now := clock.MS()
+	list, err := s.open(now)
+	if err != nil {
+		s.Log.Error("arenas", "err", err)
+	}
+	for _, t := range list {
+		if now < t.End && t.Start-now < Ahead.Milliseconds() {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// List lists arenas: those that run, those to come, and those of the last weeks, latest first.
+func (s *Service) List() (open, past []arena.Terms, err error) {
+	now := clock.MS()
+	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, t := range all {
+		closed := now >= t.End
+		if o, err := s.of(t.ID); err == nil && !closed {
+			closed = o.look(func(st *arena.State) bool { return st.Closed })
+		}
+		if closed {
+			past = append(past, t)
+		} else {
+			open = append(open, t)
+		}
+	}
+	slices.Reverse(past)
+	return open, past, nil
+}
+
+// ErrNotFound is what is said of an arena that there is not.
+var ErrNotFound = store.ErrNotFound

@@ -1,0 +1,146 @@
+package arenas
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/arena"
+)
+
+// Plan is a line of the schedule: when an arena takes place each week, or each day.
+type Plan struct {
+	// Day is the day of the week, -1 for each day; At when it begins, after midnight UTC.
+	Day time.Weekday
+	At  time.Duration
+	// For is how long it lasts.
+	For     time.Duration
+	Game    string
+	Control string
+	// Bots says that bots fill odd numbers.
+	Bots bool
+	// Line is the plan as it was given.
+	Line string
+}
+
+// ErrTerms is an arena that cannot take place as it was asked for.
+var ErrTerms = errors.New("no such arena")
+
+// everyDay is the day of a plan of each day.
+const everyDay = time.Weekday(-1)
+
+// DefaultFor is how long an arena lasts.
+const DefaultFor = time.Hour
+
+// The bounds of an arena's length.
+const (
+	LeastFor = 10 * time.Minute
+	MostFor  = 12 * time.Hour
+)
+
+// days are the words for days in a plan.
+var days = map[string]time.Weekday{
+	"daily": everyDay, "sun": time.Sunday, "mon": time.Monday, "tue": time.Tuesday, "wed": time.Wednesday,
+	"thu": time.Thursday, "fri": time.Friday, "sat": time.Saturday,
+}
+
+// ParsePlan reads a plan: "mon 20:00 othello", with a time control and "45m" where they are not
+// the usual ones, and "bots" or "nobots".
+func ParsePlan(line string) (p Plan, err error) {
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) < 3 {
+		return p, fmt.Errorf("arena %q: want DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]", line)
+	}
+	day, ok := days[words[0]]
+	if !ok {
+		return p, fmt.Errorf("arena %q: no day %q: want daily, mon, tue, wed, thu, fri, sat or sun", line, words[0])
+	}
+	hour, minute, ok := strings.Cut(words[1], ":")
+	h, err1 := strconv.Atoi(hour)
+	m, err2 := strconv.Atoi(minute)
+	if !ok || err1 != nil || err2 != nil || h < 0 || h > 23 || m < 0 || m > 59 {
+		return p, fmt.Errorf("arena %q: no time %q: want HH:MM, in UTC", line, words[1])
+	}
+	p = Plan{Day: day, At: time.Duration(h)*time.Hour + time.Duration(m)*time.Minute, For: DefaultFor, Game: words[2], Bots: true, Line: strings.Join(words, " ")}
+	for _, w := range words[3:] {
+		if w == "bots" || w == "nobots" {
+			p.Bots = w == "bots"
+		} else if d, err := time.ParseDuration(w); err == nil {
+			p.For = d
+		} else if _, err := games.ParseControl(w); err == nil {
+			p.Control = w
+		} else {
+			return p, fmt.Errorf("arena %q: what is %q?", line, w)
+		}
+	}
+	if p.For < LeastFor || p.For > MostFor {
+		return p, fmt.Errorf("arena %q: want a length of %v to %v", line, LeastFor, MostFor)
+	}
+	return p, nil
+}
+
+// Next is the first arena of a plan that is not over at a moment: when it starts, in ms.
+func (p Plan) Next(now int64) int64 {
+	t := time.UnixMilli(now).UTC()
+	midnight := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).AddDate(0, 0, -1)
+	for i := range 9 {
+		day := midnight.AddDate(0, 0, i)
+		if start := day.Add(p.At); (p.Day == everyDay || day.Weekday() == p.Day) && start.Add(p.For).UnixMilli() > now {
+			return start.UnixMilli()
+		}
+	}
+	panic("a week without the day of " + p.Line)
+}
+
+// Rules are what arenas of a game have in common.
+type Rules struct {
+	// Control is the usual time control, Quick as in [arena.Terms].
+	Control string
+	Quick   int
+	// Bots may fill odd numbers.
+	Bots []arena.Bot
+}
+
+// terms are those of an arena that starts at a moment.
+func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
+	g, err := s.Games.Game(p.Game)
+	if err != nil {
+		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
+	}
+	if g.Info().Seats != 2 {
+		return arena.Terms{}, fmt.Errorf("%s: %w", p.Game, arena.ErrBadSeat)
+	}
+	r, known := s.Rules[p.Game]
+	if p.Control == "" {
+		p.Control = r.Control
+	}
+	if p.Control == "" {
+		return arena.Terms{}, fmt.Errorf("%w: %s wants a time control", ErrTerms, p.Game)
+	}
+	c, err := games.ParseControl(p.Control)
+	if err != nil {
+		return arena.Terms{}, fmt.Errorf("%w: %w", ErrTerms, err)
+	}
+	if c.Untimed() || c.Correspondence() {
+		return arena.Terms{}, fmt.Errorf("%w: %s is no control for an hour", ErrTerms, p.Control)
+	}
+	t := arena.Terms{ID: arena.IDAt(start, p.Game), Game: p.Game, Control: p.Control, Start: start, End: start + p.For.Milliseconds(), Plan: p.Line, Quick: r.Quick}
+	if p.Bots && known {
+		t.Bots = slices.Clone(r.Bots)
+	}
+	return t, nil
+}
+
+// Check refuses a schedule that cannot take place.
+func (s *Service) Check() error {
+	for _, p := range s.Plans {
+		if _, err := s.terms(p, p.Next(0)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

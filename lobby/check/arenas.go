@@ -1,0 +1,111 @@
+package check
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby/arena"
+	"arcade/store"
+)
+
+// arenas are those whose notes have been read so far.
+type arenas struct {
+	terms map[string]arena.Terms
+	logs  map[string][]arena.Entry
+	bad   map[string]bool
+}
+
+// arenaNote takes a note of an arena; false for any other note.
+func (c *check) arenaNote(space, key string, value json.RawMessage) bool {
+	id, isLog := strings.CutPrefix(space, arena.LogSpace(""))
+	a := &c.arenas
+	switch {
+	case space == arena.Space:
+		var t arena.Terms
+		if err := games.DecodeStrict(value, &t); err != nil || t.ID != key {
+			c.found("arena", key, "its terms are damaged: %v", err)
+			return true
+		}
+		if a.terms == nil {
+			a.terms = map[string]arena.Terms{}
+		}
+		a.terms[key] = t
+	case isLog:
+		if a.logs == nil {
+			a.logs, a.bad = map[string][]arena.Entry{}, map[string]bool{}
+		}
+		var e arena.Entry
+		err := games.DecodeStrict(value, &e)
+		if err == nil && key != fmt.Sprintf("%08d", len(a.logs[id])) {
+			err = errors.New("it is not the next one")
+		}
+		if err != nil && !a.bad[id] {
+			a.bad[id] = true
+			c.found("arena", id, "entry %s: %v", key, err)
+		}
+		a.logs[id] = append(a.logs[id], e)
+	default:
+		return false
+	}
+	return true
+}
+
+// checkArenas folds the logs of the arenas, and holds their results against their matches.
+func (c *check) checkArenas() error {
+	for id := range c.arenas.logs {
+		if _, known := c.arenas.terms[id]; !known {
+			c.found("arena", id, "its log is there, and its terms are not")
+		}
+	}
+	for id, t := range c.arenas.terms {
+		log := c.arenas.logs[id]
+		if c.arenas.bad[id] {
+			continue
+		}
+		if _, err := arena.Fold(t, log); err != nil {
+			c.found("arena", id, "it does not fold: %v", err)
+			continue
+		}
+		seats := map[string][]string{}
+		for _, e := range log {
+			switch e.Kind {
+			case arena.Pair:
+				seats[e.Match] = e.Seats
+			case arena.End:
+				if err := c.arenaMatch(id, e, seats[e.Match]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// arenaMatch holds the result of a match in an arena's log against its record. A match of
+// guests is not kept.
+func (c *check) arenaMatch(id string, e arena.Entry, seats []string) error {
+	m, err := c.a.Match(e.Match)
+	if errors.Is(err, store.ErrNotFound) {
+		for _, who := range seats {
+			if _, player := c.players[who]; player {
+				c.found("arena", id, "match %s of a player is not there", e.Match)
+			}
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if m.Arena != id || m.Status != store.Done || m.Winner != e.Winner || m.Reason != e.Reason || m.Plies != e.Plies {
+		c.found("arena", id, "match %s has another result", e.Match)
+	}
+	for i, s := range m.Seats {
+		if s.Player != "" && s.Player != seats[i] {
+			c.found("arena", id, "match %s has other players", e.Match)
+		}
+	}
+	return nil
+}

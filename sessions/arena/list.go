@@ -1,0 +1,77 @@
+package arena
+
+import (
+	"time"
+
+	"arcade/lobby"
+	lobbyarena "arcade/lobby/arena"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// list are the arenas that there are: those that run and come, then those of the last weeks.
+type list struct {
+	all    []lobbyarena.Terms
+	open   int // how many of them are not over
+	scroll ui.Scroll
+}
+
+func newList(a *app.App) app.Screen {
+	l := &list{}
+	l.Refresh(a)
+	return l
+}
+
+// Topic is that of its help.
+func (l *list) Topic() string { return "arena" }
+
+// Looks is at arenas.
+func (l *list) Looks() lobby.Sight { return lobby.Sight{News: lobby.Arenas} }
+
+// Refresh reads which there are.
+func (l *list) Refresh(a *app.App) {
+	open, past, err := a.House.Lobby.Arenas()
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	l.all, l.open = append(open[:len(open):len(open)], past...), len(open)
+	l.scroll.Clamp(len(l.all))
+}
+
+// List are the arenas.
+func (l *list) List(*app.App) app.List { return app.List{Scroll: &l.scroll, N: len(l.all), Page: 10} }
+
+// Commands are what the keys do.
+func (l *list) Commands(a *app.App) []app.Command {
+	none := !l.List(a).In()
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose", Off: none},
+		{Key: "enter", Bar: "key.open", Off: none, Do: func(a *app.App) {
+			if !none {
+				a.Push(New(a, l.all[l.scroll.Focus].ID))
+			}
+		}},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+// Draw draws the list.
+func (l *list) Draw(a *app.App, c *ui.Canvas) {
+	g := a.Page(c, l.Commands(a), a.T("arena.list.msg"), a.T("arena.place"))
+	cols := []ui.Column{
+		{X: 3, W: 12, Heading: "prof.col.game"}, {X: 17, W: 10, Heading: "lobby.col.clock"}, {X: 29, W: 20, Heading: "arena.col.start"},
+		{X: 51, W: 20, Heading: "lobby.col.state"},
+	}
+	l.List(a).Draw(a, g, 1, g.H()-4, cols, func(i int) []string {
+		t := l.all[i]
+		state := a.T("arena.done")
+		if i < l.open {
+			state = a.T("arena.starts", "t", a.ClockTo(t.Start))
+			if t.Start <= time.Now().UnixMilli() {
+				state = a.T("arena.left", "t", a.ClockTo(t.End))
+			}
+		}
+		return []string{a.T("game." + t.Game), t.Control, app.Day(t.Start) + " " + hour(t.Start), state}
+	}, ui.Wrap(a.T("arena.list.none"), g.W()-6)...)
+}

@@ -1,0 +1,38 @@
+package pages
+
+import (
+	"time"
+
+	"arcade/sessions/app"
+)
+
+// arenaSoon is from how long before its start on home speaks of an arena.
+const arenaSoon = 24 * time.Hour
+
+// arenaLine says which arena runs or comes next, "" where there is none within a day.
+func arenaLine(a *app.App) string {
+	t, ok := a.House.Lobby.NextArena()
+	if !ok {
+		return ""
+	}
+	until := time.Until(time.UnixMilli(t.Start))
+	game := a.T("game." + t.Game)
+	switch {
+	case until > arenaSoon:
+		return ""
+	case until <= 0:
+		return a.T("home.arena.runs", "game", game, "c", t.Control)
+	}
+	step := app.Either(until > time.Hour, time.Hour, time.Minute)
+	a.Ages(time.Now().Add(until%step+time.Second), step)
+	return a.T("home.arena.soon", "game", game, "c", t.Control, "t", passed(a, until))
+}
+
+// arenaKey leads to the arenas where there are any.
+func arenaKey(a *app.App) app.Command {
+	_, ok := a.House.Lobby.NextArena()
+	if !ok {
+		return app.Command{}
+	}
+	return app.Command{Key: "r", Menu: "arena.place", Do: func(a *app.App) { a.Push(a.House.Places.Arena(a, "")) }}
+}

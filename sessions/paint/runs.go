@@ -49,7 +49,7 @@ func runsOf(runs []Run, text []byte, cells []cell) ([]Run, []byte) {
 		text = utf8.AppendRune(text, c.r)
 		if i > 0 && c.style == runs[len(runs)-1].Style && c.wide == runs[len(runs)-1].Wide {
 			last := &runs[len(runs)-1]
-			last.Text = text[from-len(last.Text) : len(text)]
+			last.Text = text[from-len(last.Text):]
 			continue
 		}
 		runs = append(runs, Run{Style: c.style, Wide: c.wide, Text: text[from:]})

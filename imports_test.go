@@ -91,7 +91,7 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 // promises, positions of Matgo, what holds on every screen, what plays the whole arcade, what asks over HTTP,
 // nodes in one process, a PostgreSQL and a NATS to test with,
 // chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
+var testsOnly = []string{"cluster/natstest", "games/gametest", "games/matgo/matgotest", "sessions/screentest", "internal/chance", "internal/logtest", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {

@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"arcade/cluster/natstest"
+	"arcade/internal/logtest"
 	"arcade/internal/race"
 )
 
@@ -432,7 +432,7 @@ func TestClock(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
 	var ahead atomic.Int64
-	var said syncBuffer
+	var said logtest.Buffer
 	a := join(t, url, "a")
 	b := join(t, url, "b", func(c *Config) {
 		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
@@ -457,26 +457,8 @@ func TestClock(t *testing.T) {
 }
 
 // logTo is a log that a test reads.
-func logTo(t *testing.T, b *syncBuffer) *slog.Logger {
+func logTo(t *testing.T, b *logtest.Buffer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(io.MultiWriter(b, t.Output()), nil))
-}
-
-// syncBuffer is one that many write to.
-type syncBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (s *syncBuffer) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.Write(p)
-}
-
-func (s *syncBuffer) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.b.String()
 }
 
 func TestMiddle(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"arcade/internal/logtest"
 )
 
 // A node whose store is gone loses its lease, though NATS is there: it stops keeping before
@@ -14,7 +16,7 @@ import (
 func TestLeaseNeedsTheStore(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
-	var said syncBuffer
+	var said logtest.Buffer
 	var gone atomic.Bool
 	a := join(t, url, "a")
 	b := join(t, url, "b", func(c *Config) {

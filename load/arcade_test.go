@@ -177,7 +177,7 @@ func TestPlays(t *testing.T) {
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
-		{play: "lobby", top: " / | waits: ", writes: 30}, // the others are told of an open seat
+		{play: "lobby", top: " [/›] | waits: ", writes: 30}, // the others are told of an open seat
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 20, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 20, ends: 3, every: 400 * time.Millisecond},

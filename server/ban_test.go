@@ -14,6 +14,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/internal/logtest"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -206,7 +207,7 @@ func TestBanAtTheDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	withPTY("xterm-256color", 80, 24)(s)
-	var errs, out logBuffer
+	var errs, out logtest.Buffer
 	s.Stderr, s.Stdout = &errs, &out
 	in1, err := s.StdinPipe()
 	if err != nil {
@@ -274,13 +275,13 @@ func TestBanAtTheDoor(t *testing.T) {
 // Sessions for which match is true are sent away, and nobody else.
 func TestKick(t *testing.T) {
 	d := open(t, Config{Lang: "ko"})
-	begin := func() (*gossh.Session, *logBuffer) {
+	begin := func() (*gossh.Session, *logtest.Buffer) {
 		s, err := d.dial(t).NewSession()
 		if err != nil {
 			t.Fatal(err)
 		}
 		withPTY("xterm-256color", 80, 24)(s)
-		told := &logBuffer{}
+		told := &logtest.Buffer{}
 		s.Stderr = told
 		in, err := s.StdinPipe()
 		if err != nil {

@@ -24,6 +24,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/internal/chance"
+	"arcade/internal/logtest"
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -123,24 +124,7 @@ type door struct {
 	addr string
 	stop context.CancelFunc
 	done chan error // Serve's result
-	log  *logBuffer
-}
-
-type logBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
+	log  *logtest.Buffer
 }
 
 func open(t testing.TB, cfg Config) *door {
@@ -152,7 +136,7 @@ func open(t testing.TB, cfg Config) *door {
 	if cfg.Lang == "" {
 		cfg.Lang = "en"
 	}
-	d := &door{log: &logBuffer{}, done: make(chan error, 1)}
+	d := &door{log: &logtest.Buffer{}, done: make(chan error, 1)}
 	cfg.Log = slog.New(slog.NewTextHandler(d.log, nil))
 	var err error
 	if d.Server, err = New(cfg); err != nil {

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arcade/internal/logtest"
 	"arcade/server"
 	"arcade/store"
 )
@@ -19,7 +19,7 @@ import (
 // once that it is back; a refusal by the store is not a failure.
 func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var said bytes.Buffer
+		var said logtest.Buffer
 		var away atomic.Bool
 		s := &storeLog{ctx: t.Context(), log: slog.New(server.Discreet(slog.NewTextHandler(&said, nil))), at: "postgres://192.0.2.1:5432/arcade", works: func() error {
 			if away.Load() {
@@ -31,7 +31,7 @@ func TestStoreLog(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			list := strings.Split(strings.TrimSuffix(said.String(), "\n"), "\n")
-			if said.Len() == 0 {
+			if said.String() == "" {
 				list = nil
 			}
 			if len(list) != lines {

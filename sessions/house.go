@@ -142,13 +142,17 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 		_ = t.Close()
 		return look, client.ErrHangup
 	}
+	if answers.TrueColor { // whatever its type says: many terminals call themselves xterm
+		t.Env = append(t.Env, "COLORTERM=truecolor")
+		profile = colorprofile.Env(term.Environment(*t))
+	}
 	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
-	case (profile == colorprofile.TrueColor || answers.TrueColor) && !term.Multiplexed(t.Term):
+	case profile == colorprofile.TrueColor && !term.Multiplexed(t.Term):
 		look.Colours = ui.TrueColours
 	}
 	return look, nil

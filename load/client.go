@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -66,7 +65,7 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	if c.tap != nil {
 		tap = c.tap(i)
 	}
-	go cl.read(tap)
+	go cl.read(tap, c.Colours)
 	select {
 	case <-cl.shown:
 		cl.took = time.Since(start)
@@ -143,7 +142,7 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 		Term                         string
 		Columns, Rows, Width, Height uint32
 		Modes                        string
-	}{Term: "xterm-256color", Columns: uint32(c.Columns), Rows: uint32(c.Rows)}
+	}{Term: c.Colours.term(), Columns: uint32(c.Columns), Rows: uint32(c.Rows)}
 	lang := struct{ Key, Value string }{"LANG", "en_US.UTF-8"}
 	if _, err := ch.SendRequest("env", false, ssh.Marshal(&lang)); err != nil {
 		return failure{"session: " + reason(err)}
@@ -165,32 +164,13 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	return nil
 }
 
-// attributes is the question about the terminal that programs ask last, position the one
-// about the cursor's place, which they ask after each symbol whose width they want to know.
-const attributes, position = "\x1b[c", "\x1b[6n"
-
-// answers are what an xterm of dark ground with 24-bit colours says to a program's questions:
-// how wide the symbols were, of which the last is a syllable of Hangul, the colour of the
-// ground, that it has 24 bits, what it is.
-func answers(questions []byte) string {
-	var b strings.Builder
-	for n := bytes.Count(questions, []byte(position)); n > 0; n-- {
-		column := 2
-		if n == 1 {
-			column = 3
-		}
-		fmt.Fprintf(&b, "\x1b[2;%dR", column)
-	}
-	b.WriteString("\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1+r524742=38\x1b\\\x1b[?62;22c")
-	return b.String()
-}
-
 // readSize is how much of what comes is taken at once: with ten thousand sessions on the
 // machine that is being measured, each has as little as will do.
 const readSize = 2 << 10
 
-// read counts what comes until the session ends; tap, where there is one, gets it all.
-func (cl *client) read(tap io.Writer) {
+// read counts what comes until the session ends, and answers as a terminal of these colours;
+// tap, where there is one, gets it all.
+func (cl *client) read(tap io.Writer, colours Colours) {
 	defer close(cl.ended)
 	p := make([]byte, readSize)
 	before := 0 // bytes towards the first screen; -1 once it has come
@@ -206,7 +186,7 @@ func (cl *client) read(tap io.Writer) {
 			case bytes.Contains(p[:n], []byte(attributes)):
 				questions := append(cl.said, p[:n]...)
 				before, cl.said = 0, nil
-				if _, err := io.WriteString(cl.ch, answers(questions)); err != nil {
+				if _, err := io.WriteString(cl.ch, colours.answers(questions)); err != nil {
 					cl.err = err
 					return
 				}

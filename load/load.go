@@ -39,6 +39,8 @@ type Config struct {
 	KeysPerSecond float64
 	// Columns and Rows are the terminals' size; 80 by 24.
 	Columns, Rows int
+	// Colours is what the terminals have: Exact, or one of the others.
+	Colours Colours
 	// PID is the server's process on this machine, 0 for one that cannot be measured.
 	PID int
 	// Metrics is the URL where an arcade tells its counts, "" for none; see [actions].
@@ -76,6 +78,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	c.Timeout = cmp.Or(max(c.Timeout, 0), 15*time.Second)
 	c.KeysEvery = cmp.Or(max(c.KeysEvery, 0), 2*time.Second)
 	c.Settle = cmp.Or(max(c.Settle, 0), 2*time.Second)
+	if c.Colours = cmp.Or(c.Colours, Exact); !slices.Contains(AllColours, c.Colours) {
+		return nil, fmt.Errorf("colours %q: want one of %v", c.Colours, AllColours)
+	}
 	if c.Columns <= 0 || c.Rows <= 0 {
 		c.Columns, c.Rows = 80, 24
 	}
@@ -98,7 +103,7 @@ type fleet struct {
 
 func (f *fleet) run(ctx context.Context) (*Report, error) {
 	r := &Report{
-		Target: f.Target, Play: f.Play, Size: fmt.Sprintf("%dx%d", f.Columns, f.Rows),
+		Target: f.Target, Play: f.Play, Size: fmt.Sprintf("%dx%d", f.Columns, f.Rows), Colours: f.Colours,
 		Asked: f.Sessions, Rate: f.Rate, Parallel: f.Parallel, KeysEvery: f.KeysEvery.Seconds(),
 	}
 	if f.PID != 0 {
@@ -118,7 +123,8 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	r.Connect.Usage = watch()
 	r.Opened, r.Failed = len(f.clients), f.failed
 	r.Connect.Latency = f.latency()
-	r.Connect.Frames = f.take().frames
+	came := f.take()
+	r.Connect.Frames, r.Connect.Bytes = came.frames, came.bytes
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}

@@ -12,6 +12,7 @@ type Report struct {
 	Target    string  `json:"target"`
 	Play      string  `json:"play"`
 	Size      string  `json:"size"`
+	Colours   Colours `json:"colours"`
 	Asked     int     `json:"asked"`
 	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as could be
 	Parallel  int     `json:"parallel"`
@@ -36,6 +37,9 @@ type Connect struct {
 	// Frames are what the sessions were shown meanwhile: a few each where the others'
 	// coming in leaves them alone.
 	Frames int64 `json:"frames"`
+	// Bytes of all screens meanwhile: of one session alone, the questions to its terminal
+	// and its first frame.
+	Bytes int64 `json:"bytes"`
 }
 
 // Usage is what a part of a run took.
@@ -161,13 +165,14 @@ func (r *Report) sessionRSS(u Usage, sessions int) float64 {
 
 // Print writes the report for a person.
 func (r *Report) Print(w io.Writer) {
-	fmt.Fprintf(w, "%s: %d sessions of %s, play %s\n", r.Target, r.Asked, r.Size, r.Play)
+	fmt.Fprintf(w, "%s: %d sessions of %s, %s colours, play %s\n", r.Target, r.Asked, r.Size, r.Colours, r.Play)
 	fmt.Fprintf(w, "\nopened      %d in %.1f s, %.0f a second\n", r.Opened, r.Connect.Seconds, r.Connect.PerSecond)
 	reasons(w, "failed", r.Failed)
 	reasons(w, "lost", r.Lost)
 	if r.Opened > 0 {
 		fmt.Fprintf(w, "first screen %s\n", r.Connect.Latency)
-		fmt.Fprintf(w, "a session   %.1f frames while the others came in\n", float64(r.Connect.Frames)/float64(r.Opened))
+		fmt.Fprintf(w, "a session   %.1f frames and %.0f bytes while the others came in\n",
+			float64(r.Connect.Frames)/float64(r.Opened), float64(r.Connect.Bytes)/float64(r.Opened))
 	}
 	if r.Empty != nil {
 		fmt.Fprintf(w, "empty       %s\n", mib(r.Empty.RSS))

@@ -63,6 +63,7 @@ func New() *cobra.Command {
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
 	flags.Float64Var(&c.KeysPerSecond, "keys-per-second", 0, "keys of all sessions that play together, in place of --keys-every; 0: as that says")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
+	flags.StringVar((*string)(&c.Colours), "colours", string(load.Exact), fmt.Sprintf("colours of the terminals: one of %v", load.AllColours))
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")
 	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9464/metrics")
 	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made where missing, so that a second run has the same players; empty: new players")

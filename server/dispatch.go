@@ -161,12 +161,7 @@ func (s *session) show(words []string) error {
 			return usage("이렇게 써 주세요: %s", "usage: %s", line)
 		}
 	}
-	pty, _, ok := s.Pty()
-	if !ok {
-		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
-		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
-	}
-	if term.CheckTerm(pty.Term) != nil {
+	if pty, _, ok := s.Pty(); ok && pty.Term != dumb && term.CheckTerm(pty.Term) != nil {
 		return errTerminal
 	}
 	s.args = words

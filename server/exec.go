@@ -67,10 +67,20 @@ func (s *session) exec(words []string) (name string, err error) {
 	if words[0] != botCommand {
 		in = &boundedReader{r: in, left: maxStdin}
 	}
-	call := &Call{
+	call := s.call(in, s.stdout(), s.stderr())
+	name, err = s.work(ctx, call, words)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return name, err
+}
+
+// call is a command of the session's player.
+func (s *session) call(in io.Reader, out, errs io.Writer) *Call {
+	return &Call{
 		Stdin:    in,
-		Stdout:   s.stdout(),
-		Stderr:   s.stderr(),
+		Stdout:   out,
+		Stderr:   errs,
 		Identity: s.id,
 		Session:  s.ID(),
 		Came:     s.listed.Since,
@@ -81,11 +91,6 @@ func (s *session) exec(words []string) (name string, err error) {
 		Platform: "ssh",
 		Draining: s.Draining(),
 	}
-	name, err = s.work(ctx, call, words)
-	if err != nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return name, err
 }
 
 // light are the commands that take no place for their work.

@@ -17,7 +17,6 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
-	"arcade/sessions/pages"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -112,7 +111,7 @@ func (s *Session) Close() error {
 	defer s.cancel(nil)
 	defer s.screens.End()
 	err := s.Program.Close()
-	if errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) || errors.Is(err, client.ErrFlood) || errors.As(err, new(spoken)) {
+	if errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) || errors.Is(err, client.ErrFlood) || errors.As(err, new(sentenced)) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = s.hangup() }) // a client that does not read keeps nobody
@@ -171,11 +170,11 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 		return nil, err
 	}
 	c.Lang, c.Width, c.Height, c.In = lang, size().Width, size().Height, h.Countdown
-	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, c), nil
+	return app.New(ctx, h.house(), visit, c), nil
 }
 
-// spoken is an error with a sentence for the player, which the front says in place of a goodbye.
-type spoken interface{ Say(lang string) string }
+// sentenced is an error with a sentence for the player, which the front says in place of a goodbye.
+type sentenced interface{ Say(lang string) string }
 
 // SSHLine is how to come in, from the parts that an operator knows.
 func SSHLine(host, port string) string {

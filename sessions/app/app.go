@@ -89,6 +89,14 @@ const (
 // New makes the program of a connection whose visit has begun. The caller runs
 // it, then calls End.
 func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
+	a := Wordy(ctx, house, visit, client)
+	a.Stack = []Screen{house.Places.Home(a)}
+	return a
+}
+
+// Wordy makes an App without screens, for a visit that goes on in words: it has the language,
+// the settings and the names. The caller calls End.
+func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
@@ -98,7 +106,6 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 	}
 	a.Set = readSettings(visit.Settings())
 	a.apply()
-	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
 

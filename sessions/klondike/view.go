@@ -16,7 +16,8 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, Face: cards.Face, View: func() play.View { return newView() },
+	Speech: speech,
+	Name:   klondike.Name, Words: catalogue, Face: cards.Face, View: func() play.View { return newView() },
 	Ending: func(any) string { return "solved" }, Outcome: pages.Outcome, Chronicle: chronicle, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",

@@ -17,7 +17,8 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
+	Speech: speech,
+	Name:   othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },

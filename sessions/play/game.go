@@ -52,6 +52,8 @@ type Game struct {
 	Sheet func(t *Table) app.Screen
 	// Panel is the end of a match over a replay's board, without questions.
 	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Speech is the game in words.
+	Speech Speech
 	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int

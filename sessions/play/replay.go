@@ -125,16 +125,7 @@ func (r *Replay) show(ply int, step bool) {
 		s.Before, s.Moved = d.View(ply-1), time.Now()
 	}
 	r.Ply = ply
-	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
-	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
-	if d.Result == nil {
-		s.You = r.you
-	}
-	s.Result, s.Ended = nil, 0
-	if ply == len(d.Plies) {
-		s.Result, s.Ended, s.Rested = d.Result, d.Match.Ended, d.Rested
-	}
-	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
+	s.Show(d, ply, r.you)
 }
 
 // Commands are what the keys do; Draw picks those that the key bar has room for.

@@ -18,7 +18,8 @@ import (
 // Duel is Stepping Stones for two on the screens; its words are in the catalogue of the
 // game alone.
 var Duel = &play.Game{
-	Name: duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
+	Speech: duelSpeech,
+	Name:   duel.Name, Words: []byte("{}"), Face: duelFace, View: func() play.View { return &duelView{one: gameView{at: 1}} },
 	Digits: true, Act: actText, Sheet: newSheet, Card: cardOfDuel,
 	Ending: func(view any) string {
 		v, _ := view.(duel.View)

@@ -15,7 +15,8 @@ import (
 
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
-	Name: stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
+	Speech: speech,
+	Name:   stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Outcome: outcome, Ending: ended, Act: actText, Sheet: newSheet, Card: cardOf,
 	Solo: play.Solo{
 		Form: func(a *app.App) app.Screen { return newSetup(a) },

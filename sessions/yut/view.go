@@ -18,7 +18,8 @@ import (
 
 // Game is Yut on the screens.
 var Game = &play.Game{
-	Name: yut.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
+	Speech: speech,
+	Name:   yut.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Settings: []app.Option{rollOption()},
 	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Chronicle: chronicle, Act: actText,
 	Wording: map[string]string{

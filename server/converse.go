@@ -1,0 +1,144 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/lobby"
+	"arcade/sessions"
+	"arcade/sessions/spoken"
+	"arcade/sessions/ui"
+)
+
+// dumb is the type of a terminal that shows lines only.
+const dumb = "dumb"
+
+// wordy reports whether the session is held in words: its client has no terminal, or one that
+// shows lines only.
+func (s *session) wordy() bool {
+	pty, _, ok := s.Pty()
+	return !ok || pty.Term == dumb
+}
+
+// converse holds the session in words; see package spoken.
+func (s *session) converse(ctx context.Context, house *sessions.House, who lobby.Identity) error {
+	in, closeIn := s.stdin()
+	defer closeIn(nil)
+	defer context.AfterFunc(ctx, func() { closeIn(context.Cause(ctx)) })()
+	out := s.stdout()
+	if s.pty {
+		in = &lineEditor{in: in, out: out}
+	}
+	return house.Converse(ctx, spoken.Config{
+		In: in, Out: out, Place: s.args, Draining: s.Draining(),
+		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
+		Command: func(ctx context.Context, words []string) (bool, error) { return s.aside(ctx, out, words) },
+	}, who)
+}
+
+// apart are the commands that have no meaning in a conversation: one holds a session of its own,
+// and the conversation has its own help.
+var apart = []string{botCommand, "help"}
+
+// aside runs a command in the midst of a conversation. It returns false for a word that is none.
+func (s *session) aside(ctx context.Context, out io.Writer, words []string) (known bool, err error) {
+	call := s.call(strings.NewReader(""), out, out)
+	known = len(words) > 0 && !slices.Contains(apart, words[0]) &&
+		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == words[0] })
+	if !known {
+		return false, nil
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
+	defer cancel()
+	if _, err := s.work(ctx, call, words); err != nil {
+		_, err = io.WriteString(out, sentence(s.srv.sayable(err), s.Lang())+"\n")
+		return true, err
+	}
+	return true, nil
+}
+
+// lineEditor reads lines from a terminal in raw mode: it shows what is typed, takes Backspace,
+// and gives whole lines. Ctrl+C, and Ctrl+D on an empty line, are the end.
+type lineEditor struct {
+	in    io.Reader
+	out   io.Writer
+	typed []byte // of the line that is being typed
+	ready []byte // lines that are to be read
+	esc   int    // 1 after ESC, 2 within a sequence
+	after byte   // the last byte
+	err   error
+}
+
+// maxTyped is the longest line that is kept, in bytes.
+const maxTyped = 1 << 10
+
+func (e *lineEditor) Read(p []byte) (int, error) {
+	for len(e.ready) == 0 && e.err == nil {
+		var raw [256]byte
+		n, err := e.in.Read(raw[:])
+		var echo bytes.Buffer
+		for _, b := range raw[:n] {
+			e.key(b, &echo)
+		}
+		if e.err == nil {
+			e.err = err
+		}
+		if _, err := e.out.Write(echo.Bytes()); err != nil {
+			e.err = err
+		}
+	}
+	if len(e.ready) == 0 {
+		return 0, e.err
+	}
+	n := copy(p, e.ready)
+	e.ready = e.ready[n:]
+	return n, nil
+}
+
+// key takes a byte that was typed, and adds what is to be shown for it.
+func (e *lineEditor) key(b byte, echo *bytes.Buffer) {
+	last := e.after
+	e.after = b
+	switch {
+	case e.esc == 1:
+		e.esc = 0
+		if b == '[' || b == 'O' {
+			e.esc = 2
+		}
+	case e.esc == 2:
+		if b >= '@' && b <= '~' {
+			e.esc = 0
+		}
+	case b == 0x1b:
+		e.esc = 1
+	case b == 3, b == 4 && len(e.typed) == 0:
+		e.err = io.EOF
+	case b == '\n' && last == '\r': // of one Enter
+	case b == '\r', b == '\n':
+		e.ready = append(append(e.ready, e.typed...), '\n')
+		e.typed = e.typed[:0]
+		echo.WriteByte('\n')
+	case b == 8, b == 127:
+		e.erase(echo)
+	case b >= ' ' && len(e.typed) < maxTyped:
+		e.typed = append(e.typed, b)
+		echo.WriteByte(b)
+	}
+}
+
+// erase takes the last character back.
+func (e *lineEditor) erase(echo *bytes.Buffer) {
+	runes := []rune(string(e.typed))
+	if len(runes) == 0 {
+		return
+	}
+	w := ui.Width(string(runes[len(runes)-1]))
+	e.typed = append(e.typed[:0], string(runes[:len(runes)-1])...)
+	echo.WriteString(strings.Repeat("\b", w) + strings.Repeat(" ", w) + strings.Repeat("\b", w))
+}

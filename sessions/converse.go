@@ -1,0 +1,33 @@
+package sessions
+
+import (
+	"context"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/spoken"
+	"arcade/sessions/words"
+)
+
+// Converse lets a connection in that shows no screen, and holds its conversation to the end;
+// see package spoken. c has all but the App and the idle time.
+func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) error {
+	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
+	if !ok {
+		lang = words.KO
+	}
+	who.Lang = lang.String()
+	visit, err := h.Lobby.Enter(who)
+	if err != nil {
+		return err
+	}
+	c.App = app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Look: app.Look{Safe: true}})
+	c.Idle = h.Idle
+	return spoken.Run(ctx, c)
+}
+
+// house is what the screens and conversations have in common.
+func (h *House) house() *app.House {
+	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}
+}

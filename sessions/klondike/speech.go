@@ -1,0 +1,177 @@
+package klondike
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/klondike/pages"
+	"arcade/sessions/play"
+)
+
+// speech is Klondike in words. Foundations are called home, as in the log.
+var speech = play.Speech{
+	Board: spokenTable, Column: spokenColumn, Choice: spokenChoice, Read: readMove, Event: spokenPly,
+	Score: func(a *app.App, s *play.Scene) []string {
+		view, ok := s.View.(klondike.View)
+		if !ok {
+			return nil
+		}
+		return []string{a.T("kl.said.score", "n", view.Score, "m", view.Moves), spokenHome(a, view)}
+	},
+	Runs: func(a *app.App) (list []play.SpokenRun) {
+		for _, draw := range []int{1, 3} {
+			r := klondike.Standard()
+			r.Draw = draw
+			list = append(list, play.SpokenRun{Name: a.T("kl.said.draw", "n", draw), Offer: pages.DealOffer(r)})
+		}
+		return list
+	},
+}
+
+// spokenCard is a card in words, such as "7 of hearts".
+func spokenCard(a *app.App, c klondike.Card) string {
+	return a.T("kl.said.card", "r", a.T("kl.said.rank."+c.Rank().String()), "s", a.T("kl.said.suit."+app.Itoa(int(c.Suit()))))
+}
+
+// spokenTable is the foundations, the waste and the stock, then the columns.
+func spokenTable(a *app.App, s *play.Scene) []string {
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return nil
+	}
+	waste := a.T("kl.said.none")
+	if n := len(view.Waste); n > 0 {
+		waste = spokenCard(a, view.Waste[n-1].Card)
+	}
+	said := []string{spokenHome(a, view), a.T("kl.said.stock", "c", waste, "n", view.StockCount)}
+	for i := range klondike.Columns {
+		said = append(said, spokenColumn(a, s, app.Itoa(i+1)))
+	}
+	return said
+}
+
+// spokenHome is the top card of each foundation.
+func spokenHome(a *app.App, view klondike.View) string {
+	var tops []string
+	for suit, pile := range view.Foundation {
+		if n := len(pile); n > 0 {
+			tops = append(tops, spokenCard(a, pile[n-1].Card))
+		} else {
+			tops = append(tops, a.T("kl.said.suit."+app.Itoa(suit))+" "+a.T("kl.said.none"))
+		}
+	}
+	return a.T("kl.said.home", "c", strings.Join(tops, ", "))
+}
+
+// spokenColumn is a column from the free card down to the covered ones.
+func spokenColumn(a *app.App, s *play.Scene, name string) string {
+	view, ok := s.View.(klondike.View)
+	if !ok || len(name) != 1 || name[0] < '1' || name[0] > '7' {
+		return ""
+	}
+	i := int(name[0] - '1')
+	var cards []string
+	for at := len(view.Tableau[i]) - 1; at >= view.FaceDown[i]; at-- {
+		cards = append(cards, spokenCard(a, view.Tableau[i][at].Card))
+	}
+	if len(cards) == 0 {
+		cards = append(cards, a.T("kl.said.none"))
+	}
+	said := a.T("kl.said.column", "n", i+1, "c", strings.Join(cards, ", "))
+	if down := view.FaceDown[i]; down > 0 {
+		said += ", " + a.T("kl.said.down", "n", down)
+	}
+	return said
+}
+
+// spokenChoice is a move in words, with its card.
+func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
+	view, _ := s.View.(klondike.View)
+	m, ok := klondike.ParseMove(string(act))
+	if !ok {
+		if key := "kl.said." + string(act); act == "undo" || act == "redo" || act == "resign" {
+			return a.T(key)
+		}
+		return string(act)
+	}
+	switch m.Kind {
+	case klondike.Draw:
+		return a.T("kl.said.drawing")
+	case klondike.Recycle:
+		return a.T("kl.said.recycle")
+	}
+	from, to, _ := strings.Cut(string(act), ">")
+	to, _, _ = strings.Cut(to, "*")
+	if card, ok := movedCard(view, m, from); ok {
+		return a.T("kl.said.move", "c", spokenCard(a, card), "a", placeName(a, from), "b", placeName(a, to))
+	}
+	return wayText(a, from, to, false)
+}
+
+// movedCard is the card that a move takes, the lowest of several.
+func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card, bool) {
+	pile, n := view.Waste, 1
+	switch {
+	case from >= "1" && from <= "7":
+		pile, n = view.Tableau[from[0]-'1'], max(int(m.N), 1)
+	case from != "w":
+		pile = view.Foundation[m.From%klondike.Suits]
+	}
+	if len(pile) < n {
+		return 0, false
+	}
+	return pile[len(pile)-n].Card, true
+}
+
+// readMove finds the move that is typed as "7 to 2", "waste to home" or "7 2".
+func readMove(a *app.App, s *play.Scene, typed string) games.Action {
+	names := strings.NewReplacer(strings.ToLower(a.T("kl.waste")), "w", strings.ToLower(a.T("kl.home")), "f", "waste", "w", "home", "f", "up", "f")
+	words := strings.Fields(names.Replace(strings.ToLower(typed)))
+	words = dropWords(words, "to", "에서", "로")
+	if len(words) != 2 {
+		return ""
+	}
+	for _, act := range s.Legal {
+		from, to, ok := strings.Cut(string(act), ">")
+		to, _, _ = strings.Cut(to, "*")
+		if ok && from == words[0] && to == words[1] {
+			return act
+		}
+	}
+	return ""
+}
+
+// dropWords leaves out words that only join others.
+func dropWords(words []string, drop ...string) (left []string) {
+	for _, w := range words {
+		keep := true
+		for _, d := range drop {
+			keep = keep && w != d
+		}
+		if keep {
+			left = append(left, w)
+		}
+	}
+	return left
+}
+
+// spokenPly is a ply in words: what moved, and what it turned up.
+func spokenPly(a *app.App, s *play.Scene, ply int) []string {
+	p := s.Plies[ply]
+	said := plyText(a, p, false)
+	if move, ok := fact[klondike.EventMove](p); ok {
+		said = a.T("kl.said.move", "c", spokenCard(a, move.Card), "a", placeName(a, move.From), "b", placeName(a, move.To))
+	}
+	lines := []string{said}
+	if flip, ok := fact[klondike.EventFlip](p); ok {
+		lines = append(lines, a.T("kl.said.flip", "c", spokenCard(a, flip.Card)))
+	}
+	if _, ok := fact[klondike.EventDraw](p); ok && ply == len(s.Plies)-1 {
+		if view, _ := s.View.(klondike.View); len(view.Waste) > 0 {
+			lines = append(lines, a.T("kl.said.flip", "c", spokenCard(a, view.Waste[len(view.Waste)-1].Card)))
+		}
+	}
+	return lines
+}

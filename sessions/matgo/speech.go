@@ -1,0 +1,153 @@
+package matgo
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/matgo/hwatu"
+	"arcade/sessions/matgo/tell"
+	"arcade/sessions/play"
+)
+
+// speech is Matgo in words.
+var speech = play.Speech{
+	Board: spokenTable, Choice: spokenChoice, Read: readCard, Event: spokenPly, Score: spokenScore,
+}
+
+// spokenTable is the floor, the own hand, the stock, and what each side has won.
+func spokenTable(a *app.App, s *play.Scene) []string {
+	view, ok := s.View.(matgo.View)
+	if !ok {
+		return nil
+	}
+	said := []string{
+		a.T("mg.said.floor", "c", spokenCards(a, view.Floor)),
+		a.T("mg.said.stock", "n", view.StockCount),
+	}
+	for seat := range view.Hands {
+		who := play.SpokenSeat(a, s, games.Seat(seat))
+		if view.Hands[seat] != nil {
+			said = append(said, a.T("mg.said.hand", "p", who, "c", spokenCards(a, view.Hands[seat])))
+		} else {
+			said = append(said, a.T("mg.said.hidden", "p", who, "n", view.HandCounts[seat]))
+		}
+		won := view.Sides[seat].Captured
+		for _, pile := range [][]matgo.Card{won.Kwang, won.Yeol, won.Tti} {
+			if len(pile) > 0 {
+				said = append(said, a.T("mg.said.won", "p", who, "c", spokenCards(a, pile)))
+			}
+		}
+	}
+	return append(said, spokenScore(a, s)...)
+}
+
+// spokenScore are the points of both sides, their junk and their gos.
+func spokenScore(a *app.App, s *play.Scene) (said []string) {
+	view, ok := s.View.(matgo.View)
+	if !ok {
+		return nil
+	}
+	for seat, side := range view.Sides {
+		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
+	}
+	return said
+}
+
+// spokenCard is a card in words, such as "March bright" or "11월 쌍피".
+func spokenCard(a *app.App, c matgo.Card) string {
+	switch {
+	case c.Bonus():
+		return a.T("mg.said.bonus", "n", c.Worth())
+	case c.Worth() == 2:
+		return a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said.double"))
+	}
+	said := a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said."+c.Kind().String()))
+	if tag := hwatu.Tag(a, c); tag != "" && c.Kind() != matgo.Pi {
+		said += " " + tag
+	}
+	return said
+}
+
+// spokenCards are several cards.
+func spokenCards(a *app.App, list []matgo.Card) string {
+	var names []string
+	for _, c := range list {
+		names = append(names, spokenCard(a, c))
+	}
+	if len(names) == 0 {
+		return a.T("mg.said.none")
+	}
+	return strings.Join(names, ", ")
+}
+
+// spokenChoice is an action in words: a card says what it can take from the floor.
+func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
+	view, _ := s.View.(matgo.View)
+	word, rest, _ := strings.Cut(string(act), " ")
+	c, ok := matgo.ParseCard(rest)
+	switch {
+	case word == "play" && ok:
+		var takes []matgo.Card
+		for _, f := range view.Floor {
+			if !c.Bonus() && !f.Bonus() && f.Month() == c.Month() {
+				takes = append(takes, f)
+			}
+		}
+		if len(takes) == 0 {
+			return spokenCard(a, c)
+		}
+		return a.T("mg.said.takes", "c", spokenCard(a, c), "f", spokenCards(a, takes))
+	case word == "take" && ok:
+		return a.T("mg.said.take", "c", spokenCard(a, c))
+	}
+	return tell.ActionText(a, act)
+}
+
+// readCard finds the card that is typed as in a sentence of the screens, such as "3띠".
+func readCard(a *app.App, s *play.Scene, typed string) games.Action {
+	plain := func(text string) string { return strings.ToLower(strings.ReplaceAll(text, " ", "")) }
+	for _, act := range s.Legal {
+		_, rest, _ := strings.Cut(string(act), " ")
+		c, ok := matgo.ParseCard(rest)
+		if ok && (plain(hwatu.Name(a, c)) == plain(typed) || plain(hwatu.FullName(a, c)) == plain(typed) || plain(spokenCard(a, c)) == plain(typed)) {
+			return act
+		}
+		if plain(tell.ActionText(a, act)) == plain(typed) {
+			return act
+		}
+	}
+	return ""
+}
+
+// spokenPly is a ply in words: the card, then what came of it.
+func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
+	p := s.Plies[ply]
+	who := play.SpokenSeat(a, s, p.Seat)
+	if _, rest, _ := strings.Cut(string(p.Action), " "); rest != "" {
+		if c, ok := matgo.ParseCard(rest); ok {
+			said = append(said, a.T("mg.said.plays", "p", who, "c", spokenCard(a, c)))
+		}
+	}
+	for _, e := range p.Events {
+		switch f := e.Fact.(type) {
+		case matgo.EventMatch:
+			if len(f.Captured) == 0 {
+				said = append(said, a.T("mg.said.lies", "c", spokenCard(a, f.Card)))
+			} else {
+				said = append(said, a.T("mg.said.captures", "p", play.SpokenSeat(a, s, e.Seat), "c", spokenCards(a, f.Captured)))
+			}
+		case matgo.EventFlip:
+			said = append(said, a.T("mg.said.flip", "c", spokenCard(a, f.Card)))
+		default:
+			if text, _ := tell.Event(a, s, e); text != "" {
+				said = append(said, text)
+			}
+		}
+	}
+	if len(said) == 0 {
+		said = append(said, who+": "+tell.ActionText(a, p.Action))
+	}
+	return said
+}

@@ -1,0 +1,110 @@
+package play
+
+import (
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+)
+
+// Speech is a game in words: what a player hears who does not see its board. Each part may
+// be nil; a game without one is played by its notation.
+type Speech struct {
+	// Board is the position, one line for each row or place. Each line is understood alone.
+	Board func(a *app.App, s *Scene) []string
+	// Row and Column describe one row or column by its name on the board, "" for none.
+	Row, Column func(a *app.App, s *Scene, name string) string
+	// Choice is a legal action in words.
+	Choice func(a *app.App, s *Scene, act games.Action) string
+	// Read returns the legal action that a player has typed by name, "" for none.
+	Read func(a *app.App, s *Scene, typed string) games.Action
+	// Event is a ply in words, one sentence a line. Without it the log's lines serve.
+	Event func(a *app.App, s *Scene, ply int) []string
+	// Score is how the match stands.
+	Score func(a *app.App, s *Scene) []string
+	// Runs are the kinds of a ranked run, for a game for one. Without it there is one kind.
+	Runs func(a *app.App) []SpokenRun
+}
+
+// SpokenRun is a kind of run and what it is called.
+type SpokenRun struct {
+	Name  string
+	Offer lobby.Offer
+}
+
+// SpokenPly is a ply in words: the game's sentences, its lines for the log, or what was played.
+func SpokenPly(a *app.App, s *Scene, ply int) []string {
+	g, p := GameOf(s.Game), s.Plies[ply]
+	switch {
+	case g.Speech.Event != nil:
+		return g.Speech.Event(a, s, ply)
+	case g.Ply != nil:
+		first, more := g.Ply(a.Lang, s.Seats, p)
+		return append([]string{SpokenSeat(a, s, p.Seat) + ": " + first}, more...)
+	case g.Chronicle != nil:
+		return g.Chronicle(a, s.Seats, ply, p)
+	case g.Alone():
+		return []string{SpokenChoice(a, s, p.Action)}
+	}
+	return []string{SpokenSeat(a, s, p.Seat) + ": " + SpokenChoice(a, s, p.Action)}
+}
+
+// SpokenSeat is the name by which sentences call a seat: "you" for the listener's own.
+func SpokenSeat(a *app.App, s *Scene, seat games.Seat) string {
+	switch {
+	case seat < 0 || int(seat) >= len(s.Seats):
+		return ""
+	case seat == s.You && s.Shared == games.Apart:
+		return a.T("wd.you")
+	}
+	return a.SeatName(s.Seats[seat])
+}
+
+// SpokenChoice is an action in words, its notation where the game has none for it.
+func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
+	g := GameOf(s.Game)
+	if g.Speech.Choice != nil {
+		if said := g.Speech.Choice(a, s, act); said != "" {
+			return said
+		}
+	}
+	if g.Act != nil {
+		return g.Act(a, act)
+	}
+	return string(act)
+}
+
+// SpokenEnd is how a match that is over came out, the result first.
+func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
+	t := &Table{ID: snap.ID, Snap: snap, View: GameOf(snap.Game).View(), Scene: *scene}
+	t.View.See(&t.Scene)
+	r := &Result{T: t}
+	r.build(a)
+	return r.Lines
+}
+
+// SpokenRefusal says why an action was refused.
+func SpokenRefusal(a *app.App, game string, err error) string {
+	if said := GameOf(game).View().Refusal(a, err); said != "" {
+		return said
+	}
+	return a.Sentence(err)
+}
+
+// SpokenSide is the word for a seat's side, such as its colour; "" where there is none.
+func SpokenSide(a *app.App, game string, seat games.Seat) string {
+	return GameOf(game).View().Side(a, seat)
+}
+
+// Show puts a replay's match at a ply into the scene.
+func (s *Scene) Show(d *lobby.Replay, ply int, you games.Seat) {
+	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
+	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
+	if d.Result == nil {
+		s.You = you
+	}
+	s.Result, s.Ended = nil, 0
+	if ply == len(d.Plies) {
+		s.Result, s.Ended, s.Rested = d.Result, d.Match.Ended, d.Rested
+	}
+	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
+}

@@ -1,0 +1,383 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/play"
+	"arcade/store"
+)
+
+// welcome greets, and goes where the command said.
+func (s *session) welcome() {
+	a := s.App
+	s.say(a.T("wd.welcome", "p", s.visit.Me().Name, "n", a.House.Lobby.Online()))
+	s.refresh()
+	if len(s.Place) == 2 {
+		switch s.Place[0] {
+		case "play":
+			s.game(s.Place[1])
+			return
+		case "join":
+			s.join(s.Place[1])
+		case "watch":
+			s.watch(s.Place[1])
+		}
+	}
+	if s.at == nil && s.back == nil {
+		s.hall()
+	}
+}
+
+// obey does what a line says.
+func (s *session) obey(typed string) {
+	word, rest, _ := strings.Cut(typed, " ")
+	rest = strings.TrimSpace(rest)
+	chosen := s.menu != nil && s.pick(typed)
+	if s.at != nil && !chosen {
+		s.menu = nil
+	}
+	switch {
+	case chosen:
+	case typed == "":
+		s.again()
+	case s.at != nil && s.atTable(typed), s.back != nil && s.atReplay(typed):
+	case s.anywhere(alias(word), rest):
+	case s.Command != nil:
+		known, err := s.Command(s.ctx, strings.Fields(typed))
+		if err != nil {
+			s.fail(err)
+		}
+		if !known {
+			s.say(s.App.T("wd.what", "w", typed))
+		}
+	default:
+		s.say(s.App.T("wd.what", "w", typed))
+	}
+}
+
+// aliases are the Korean names of commands.
+var aliases = map[string]string{
+	"판": "b", "줄": "r", "칸": "c", "마지막": "l", "수": "m", "시계": "t", "점수": "s", "누구": "w", "말": "say",
+	"무르기": "undo", "비기기": "draw", "기권": "resign", "네": "yes", "예": "yes", "아니요": "no", "아니오": "no",
+	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "힌트": "hint", "준비": "ready", "한판더": "rematch",
+	"목록": "list", "하기": "play", "구경": "watch", "들어가기": "join", "도전": "challenge", "복기": "replay",
+	"?": "help", "quit": "stop", "exit": "stop", "bye": "stop", "home": "leave", "back": "leave", "repeat": "again",
+}
+
+// alias is a command's English name.
+func alias(word string) string {
+	word = strings.ToLower(word)
+	if name, ok := aliases[word]; ok {
+		return name
+	}
+	return word
+}
+
+// anywhere does the commands that have a meaning wherever the player is.
+func (s *session) anywhere(word, rest string) bool {
+	switch word {
+	case "help":
+		s.help()
+	case "again":
+		s.again()
+	case "stop":
+		s.over = true
+	case "yes":
+		s.accept()
+	case "no":
+		s.decline()
+	case "play":
+		s.game(rest)
+	case "join":
+		s.join(rest)
+	case "watch":
+		s.watch(rest)
+	case "replay":
+		s.open(rest)
+	case "challenge":
+		s.challenge(rest)
+	case "leave", "list":
+		s.stand()
+		s.close()
+		s.hall()
+	case "w":
+		s.people()
+	default:
+		return s.at == nil && play.All[word] != nil && s.game(word)
+	}
+	return true
+}
+
+// again repeats what was said last.
+func (s *session) again() { s.say(slices.Clone(s.last)...) }
+
+// help says what works here.
+func (s *session) help() {
+	a := s.App
+	switch {
+	case s.at != nil:
+		s.say(a.T("wd.help.table"), a.T("wd.help.moves"), a.T("wd.help.match"), a.T("wd.help.any"))
+	case s.back != nil:
+		s.say(a.T("wd.help.replay"), a.T("wd.help.any"))
+	default:
+		s.say(a.T("wd.help.hall"), a.T("wd.help.lists"), a.T("wd.help.any"))
+	}
+}
+
+// hall lists what the player has open, then the games.
+func (s *session) hall() {
+	a, home := s.App, s.visit.Home()
+	var items []item
+	add := func(key string, list []*lobby.Summary) {
+		for _, t := range list {
+			items = append(items, item{a.T(key, "g", a.T("game."+t.Game), "p", s.others(t)), func() { s.sit(t.ID) }})
+		}
+	}
+	add("wd.turn", home.Turn)
+	add("wd.resume", home.Resume)
+	add("wd.waiting", home.Waiting)
+	add("wd.seat", home.Seats)
+	for _, g := range a.House.Lobby.Games() {
+		name := g.Info().Name
+		items = append(items, item{a.T("game." + name), func() { s.game(name) }})
+	}
+	s.list(a.T("wd.hall"), items)
+}
+
+// others are the names at a table but the player's own, or of the day of a run.
+func (s *session) others(t *lobby.Summary) string {
+	var list []string
+	for _, seat := range t.Seats {
+		if seat.ID != s.visit.Me().ID && (seat.ID != "" || seat.Bot != "") {
+			list = append(list, s.App.SeatName(seat))
+		}
+	}
+	if len(t.Seats) == 1 {
+		return s.App.Class(t.Daily, t.Seeded, t.Looked)
+	}
+	return strings.Join(list, ", ")
+}
+
+// game lists what can be begun of a game; false for none of that name.
+func (s *session) game(name string) bool {
+	a := s.App
+	name = strings.ToLower(name)
+	for _, g := range a.House.Lobby.Games() {
+		if n := g.Info().Name; a.T("game."+n) == name || strings.EqualFold(a.T("game."+n), name) {
+			name = n
+		}
+	}
+	g, err := a.House.Lobby.Game(name)
+	if err != nil {
+		s.fail(err)
+		return false
+	}
+	s.stand()
+	s.close()
+	if g.Info().Seats == 1 {
+		s.list(a.T("game."+name), s.runs(name))
+		return true
+	}
+	s.list(a.T("game."+name), s.matches(g))
+	return true
+}
+
+// runs are the runs of a game for one.
+func (s *session) runs(game string) (items []item) {
+	a := s.App
+	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
+	if f := play.GameOf(game).Speech.Runs; f != nil {
+		kinds = f(a)
+	}
+	for _, k := range kinds {
+		for _, class := range []string{"ranked", "daily", "practice"} {
+			o := k.Offer
+			switch class {
+			case "daily":
+				o.Daily = true
+			case "practice":
+				o.Seed = play.AnySeed()
+			}
+			name := a.T("solo." + class)
+			if k.Name != "" {
+				name = k.Name + ", " + name
+			}
+			items = append(items, item{name, func() { s.begin(o) }})
+		}
+	}
+	return items
+}
+
+// matches are the ways to begin a match for two, and the seats that are open.
+func (s *session) matches(g games.Game) (items []item) {
+	a, name := s.App, g.Info().Name
+	versus := play.GameOf(name).Versus
+	offer := lobby.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
+	items = append(items,
+		item{a.T("wd.bot"), func() { s.bots(g) }},
+		item{a.T("wd.quick"), func() { s.quick(name, versus.Control) }},
+		item{a.T("wd.open"), func() { s.begin(offer) }},
+		item{a.T("wd.friend"), func() {
+			friend := offer
+			friend.Private = true
+			s.begin(friend)
+		}},
+	)
+	for _, t := range a.House.Lobby.Tables(name) {
+		switch {
+		case t.Status == store.Open && t.SeatOf(s.visit.Me().ID) == games.Nobody && t.Invited == "" && !t.Meets:
+			items = append(items, item{a.T("wd.sit", "p", s.others(t), "c", a.Control(t.Control), "r", a.RatedWord(t.Rated, "")), func() { s.seat(t.ID) }})
+		case t.Status == store.Live:
+			items = append(items, item{a.T("wd.look.on", "p", s.others(t)), func() { s.sit(t.ID) }})
+		}
+		if len(items) == 20 {
+			break
+		}
+	}
+	return items
+}
+
+// seat sits down on an open seat.
+func (s *session) seat(id string) {
+	if err := s.visit.Take(id); err != nil {
+		s.fail(err)
+		return
+	}
+	s.sit(id)
+}
+
+// bots lists the bots of a game.
+func (s *session) bots(g games.Game) {
+	a, name := s.App, g.Info().Name
+	controls := play.GameOf(name).BotControls
+	control := "none"
+	if len(controls) > 0 {
+		control = controls[0]
+	}
+	var items []item
+	for _, b := range g.Bots() {
+		items = append(items, item{a.T("bot." + b.Name()), func() {
+			s.begin(lobby.Offer{Game: name, Control: control, Seat: games.Nobody, Bot: b.Name()})
+		}})
+	}
+	s.list(a.T("wd.which.bot"), items)
+}
+
+// begin makes a table from an offer and goes there.
+func (s *session) begin(o lobby.Offer) {
+	id, err := s.visit.Create(o)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.sit(id)
+}
+
+// quick looks for an opponent.
+func (s *session) quick(game, control string) {
+	id, _, err := s.visit.Quick(game, control)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.sit(id)
+}
+
+// join takes the seat of a code.
+func (s *session) join(code string) {
+	id, err := s.visit.JoinCode(s.ctx, code)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.sit(id)
+}
+
+// watch goes to a live table, or opens the replay of a match that is over.
+func (s *session) watch(id string) {
+	id = strings.ToUpper(id)
+	if t := s.App.House.Lobby.TableSummary(id); t != nil && t.Status != store.Done {
+		s.sit(id)
+		return
+	}
+	s.open(id)
+}
+
+// challenge offers a seat to one player: "NAME GAME".
+func (s *session) challenge(rest string) {
+	name, game, _ := strings.Cut(rest, " ")
+	p, err := s.App.House.Lobby.PlayerByName(name)
+	if err != nil {
+		s.say(s.App.T("wd.no.player", "p", name))
+		return
+	}
+	g, err := s.App.House.Lobby.Game(strings.ToLower(strings.TrimSpace(game)))
+	if err != nil || g.Info().Seats < 2 {
+		s.say(s.App.T("wd.which.game"))
+		return
+	}
+	s.begin(lobby.Offer{Game: g.Info().Name, Control: play.GameOf(g.Info().Name).Control, Seat: games.Nobody, Player: p.ID})
+}
+
+// people lists who is here and what they do.
+func (s *session) people() {
+	a := s.App
+	said := []string{a.T("wd.people", "n", a.House.Lobby.Online())}
+	for _, p := range a.House.Lobby.People() {
+		name := a.PersonName(p.Person)
+		if t := a.House.Lobby.TableSummary(p.Table); t != nil {
+			name += ", " + a.T("game."+t.Game)
+		}
+		said = append(said, name)
+		if len(said) == 40 {
+			break
+		}
+	}
+	s.say(said...)
+}
+
+// invitations announces those that are new.
+func (s *session) invitations() {
+	a := s.App
+	list := s.visit.Invitations()
+	if s.asked != nil && !slices.ContainsFunc(list, func(i lobby.Invitation) bool { return i.ID == s.asked.ID }) {
+		s.asked = nil
+	}
+	for _, i := range list {
+		if s.invited[i.ID] || s.at != nil && s.at.id == i.ID {
+			continue
+		}
+		s.invited[i.ID] = true
+		s.asked = &i
+		s.say(a.T("wd.invited", "p", a.PersonName(i.From), "g", a.T("game."+i.Game), "c", a.Control(i.Control)))
+	}
+}
+
+func (s *session) accept() {
+	if s.asked == nil {
+		s.say(s.App.T("wd.nothing.asked"))
+		return
+	}
+	id, err := s.visit.Accept(*s.asked)
+	s.asked = nil
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	s.sit(id)
+}
+
+func (s *session) decline() {
+	if s.asked == nil {
+		s.say(s.App.T("wd.nothing.asked"))
+		return
+	}
+	i := *s.asked
+	s.asked = nil
+	if err := s.visit.Decline(i); err != nil {
+		s.fail(err)
+	}
+}

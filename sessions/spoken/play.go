@@ -1,0 +1,268 @@
+package spoken
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// atTable obeys a line that was typed at a table. Moves come first: in some games a letter or
+// "stop" is a move.
+func (s *session) atTable(typed string) bool {
+	if s.at.mine() {
+		if act := s.read(typed); act != "" {
+			s.act(act)
+			return true
+		}
+	}
+	word, rest, _ := strings.Cut(typed, " ")
+	do, ok := tableCommands[alias(word)]
+	if ok {
+		do(s, strings.TrimSpace(rest))
+	}
+	return ok
+}
+
+// read finds the legal action that was typed: its notation, its number, or its name.
+func (s *session) read(typed string) games.Action {
+	t := s.at
+	plain := strings.ToLower(ui.Latin(typed))
+	for _, act := range t.snap.Legal {
+		if string(act) == plain || string(act) == typed {
+			return act
+		}
+	}
+	if n, ok := number(typed); ok && n <= len(t.snap.Legal) && !play.GameOf(t.snap.Game).Digits {
+		return t.snap.Legal[n-1]
+	}
+	if read := play.GameOf(t.snap.Game).Speech.Read; read != nil {
+		return read(s.App, &t.scene, typed)
+	}
+	return ""
+}
+
+// act plays an action.
+func (s *session) act(act games.Action) {
+	if err := s.visit.Act(s.at.id, len(s.at.snap.Plies), act); err != nil {
+		s.say(play.SpokenRefusal(s.App, s.at.snap.Game, err))
+	}
+}
+
+// tableCommands are the commands at a table, by their English names.
+var tableCommands map[string]func(s *session, rest string)
+
+func init() { // they and what they call name each other
+	tableCommands = map[string]func(*session, string){
+		"b": (*session).board, "board": (*session).board, "r": (*session).row, "c": (*session).column,
+		"l": (*session).lastMove, "m": (*session).choices, "t": (*session).clocks, "s": (*session).score,
+		"w": (*session).who, "say": (*session).speak, "undo": (*session).takeback, "draw": (*session).draw,
+		"resign": (*session).resign, "yes": (*session).yes, "no": (*session).no, "claim": (*session).claim,
+		"rematch": (*session).rematch, "ready": (*session).ready, "hint": (*session).hint, "leave": (*session).goHome,
+	}
+}
+
+func (s *session) board(string) {
+	if b := play.GameOf(s.at.snap.Game).Speech.Board; b != nil && s.at.snap.View != nil {
+		s.say(b(s.App, &s.at.scene)...)
+		return
+	}
+	s.choices("")
+}
+
+func (s *session) row(name string) {
+	s.say(partOf(s.App, &s.at.scene, play.GameOf(s.at.snap.Game).Speech.Row, name))
+}
+
+func (s *session) column(name string) {
+	s.say(partOf(s.App, &s.at.scene, play.GameOf(s.at.snap.Game).Speech.Column, name))
+}
+
+// partOf is one row or column in words.
+func partOf(a *app.App, scene *play.Scene, of func(*app.App, *play.Scene, string) string, name string) string {
+	if of != nil && scene.View != nil {
+		if said := of(a, scene, strings.ToLower(ui.Latin(name))); said != "" {
+			return said
+		}
+	}
+	return a.T("wd.no.part")
+}
+
+func (s *session) lastMove(string) {
+	if s.at.told == 0 {
+		s.say(s.App.T("wd.nothing.yet"))
+		return
+	}
+	s.say(play.SpokenPly(s.App, &s.at.scene, s.at.told-1)...)
+}
+
+// choices lists what may be played, numbered. Where digits are moves the move is the number.
+func (s *session) choices(string) {
+	t, a := s.at, s.App
+	if !t.mine() {
+		s.say(a.T("wd.not.yours"))
+		return
+	}
+	var said []string
+	for i, act := range t.snap.Legal {
+		n := app.Itoa(i + 1)
+		if play.GameOf(t.snap.Game).Digits {
+			n = string(act)
+		}
+		said = append(said, n+". "+play.SpokenChoice(a, &t.scene, act))
+	}
+	s.say(said...)
+}
+
+func (s *session) clocks(string) {
+	t, a := s.at, s.App
+	if len(t.snap.Seats) < 2 || t.snap.Control.Untimed() {
+		if len(t.snap.Seats) == 1 && play.GameOf(t.snap.Game).Timed {
+			t.scene.At = t.now()
+			s.say(app.Took(t.scene.Elapsed()))
+			return
+		}
+		s.say(a.T("wd.no.clock"))
+		return
+	}
+	var said []string
+	for i := range t.snap.Seats {
+		said = append(said, a.T("wd.clock", "p", play.SpokenSeat(a, &t.scene, games.Seat(i)), "t", app.ClockText(t.left(games.Seat(i)))))
+	}
+	s.say(said...)
+}
+
+func (s *session) score(string) {
+	if f := play.GameOf(s.at.snap.Game).Speech.Score; f != nil && s.at.snap.View != nil {
+		s.say(f(s.App, &s.at.scene)...)
+		return
+	}
+	s.say(s.App.Plies(len(s.at.snap.Plies)))
+}
+
+func (s *session) who(string) {
+	t, a := s.at, s.App
+	var said []string
+	for i, seat := range t.snap.Seats {
+		name := a.SeatName(seat)
+		if side := play.SpokenSide(a, t.snap.Game, games.Seat(i)); side != "" {
+			name = side + ": " + name
+		}
+		said = append(said, name)
+	}
+	said = append(said, a.T("wd.watchers", "n", t.snap.Watchers))
+	s.say(said...)
+}
+
+func (s *session) speak(text string) {
+	if text == "" {
+		return
+	}
+	if err := s.visit.Say(s.at.id, 0, text); err != nil {
+		s.fail(err)
+	}
+}
+
+// ask makes an entry of the table's own kinds.
+func (s *session) ask(kind games.Kind) {
+	if err := s.visit.Do(s.at.id, kind); err != nil {
+		s.fail(err)
+	}
+}
+
+func (s *session) takeback(string) { s.ask(games.AskTakeback) }
+func (s *session) draw(string)     { s.ask(games.OfferDraw) }
+
+// resign asks once more before it gives the match up. What may still be called off is.
+func (s *session) resign(string) {
+	t, a := s.at, s.App
+	kind := games.Resign
+	if t.snap.CanAbort {
+		kind = games.Abort
+	}
+	s.list(a.T("wd.resign"), []item{
+		{a.T("wd.resign.no"), func() {
+			s.menu = nil
+			s.say(a.T("wd.goes.on", "n", len(t.snap.Plies)))
+		}},
+		{a.T("wd.resign.yes"), func() {
+			s.menu = nil
+			s.ask(kind)
+		}},
+	})
+}
+
+func (s *session) claim(string) { s.ask(games.ClaimWin) }
+
+// yes and no answer what the other asks, or else an invitation.
+func (s *session) yes(string) {
+	switch s.at.asked {
+	case "wd.draw.asked":
+		s.ask(games.AcceptDraw)
+	case "wd.back.asked":
+		s.ask(games.GrantTakeback)
+	default:
+		s.accept()
+	}
+}
+
+func (s *session) no(string) {
+	switch s.at.asked {
+	case "wd.draw.asked":
+		s.ask(games.DeclineDraw)
+	case "wd.back.asked":
+		s.ask(games.DeclineTakeback)
+	default:
+		s.decline()
+	}
+}
+
+// rematch asks for another match, or begins another run of the same kind.
+func (s *session) rematch(string) {
+	t := s.at
+	if again := play.GameOf(t.snap.Game).Again; again != nil && len(t.snap.Seats) == 1 {
+		if t.snap.Result != nil {
+			s.begin(again(t.snap))
+		}
+		return
+	}
+	if err := s.visit.Rematch(t.id); err != nil {
+		s.fail(err)
+		return
+	}
+	s.say(s.App.T("res.asked"))
+}
+
+func (s *session) ready(string) {
+	if err := s.visit.Ready(s.at.id); err != nil {
+		s.fail(err)
+	}
+}
+
+// hint says an advised move.
+func (s *session) hint(string) {
+	t, a := s.at, s.App
+	h, err := s.visit.Hint(s.ctx, t.id)
+	switch {
+	case err != nil:
+		s.fail(err)
+	case len(h.Way) == 0:
+		s.say(a.T("wd.no.hint"))
+	default:
+		s.say(a.T("wd.hint", "m", play.SpokenChoice(a, &t.scene, h.Way[0])))
+	}
+}
+
+// goHome goes back to the hall. An own open seat is taken down; a match goes on.
+func (s *session) goHome(string) {
+	if t := s.at; t.snap.Status == store.Open && t.snap.Own != games.Nobody {
+		if err := s.visit.Cancel(t.id); err != nil {
+			s.fail(err)
+		}
+	}
+	s.stand()
+	s.hall()
+}

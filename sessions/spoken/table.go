@@ -1,0 +1,286 @@
+package spoken
+
+import (
+	"errors"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/store"
+)
+
+// table is a table at which the player sits or looks on, and what was told of it.
+type table struct {
+	id    string
+	snap  *lobby.Snapshot
+	came  time.Time // when snap did
+	scene play.Scene
+	told  int    // plies
+	heard int    // lines of talk
+	asked string // the question that was last announced
+	turn  int    // the ply for which the turn was announced, -1 for none
+	low   int64  // the lowest limit of time that was announced at this turn, in ms
+	ended bool   // the end was told
+}
+
+// limits are the remaining times that are announced, each once a turn, in ms.
+var limits = []int64{60_000, 30_000, 10_000}
+
+// sit goes to a table.
+func (s *session) sit(id string) {
+	s.close()
+	s.stand()
+	if err := s.visit.Watch(id); err != nil {
+		s.fail(err)
+		return
+	}
+	s.menu = nil
+	s.at = &table{id: id, turn: -1}
+	s.look()
+}
+
+// stand leaves the table, if the player is at one. The match goes on.
+func (s *session) stand() {
+	if s.at != nil {
+		s.visit.Unwatch(s.at.id)
+		s.at = nil
+	}
+}
+
+// now is the table's time, in ms since 1970.
+func (t *table) now() int64 { return t.snap.Now + time.Since(t.came).Milliseconds() }
+
+// left is a seat's remaining time, in ms.
+func (t *table) left(seat games.Seat) int64 {
+	s := t.snap.Seats[seat]
+	if s.Running {
+		return max(s.Left-max(t.now()-max(t.snap.Now, t.snap.HeldUntil), 0), 0)
+	}
+	return max(s.Left, 0)
+}
+
+// mine reports whether the player is to act.
+func (t *table) mine() bool { return t.snap.Status == store.Live && t.scene.Mine() }
+
+// due is when the next limit of time is reached, 0 for never.
+func (t *table) due() time.Duration {
+	if t.snap == nil || t.snap.You == games.Nobody || t.snap.Result != nil || !t.snap.Seats[t.snap.You].Running {
+		return 0
+	}
+	left := t.left(t.snap.You)
+	for _, limit := range limits {
+		if limit < left && (t.low == 0 || limit < t.low) {
+			return time.Duration(left-limit+1) * time.Millisecond
+		}
+	}
+	return 0
+}
+
+// look takes the newest snapshot and tells what has happened.
+func (s *session) look() {
+	t, a := s.at, s.App
+	snap, err := s.visit.Table(t.id)
+	if errors.Is(err, lobby.ErrMoving) && t.snap != nil {
+		return // for a moment
+	}
+	if err != nil {
+		if t.snap != nil && t.snap.Result != nil {
+			return // the house has forgotten the table; what was told stands
+		}
+		s.stand()
+		s.fail(err)
+		return
+	}
+	old := t.snap
+	t.snap, t.came = snap, time.Now()
+	t.scene.Follow(snap, a)
+	t.scene.Match, t.scene.At, t.scene.Left = t.id, snap.Now, t.left
+	if old == nil {
+		s.arrive()
+	}
+	s.meeting(old)
+	s.plies(old)
+	s.talk()
+	s.presence(old)
+	s.offers()
+	if snap.Result != nil && !t.ended {
+		s.end()
+	}
+	if snap.Next != "" && (snap.Own != games.Nobody || snap.Result != nil) {
+		s.sit(snap.Next)
+		return
+	}
+	s.turn()
+}
+
+// arrive says where the player is.
+func (s *session) arrive() {
+	t, a := s.at, s.App
+	said := []string{a.T("wd.at", "g", a.T("game."+t.snap.Game))}
+	if t.snap.Own == games.Nobody {
+		said = append(said, a.T("wd.watching"))
+	}
+	for i, seat := range t.snap.Seats {
+		if len(t.snap.Seats) < 2 || seat.ID == "" {
+			continue
+		}
+		name := play.SpokenSeat(a, &t.scene, games.Seat(i))
+		if side := play.SpokenSide(a, t.snap.Game, games.Seat(i)); side != "" {
+			name += ", " + side
+		}
+		said = append(said, name)
+	}
+	if len(t.snap.Seats) > 1 {
+		said = append(said, a.Terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
+	}
+	s.say(said...)
+	t.told, t.heard = len(t.snap.Plies), len(t.snap.Chat)
+	if t.told > 0 && t.snap.Result == nil {
+		s.say(a.T("wd.goes.on", "n", t.told))
+		s.say(play.SpokenPly(a, &t.scene, t.told-1)...)
+	}
+}
+
+// meeting tells of an open seat and of whoever has come to it.
+func (s *session) meeting(old *lobby.Snapshot) {
+	t, a := s.at, s.App
+	switch {
+	case t.snap.Status != store.Open:
+		if old != nil && old.Status == store.Open {
+			s.say(a.T("wd.begins"))
+		}
+	case t.snap.Waits && (old == nil || !old.Waits):
+		s.say(a.T("wd.came", "p", a.Opponent(t.snap)))
+	case !t.snap.Waits && old != nil && old.Waits:
+		s.say(a.T("meet.left", "p", a.Opponent(old)))
+	case old == nil && t.snap.Code != "":
+		s.say(a.T("wd.code", "ssh", a.House.SSH, "code", t.snap.Code))
+	case old == nil:
+		s.say(a.T("wd.waits"))
+	}
+}
+
+// plies tells what was played since the last time, and what was taken back.
+func (s *session) plies(old *lobby.Snapshot) {
+	t, a := s.at, s.App
+	n := len(t.snap.Plies)
+	if n < t.told {
+		t.told, t.turn = n, -1
+		s.say(a.T("wd.taken.back", "n", n))
+	}
+	for ; t.told < n; t.told++ {
+		s.say(play.SpokenPly(a, &t.scene, t.told)...)
+	}
+}
+
+// talk tells what others have said.
+func (s *session) talk() {
+	t, a := s.at, s.App
+	for _, l := range t.snap.Chat[min(t.heard, len(t.snap.Chat)):] {
+		if l.From.ID != s.visit.Me().ID && !a.Set.Mute {
+			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
+		}
+	}
+	t.heard = len(t.snap.Chat)
+}
+
+// presence tells who has gone and who is back.
+func (s *session) presence(old *lobby.Snapshot) {
+	t, a := s.at, s.App
+	if old == nil || old.Status != store.Live || t.snap.Status != store.Live {
+		return
+	}
+	for i, seat := range t.snap.Seats {
+		if games.Seat(i) == t.snap.You || seat.ID == "" {
+			continue
+		}
+		switch was := old.Seats[i].Away; {
+		case was == 0 && seat.Away != 0:
+			s.say(a.T("wd.gone", "p", a.SeatName(seat)))
+		case was != 0 && seat.Away == 0:
+			s.say(a.T("sh.back", "p", a.SeatName(seat)))
+		}
+	}
+	if t.snap.CanClaim && !old.CanClaim {
+		s.say(a.T("wd.claim"))
+	}
+}
+
+// offers tells of a question that the other has asked, and of the answer to one's own.
+func (s *session) offers() {
+	t, a := s.at, s.App
+	you, question := t.snap.You, ""
+	switch {
+	case you == games.Nobody || t.snap.Result != nil:
+	case t.snap.DrawOffer == 1-you:
+		question = "wd.draw.asked"
+	case t.snap.Takeback == 1-you:
+		question = "wd.back.asked"
+	case t.snap.DrawOffer == you:
+		question = "wd.draw.sent"
+	case t.snap.Takeback == you:
+		question = "wd.back.sent"
+	}
+	if question == t.asked || len(t.snap.Seats) < 2 {
+		return
+	}
+	switch {
+	case question != "":
+		s.say(a.T(question, "p", a.Opponent(t.snap)))
+	case (t.asked == "wd.draw.sent" || t.asked == "wd.back.sent") && t.snap.Result == nil && t.turn != -1:
+		s.say(a.T("tb.declined", "p", a.Opponent(t.snap)))
+	}
+	t.asked = question
+}
+
+// end tells how the match came out.
+func (s *session) end() {
+	t, a := s.at, s.App
+	t.ended = true
+	s.say(play.SpokenEnd(a, t.snap, &t.scene)...)
+	if t.snap.Own == games.Nobody {
+		return
+	}
+	if err := s.visit.Seen(t.id); err != nil {
+		a.Log.Error("seen", "err", err)
+	}
+	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another"), "id", t.id))
+}
+
+// turn says whose turn it is, once for each position, and that time is low.
+func (s *session) turn() {
+	t, a := s.at, s.App
+	n := len(t.snap.Plies)
+	if t.snap.Status != store.Live || t.snap.Result != nil {
+		return
+	}
+	if t.turn != n {
+		t.turn, t.low = n, 0
+		switch {
+		case t.mine() && len(t.snap.Seats) == 1:
+			s.say(a.T("wd.choices", "n", len(t.snap.Legal)))
+		case t.mine():
+			s.say(a.T("wd.your.turn", "n", len(t.snap.Legal)))
+		case t.snap.ToAct == t.snap.You && t.snap.ForcedAt != 0:
+			s.say(a.T("wd.forced", "m", play.SpokenChoice(a, &t.scene, t.snap.Legal[0])))
+		case t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Bot == "":
+			s.say(a.T("wd.their.turn", "p", a.SeatName(t.snap.Seats[t.snap.ToAct])))
+		}
+	}
+	if t.snap.You == games.Nobody || !t.snap.Seats[t.snap.You].Running {
+		return
+	}
+	left := t.left(t.snap.You)
+	for i := len(limits) - 1; i >= 0; i-- {
+		if limit := limits[i]; left <= limit {
+			if t.low == 0 || limit < t.low {
+				if t.low = limit; left > limit-5000 || i == len(limits)-1 {
+					s.say(a.T("wd.low", "n", (left+999)/1000))
+				}
+			}
+			return
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package stones
+
+import (
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/games/stones/duel"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+)
+
+// speech is Stepping Stones in words.
+var speech = play.Speech{
+	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly,
+	Score: func(a *app.App, s *play.Scene) []string {
+		run, ok := s.View.(stones.View)
+		if !ok {
+			return nil
+		}
+		return []string{spokenRun(a, run)}
+	},
+	Runs: func(a *app.App) (list []play.SpokenRun) {
+		for mode := 1; mode <= 2; mode++ {
+			list = append(list, play.SpokenRun{Name: a.T("st.mode", "n", mode), Offer: offer(mode)})
+		}
+		return list
+	},
+}
+
+// duelSpeech is the game for two in words.
+var duelSpeech = play.Speech{
+	Board: func(a *app.App, s *play.Scene) []string {
+		view, _ := s.View.(duel.View)
+		_, run := look(s, view)
+		return append(spokenSides(a, s), spokenBoard(a, alone(s, run))...)
+	},
+	Choice: func(a *app.App, s *play.Scene, act games.Action) string {
+		view, _ := s.View.(duel.View)
+		_, run := look(s, view)
+		return spokenChoice(a, alone(s, run), act)
+	},
+	Event: func(a *app.App, s *play.Scene, ply int) (said []string) {
+		for _, e := range s.Plies[ply].Events {
+			if f, ok := e.Fact.(stones.EventStep); ok {
+				said = append(said, play.SpokenSeat(a, s, e.Seat)+": "+spokenStep(a, f))
+			}
+		}
+		if len(said) == 0 {
+			said = append(said, a.T("sd.said.chosen", "p", play.SpokenSeat(a, s, s.Plies[ply].Seat)))
+		}
+		return said
+	},
+	Score: spokenSides,
+}
+
+// spokenRun is where a run stands.
+func spokenRun(a *app.App, run stones.View) string {
+	return a.T("st.said.run", "n", run.Cell, "left", run.Left, "grade", gradeName(a, run.Rewards[run.Cell]))
+}
+
+// spokenSides is where both runs of a duel stand.
+func spokenSides(a *app.App, s *play.Scene) (said []string) {
+	view, _ := s.View.(duel.View)
+	for seat, run := range view.Runs {
+		said = append(said, play.SpokenSeat(a, s, games.Seat(seat))+": "+spokenRun(a, run))
+	}
+	return said
+}
+
+// spokenBoard is where the run stands, and what each cell ahead and behind is worth.
+func spokenBoard(a *app.App, s *play.Scene) []string {
+	run, ok := s.View.(stones.View)
+	if !ok {
+		return nil
+	}
+	said := []string{spokenRun(a, run)}
+	for from := 0; from < stones.Cells; {
+		to := from
+		for to+1 < stones.Cells && run.Rewards[to+1] == run.Rewards[from] {
+			to++
+		}
+		cells := app.Itoa(from)
+		if to > from {
+			cells += "-" + app.Itoa(to)
+		}
+		said = append(said, a.T("st.said.cells", "n", cells, "grade", gradeName(a, run.Rewards[from])))
+		from = to + 1
+	}
+	return said
+}
+
+// spokenChoice is a choice's range, where it lands, and how often it can still be taken.
+func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
+	run, _ := s.View.(stones.View)
+	c, ok := stones.ParseChoice(string(act))
+	if !ok {
+		return string(act)
+	}
+	low, high := c.Range()
+	from, to := landing(run.Cell, c)
+	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", usesText(a, c, run.Used))
+}
+
+// spokenStep is a roll.
+func spokenStep(a *app.App, f stones.EventStep) string {
+	return a.T("st.said.roll", "c", int(f.Choice), "d", app.Signed(f.Roll), "n", f.To)
+}
+
+// spokenPly is a roll, and where it led.
+func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
+	for _, e := range s.Plies[ply].Events {
+		if f, ok := e.Fact.(stones.EventStep); ok {
+			said = append(said, spokenStep(a, f))
+		}
+	}
+	return said
+}

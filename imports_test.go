@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
+	"sessions/spoken":       {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/pages":        {"sessions/arena", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play":         {"sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},

@@ -102,7 +102,7 @@ func TestLanguage(t *testing.T) {
 	c.Await(`<en:home.enter>`)
 }
 
-// A client without a terminal, or with one that cannot be drawn on, is told so in one line.
+// What cannot be is said in one line, and without escape sequences.
 func TestNoScreen(t *testing.T) {
 	t.Parallel()
 	h := open(t, door.Quick)
@@ -110,9 +110,7 @@ func TestNoScreen(t *testing.T) {
 		o    door.Opts
 		want string
 	}{
-		"no pty":   {door.Opts{NoPTY: true}, `arcade: this needs a terminal: ssh -t `},
-		"join":     {door.Opts{NoPTY: true, Command: "join ABC-DEF"}, `arcade: this needs a terminal: ssh -t \S+ join`},
-		"dumb":     {door.Opts{Term: "dumb"}, `arcade: .*terminal`},
+		"a bad terminal": {door.Opts{Term: "x y"}, `arcade: .*terminal`},
 		"no id":    {door.Opts{Command: "watch"}, `arcade: usage: .*watch ID`},
 		"nonsense": {door.Opts{Command: "sh -c true"}, `arcade: `},
 	} {

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"arcade/sessions"
 	"arcade/sessions/spoken"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // dumb is the type of a terminal that shows lines only.
@@ -38,7 +40,7 @@ func (s *session) converse(ctx context.Context, house *sessions.House, who lobby
 	return house.Converse(ctx, spoken.Config{
 		In: in, Out: out, Place: s.args, Draining: s.Draining(),
 		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
-		Command: func(ctx context.Context, words []string) (bool, error) { return s.aside(ctx, out, words) },
+		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
 	}, who)
 }
 
@@ -47,20 +49,33 @@ func (s *session) converse(ctx context.Context, house *sessions.House, who lobby
 var apart = []string{botCommand, "help"}
 
 // aside runs a command in the midst of a conversation. It returns false for a word that is none.
-func (s *session) aside(ctx context.Context, out io.Writer, words []string) (known bool, err error) {
+func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
 	call := s.call(strings.NewReader(""), out, out)
-	known = len(words) > 0 && !slices.Contains(apart, words[0]) &&
-		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == words[0] })
+	known = len(typed) > 0 && !slices.Contains(apart, typed[0]) &&
+		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == typed[0] })
 	if !known {
 		return false, nil
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
 	defer cancel()
-	if _, err := s.work(ctx, call, words); err != nil {
+	if _, err := s.work(ctx, call, typed); err != nil {
 		_, err = io.WriteString(out, sentence(s.srv.sayable(err), s.Lang())+"\n")
 		return true, err
 	}
 	return true, nil
+}
+
+// wordsHelp explains how to play in words.
+func wordsHelp(call *Call) error {
+	lang, _ := words.ParseLang(call.Lang)
+	for _, key := range []string{
+		"wd.help.how", "wd.help.hall", "wd.help.lists", "wd.help.table", "wd.help.moves", "wd.help.match", "wd.help.replay", "wd.help.any",
+	} {
+		if _, err := fmt.Fprintf(call.Stdout, "  %s\n", words.T(lang, key, "ssh", strings.Replace(call.SSH, "ssh ", "ssh -T ", 1))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lineEditor reads lines from a terminal in raw mode: it shows what is typed, takes Backspace,

@@ -196,6 +196,9 @@ func route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Comman
 			if len(args) == 1 {
 				if c, ok := interactive[args[0]]; ok {
 					_, err := fmt.Fprintf(call.Stdout, "  %s %s %s  %s\n", call.Screen, args[0], c.args, c.short.Say(call.Lang))
+					if args[0] == "play" && err == nil {
+						err = wordsHelp(call)
+					}
 					return err
 				}
 			}

@@ -83,10 +83,6 @@ func TestExec(t *testing.T) {
 		{"help join", "  ssh -t -p 2222 play.example join CODE  take the seat of an invitation\n", "", 0},
 		{"join", "", "arcade: usage: ssh -t -p 2222 play.example join CODE\n", 2},
 		{"join A B", "", "arcade: usage: ssh -t -p 2222 play.example join CODE\n", 2},
-		{"join CODE", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example join CODE\n", 2},
-		{"watch M1", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example watch M1\n", 2},
-		{"play othello", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example play othello\n", 2},
-		{"  ", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example\n", 2},
 		{"boom", "", "arcade: internal error; it has been logged\n", 1},
 		{strings.Repeat("a ", 100), "", "arcade: the command is too long\n", 2},
 	} {

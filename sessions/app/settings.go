@@ -34,6 +34,8 @@ type Settings struct {
 	NoHints bool `json:"no_hints,omitempty"`
 	// Mute hides what others say.
 	Mute bool `json:"mute,omitempty"`
+	// Reader says in row 22, in a sentence, what happens at a table: a screen reader reads it.
+	Reader bool `json:"reader,omitempty"`
 
 	games map[string]any // the settings of games, see [Setting]
 }

@@ -32,7 +32,7 @@ var speech = play.Speech{
 
 // spokenCard is a card in words, such as "7 of hearts".
 func spokenCard(a *app.App, c klondike.Card) string {
-	return a.T("kl.said.card", "r", a.T("kl.said.rank."+c.Rank().String()), "s", a.T("kl.said.suit."+app.Itoa(int(c.Suit()))))
+	return a.T("kl.said.card", "r", a.T("kl.said.rank."+strings.ToLower(c.Rank().String())), "s", a.T("kl.said.suit."+app.Itoa(int(c.Suit()))))
 }
 
 // spokenTable is the foundations, the waste and the stock, then the columns.
@@ -89,11 +89,12 @@ func spokenColumn(a *app.App, s *play.Scene, name string) string {
 // spokenChoice is a move in words, with its card.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	view, _ := s.View.(klondike.View)
+	switch act {
+	case "undo", "redo", "resign":
+		return a.T("kl.said." + string(act))
+	}
 	m, ok := klondike.ParseMove(string(act))
 	if !ok {
-		if key := "kl.said." + string(act); act == "undo" || act == "redo" || act == "resign" {
-			return a.T(key)
-		}
 		return string(act)
 	}
 	switch m.Kind {

@@ -18,7 +18,7 @@ var speech = play.Speech{
 
 // spokenTable is the floor, the own hand, the stock, and what each side has won.
 func spokenTable(a *app.App, s *play.Scene) []string {
-	view, ok := s.View.(matgo.View)
+	view, ok := s.View.(*matgo.View)
 	if !ok {
 		return nil
 	}
@@ -45,7 +45,7 @@ func spokenTable(a *app.App, s *play.Scene) []string {
 
 // spokenScore are the points of both sides, their junk and their gos.
 func spokenScore(a *app.App, s *play.Scene) (said []string) {
-	view, ok := s.View.(matgo.View)
+	view, ok := s.View.(*matgo.View)
 	if !ok {
 		return nil
 	}
@@ -64,8 +64,8 @@ func spokenCard(a *app.App, c matgo.Card) string {
 		return a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said.double"))
 	}
 	said := a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said."+c.Kind().String()))
-	if tag := hwatu.Tag(a, c); tag != "" && c.Kind() != matgo.Pi {
-		said += " " + tag
+	if tag := hwatu.Tags[c]; tag != "" && c.Kind() != matgo.Pi {
+		said += " " + a.T("mg.said.tag."+tag)
 	}
 	return said
 }
@@ -84,11 +84,11 @@ func spokenCards(a *app.App, list []matgo.Card) string {
 
 // spokenChoice is an action in words: a card says what it can take from the floor.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
-	view, _ := s.View.(matgo.View)
+	view, seen := s.View.(*matgo.View)
 	word, rest, _ := strings.Cut(string(act), " ")
 	c, ok := matgo.ParseCard(rest)
 	switch {
-	case word == "play" && ok:
+	case word == "play" && ok && seen:
 		var takes []matgo.Card
 		for _, f := range view.Floor {
 			if !c.Bonus() && !f.Bonus() && f.Month() == c.Month() {

@@ -103,6 +103,7 @@ var shellOptions = []app.Option{
 	onOff("confirm", func(s *app.Settings) *bool { return &s.Confirm }, "off", "on"),
 	onOff("hints", func(s *app.Settings) *bool { return &s.NoHints }, "on", "off"),
 	onOff("talk", func(s *app.Settings) *bool { return &s.Mute }, "on", "off"),
+	onOff("reader", func(s *app.Settings) *bool { return &s.Reader }, "off", "on"),
 }
 
 func (v *settingsView) Commands(*app.App) []app.Command {

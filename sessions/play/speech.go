@@ -75,11 +75,26 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 
 // SpokenEnd is how a match that is over came out, the result first.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
-	t := &Table{ID: snap.ID, Snap: snap, View: GameOf(snap.Game).View(), Scene: *scene}
+	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), GameOf(snap.Game).Speech.Score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
 	return r.Lines
+}
+
+// scored is a view whose result is the score in words, where the game has one: the lines of the
+// sheet have signs.
+type scored struct {
+	View
+	score func(a *app.App, s *Scene) []string
+}
+
+// Result is how the match stood at its end.
+func (v scored) Result(a *app.App, s *Scene) []string {
+	if v.score != nil {
+		return v.score(a, s)
+	}
+	return v.View.Result(a, s)
 }
 
 // SpokenRefusal says why an action was refused.

@@ -3,6 +3,8 @@ package play
 import (
 	"cmp"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -37,6 +39,7 @@ type Table struct {
 	Coach    int              // plies for which a newcomer is still told what to do
 	calm     time.Time        // no keys before: one was called here from something else
 	followed bool             // the next match has been followed, by one who watches
+	said     []string         // what came last, in sentences
 	others   []*lobby.Summary // who else waits, while one waits
 }
 
@@ -61,6 +64,15 @@ func (t *Table) Open(a *app.App) {
 }
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
+
+// Spoken is what came last and what to do now, for players who do not see the board.
+func (t *Table) Spoken(a *app.App) []string {
+	if t.View == nil {
+		return nil
+	}
+	said, _ := a.Said(t.View.Prompt(a, &t.Scene))
+	return append(slices.Clone(t.said), said)
+}
 
 // TableID is the match that is looked at.
 func (t *Table) TableID() string { return t.ID }
@@ -194,6 +206,13 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	}
 	if len(old.Plies) < len(s.Plies) {
 		t.View.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
+		t.said = nil
+		for ply := len(old.Plies); ply < len(s.Plies); ply++ {
+			t.said = append(t.said, SpokenPly(a, &t.Scene, ply)...)
+		}
+		if a.Set.Reader && a.Top() == app.Screen(t) {
+			a.Say(strings.Join(t.said, ". "))
+		}
 	}
 	switch {
 	case old.Status != store.Open:

@@ -90,7 +90,12 @@ func (s *session) anywhere(word, rest string) bool {
 	case "no":
 		s.decline()
 	case "play":
-		s.game(rest)
+		name, seed, _ := strings.Cut(rest, " ")
+		if seed = strings.TrimSpace(seed); seed != "" {
+			s.practice(name, seed)
+			return true
+		}
+		s.game(name)
 	case "join":
 		s.join(rest)
 	case "watch":
@@ -209,6 +214,22 @@ func (s *session) runs(game string) (items []item) {
 		}
 	}
 	return items
+}
+
+// practice begins a run from a seed that was typed. It counts for nothing.
+func (s *session) practice(game, seed string) {
+	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: strings.ToLower(game), Control: "none"}}}
+	g := play.All[strings.ToLower(game)]
+	switch {
+	case g == nil || !g.Alone():
+		s.fail(games.ErrUnknownGame)
+		return
+	case g.Speech.Runs != nil:
+		kinds = g.Speech.Runs(s.App)
+	}
+	o := kinds[0].Offer
+	o.Seed = seed
+	s.begin(o)
 }
 
 // matches are the ways to begin a match for two, and the seats that are open.

@@ -21,10 +21,24 @@ func (s *session) atTable(typed string) bool {
 	}
 	word, rest, _ := strings.Cut(typed, " ")
 	do, ok := tableCommands[alias(word)]
-	if ok {
+	switch {
+	case ok:
 		do(s, strings.TrimSpace(rest))
+	case s.at.mine():
+		return s.refused(typed)
 	}
 	return ok
+}
+
+// refused says why a move that was typed cannot be played; false for what is no move at all.
+func (s *session) refused(typed string) bool {
+	err := s.visit.Act(s.at.id, len(s.at.snap.Plies), games.Action(strings.ToLower(ui.Latin(typed))))
+	switch games.ReasonOf(err) {
+	case "", games.ReasonNotation:
+		return err == nil
+	}
+	s.say(play.SpokenRefusal(s.App, s.at.snap.Game, err))
+	return true
 }
 
 // read finds the legal action that was typed: its notation, its number, or its name.

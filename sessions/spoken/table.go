@@ -152,10 +152,11 @@ func (s *session) meeting(old *lobby.Snapshot) {
 			s.say(a.T("wd.begins"))
 		}
 	case t.snap.Waits && (old == nil || !old.Waits):
-		s.say(a.T("wd.came", "p", a.Opponent(t.snap)))
+		ready := t.snap.Own != games.Nobody && t.snap.Seats[t.snap.Own].Rematch
+		s.say(a.T(app.Either(ready, "wd.ready", "wd.came"), "p", a.Opponent(t.snap)))
 	case !t.snap.Waits && old != nil && old.Waits:
 		s.say(a.T("meet.left", "p", a.Opponent(old)))
-	case old == nil && t.snap.Code != "":
+	case old == nil && t.snap.Private && t.snap.Code != "":
 		s.say(a.T("wd.code", "ssh", a.House.SSH, "code", t.snap.Code))
 	case old == nil:
 		s.say(a.T("wd.waits"))
@@ -257,7 +258,8 @@ func (s *session) turn() {
 		return
 	}
 	if t.turn != n {
-		t.turn, t.low = n, 0
+		t.turn = n
+		t.quiet()
 		switch {
 		case t.mine() && len(t.snap.Seats) == 1:
 			s.say(a.T("wd.choices", "n", len(t.snap.Legal)))
@@ -272,15 +274,29 @@ func (s *session) turn() {
 	if t.snap.You == games.Nobody || !t.snap.Seats[t.snap.You].Running {
 		return
 	}
-	left := t.left(t.snap.You)
+	if left := t.left(t.snap.You); t.reached(left) {
+		s.say(a.T("wd.low", "n", (left+999)/1000))
+	}
+}
+
+// reached notes the lowest limit that the time left has reached, and reports whether it is new.
+func (t *table) reached(left int64) bool {
 	for i := len(limits) - 1; i >= 0; i-- {
-		if limit := limits[i]; left <= limit {
-			if t.low == 0 || limit < t.low {
-				if t.low = limit; left > limit-5000 || i == len(limits)-1 {
-					s.say(a.T("wd.low", "n", (left+999)/1000))
-				}
+		if left <= limits[i] {
+			fresh := t.low == 0 || limits[i] < t.low
+			if fresh {
+				t.low = limits[i]
 			}
-			return
+			return fresh
 		}
+	}
+	return false
+}
+
+// quiet notes the limits that were reached before the turn began: they are no news.
+func (t *table) quiet() {
+	t.low = 0
+	if t.snap.You != games.Nobody && t.snap.ToAct == t.snap.You {
+		t.reached(t.left(t.snap.You))
 	}
 }

@@ -40,6 +40,7 @@ import (
 // NewPlay is the command that plays the games of reg in the terminal, without a server.
 func NewPlay(reg *games.Registry) *cobra.Command {
 	var data string
+	var inWords bool
 	cmd := &cobra.Command{
 		Use:   "play [GAME | COMMAND ...]",
 		Short: "Play on this machine, without a server",
@@ -50,6 +51,9 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 				if _, err := reg.Game(args[0]); err != nil || len(args) > 1 {
 					return playCommand(cmd, data, reg, args)
 				}
+			}
+			if inWords {
+				return playWords(cmd, data, reg, args)
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGHUP)
 			defer stop()
@@ -65,6 +69,7 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows a command is the command's
 	flags.StringVar(&data, "data", "", "folder of your own store; empty: arcade in $XDG_DATA_HOME, or in ~/.local/share")
+	flags.BoolVar(&inWords, "words", false, "play in words, without a screen: one line in, short lines out")
 	return cmd
 }
 
@@ -232,11 +237,16 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 	return server.Here(cmd.Context(), &server.Call{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
 		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
-	}, func(c *server.Call) []*cobra.Command {
-		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
-			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key
+	}, ownCommands(o.lobby, reg), args)
+}
+
+// ownCommands are the server's, without those for other people and for players with a key.
+func ownCommands(l *lobby.Lobby, reg *games.Registry) func(*server.Call) []*cobra.Command {
+	return func(c *server.Call) []*cobra.Command {
+		return slices.DeleteFunc(server.Commands(l, reg, nil)(c), func(c *cobra.Command) bool {
+			return c.Name() == "bot" || c.Name() == "keys"
 		})
-	}, args)
+	}
 }
 
 // localeLang is the language of the process's locale.

@@ -1,0 +1,173 @@
+package sessions_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/internal/logtest"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/spoken"
+	"arcade/sessions/words"
+)
+
+var updateWords = flag.Bool("update-words", false, "write the conversations of testdata/words anew")
+
+// listener is somebody who plays in words.
+type listener struct {
+	t     *testing.T
+	hall  *screentest.Hall
+	typed io.WriteCloser
+	heard logtest.Buffer
+	read  int // bytes of heard that were taken
+	ended chan error
+}
+
+// listen lets somebody with a key in, in words.
+func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, place ...string) *listener {
+	t.Helper()
+	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, typed := io.Pipe()
+	l := &listener{t: t, hall: h, typed: typed, ended: make(chan error, 1)}
+	go func() {
+		l.ended <- spoken.Run(t.Context(), spoken.Config{
+			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: &l.heard, Place: place,
+		})
+	}()
+	synctest.Wait()
+	return l
+}
+
+// hear is what was said since the last time.
+func (l *listener) hear() string {
+	l.hall.Settle()
+	all := l.heard.String()
+	said := all[l.read:]
+	l.read = len(all)
+	return said
+}
+
+// type types a line, and lets the house answer.
+func (l *listener) say(line string) string {
+	l.t.Helper()
+	if _, err := io.WriteString(l.typed, line+"\n"); err != nil {
+		l.t.Fatal(err)
+	}
+	l.hall.Pass(3 * time.Second) // bots think
+	return l.hear()
+}
+
+// stop ends the conversation.
+func (l *listener) stop() {
+	l.t.Helper()
+	_ = l.typed.Close()
+	if err := <-l.ended; err != nil {
+		l.t.Error(err)
+	}
+}
+
+// Each file is a conversation: what follows "> " is typed, the rest is heard. The other player
+// sits before a screen; what follows "< " is an action of that player.
+func TestConversations(t *testing.T) {
+	files, err := filepath.Glob("testdata/words/*.txt")
+	if err != nil || len(files) < 8 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lang := words.EN
+			if strings.HasSuffix(file, ".ko.txt") {
+				lang = words.KO
+			}
+			screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+				got := converse(t, h, lang, string(want))
+				if *updateWords {
+					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				} else if got != string(want) {
+					t.Errorf("it goes otherwise:\n%s", got)
+				}
+			})
+		})
+	}
+}
+
+// converse types what a file types, and returns the file as it should be.
+func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) string {
+	t.Helper()
+	var out bytes.Buffer
+	h.First(h.Name(0)).End()
+	l := listen(t, h, lang, h.Name(0))
+	defer l.stop()
+	other := h.Other()
+	fmt.Fprint(&out, l.hear())
+	for line := range strings.SplitSeq(file, "\n") {
+		switch {
+		case strings.HasPrefix(line, "> "):
+			fmt.Fprintf(&out, "%s\n%s", line, l.say(line[2:]))
+		case strings.HasPrefix(line, "< "):
+			act(t, h, other, line[2:])
+			h.Pass(time.Second)
+			fmt.Fprintf(&out, "%s\n%s", line, l.hear())
+		}
+	}
+	return codes.ReplaceAllString(out.String(), "CODE")
+}
+
+// act does something for the other player: "host GAME" opens a seat, in which it is seat 0, or
+// an action at the newest table: "move" is the first that is legal, "say TEXT" talks.
+func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string) {
+	t.Helper()
+	word, rest, _ := strings.Cut(what, " ")
+	if word == "host" {
+		h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
+		id, err := other.Visit.Create(lobby.Offer{Game: rest, Seat: 0, Control: app.Either(rest == "matgo", "30s", "5+3")})
+		if err == nil {
+			err = other.Visit.Watch(id)
+		}
+		h.Must(err)
+		return
+	}
+	list := h.House.Lobby.AllTables()
+	id := list[len(list)-1].ID
+	snap, err := other.Visit.Table(id)
+	h.Must(err)
+	switch word {
+	case "ready":
+		err = other.Visit.Ready(id)
+	case "move":
+		if len(snap.Legal) == 0 {
+			t.Fatalf("%s: the other is not on turn", what)
+		}
+		err = other.Visit.Act(id, len(snap.Plies), snap.Legal[0])
+	case "say":
+		err = other.Visit.Say(id, 0, rest)
+	case "draw":
+		err = other.Visit.Do(id, games.OfferDraw)
+	case "gone":
+		other.Visit.Unwatch(id)
+	}
+	h.Must(err)
+}
+
+// codes are what no two runs have the same of.
+var codes = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)

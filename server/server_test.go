@@ -354,7 +354,7 @@ func TestManyWindowChanges(t *testing.T) {
 func TestDumbTerminals(t *testing.T) {
 	d := open(t, Config{})
 	c := d.dial(t)
-	for _, term := range []string{"dumb", "", "../../etc/passwd", "\x1b[31m", strings.Repeat("x", 5000)} {
+	for _, term := range []string{"", "../../etc/passwd", "\x1b[31m", strings.Repeat("x", 5000)} {
 		s := openScreen(t, c, "", withPTY(term, 80, 24))
 		var exit *gossh.ExitError
 		if err := s.wait(t); !errors.As(err, &exit) || exit.ExitStatus() != exitError {

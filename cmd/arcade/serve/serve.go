@@ -32,6 +32,7 @@ import (
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/commands"
 	"arcade/server/metrics"
 	"arcade/server/web"
 	"arcade/server/web/door"
@@ -416,7 +417,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(r.lobby, r.games, clients),
+		Commands: commands.All(r.lobby, r.games, clients),
 		Lang:     r.lang,
 		SSH:      line,
 		Limits:   r.limits,

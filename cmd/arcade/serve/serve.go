@@ -446,7 +446,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 
 	page := door.New(door.Config{Server: srv, House: house, Lobby: r.lobby, Hosts: []string{r.host}, URL: r.http.url, Lang: r.lang, Log: r.log})
 	apis = append(apis, page.Add)
-	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
+	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Hosts: []string{r.host}, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,11 @@ import (
 )
 
 var frames = []screentest.Page{
+	{Name: "lang-first", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Unnamed(screentest.KeyOf("ko"), "ko")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},

@@ -112,7 +112,7 @@ func TestLanguage(t *testing.T) {
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
 	c.Await(`<en:home.msg.bot>`)
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C", Command: "help", NoPTY: true})
-	c.Await(`enter the arcade`)
+	c.Await(`who this connection is`)
 }
 
 // A client without a terminal, or with one that cannot be drawn on, is told so in one line.

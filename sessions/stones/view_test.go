@@ -391,6 +391,32 @@ func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	})
 }
 
+// A digit chooses, however often it is pressed; Enter rolls, and a second one at once is the
+// same press.
+func TestDigitsChooseAndEnterRolls(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		p.Do(play.OpenTable(p.Create(offer(1))))
+		plies := func(want int, after string) {
+			t.Helper()
+			if n := len(p.Top().(*play.Table).Snap.Plies); n != want {
+				t.Errorf("%d rolls after %s, want %d", n, after, want)
+			}
+		}
+		p.Press("1")
+		plies(0, "1")
+		p.Press("1", "2", "2")
+		plies(0, "1 1 2 2")
+		p.Press("1", "enter", "enter")
+		plies(1, "1 Enter Enter")
+		h.Pass(app.GuardTime)
+		p.Press("enter")
+		plies(2, "another Enter later")
+		p.ClickHit(choiceHit(1))
+		plies(2, "a click at once")
+	})
+}
+
 // A key while a roll is shown skips the showing and rolls nothing.
 func TestSkipsMotion(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
@@ -405,6 +431,7 @@ func TestSkipsMotion(t *testing.T) {
 		if v := tb.View.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
+		h.Pass(app.GuardTime)
 		p.Press("enter")
 		if n := len(tb.Snap.Plies); n != 2 {
 			t.Errorf("%d picks", n)

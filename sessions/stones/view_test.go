@@ -168,8 +168,11 @@ func init() {
 		{Name: "stones-left", Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("esc")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
 			return p
 		}},
+		{Name: "stones-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(func(h *screentest.Hall) *screentest.Person { return stonesAt(h, midRun) }, "esc")},
 
 		// The end of a run.
 		{Name: "stones-super", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
@@ -489,6 +492,8 @@ func TestIsKept(t *testing.T) {
 		id := p.Top().(*play.Table).ID
 		h.Pass(time.Second)
 		p.Press("esc")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
 		if _, ok := p.Top().(*pages.Home); !ok {
 			t.Fatalf("%T", p.Top())
 		}

@@ -55,3 +55,24 @@ func TestEscAsksTheSame(t *testing.T) {
 		})
 	}
 }
+
+// Whoever comes back to a match in which a clock runs, or somebody waits, is at its board at
+// once: nothing is asked before it, and a key that was on its way plays nothing.
+func TestBackAtOnce(t *testing.T) {
+	for _, control := range []string{"10s", "none"} {
+		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+			p, _ := screentest.MyTurn(h, lobby.Offer{Control: control})
+			id, plies := p.Top().(*play.Table).ID, len(p.Top().(*play.Table).Snap.Plies)
+			p.End()
+			p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+			p.Wants(p.T("resume.back"), true)
+			tb, ok := p.Top().(*play.Table)
+			if !ok || tb.ID != id {
+				t.Fatalf("%s: %T", control, p.Top())
+			}
+			if p.Press("enter"); len(tb.Snap.Plies) != plies {
+				t.Errorf("%s: the key has played", control)
+			}
+		})
+	}
+}

@@ -395,7 +395,7 @@ var frames = []screentest.Page{
 		p.End()
 		h.Pass(2 * time.Second)
 		p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
-		h.Pass(screentest.BeforeAnswer)
+		h.Pass(time.Second) // before that it takes no keys
 		return p
 	}},
 	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},

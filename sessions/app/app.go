@@ -125,7 +125,7 @@ func (a *App) End() {
 
 // Bye is what to print once the terminal is restored.
 func (a *App) Bye() string {
-	key := "sh.bye"
+	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
 		key = a.UnlessGuest("sh.closing", "sh.closing.guest")
 	}

@@ -78,10 +78,6 @@ func action(verb matgo.Verb, arg int) games.Action {
 // goFactor is the factor of a win after so many Go, 1 for none.
 func goFactor(n int) int { return max(n-matgo.Standard.GoFactorFrom+2, 1) }
 
-// goKey is the catalogue key of what one more Go brings, the n-th: a point, and from the third
-// on a factor.
-func goKey(key string, n int) string { return app.Either(goFactor(n) > 1, key+".x", key) }
-
 func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	base := d.Points.Total + d.Go
@@ -105,7 +101,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")),
 			factor + "   " + stop,
 			"",
-			a.T(goKey("mg.go.go", d.Go+1), "n", d.Go+1, "p", d.Points.Total, "k", goFactor(d.Go+1)),
+			a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", goFactor(d.Go+1)),
 			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
 			strings.Repeat(" ", 7) + a.T("mg.go.bak"),
 			a.T("mg.go.end"),

@@ -214,7 +214,7 @@ func (t *richTable) goLines() []goLine {
 	who := round.SeatTag(a, t.s, 1-t.me)
 	return []goLine{
 		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")), a.T("mg.pts", "n", base)}},
-		{ui.OK, []string{a.T(goKey("mg.go.gain", d.Go+1), "n", d.Go+1, "k", goFactor(d.Go+1)), a.T("mg.go.gain.short", "n", d.Go+1)}},
+		{ui.OK, []string{a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", goFactor(d.Go+1)), a.T("mg.go.gain.short", "n", d.Go+1)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},
 		{ui.OK, []string{a.T("mg.go.take", "a", base, "b", d.Multiplier.Total, "n", d.WinsNow, "gold", gold), a.T("mg.go.take.short", "n", d.WinsNow)}},
 		{ui.Text, []string{a.T("mg.go.foe", "p", who, "n", t.view.HandCounts[1-t.me], "s", foe.Points.Total+foe.Go), who + " " + a.T("mg.pts", "n", foe.Points.Total+foe.Go)}},

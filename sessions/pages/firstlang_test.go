@@ -52,7 +52,7 @@ func TestFirstLanguageKeepsNames(t *testing.T) {
 func TestRedrawnName(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.First("mina")
-		p.Press("n", "tab", "enter")
+		p.Press("u", "tab", "enter")
 		if name := p.Visit.Me().Name; !lobbynames.Invented(name) || lobbynames.Lang(name) != "en" {
 			t.Errorf("called %q", name)
 		}

@@ -354,14 +354,14 @@ var frames = []screentest.Page{
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		return p
 	}},
 	{Name: "rename-used", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		h.Other()
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		p.Press("enter")
 		return p

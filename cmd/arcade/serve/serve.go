@@ -415,12 +415,13 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
 		Commands: commands.All(r.lobby, r.games, clients),
 		Lang:     r.lang,
+		Chosen:   house.Chosen,
 		SSH:      line,
 		Limits:   r.limits,
 		Proxies:  r.networks,

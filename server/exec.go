@@ -45,6 +45,8 @@ type Call struct {
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
 	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
 	SSH, Screen string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
 	// Platform is where it is played, as lines about matches say it: "ssh".
 	Platform string
 	// Draining is closed when the server begins to stop.
@@ -78,6 +80,7 @@ func (s *session) exec(words []string) (name string, err error) {
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,
+		Web:      s.srv.cfg.Web,
 		Platform: "ssh",
 		Draining: s.Draining(),
 	}

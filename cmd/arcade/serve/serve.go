@@ -412,13 +412,14 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
 		Commands: server.Commands(r.lobby, r.games, clients),
 		Lang:     r.lang,
 		SSH:      line,
+		Web:      r.http.url,
 		Limits:   r.limits,
 		Proxies:  r.networks,
 		Bans:     r.bans,

@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/lobby/streak"
@@ -221,7 +220,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
@@ -340,28 +339,6 @@ func deadline(a *app.App, s *lobby.Summary) string {
 		return ""
 	}
 	return a.ClockTo(s.Deadline)
-}
-
-// outcome is a finished match from one player's side.
-func outcome(a *app.App, m store.Match, me string) string {
-	seat := games.Seat(m.SeatOf(me))
-	if g := play.GameOf(m.Game); g.Alone() {
-		return g.Outcome(a, m, int(seat))
-	}
-	other := ""
-	for i, s := range lobby.SeatsOf(m) {
-		if games.Seat(i) != seat {
-			other = a.SeatName(s)
-		}
-	}
-	key := "res.lost"
-	switch {
-	case m.Winner < 0:
-		key = "res.drawn"
-	case games.Seat(m.Winner) == seat:
-		key = "res.won"
-	}
-	return a.T(key, "p", other)
 }
 
 // firstGame begins a game at once, with the weakest bot, while a seat for people is

@@ -189,8 +189,9 @@ func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: gap + 1}, ui.Press("t"))
 	y += gap
 	x := g.Text(0, y, ui.Text, a.T("today.streak")) + 1
-	g.Text(x, y, ui.Accent|ui.Bold, a.T("today.days", "n", h.streak.Length))
-	today.Days(g, g.W()-4-2*weekDays, y, weekDays, 2, h.streak)
+	x += g.Text(x, y, ui.Accent|ui.Bold, a.T("today.days", "n", h.streak.Length)) + 1
+	n := min(weekDays, (g.W()-4-x)/2)
+	today.Days(g, g.W()-4-2*n, y, n, 2, h.streak)
 	g.Keycap(g.W()-3, y, "t", "", "t", false)
 	return y + 1
 }

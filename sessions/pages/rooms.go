@@ -86,6 +86,9 @@ func (Rooms) Start(a *app.App, command []string) {
 			return
 		}
 	}
+	if w := today.NewAway(a); w != nil {
+		a.Push(w)
+	}
 }
 
 // where is the place that a connection's command names.

@@ -148,3 +148,25 @@ func symbols(r *lobby.Replay, seat games.Seat) string {
 	}
 	return paste.Lead(list)
 }
+
+// Outcome is a finished match from one player's side.
+func Outcome(a *app.App, m store.Match, me string) string {
+	seat := games.Seat(m.SeatOf(me))
+	if g := GameOf(m.Game); g.Alone() {
+		return g.Outcome(a, m, int(seat))
+	}
+	other := ""
+	for i, s := range lobby.SeatsOf(m) {
+		if games.Seat(i) != seat {
+			other = a.SeatName(s)
+		}
+	}
+	key := "res.lost"
+	switch {
+	case m.Winner < 0:
+		key = "res.drawn"
+	case games.Seat(m.Winner) == seat:
+		key = "res.won"
+	}
+	return a.T(key, "p", other)
+}

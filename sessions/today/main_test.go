@@ -74,12 +74,43 @@ func playing(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+// away has left for a day, during which the opponent of a one-day game moved, somebody
+// challenged, a run was seen and two players went by on the board of Othello.
+func away(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	third, fourth := h.Player(h.Name(2)), h.Player(h.Name(3))
+	for i, q := range []*screentest.Person{p, o, third, fourth} {
+		h.Rate(q, 1600-50*float64(i), 80, 9)
+	}
+	h.List("othello", p.Visit.Me().ID, o.Visit.Me().ID, third.Visit.Me().ID, fourth.Visit.Me().ID)
+	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: lobby.OneDay}, "")
+	mover := o
+	if s, err := p.Visit.Table(id); err != nil {
+		h.T.Fatal(err)
+	} else if s.ToAct == s.You { // the visitor moves before leaving
+		h.Must(p.Visit.Act(id, 0, s.Legal[0]))
+	}
+	h.Pass(time.Minute)
+	p.End()
+	h.Pass(time.Hour)
+	if s, err := mover.Visit.Table(id); err == nil && s.ToAct == s.You {
+		h.Must(mover.Visit.Act(id, len(s.Plies), s.Legal[0]))
+	}
+	h.Rated++
+	h.Rate(third, 1700, 80, 10)
+	_, err := o.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Player: p.Visit.Me().ID})
+	h.Must(err)
+	h.Pass(time.Hour)
+	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+}
+
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
 	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
 	{Name: "lost", Rich: screentest.RichSizes, Make: lost},
 	{Name: "guest", Make: guest},
 	{Name: "playing", Make: playing},
+	{Name: "away", Rich: screentest.RichSizes, Make: away},
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }

@@ -57,6 +57,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 				return
 			}
 		}},
+		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)
 }

@@ -226,24 +226,8 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 
 // connect finds NATS and what it keeps for the cluster.
 func (n *Node) connect(ctx context.Context) (err error) {
-	if n.conn, err = nats.Connect(n.cfg.URL,
-		nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
-		nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
-		nats.ReconnectBufSize(-1), // what cannot be sent now is told so, and not sent when nobody waits for it any more
-		nats.PingInterval(n.cfg.Lease/2), nats.MaxPingsOutstanding(2),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if n.ctx.Err() == nil {
-				n.cfg.Log.Warn("NATS is gone", "err", err)
-			}
-		}),
-		nats.ClosedHandler(func(*nats.Conn) { close(n.closed) }),
-		nats.ReconnectHandler(func(*nats.Conn) {
-			n.cfg.Log.Info("NATS is back")
-			poke(n.reconnected)
-		}),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { n.cfg.Log.Warn("NATS", "err", err) }),
-	); err != nil {
-		return fmt.Errorf("%w at %s: %w", ErrNoNATS, places(n.cfg.URL), err)
+	if n.conn, err = n.dial(ctx); err != nil {
+		return err
 	}
 	if most := n.conn.MaxPayload(); most < payload {
 		n.cfg.Log.Warn("NATS takes too small messages for the longest matches and lists: max_payload in its configuration", "bytes", most, "want", payload)
@@ -270,6 +254,45 @@ func (n *Node) connect(ctx context.Context) (err error) {
 		return fmt.Errorf("%w: %v, and this node's is %v", ErrLease, status.TTL(), n.cfg.Lease)
 	}
 	return nil
+}
+
+// dial connects to NATS, and waits for it where it does not answer yet: where a whole machine
+// starts, it may come up after the node.
+func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
+	for said := false; ; said = true {
+		conn, err := nats.Connect(n.cfg.URL,
+			nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
+			nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
+			nats.ReconnectBufSize(-1), // what cannot be sent now is told so, and not sent when nobody waits for it any more
+			nats.PingInterval(n.cfg.Lease/2), nats.MaxPingsOutstanding(2),
+			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+				if n.ctx.Err() == nil {
+					n.cfg.Log.Warn("NATS is gone", "err", err)
+				}
+			}),
+			nats.ClosedHandler(func(*nats.Conn) { close(n.closed) }),
+			nats.ReconnectHandler(func(*nats.Conn) {
+				n.cfg.Log.Info("NATS is back")
+				poke(n.reconnected)
+			}),
+			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { n.cfg.Log.Warn("NATS", "err", err) }),
+		)
+		if err == nil {
+			return conn, nil
+		}
+		err = fmt.Errorf("%w at %s: %w", ErrNoNATS, places(n.cfg.URL), err)
+		if errors.Is(err, nats.ErrAuthorization) {
+			return nil, err
+		}
+		if !said {
+			n.cfg.Log.Warn("waiting for NATS", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(requestTime / 2):
+		}
+	}
 }
 
 // buckets are what NATS keeps for the cluster; nothing in them must last.

@@ -12,6 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"arcade/cluster/natstest"
+	"arcade/internal/freeport"
+	"arcade/internal/logtest"
+
 	natsserver "github.com/nats-io/nats-server/v2/server"
 )
 
@@ -182,5 +186,37 @@ func TestStartedTogether(t *testing.T) {
 		if r := s.CachedInfo().Config.Replicas; r != 3 {
 			t.Errorf("%s is on %d servers", cfg.Bucket, r)
 		}
+	}
+}
+
+// A node that starts before NATS waits for it.
+func TestStartBeforeNATS(t *testing.T) {
+	noLeaks(t)
+	addr, err := freeport.Addr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said logtest.Buffer
+	began := make(chan *Node)
+	go func() {
+		n, err := tryJoin(t, "nats://"+addr, "a", func(c *Config) { c.Log = logTo(t, &said) })
+		if err != nil {
+			t.Error(err)
+		}
+		began <- n
+	}()
+	for !strings.Contains(said.String(), "waiting for NATS") {
+		time.Sleep(time.Millisecond)
+	}
+	server, err := natstest.New(t.TempDir(), addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { natstest.Stop(server) })
+	if n := <-began; n != nil {
+		_ = n.Close()
+	}
+	if got := strings.Count(said.String(), "waiting for NATS"); got != 1 {
+		t.Errorf("it says %d times that it waits", got)
 	}
 }

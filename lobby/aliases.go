@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/store"
 )
@@ -20,6 +21,28 @@ type (
 	Summary     = room.Summary
 	WaitError   = room.WaitError
 )
+
+// What pairing has, for those who know the lobby alone.
+type (
+	Offer      = pairing.Offer
+	Invitation = pairing.Invitation
+	Why        = pairing.Why
+)
+
+// Why somebody is invited: see the package.
+const (
+	Paired     = pairing.Paired
+	Found      = pairing.Found
+	NextRound  = pairing.NextRound
+	Challenged = pairing.Challenged
+	Both       = pairing.Both
+	Again      = pairing.Again
+)
+
+// Range is whom a seat that has waited since created looks for by now: see [pairing.Range].
+func Range(rating float64, created, now int64) (lo, hi float64) {
+	return pairing.Range(rating, created, now)
+}
 
 // What the rooms have: who plays, and bounds of talk.
 const (

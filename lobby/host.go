@@ -49,7 +49,7 @@ func (h host) Context() context.Context { return h.l.tasks.Context() }
 func (h host) Network(from string) string { return h.l.fair.Network(from) }
 func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
-func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }
+func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
 
 func (h host) Overtaken(t directory.Table, epoch uint64) { room.RoomOf(t).Overtaken(epoch) }
 

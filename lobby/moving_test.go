@@ -12,6 +12,7 @@ import (
 	"arcade/internal/chance"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -551,7 +552,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 func TestRematchWhenTwoNodesDie(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
-		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		kim.Leave()
 		kim = c.enter("kim")
 		c.must(kim.Watch(id))
@@ -627,7 +628,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		slow.made = nil
 		keeps(t, id, a, b)
 		if rec := must1(a.store.Match(id)); rec.Epoch != 0 {

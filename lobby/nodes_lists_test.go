@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -84,7 +85,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		a.pass(time.Second)
 		days := b.create(lee, Offer{Control: OneDay})
 		asked := b.create(lee, Offer{Player: park.Me().ID})
-		bots := b.create(lee, Offer{Bot: "greedy", Control: noClock})
+		bots := b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})
 		code := a.create(kim, Offer{Private: true})
 		a.pass(shown)
 

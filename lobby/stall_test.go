@@ -16,6 +16,7 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -450,14 +451,14 @@ func TestRefusalsAreBounded(t *testing.T) {
 func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, began := a.enter("kim"), time.Now()
-		for range wrongCodes {
+		for range pairing.WrongCodes {
 			ctx, cancel := context.WithTimeout(t.Context(), directory.LookEvery/2)
 			_, err := kim.JoinCode(ctx, "ZZZZZZ")
 			cancel()
 			a.refused(err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > wrongCodes*directory.LookEvery/2 {
-			t.Errorf("%d codes were looked for for %v", wrongCodes, took)
+		if took := time.Since(began); took > pairing.WrongCodes*directory.LookEvery/2 {
+			t.Errorf("%d codes were looked for for %v", pairing.WrongCodes, took)
 		}
 		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
 		a.refused(err, ErrGuessing)

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -21,7 +22,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
-		id := a.create(old, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(old, Offer{Bot: "greedy", Control: solo.NoClock})
 		a.must(old.Watch(id))
 		old.Call() // it is there
 		a.Call(old.Me().ID, "CALLED")
@@ -274,7 +275,7 @@ func TestAskedFromAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: noClock})))
+		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})))
 		lee.LookAt(Sight{})
 		b.pass(shown)
 		awaits := func(what string, seen func() bool) {

@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"arcade/lobby/config"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/store"
@@ -8,18 +10,22 @@ import (
 
 // What the rooms have, for those who know the lobby alone.
 type (
-	Actor       = room.Actor
-	Config      = room.Config
-	Hint        = room.Hint
-	Line        = room.Line
-	Observer    = room.Observer
-	Person      = room.Person
-	SeatInfo    = room.SeatInfo
-	SharedMatch = room.SharedMatch
-	SharedOffer = room.SharedOffer
-	Snapshot    = room.Snapshot
-	Summary     = room.Summary
-	WaitError   = room.WaitError
+	Actor     = config.Actor
+	Config    = config.Config
+	Hint      = room.Hint
+	Line      = room.Line
+	Observer  = config.Observer
+	Person    = room.Person
+	SeatInfo  = room.SeatInfo
+	Snapshot  = room.Snapshot
+	Summary   = room.Summary
+	WaitError = room.WaitError
+)
+
+// What the matches of programs have.
+type (
+	SharedMatch = httpmatch.SharedMatch
+	SharedOffer = httpmatch.SharedOffer
 )
 
 // What pairing has, for those who know the lobby alone.
@@ -46,9 +52,9 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 
 // What the rooms have: who plays, and bounds of talk.
 const (
-	ByBot    = room.ByBot
-	ByPerson = room.ByPerson
-	ByTable  = room.ByTable
+	ByBot    = config.ByBot
+	ByPerson = config.ByPerson
+	ByTable  = config.ByTable
 	MaxChat  = room.MaxChat
 	OneDay   = room.OneDay
 	Phrases  = room.Phrases

@@ -55,7 +55,7 @@ func (h host) Overtaken(t directory.Table, epoch uint64) { room.RoomOf(t).Overta
 
 func (h host) OtherName(p *directory.Presence) {
 	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
-		h.l.Reach(room.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+		h.l.dir.Reach(directory.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
 	}
 }
 

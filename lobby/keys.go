@@ -54,3 +54,11 @@ func (v *Visit) RemoveKey(which string) (string, error) {
 	}
 	return v.l.RemoveKey(v.Identity.Fingerprint, which)
 }
+
+// Forget is [Lobby.Forget] for the visitor.
+func (v *Visit) Forget(name string) error {
+	if err := v.Over(); err != nil {
+		return err
+	}
+	return v.l.Forget(v.Identity.Fingerprint, name)
+}

@@ -21,6 +21,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/keyed"
 	"arcade/lobby/nodes"
 	"arcade/lobby/pairing"
@@ -29,6 +30,7 @@ import (
 	"arcade/lobby/solo"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
@@ -36,6 +38,8 @@ import (
 type Lobby struct {
 	*room.Hall
 	*pairing.Desk
+	*httpmatch.Programs
+	*upkeep.Upkeep
 	cfg      Config
 	log      *slog.Logger
 	dir      *directory.Directory
@@ -112,6 +116,7 @@ func New(cfg Config) (*Lobby, error) {
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
 	}
 	l.Hall = room.NewHall(parts)
+	l.Programs, l.Upkeep = httpmatch.New(l.Hall, parts), upkeep.New(l.Hall, parts)
 	if l.Desk, err = pairing.NewDesk(l.Hall, parts); err != nil {
 		return nil, err
 	}

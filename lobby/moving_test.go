@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/internal/chance"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/store"
@@ -201,8 +202,8 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(id, 0, "c")
 		b.must(err)
-		var got room.Looked
-		b.must(b.link.Ask(t.Context(), "a", "mirror", room.Look{V: 1, Table: id, Epoch: 1}, &got))
+		var got replica.Looked
+		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
 		if err := room.Named.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}

@@ -17,8 +17,10 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/pairing"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
@@ -125,7 +127,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			return 1, 0
 		})
 		a.must(kim.Forget("kim"))
-		if asked[room.GiveUps] == 0 {
+		if asked[upkeep.GiveUps] == 0 {
 			t.Errorf("the other node was asked %v", asked)
 		}
 		_, err = a.AddKey("SHA256:other", "", code)
@@ -139,7 +141,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 		clear(asked)
 		_, err = a.AddKey("SHA256:choi", "", code)
 		a.must(err)
-		if asked[room.GiveUps] == 0 {
+		if asked[upkeep.GiveUps] == 0 {
 			t.Errorf("for a key the other node was asked %v", asked)
 		}
 	})
@@ -236,7 +238,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 		}
 		t.Errorf("%s has not heard %d", m.ID, rev)
 	}
-	const few, many = room.InboxSize / 2, 100 * room.InboxSize
+	const few, many = replica.InboxSize / 2, 100 * replica.InboxSize
 	m.Mu.Lock()
 	received := make(chan struct{})
 	go func() {
@@ -259,11 +261,9 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	for rev := range uint64(many) {
 		publish(rec, few+rev+1)
 	}
-	m.Inbox.Mu.Lock()
-	if waiting := len(m.Inbox.Waiting); waiting > room.InboxSize {
+	if waiting := m.Inbox.Len(); waiting > replica.InboxSize {
 		t.Errorf("%d messages wait", waiting)
 	}
-	m.Inbox.Mu.Unlock()
 	gaps := h.Gaps()
 	m.Mu.Unlock()
 	for late := time.Now().Add(5 * time.Second); h.Gaps() == gaps && time.Now().Before(late); time.Sleep(time.Millisecond) {
@@ -285,12 +285,12 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	m.Keeper, m.Incarnation, m.Ready = "a", h.StartOf("a"), make(chan struct{})
 	close(m.Ready)
 	h.dir.Follow(m.ID, func() directory.Table { return m })
-	raw, err := json.Marshal(room.Beat{V: 1, Tables: []room.Beating{{ID: own.ID}}})
+	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.Beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.Beaten(t.Context(), "a", raw) },
 		"asks":       h.Beats,
-		"hears":      func() { h.AskBeat("a", &room.Beat{V: 1}, []*room.Room{m}) },
+		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Room{m}) },
 		"takes over": h.InheritAll,
 	} {
 		own.Mu.Lock()

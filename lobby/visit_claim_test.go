@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
@@ -125,7 +126,7 @@ func TestReach(t *testing.T) {
 		a.pass(shown)
 		woken := kim.Woken()
 		a.Call(kim.Me().ID, "SHOWN")
-		a.Reach(room.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
+		a.dir.Reach(directory.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
 		a.Call("nobody", "NOWHERE")
 		synctest.Wait()
 		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
@@ -237,7 +238,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 		if home := kim.Home(); len(home.Resume) != 1 {
 			t.Errorf("of a node that has died: %+v", home.Resume)
 		}
-		b.pass(shown + room.SweepTime)
+		b.pass(shown + upkeep.SweepTime)
 		b.must(kim.Watch(id))
 		if home := kim.Home(); len(home.Resume) != 1 {
 			t.Errorf("when it was taken over: %+v", home.Resume)

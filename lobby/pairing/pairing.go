@@ -8,8 +8,11 @@ import (
 	"arcade/lobby/account"
 	"arcade/lobby/arenas"
 	"arcade/lobby/background"
+	"arcade/lobby/config"
+	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
+	"arcade/lobby/keyed"
 	"arcade/lobby/limit"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
@@ -41,22 +44,25 @@ var (
 // Desk pairs the people of one node.
 type Desk struct {
 	*room.Hall
-	cfg       room.Config
+	cfg       config.Config
 	log       *slog.Logger
 	dir       *directory.Directory
 	runs      *solo.Runs
 	fair      *fair.Rules
 	thinking  *thinking.Desk
 	arenas    *arenas.Service
+	deals     *deals.Service
 	tasks     *background.Tasks
+	solo      keyed.Mutex   // one run alone is begun at a time by a player
 	seatCodes limit.Guesses // the wrong codes of open seats
 }
 
 // NewDesk makes the desk of a hall, which is made of the same parts. RunArenas begins its arenas.
 func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 	l := &Desk{
-		Hall: hall, cfg: p.Config, log: p.Config.Log, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks,
+		Hall: hall, cfg: p.Config, log: p.Config.Log, dir: p.Directory, runs: p.Runs, fair: p.Fair, thinking: p.Thinking, deals: p.Deals, tasks: p.Tasks,
 	}
+	hall.BeginRun = l.Begin
 	l.arenas = &arenas.Service{
 		Store: l.cfg.Store, Games: l.cfg.Games, House: arenaHouse{l}, Log: l.log,
 		Plans: l.cfg.Arenas, Rules: l.cfg.ArenaRules, Shared: l.cfg.Nodes != nil,

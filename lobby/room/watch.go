@@ -115,7 +115,7 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	if !due {
 		return
 	}
-	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
+	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
 		t.l.log.Error("rest", "match", t.ID, "err", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Screen lets a session with a terminal into a house.
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
-		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
+		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 		in, err := house.Open(ctx, s.Terminal(), who, s.Args(), s.Draining())
 		if err != nil {
 			return err

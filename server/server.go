@@ -33,6 +33,9 @@ type Config struct {
 	Commands func(call *exec.Call) []*cobra.Command
 	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
 	Lang string
+	// Chosen is the language that the player of a key has chosen, "" for none; nil where nobody
+	// can choose.
+	Chosen func(fingerprint string) string
 	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
 	SSH string
 	// Limits bound what connections may take.

@@ -89,7 +89,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 		srv, err := server.New(server.Config{
 			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
-			Screen: server.Screen(h), Turns: cfg.Turns,
+			Screen: server.Screen(h), Chosen: h.Chosen, Turns: cfg.Turns,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -37,8 +37,8 @@ import (
 const (
 	// sharedPerAddress is how many such matches one address may have.
 	sharedPerAddress = 100
-	// maxSharedName is the longest name of a person, in cells.
-	maxSharedName = 40
+	// maxSharedName is the longest name of a person, in cells: as long as a player's.
+	maxSharedName = 12
 )
 
 // Programs begins and keeps the matches that programs play.
@@ -89,8 +89,11 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
 			continue
 		}
-		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
-		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+		name, err := l.sharedName(o.Names[i], "Player "+strconv.Itoa(i+1))
+		if err != nil {
+			return "", err
+		}
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: name}
 	}
 	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
@@ -116,6 +119,40 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	t.Changed()
 	return rec.Code, nil
 }
+
+// webMark stands behind a person's name that is somebody else's in the arcade: no player's name has
+// such signs.
+const webMark = " (web)"
+
+// sharedName is the name of a person at a program's match: what the program says, as long as it fits,
+// usual where it says nothing, and marked where a player, a guest who is here, a bot or the house
+// is called so.
+func (l *Programs) sharedName(name, usual string) (string, error) {
+	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
+	clean, err := names.Clean(name)
+	if err != nil { // nobody can be called so
+		return name, nil
+	}
+	taken := names.LikeGuest(clean) || slices.Contains(houseNames, names.Key(clean))
+	for _, g := range l.cfg.Games.Games() {
+		taken = taken || games.FindBot(g, names.Key(clean)) != nil
+	}
+	if !taken {
+		_, err := l.PlayerByName(clean)
+		if _, here := l.dir.GuestNamed(clean); here || err == nil {
+			taken = true
+		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
+			return "", err
+		}
+	}
+	if taken {
+		name = text.Clean(name, maxSharedName-len(webMark)) + webMark
+	}
+	return name, nil
+}
+
+// houseNames are those by which the arcade speaks itself.
+var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
 // SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
 // which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
@@ -169,9 +206,12 @@ func (l *Programs) makeRoom(from string) error {
 	}
 	switch {
 	case len(mine) >= sharedPerAddress:
-		return l.clearOver(mine)
+		if l.clearOver(mine) == nil {
+			return nil
+		}
+		return l.parkIdle(mine)
 	case len(all) >= l.cfg.MaxShared:
-		if l.clearOver(all) == nil {
+		if l.clearOver(all) == nil || l.parkIdle(all) == nil {
 			return nil
 		}
 		return l.clearCrowd(all, len(mine))
@@ -181,7 +221,7 @@ func (l *Programs) makeRoom(from string) error {
 
 // clearOver clears away the one that has been over for longest.
 func (l *Programs) clearOver(list []*room.Summary) error {
-	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over)
+	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
 }
 
 // clearCrowd clears one away of the address that has most, where that is more than one, and more than
@@ -197,15 +237,15 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	}
 	crowd := func(s *room.Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved) == nil {
+	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
 		return nil
 	}
-	return l.clearFirst(list, crowd, func(*games.Match) bool { return true })
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
 }
 
-// clearFirst clears away the one that has stood still for longest, of those that may go by what is
+// clearFirst takes the one out that has stood still for longest, of those that may go by what is
 // known of them, and by their matches now.
-func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool) error {
+func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
 	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
@@ -214,11 +254,9 @@ func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bo
 			return nil
 		}
 		done := false
-		func() {
-			t.Mu.Lock()
-			defer t.Mu.Unlock() // also where a game panics
-			done = t.Gone || now(t.M) && t.Drop() == nil
-		}()
+		t.Locked(func() {
+			done = t.Gone || now(t.M) && out(t) == nil
+		})
 		if done {
 			return nil
 		}
@@ -235,9 +273,15 @@ type SharedMatch struct {
 // Shared runs f on the match that a program plays by a UUID and this node keeps, while
 // nobody else does anything there. ErrNoTable, ErrMoving.
 func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
-	t := room.RoomOf(l.dir.ByCode(strings.ToLower(id)))
+	id = strings.ToLower(id)
+	t := room.RoomOf(l.dir.ByCode(id))
 	if t == nil {
-		return room.ErrNoTable
+		if err := l.unpark(id); err != nil {
+			return err
+		}
+		if t = room.RoomOf(l.dir.ByCode(id)); t == nil {
+			return room.ErrNoTable
+		}
 	}
 	t.Mu.Lock()
 	defer t.Mu.Unlock()

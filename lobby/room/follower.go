@@ -221,7 +221,7 @@ func (l *Hall) refresh(t *Room) error {
 		}
 		if err == nil {
 			ok := false
-			t.locked(func() {
+			t.Locked(func() {
 				ok = t.Gone || t.Keeper == keeper && t.hear(a.State) && !t.missed
 				moved := t.moving
 				t.Incarnation, t.moving = start, false

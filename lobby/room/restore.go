@@ -53,6 +53,12 @@ func (l *Hall) restore(rec store.Match) error {
 	if err := errors.Join(t.goOn(), l.NoteShared(rec)); err != nil {
 		return err
 	}
+	if client {
+		t.Woken = t.Now()
+		if err := l.forgetParked(rec.Code); err != nil {
+			return err
+		}
+	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {
 			t.Away[i] = table.Away{Since: t.Now(), Grace: l.cfg.Grace}

@@ -312,6 +312,8 @@ func (t *Room) does(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
 	case table.Drop:
 		return t.Drop() == nil
+	case table.Park:
+		return t.Park() == nil
 	case table.Part:
 		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
 	case table.EndSeries:
@@ -408,9 +410,9 @@ func (t *Room) Drop() error {
 	return nil
 }
 
-// locked does something with the table's lock held. Where a game or a record makes it panic the
+// Locked does something with the table's lock held. Where a game or a record makes it panic the
 // lock is free again: a table that stays locked holds up whoever goes through all of them.
-func (t *Room) locked(f func()) {
+func (t *Room) Locked(f func()) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	f()

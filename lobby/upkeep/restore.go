@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby/background"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
@@ -19,8 +20,13 @@ func (l *Upkeep) Recover() error {
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
+	away := map[string]bool{}
+	err = room.EachParked(l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
+	if err != nil {
+		return err
+	}
 	background.SideBySide(list, func(_ int, rec store.Match) {
-		if !l.MayTake(rec) {
+		if away[rec.ID] || !l.MayTake(rec) {
 			return
 		}
 		if err := l.Resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster

@@ -147,6 +147,9 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
 	o.lobby.Ask(elsewhere{o})
+	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ownKey)); ok {
+		o.lang = lang
+	}
 	return o, nil
 }
 
@@ -207,7 +210,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	sends.Go(func() { o.background(behind) })
 	defer sends.Wait()
 	defer end()
-	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: o.lang.String()}
+	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}
@@ -240,10 +243,19 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 	}, args)
 }
 
-// localeLang is the language of the process's locale.
+// localeLang is the language of the process's locale, Korean where it names none.
 func localeLang() words.Lang {
-	lang, _ := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	lang, _ := words.ParseLang(localeName())
 	return lang
+}
+
+// localeName is "ko" or "en" for the process's locale, "" where it names no language.
+func localeName() string {
+	lang, ok := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	if !ok {
+		return ""
+	}
+	return lang.String()
 }
 
 // sizeOf is a terminal's size, zero where it has none.

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
 	"arcade/sessions"
 )
 
@@ -29,7 +30,7 @@ type Config struct {
 	// what session.Args asks for. Its error is told to the player. Required.
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
-	Commands func(call *Call) []*cobra.Command
+	Commands func(call *exec.Call) []*cobra.Command
 	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
 	Lang string
 	// Chosen is the language that the player of a key has chosen, "" for none; nil where nobody

@@ -15,6 +15,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/term"
@@ -33,7 +34,7 @@ type session struct {
 	wire        *conn
 	conn        *gossh.ServerConn
 	channel     gossh.Channel // writes as they are: wish's own Write changes line feeds
-	id          Identity
+	id          exec.Identity
 	from        netip.Prefix
 	who         turns.Asker
 	ctx         context.Context

@@ -272,6 +272,9 @@ func progress(a *app.App, s *lobby.Summary) string {
 	if len(s.Seats) == 1 {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
+	if s.Client {
+		return a.T("ctl.web") + ", " + a.Plies(s.Plies)
+	}
 	return a.Plies(s.Plies)
 }
 

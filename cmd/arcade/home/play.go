@@ -26,7 +26,8 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
-	"arcade/server"
+	"arcade/server/commands"
+	command "arcade/server/exec" // beside os/exec
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -232,11 +233,11 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close()) }()
-	return server.Here(cmd.Context(), &server.Call{
+	return command.Here(cmd.Context(), &command.Call{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
-		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
-	}, func(c *server.Call) []*cobra.Command {
-		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
+		Identity: command.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
+	}, func(c *command.Call) []*cobra.Command {
+		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key
 		})
 	}, args)

@@ -179,7 +179,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	}
 	return append(list,
 		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) {
-			a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+			a.Push(newChallengeGames(p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
 }

@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/lobby"
+	"arcade/server/exec"
 	"arcade/sessions"
 	"arcade/sessions/spoken"
 	"arcade/sessions/ui"
-	"arcade/sessions/words"
 )
 
 // dumb is the type of a terminal that shows lines only.
@@ -46,7 +45,7 @@ func (s *session) converse(ctx context.Context, house *sessions.House, who lobby
 
 // apart are the commands that have no meaning in a conversation: one holds a session of its own,
 // and the conversation has its own help.
-var apart = []string{botCommand, "help"}
+var apart = []string{exec.Bot, "help"}
 
 // aside runs a command in the midst of a conversation. It returns false for a word that is none.
 func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
@@ -59,23 +58,10 @@ func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (kno
 	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
 	defer cancel()
 	if _, err := s.work(ctx, call, typed); err != nil {
-		_, err = io.WriteString(out, sentence(s.srv.sayable(err), s.Lang())+"\n")
+		_, err = io.WriteString(out, s.srv.Sentence(err, s.Lang())+"\n")
 		return true, err
 	}
 	return true, nil
-}
-
-// wordsHelp explains how to play in words.
-func wordsHelp(call *Call) error {
-	lang, _ := words.ParseLang(call.Lang)
-	for _, key := range []string{
-		"wd.help.how", "wd.help.hall", "wd.help.lists", "wd.help.table", "wd.help.moves", "wd.help.match", "wd.help.replay", "wd.help.any",
-	} {
-		if _, err := fmt.Fprintf(call.Stdout, "  %s\n", words.T(lang, key, "ssh", strings.Replace(call.SSH, "ssh ", "ssh -T ", 1))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // lineEditor reads lines from a terminal in raw mode: it shows what is typed, takes Backspace,

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"context"
 
 	"arcade/lobby"
@@ -13,7 +14,7 @@ import (
 // Converse lets a connection in that shows no screen, and holds its conversation to the end;
 // see package spoken. c has all but the App and the idle time.
 func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) error {
-	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
+	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
 		lang = words.KO
 	}
@@ -22,12 +23,12 @@ func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identit
 	if err != nil {
 		return err
 	}
-	c.App = app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Look: app.Look{Safe: true}})
+	c.App = app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true}})
 	c.Idle = h.Idle
 	return spoken.Run(ctx, c)
 }
 
 // house is what the screens and conversations have in common.
 func (h *House) house() *app.House {
-	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}
+	return &app.House{Lobby: h.Lobby, SSH: h.SSH, Web: h.Web, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}
 }

@@ -20,6 +20,9 @@ import (
 type Client struct {
 	// Lang is the connection's language, or the server's default.
 	Lang words.Lang
+	// Chooses reports whether Lang is a choice to be remembered, as by the login name, Unnamed
+	// whether nothing names a language: Lang is the server's then.
+	Chooses, Unnamed bool
 	Look
 	// Command is where to go first: nothing for the home screen, or one of
 	// "join CODE", "watch ID", "play GAME".
@@ -68,6 +71,7 @@ type App struct {
 	quiet    bool        // the last message has changed nothing that shows
 	LastTurn string      // the table and ply for which the bell has rung
 	pressed  any         // what the button went down on
+	copied   *copied     // a text on its way to the clipboard, nil for none
 	Releases bool        // the terminal tells when a key is let go
 	bye      string      // what is printed after the program
 	Dropped  bool        // the visit has ended
@@ -105,6 +109,9 @@ func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client)
 		input: now, Opened: now,
 	}
 	a.Set = readSettings(visit.Settings())
+	if lang := client.Lang.String(); client.Chooses && a.Set.Lang != lang {
+		a.Change(func(s *Settings) { s.Lang = lang })
+	}
 	a.apply()
 	return a
 }
@@ -126,7 +133,7 @@ func (a *App) End() {
 
 // Bye is what to print once the terminal is restored.
 func (a *App) Bye() string {
-	key := "sh.bye"
+	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
 		key = a.UnlessGuest("sh.closing", "sh.closing.guest")
 	}
@@ -146,7 +153,7 @@ func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, ar
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
 	defer a.client.Contain("start")
-	a.House.Places.Start(a, a.term.Command)
+	a.start()
 	a.look()
 	a.retick()
 	return nil
@@ -256,6 +263,12 @@ func (a *App) take(msg tea.Msg) {
 		a.letGo(Released{Key: key})
 	case tea.KeyboardEnhancementsMsg:
 		a.Releases = msg.SupportsEventTypes()
+	case copyLate:
+		a.copyLate(msg)
+	case tea.ClipboardMsg:
+		if !a.clipboard(msg) && len(a.Stack) > 0 {
+			a.hand(a.Top(), msg)
+		}
 	default:
 		if len(a.Stack) > 0 {
 			a.hand(a.Top(), msg)
@@ -275,6 +288,7 @@ func (a *App) Paint(d client.Display, dst []byte) []byte {
 // Frame is what the terminal is to show and to report, with the drawn canvas c.
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
+	text = text || a.byHand()
 	return paint.Frame{
 		Canvas: c.Cells(), Palette: a.theme, Glyph: a.Glyphs.Replaces(),
 		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,

@@ -19,6 +19,7 @@ type board struct {
 	ofGame
 	tabs      []scoreTab // the boards of a game that has others by points
 	list      []lobby.RatingInfo
+	ranked    int // so many of them have a place, the rest are provisional
 	place, of int
 	mine      lobby.RatingInfo
 	scroll    ui.Scroll
@@ -57,6 +58,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 				return
 			}
 		}},
+		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)
 }
@@ -74,8 +76,9 @@ func (b *board) Refresh(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
-	b.scroll.Clamp(len(list))
+	b.ranked = len(list)
+	b.list, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.scroll.Clamp(len(b.list))
 }
 
 func (b *board) Handle(a *app.App, msg tea.Msg) {
@@ -107,7 +110,7 @@ func (b *board) enter(a *app.App) {
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
+	g := a.Page(c, b.Commands(a), a.T(app.Either(len(b.list) > b.ranked, "board.msg.few", "board.msg")), a.T("board.place"))
 	if c.Rich {
 		b.drawRich(a, g)
 		return
@@ -141,7 +144,7 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
-		app.Itoa(place), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
+		app.Either(place > b.ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
 		app.Itoa(r.Games), a.When(r.At),
 	}
 }
@@ -150,6 +153,7 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 type profile struct {
 	id     string
 	data   lobby.Profile
+	streak string            // the days in a row, "" for none yet
 	purse  string            // what of its purse everybody may know, "" for nothing
 	runs   map[string]string // the best of each game for one seat, and the place of the day
 	rated  ratedLine
@@ -166,7 +170,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { play.ShowStats(a, p.id) }}
 	if p.mine(a) {
 		list = append(list,
-			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
+			app.Command{Key: "u", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 			stats)
 		if !a.House.Alone { // where one comes in without a key
@@ -179,7 +183,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	}
 	return append(list,
 		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) {
-			a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+			a.Push(newChallengeGames(p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
 }
@@ -205,7 +209,12 @@ func (p *profile) Refresh(a *app.App) {
 		}
 		return
 	}
-	p.data, p.purse, p.runs = data, "", map[string]string{}
+	p.data, p.purse, p.streak, p.runs = data, "", "", map[string]string{}
+	if s, err := a.House.Lobby.Streak(p.id); err != nil {
+		a.Log.Error("profile", "err", err)
+	} else if s.Longest > 0 {
+		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)
+	}
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
@@ -300,11 +309,16 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
-	g.Text(2, 3, ui.Text, p.purse)
+	g.TextCut(2, 3, g.W()-3, ui.Text, p.owns())
 	y := 7 + p.games(a, g)
 	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
 	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
 	p.versus(a, g, y)
+}
+
+// owns are the days in a row and the purse.
+func (p *profile) owns() string {
+	return p.streak + app.When(p.streak != "" && p.purse != "", "   ") + p.purse
 }
 
 // since is when the player came, and was seen last.

@@ -37,6 +37,7 @@ type Table struct {
 	Shown    bool             // the result has been shown
 	lines    int              // chat lines seen
 	Coach    int              // plies for which a newcomer is still told what to do
+	lesson   int              // of a guided first round: the sentence in view, from 1; 0 for none
 	calm     time.Time        // no keys before: one was called here from something else
 	followed bool             // the next match has been followed, by one who watches
 	said     []string         // what came last, in sentences
@@ -61,6 +62,7 @@ func (t *Table) Open(a *app.App) {
 	}
 	a.Played = true
 	t.Refresh(a)
+	t.guideFirst(a)
 }
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
@@ -228,6 +230,9 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	if len(old.Plies) == len(s.Plies) && s.Result == nil && s.You != games.Nobody &&
 		(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
 		a.Toast(a.T("tb.declined", "p", a.Opponent(s)), nil)
+	}
+	if s.You != games.Nobody && old.Seats[s.You].Rematch && !s.Seats[s.You].Rematch && s.Result != nil && !s.Waits && s.Next == "" {
+		a.Toast(a.T("res.declined", "p", a.Opponent(s)), nil)
 	}
 	for i, seat := range s.Seats {
 		if games.Seat(i) == s.You || seat.ID == "" || s.Status != store.Live || old.Status != store.Live {

@@ -11,7 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
-	"arcade/server"
+	command "arcade/server/exec"
 	"arcade/sessions"
 	"arcade/sessions/spoken"
 )
@@ -30,24 +30,20 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 	return house.Converse(cmd.Context(), spoken.Config{
 		In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Place: args,
 		Command: func(ctx context.Context, words []string) (bool, error) {
-			return o.command(ctx, cmd.OutOrStdout(), reg, words)
+			return o.aside(ctx, cmd.OutOrStdout(), reg, words)
 		},
-	}, lobby.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: o.lang.String()})
+	}, lobby.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: localeName()})
 }
 
-// command runs a command in the midst of a conversation. It returns false for a word that is none.
-func (o *own) command(ctx context.Context, out io.Writer, reg *games.Registry, words []string) (known bool, err error) {
-	call := &server.Call{
-		Stdin: strings.NewReader(""), Stdout: out, Stderr: out,
-		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line,
-	}
-	for _, c := range ownCommands(o.lobby, reg)(call) {
-		known = known || len(words) > 0 && c.Name() == words[0]
+// aside runs a command in the midst of a conversation. It returns false for a word that is none.
+func (o *own) aside(ctx context.Context, out io.Writer, reg *games.Registry, typed []string) (known bool, err error) {
+	for _, c := range o.commands(reg)(&command.Call{Lang: o.lang.String()}) {
+		known = known || len(typed) > 0 && c.Name() == typed[0]
 	}
 	if !known {
 		return false, nil
 	}
-	if err := server.Here(ctx, call, ownCommands(o.lobby, reg), words); err != nil {
+	if err := o.command(ctx, reg, typed, o.lang.String(), strings.NewReader(""), out, out); err != nil {
 		_, err = io.WriteString(out, err.Error()+"\n")
 		return true, err
 	}

@@ -1,0 +1,76 @@
+package room
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// A match that a program plays leaves the memory when nobody has moved for an hour: it is parked. It
+// takes no place of its address then. It comes back when its program asks for it, and is deleted a
+// week after its last move, as if it had stayed.
+
+// ParkedSpace is where the store has the parked matches, by their UUIDs.
+const ParkedSpace = "parked"
+
+// Parked is the note of a parked match.
+type Parked struct {
+	Match string `json:"match"`
+	From  string `json:"from"` // the code of its address
+	At    int64  `json:"at"`   // ms, of its last entry
+}
+
+// Park takes the table out of the memory and leaves its match in the store; its lock is held.
+func (t *Room) Park() error {
+	if t.Gone {
+		return ErrStale
+	}
+	err := t.writable()
+	if err == nil {
+		err = store.WriteNote(t.l.cfg.Store, ParkedSpace, t.Rec.Code, Parked{t.ID, t.Rec.From, t.M.LastAt()})
+	}
+	if err != nil {
+		t.l.log.Error("park match", "match", t.ID, "err", err)
+		t.fails()
+		t.Schedule()
+		return fmt.Errorf("park match %s: %w", t.ID, err)
+	}
+	t.letGo()
+	return nil
+}
+
+// Over reports whether the match's time is over.
+func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milliseconds() }
+
+// forgetParked takes the note of a match away that is not parked any more.
+func (l *Hall) forgetParked(code string) error {
+	var p Parked
+	if found, err := store.ReadNote(l.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
+		return err
+	}
+	return l.cfg.Store.PutNotes(ParkedSpace, store.Note{Key: code})
+}
+
+// EachParked goes through the parked matches of a store.
+func EachParked(st store.Store, each func(code string, p Parked)) error {
+	for after := ""; ; {
+		const page = 500
+		list, err := st.Notes(ParkedSpace, after, page)
+		if err != nil {
+			return fmt.Errorf("parked matches: %w", err)
+		}
+		for _, n := range list {
+			var p Parked
+			if err := json.Unmarshal(n.Value, &p); err != nil {
+				return fmt.Errorf("parked match %s: %w", n.Key, err)
+			}
+			each(n.Key, p)
+			after = n.Key
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
+}

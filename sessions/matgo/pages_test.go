@@ -25,6 +25,7 @@ import (
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -665,7 +666,7 @@ func widenMatgo(p *screentest.Person) {
 			widestEnd(s.T)
 		case *results.StatsView:
 			widestStats(&s.Stats)
-		case *pages.Scores:
+		case *ranks.Scores:
 			for i := range s.Rows {
 				s.Rows[i].Value = 999_999_999
 			}

@@ -5,6 +5,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
+	"arcade/sessions/ranks"
 	"arcade/sessions/today"
 )
 
@@ -27,18 +28,13 @@ func (Rooms) Form(a *app.App, game string) app.Screen {
 	return newSetup(a, game)
 }
 
-func (Rooms) Ranks(a *app.App, game string) app.Screen {
-	if play.GameOf(game).Alone() {
-		return newScores(a, game)
-	}
-	return newBoard(a, game)
-}
+func (Rooms) Ranks(a *app.App, game string) app.Screen { return ranks.New(a, game) }
 
 func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
-	return newScoresAt(a, game, board, day)
+	return ranks.At(a, game, board, day)
 }
 
-func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
+func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return ranks.OfSeed(a, game, seed) }
 
 func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 

@@ -269,7 +269,7 @@ func (r *Replay) Refresh(a *app.App) {
 		return
 	}
 	r.recall(a)
-	r.Scene.Review.follow()
+	r.Scene.Review.Follow()
 	if !r.auto || time.Now().Before(r.due) {
 		return
 	}

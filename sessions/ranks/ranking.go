@@ -1,4 +1,4 @@
-package pages
+package ranks
 
 import (
 	"slices"
@@ -153,7 +153,7 @@ func (r *ranking) foot(a *app.App, g ui.Region) {
 }
 
 // drawRich draws a board by rating on ui.LevelRich.
-func (b *board) drawRich(a *app.App, g ui.Region) {
+func (b *Board) drawRich(a *app.App, g ui.Region) {
 	top := 3
 	if b.tabs == nil {
 		b.drawGames(a, g, 1)
@@ -163,20 +163,20 @@ func (b *board) drawRich(a *app.App, g ui.Region) {
 		top = 4
 	}
 	me, lo, hi := a.Visit.Me().ID, 0.0, 0.0
-	if len(b.list) > 0 {
-		hi, lo = b.list[0].Rating.Rating, b.list[len(b.list)-1].Rating.Rating-100
+	if len(b.Rated) > 0 {
+		hi, lo = b.Rated[0].Rating.Rating, b.Rated[len(b.Rated)-1].Rating.Rating-100
 	}
 	r := ranking{
-		n: len(b.list), unranked: len(b.list) - b.ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
-		mine:   slices.IndexFunc(b.list, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		n: len(b.Rated), unranked: len(b.Rated) - b.Ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
+		mine:   slices.IndexFunc(b.Rated, func(r lobby.RatingInfo) bool { return r.Player == me }),
 		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []ui.Column{
 			{X: 22, W: 8, Heading: "board.col.rating", Right: true}, {X: 31, W: 9, Heading: "board.col.deviation", Right: true},
 			{X: 40, W: 7, Heading: "board.col.games", Right: true}, {X: 49, W: 8, Heading: "board.col.last"},
 		},
 		row: func(i int) standing {
-			row := b.row(a, i+1, b.list[i], me)
-			return standing{row[1], b.list[i].Name, row[2:], int(100 * (b.list[i].Rating.Rating - lo) / max(hi-lo, 1))}
+			row := b.row(a, i+1, b.Rated[i], me)
+			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1))}
 		},
 	}
 	r.draw(a, g)

@@ -40,6 +40,7 @@ var allowed = map[string][]string{
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/ranks":        {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
 	"sessions/pages":        {"sessions/arena", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play/seats":   {"sessions/play", "sessions/app", "sessions/ui", "games"},
 	"sessions/play/review":  {"sessions/app", "sessions/ui", "lobby", "games"},
 	"sessions/play":         {"sessions/play/review", "sessions/paste", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/app":          {"sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},

@@ -16,8 +16,8 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
-	shell "arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -184,7 +184,7 @@ func TestSetupDaily(t *testing.T) {
 		}
 		h.Must(p.Visit.Do(first.ID, games.Resign))
 		form(p, "2", "enter")
-		b, ok := p.Top().(*shell.Scores)
+		b, ok := p.Top().(*ranks.Scores)
 		if !ok || b.Tabs[b.Tab].Day != first.Daily || b.Tabs[b.Tab].Board != "draw1" {
 			t.Fatalf("%T", p.Top())
 		}

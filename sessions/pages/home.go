@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/today"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -218,7 +219,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))

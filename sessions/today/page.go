@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -157,7 +158,7 @@ func (p *Page) begin(a *app.App) {
 
 // line is the day's line to paste.
 func (p *Page) line(a *app.App) paste.Line {
-	return play.DayLine(a.Lang, play.WayOf(a), p.data)
+	return tell.Day(a.Lang, tell.WayOf(a), p.data)
 }
 
 // usual is the message of the page.

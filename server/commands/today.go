@@ -7,7 +7,6 @@ import (
 
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
-	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -96,10 +95,10 @@ func (c *cli) todayRun(lang words.Lang, r records.DayRun) todayRun {
 	case store.Live:
 		out.State = "playing"
 	case store.Done:
-		out.State, out.Result = "done", play.RunWords(lang, r.Own)
+		out.State, out.Result = "done", tell.RunWords(lang, r.Own)
 	}
 	if r.Best.Match != "" {
-		out.Best = &todayBest{c.marked(r.Best.Name, r.Best.ByBot), r.Best.Match, play.RowWords(lang, r.Game, r.Board, r.Best)}
+		out.Best = &todayBest{c.marked(r.Best.Name, r.Best.ByBot), r.Best.Match, tell.RowWords(lang, r.Game, r.Board, r.Best)}
 	}
 	return out
 }

@@ -17,6 +17,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -432,7 +433,7 @@ func TestSliderCell(t *testing.T) {
 // Statistics as text: the sums for each set of rules beside its name.
 func TestRows(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		rows, err := play.StatsRows(lang, klondike.Name, nil)
+		rows, err := tell.StatsRows(lang, klondike.Name, nil)
 		if err != nil || len(rows) != 1 || rows[0][0] != words.T(lang, "kp.stats.none") {
 			t.Errorf("nothing: %q, %v", rows, err)
 		}
@@ -451,7 +452,7 @@ func TestRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err = play.StatsRows(lang, klondike.Name, raw)
+		rows, err = tell.StatsRows(lang, klondike.Name, raw)
 		if err != nil || len(rows) != 5 {
 			t.Fatalf("%q, %v", rows, err)
 		}
@@ -461,7 +462,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}
 		}
-		if _, err := play.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
+		if _, err := tell.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
 			t.Error("broken statistics: no error")
 		}
 	}

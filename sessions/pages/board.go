@@ -10,6 +10,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -32,7 +33,7 @@ func (p *profile) Topic() string { return "profile" }
 func (p *profile) Commands(a *app.App) []app.Command {
 	none := !p.List(a).In()
 	list := []app.Command{{Key: "updown", Bar: "key.choose", Off: none}, {Key: "enter", Bar: "key.opponent", Off: none, Do: p.enter}}
-	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { play.ShowStats(a, p.id) }}
+	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { sheets.Show(a, p.id) }}
 	if p.mine(a) {
 		list = append(list,
 			app.Command{Key: "u", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
@@ -216,7 +217,7 @@ func (p *profile) games(a *app.App, g ui.Region) int {
 		if play.GameOf(s.Game).Alone() {
 			g.TextCut(19, 6+i, g.W()-20, ui.Muted, p.runs[s.Game])
 		}
-		if slices.Contains(play.GamesWithStats(a), s.Game) {
+		if slices.Contains(sheets.Games(a), s.Game) {
 			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
 		}
 	}

@@ -23,7 +23,7 @@ type Board struct {
 
 func newBoard(a *app.App, game string) *Board {
 	b := &Board{ofGame: ofGame{game}}
-	if play.HasBoards(a, game) {
+	if hasBoards(a, game) {
 		b.tabs = scoreTabs(a, game)
 	}
 	b.Refresh(a)
@@ -143,4 +143,10 @@ func (b *Board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 		app.Either(place > b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
 		app.Itoa(r.Games), a.When(r.At),
 	}
+}
+
+// hasBoards reports whether a game for two has boards by points besides its ratings.
+func hasBoards(a *app.App, game string) bool {
+	g := play.GameOf(game)
+	return !g.Alone() && g.Board != nil && len(a.House.Lobby.Boards(game)) > 0
 }

@@ -13,6 +13,8 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -140,7 +142,7 @@ func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.Tabs = app.Either(s.weeks, weekTabs, scoreTabs)(a, s.game)
 	if s.Seed != "" && !s.weeks {
-		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], play.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
+		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], solo.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
 	}
 	s.Tab = min(s.Tab, len(s.Tabs)-1)
 	if s.Tab == 0 && s.Tabs[0].Board == ratingBoard {
@@ -328,5 +330,5 @@ func (s *Scores) none(a *app.App) string {
 }
 
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Itoa(place), play.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

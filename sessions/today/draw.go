@@ -113,7 +113,7 @@ func (p *Page) place(a *app.App, g ui.Region, x, y int, r records.DayRun) {
 		g.TextCut(x, y, 18, ui.Muted, counted(a, r))
 		return
 	}
-	play.Medal(g, x, y, r.Place)
+	ui.Medal(g, x, y, r.Place)
 	g.Text(x+4, y, ui.Text, a.T("today.of", "n", r.Of))
 }
 

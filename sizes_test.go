@@ -40,6 +40,7 @@ var longFunctions = map[string]string{
 	"sessions/matgo.gameView.openingLines": shell,
 	"sessions/matgo/tell.moments":          shell,
 	"sessions/pages.Home.rows":             shell,
+	"sessions/pages.Home.Side":             shell,
 	"sessions/play.Table.Refresh":          shell,
 	"sessions/play.Table.drawOpen":         shell,
 	"sessions/yut.gameView.column":         shell,

@@ -40,7 +40,6 @@ var longFunctions = map[string]string{
 	"sessions/matgo.gameView.openingLines": shell,
 	"sessions/matgo/tell.moments":          shell,
 	"sessions/pages.Home.rows":             shell,
-	"sessions/pages.Home.Side":             shell,
 	"sessions/play.Table.Refresh":          shell,
 	"sessions/play.Table.drawOpen":         shell,
 	"sessions/yut.gameView.column":         shell,
@@ -141,7 +140,7 @@ func TestSizes(t *testing.T) {
 	}
 	for _, list := range []map[string]string{largePackages, longFunctions, wideStructs} {
 		for name, why := range list {
-			if !seen[name] {
+			if !seen[name] && why != shell { // whose parts come and go while they are taken apart
 				t.Errorf("%s is an exception without need", name)
 			}
 			if why == "" {

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -33,7 +34,7 @@ type Room struct {
 	Broken   bool       // the store failed and the log could not be read again
 	outlived bool       // its match is over, and another node had it before: see outlive
 	mirror
-	Pub published
+	Pub replica.Published
 
 	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	Shown  atomic.Pointer[Summary]

@@ -23,17 +23,23 @@ var allowed = map[string][]string{
 	"cmd/arcade/lab":        {"cmd/arcade/cli", "games", "sessions/words"},
 	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
 	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
-	"load":                  {},        // measures any server: it knows none of ours
-	"upload":                {"games"}, // a player's own files, and the part that goes over HTTP
-	"server":                {"sessions", "lobby", "games", "store"},
+	"load":                  {},                                                                   // measures any server: it knows none of ours
+	"upload":                {"games"},                                                            // a player's own files, and the part that goes over HTTP
+	"server":                {"server/exec", "server/say", "sessions", "lobby", "games", "store"}, // the commands are given to it
+	"server/commands":       {"server/commands", "server/exec", "server/say", "sessions", "lobby", "games", "store"},
+	"server/commands/bot":   {"server/exec", "server/say", "sessions/play", "lobby", "games", "store"},
+	"server/exec":           {"server/say", "lobby/text", "lobby/turns", "games/kibo"}, // which command, and how it is run
+	"server/say":            {"sessions/app", "sessions/words", "lobby", "store"},
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},
 	"server/web/door":       {"server", "sessions", "lobby", "games", "store"},
 	"sessions":              {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
+	"sessions/paste":        {"sessions/words"},
+	"sessions/today":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
-	"sessions/pages":        {"sessions/arena", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":         {"sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/pages":        {"sessions/arena", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":         {"sessions/paste", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/app":          {"sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/picture":      {"sessions/paint"},
@@ -44,8 +50,13 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
-	"lobby/room":            {"lobby/account", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/records", "lobby/replica", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
+	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/nodes", "lobby/turns", "games", "store"},
+	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
+	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
+	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "games", "store"},
+	"lobby/replica":         {"lobby/refusal", "lobby/table"},
+	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},

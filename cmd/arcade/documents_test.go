@@ -17,7 +17,8 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/games/yut"
-	"arcade/server"
+	"arcade/server/commands"
+	"arcade/server/exec"
 )
 
 // TestDocuments walks the table of what the owner's documents ask for: each row names a test
@@ -28,7 +29,7 @@ func TestDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	ssh := &cobra.Command{}
-	ssh.AddCommand(server.Commands(nil, nil, nil)(new(server.Call))...)
+	ssh.AddCommand(commands.All(nil, nil, nil)(new(exec.Call))...)
 	rows, counted := 0, 0
 	for _, line := range strings.Split(string(text), "\n") {
 		cells := strings.Split(strings.Trim(line, "|"), " | ")

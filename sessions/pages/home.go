@@ -7,11 +7,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/today"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -25,7 +26,8 @@ type Home struct {
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	wide    wide
-	lit     lit // what is shown on ui.LevelRich alone
+	streak  streak.State // the visitor's, as of the last look
+	lit     lit          // what is shown on ui.LevelRich alone
 	Focus   int
 	count   int // rows at the last look
 }
@@ -41,13 +43,7 @@ func (h *Home) Topic() string { return "home" }
 
 // Commands are what the keys do; Draw picks those that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
-	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }}
-	if h.begins(a) {
-		enter = "key.start"
-	}
-	if a.Newcomer() {
-		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
-	}
+	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
@@ -57,10 +53,12 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		}},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
-		second,
+		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }},
+		{Key: "u", Bar: "key.name", Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
@@ -115,7 +113,13 @@ func (h *Home) Refresh(a *app.App) {
 
 // read takes what is shown of all games, and of the one in focus, from the records.
 func (h *Home) read(a *app.App) {
-	h.today = map[string]string{}
+	h.today, h.streak = map[string]string{}, streak.State{}
+	if me := a.Visit.Me(); !me.Guest {
+		var err error
+		if h.streak, err = a.House.Lobby.Streak(me.ID); err != nil {
+			a.Log.Error("home", "err", err)
+		}
+	}
 	for _, g := range a.House.Lobby.Games() {
 		if name := g.Info().Name; play.GameOf(name).Alone() {
 			h.today[name] = play.TodayText(a, name)
@@ -211,7 +215,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
@@ -335,28 +339,6 @@ func deadline(a *app.App, s *lobby.Summary) string {
 	return a.ClockTo(s.Deadline)
 }
 
-// outcome is a finished match from one player's side.
-func outcome(a *app.App, m store.Match, me string) string {
-	seat := games.Seat(m.SeatOf(me))
-	if g := play.GameOf(m.Game); g.Alone() {
-		return g.Outcome(a, m, int(seat))
-	}
-	other := ""
-	for i, s := range lobby.SeatsOf(m) {
-		if games.Seat(i) != seat {
-			other = a.SeatName(s)
-		}
-	}
-	key := "res.lost"
-	switch {
-	case m.Winner < 0:
-		key = "res.drawn"
-	case games.Seat(m.Winner) == seat:
-		key = "res.won"
-	}
-	return a.T(key, "p", other)
-}
-
 // firstGame begins a game at once, with the weakest bot, while a seat for people is
 // open beside it: who waits already is told, and so is who plays.
 func firstGame(a *app.App, game string) {
@@ -470,7 +452,7 @@ func (h *Home) frame(a *app.App) ui.FrameSpec {
 	f.Message, f.MessageInk = a.Said(h.message(a))
 	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
 	if a.Newcomer() {
-		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
+		keys = []ui.Key{"arrows", "enter", "n", "u", "e", "?", "esc"}
 	}
 	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
 	return f
@@ -499,15 +481,27 @@ func (h *Home) message(a *app.App) string {
 // welcome is the box of a first visit; it gives the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	enter := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
-	in.Text(2, 0, ui.Strong, a.T(enter, "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
+	in.Text(2, 0, ui.Strong, h.does(a))
 	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
-	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
+	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("u"))
 	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
 	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
 	n = in.Text(2, 2, ui.Text, a.T("home.glyphs")+" │가나│●  ○  ♥  │  "+a.T("home.glyphs.bad"))
 	in.Hit(ui.Rect{X: 2, Y: 2, W: n, H: 1}, ui.Press("0"))
 	return 5
+}
+
+// does says what Enter does on the row in focus.
+func (h *Home) does(a *app.App) string {
+	game := h.game(a)
+	key := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
+	switch {
+	case h.Focus < h.count-len(a.House.Lobby.Games()) || !h.begins(a) && !play.GameOf(game).Alone() && !a.House.Alone:
+		return a.T("home.enter.row")
+	case play.GameOf(game).Alone():
+		key = "home.enter.run"
+	}
+	return a.T(key, "game", a.T("game."+game))
 }
 
 // homeSpan tells which rows are in view in so many lines, the focused one and the one
@@ -618,6 +612,14 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 			who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 		}
 		line(ui.Text, " "+a.T("game."+s.Game)+"  "+who)
+	}
+	if h.streak.Longest > 0 {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
+		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
+		x := g.TextCut(0, y, g.W(), ui.Strong, text) + 2
+		today.Days(g, x, y, weekDays, 1, h.streak)
+		g.Button(x+weekDays+1, y, "t", "t", false)
+		y++
 	}
 	y++
 	full := g.H() > 30

@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -12,6 +13,11 @@ import (
 )
 
 var frames = []screentest.Page{
+	{Name: "lang-first", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Unnamed(screentest.KeyOf("ko"), "ko")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
@@ -335,6 +341,7 @@ var frames = []screentest.Page{
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
 	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board-week", Make: screentest.Then(weekly, "b", "w")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
@@ -349,14 +356,14 @@ var frames = []screentest.Page{
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		return p
 	}},
 	{Name: "rename-used", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		h.Other()
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		p.Press("enter")
 		return p
@@ -390,7 +397,7 @@ var frames = []screentest.Page{
 		p.End()
 		h.Pass(2 * time.Second)
 		p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
-		h.Pass(screentest.BeforeAnswer)
+		h.Pass(time.Second) // before that it takes no keys
 		return p
 	}},
 	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},
@@ -554,4 +561,12 @@ func otherProfile(h *screentest.Hall) *screentest.Person {
 func alone(h *screentest.Hall) *screentest.Person {
 	h.House.Alone = true
 	return h.Me()
+}
+
+// weekly has two players on the board of the week.
+func weekly(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	h.Score(p, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), 41.6, -7, 0)
+	h.Score(o, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), -12.3, -2, 0)
+	return p
 }

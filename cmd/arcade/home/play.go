@@ -27,7 +27,8 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
-	"arcade/server"
+	"arcade/server/commands"
+	command "arcade/server/exec" // beside os/exec
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -167,6 +168,9 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
 	o.lobby.Ask(elsewhere{o})
+	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ownKey)); ok {
+		o.lang = lang
+	}
 	return o, nil
 }
 
@@ -234,7 +238,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	sends.Go(func() { o.serveBeside(behind, reg) })
 	defer sends.Wait()
 	defer end()
-	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: o.lang.String()}
+	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}
@@ -264,20 +268,29 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 
 // command runs a command without a screen.
 func (o *own) command(ctx context.Context, reg *games.Registry, args []string, lang string, in io.Reader, out, errs io.Writer) error {
-	return server.Here(ctx, &server.Call{
+	return command.Here(ctx, &command.Call{
 		Stdin: in, Stdout: out, Stderr: errs,
-		Identity: server.Identity{Fingerprint: ownKey}, Lang: lang, SSH: o.line, Platform: runtime.GOOS,
-	}, func(c *server.Call) []*cobra.Command {
-		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
+		Identity: command.Identity{Fingerprint: ownKey}, Lang: lang, SSH: o.line, Platform: runtime.GOOS,
+	}, func(c *command.Call) []*cobra.Command {
+		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key
 		})
 	}, args)
 }
 
-// localeLang is the language of the process's locale.
+// localeLang is the language of the process's locale, Korean where it names none.
 func localeLang() words.Lang {
-	lang, _ := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	lang, _ := words.ParseLang(localeName())
 	return lang
+}
+
+// localeName is "ko" or "en" for the process's locale, "" where it names no language.
+func localeName() string {
+	lang, ok := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	if !ok {
+		return ""
+	}
+	return lang.String()
 }
 
 // sizeOf is a terminal's size, zero where it has none.

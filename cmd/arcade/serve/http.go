@@ -16,6 +16,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/server"
+	"arcade/server/commands"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -121,14 +122,14 @@ type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, erro
 
 // answerers are the games' APIs over HTTP. clients are the clients of the game whose clients
 // have names that players can claim.
-func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
+func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
 		a, err := api(l, s)
 		if err != nil {
 			return nil, nil, fmt.Errorf("http: %w", err)
 		}
 		list = append(list, a.Add)
-		if c, ok := a.(server.Clients); ok {
+		if c, ok := a.(commands.Clients); ok {
 			clients = c
 		}
 		if e, ok := a.(lobby.Elsewhere); ok {

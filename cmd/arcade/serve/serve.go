@@ -32,6 +32,7 @@ import (
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/commands"
 	"arcade/server/metrics"
 	"arcade/server/web"
 	"arcade/server/web/door"
@@ -414,13 +415,15 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(r.lobby, r.games, clients),
+		Commands: commands.All(r.lobby, r.games, clients),
 		Lang:     r.lang,
+		Chosen:   house.Chosen,
 		SSH:      line,
+		Web:      r.http.url,
 		Limits:   r.limits,
 		Proxies:  r.networks,
 		Bans:     r.bans,

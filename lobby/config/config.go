@@ -1,0 +1,63 @@
+// Package config has what a lobby is told when it is opened.
+package config
+
+import (
+	"io"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/arenas"
+	"arcade/lobby/deals"
+	"arcade/lobby/nodes"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Config is what a lobby needs. Zero durations and counts take the defaults.
+type Config struct {
+	Store store.Store
+	Games *games.Registry
+	Log   *slog.Logger
+	// Observer counts what happens; nil for nobody.
+	Observer Observer
+	// Nodes are those who share the store; nil where there is no other.
+	Nodes nodes.Nodes
+	// Node is what this node is called among them, whatever is said here; where there are no
+	// Nodes, "" or, in tests, a name that keeps matches.
+	Node string
+	// Grace is how long a player whose connection dropped may stay away before the
+	// opponent is offered the game (default 40 s); GraceLeft the same for one who
+	// left the table (default 10 s).
+	Grace, GraceLeft time.Duration
+	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
+	PassNotice time.Duration
+	// ReadyTime is how long two people have to say that they are ready, for a match or
+	// the next round of a series, before it is called off (default 60 s).
+	ReadyTime time.Duration
+	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
+	Random io.Reader
+	// BotPause is the least time a bot takes for a move in every game (default: the
+	// pace of a game that is [games.Paced], 600 ms in others).
+	BotPause time.Duration
+	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
+	// many unfinished games (default 60).
+	MaxSeats, MaxGames int
+	// MaxShared is how many matches there may be that programs play (default 5,000).
+	MaxShared int
+	// ChatLines is how many lines one person may say at a table within ChatTime
+	// (default 4 in 8 s).
+	ChatLines int
+	ChatTime  time.Duration
+	// Shared are networks that strangers may share, a school's say: to come from one of
+	// them says nothing of who somebody is.
+	Shared []netip.Prefix
+	// Arenas are the schedule of arenas, ArenaRules what those of each game have in common.
+	Arenas     []arenas.Plan
+	ArenaRules map[string]arenas.Rules
+	// Deals bounds the search of deals in the background.
+	Deals deals.Limits
+	// Turns is where work is done (default: one with its defaults).
+	Turns *turns.Turns
+}

@@ -1,0 +1,388 @@
+// Package httpmatch has the matches that a program plays for all their people, over HTTP.
+package httpmatch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/background"
+	"arcade/lobby/clock"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/fair"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/table"
+	"arcade/lobby/text"
+	"arcade/lobby/thinking"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Shared tables that a program plays for all their people. Nobody has a seat with a key,
+// nothing is rated, and the table does nothing by itself but to clear itself away. Until
+// then the match is not settled: also its end can be undone.
+
+const (
+	// sharedPerAddress is how many such matches one address may have.
+	sharedPerAddress = 100
+	// maxSharedName is the longest name of a person, in cells: as long as a player's.
+	maxSharedName = 12
+)
+
+// Programs begins and keeps the matches that programs play.
+type Programs struct {
+	*room.Hall
+	cfg      config.Config
+	dir      *directory.Directory
+	fair     *fair.Rules
+	thinking *thinking.Desk
+	tasks    *background.Tasks
+	sharing  sync.Mutex // one match is begun at a time
+}
+
+// New makes the programs of a hall, which is made of the same parts.
+func New(hall *room.Hall, p room.Parts) *Programs {
+	return &Programs{Hall: hall, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
+}
+
+// SharedOffer is what a program wants to play.
+type SharedOffer struct {
+	Game string
+	// How is [games.Client] or [games.ClientPasses].
+	How games.Shared
+	// Names are those of the people, by seat.
+	Names []string
+	// Bot is the bot on BotSeat; games.Nobody: none.
+	Bot     string
+	BotSeat games.Seat
+}
+
+// Share begins a match that a program at an address, or in its network, plays. It gives the
+// UUID by which the program does: who only watches does not see it. ErrTooMany, ErrBadOffer.
+func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
+	g, err := l.cfg.Games.Game(o.Game)
+	if err != nil {
+		return "", err
+	}
+	rec := store.Match{
+		Game: o.Game, Rules: g.Info().Rules, Seed: l.RandomSeed(), Control: solo.NoClock, Shared: string(o.How),
+		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
+		From: l.fair.Code("address " + from), Code: l.uuid(),
+	}
+	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
+		return "", room.ErrBadOffer
+	}
+	for i := range rec.Seats {
+		if games.Seat(i) == o.BotSeat {
+			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
+			continue
+		}
+		name, err := l.sharedName(o.Names[i], "Player "+strconv.Itoa(i+1))
+		if err != nil {
+			return "", err
+		}
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: name}
+	}
+	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
+		return "", err
+	}
+	l.sharing.Lock()
+	defer l.sharing.Unlock()
+	if l.Draining() {
+		return "", room.ErrClosing
+	}
+	if err := l.makeRoom(rec.From); err != nil {
+		return "", err
+	}
+	rec.Created = clock.MS()
+	rec.Started = rec.Created
+	t, err := l.Keep(rec, table.Meeting{})
+	if err != nil {
+		return "", err
+	}
+	defer t.Mu.Unlock()
+	if err := errors.Join(t.Fold(nil), l.NoteShared(t.Rec)); err != nil {
+		return "", errors.Join(err, t.Drop())
+	}
+	t.Changed()
+	return rec.Code, nil
+}
+
+// webMark stands behind a person's name that is somebody else's in the arcade: no player's name has
+// such signs.
+const webMark = " (web)"
+
+// sharedName is the name of a person at a program's match: what the program says, as long as it fits,
+// usual where it says nothing, and marked where a player, a guest who is here, a bot or the house
+// is called so.
+func (l *Programs) sharedName(name, usual string) (string, error) {
+	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
+	clean, err := names.Clean(name)
+	if err != nil { // nobody can be called so
+		return name, nil
+	}
+	taken := names.LikeGuest(clean) || slices.Contains(houseNames, names.Key(clean))
+	for _, g := range l.cfg.Games.Games() {
+		taken = taken || games.FindBot(g, names.Key(clean)) != nil
+	}
+	if !taken {
+		_, err := l.PlayerByName(clean)
+		if _, here := l.dir.GuestNamed(clean); here || err == nil {
+			taken = true
+		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
+			return "", err
+		}
+	}
+	if taken {
+		name = text.Clean(name, maxSharedName-len(webMark)) + webMark
+	}
+	return name, nil
+}
+
+// houseNames are those by which the arcade speaks itself.
+var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
+
+// SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
+// which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
+func (l *Programs) SharedAt(id string) (node string, err error) {
+	id = strings.ToLower(id)
+	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
+		return "", nil
+	}
+	var match string
+	if found, err := store.ReadNote(l.cfg.Store, room.SharedSpace, id, &match); err != nil {
+		return "", err
+	} else if !found {
+		return "", room.ErrNoTable
+	}
+	rec, err := l.cfg.Store.Match(match)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", room.ErrNoTable
+	case err != nil:
+		return "", err
+	case !l.MayTake(rec):
+		return rec.Keeper, nil
+	}
+	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
+		return "", room.ErrMoving
+	} else if err != nil {
+		return "", err
+	}
+	return "", nil
+}
+
+// uuid is a random UUID (RFC 9562, 5.4).
+func (l *Programs) uuid() string {
+	b := l.Random()
+	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// makeRoom sees that there is room for one more match of an address, by its code: where
+// there are too many the one that has been over for longest goes, or else one of an address that
+// has more than this one. ErrTooMany.
+func (l *Programs) makeRoom(from string) error {
+	var mine, all []*room.Summary
+	for _, t := range l.Rooms() {
+		if s := t.Shown.Load(); s != nil && s.Client {
+			all = append(all, s)
+			if s.From == from {
+				mine = append(mine, s)
+			}
+		}
+	}
+	switch {
+	case len(mine) >= sharedPerAddress:
+		if l.clearOver(mine) == nil {
+			return nil
+		}
+		return l.parkIdle(mine)
+	case len(all) >= l.cfg.MaxShared:
+		if l.clearOver(all) == nil || l.parkIdle(all) == nil {
+			return nil
+		}
+		return l.clearCrowd(all, len(mine))
+	}
+	return nil
+}
+
+// clearOver clears away the one that has been over for longest.
+func (l *Programs) clearOver(list []*room.Summary) error {
+	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
+}
+
+// clearCrowd clears one away of the address that has most, where that is more than one, and more than
+// mine: one without a move before others, and then the one that has stood still for longest.
+func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
+	of, most := map[string]int{}, max(mine, 1)
+	for _, s := range list {
+		of[s.From]++
+		most = max(most, of[s.From])
+	}
+	if most == max(mine, 1) {
+		return room.ErrTooMany
+	}
+	crowd := func(s *room.Summary) bool { return of[s.From] == most }
+	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
+	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
+		return nil
+	}
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
+}
+
+// clearFirst takes the one out that has stood still for longest, of those that may go by what is
+// known of them, and by their matches now.
+func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
+	for _, s := range list {
+		t, err := l.Table(s.ID)
+		if err != nil { // it has been cleared away
+			return nil
+		}
+		done := false
+		t.Locked(func() {
+			done = t.Gone || now(t.M) && out(t) == nil
+		})
+		if done {
+			return nil
+		}
+	}
+	return room.ErrTooMany
+}
+
+// SharedMatch is a match in the hand of the program that plays it; see [Programs.Shared].
+type SharedMatch struct {
+	l *Programs
+	t *room.Room
+}
+
+// Shared runs f on the match that a program plays by a UUID and this node keeps, while
+// nobody else does anything there. ErrNoTable, ErrMoving.
+func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
+	id = strings.ToLower(id)
+	t := room.RoomOf(l.dir.ByCode(id))
+	if t == nil {
+		if err := l.unpark(id); err != nil {
+			return err
+		}
+		if t = room.RoomOf(l.dir.ByCode(id)); t == nil {
+			return room.ErrNoTable
+		}
+	}
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Keeper != "" {
+		return room.ErrMoving
+	}
+	if t.Gone || !ledger.ByClient(t.Rec) {
+		return room.ErrNoTable
+	}
+	m := &SharedMatch{l, t}
+	if err := m.force(); err != nil { // what a kill came before
+		return err
+	}
+	return f(m)
+}
+
+// ID is the match's id, by which everybody may watch it.
+func (m *SharedMatch) ID() string { return m.t.ID }
+
+// Name is who sits on a seat, Bot the bot there, "" for none.
+func (m *SharedMatch) Name(seat games.Seat) string { return m.t.Rec.Seats[seat].Name }
+
+// Bot is the bot on a seat, "" for none.
+func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].Bot }
+
+// Match is the match as it stands. It must not be changed, nor kept.
+func (m *SharedMatch) Match() *games.Match { return m.t.M }
+
+// add adds an entry of the program's, or of the bot's that thinks for it.
+func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
+	t, asked := m.t, time.Now()
+	if t.M.Len() >= table.MaxLog {
+		return room.ErrLogEnds
+	}
+	e.At = t.Now()
+	if err := t.Add(e); err != nil {
+		return err
+	}
+	if e.Action != "" {
+		m.l.cfg.Acted(t.Rec.Game, by, asked)
+	}
+	t.Changed()
+	return nil
+}
+
+// Act plays an action for the seat on turn, and what is forced behind it unless the
+// program plays that itself.
+func (m *SharedMatch) Act(a games.Action) error { return m.act(a, config.ByPerson) }
+
+func (m *SharedMatch) act(a games.Action, by config.Actor) error {
+	if m.t.M.Over() {
+		return games.ErrOver
+	}
+	if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, by); err != nil {
+		return err
+	}
+	return m.force()
+}
+
+// force plays what is forced unless the program does.
+func (m *SharedMatch) force() error {
+	for games.Shared(m.t.Rec.Shared) != games.ClientPasses {
+		a, ok := m.t.M.Forced()
+		if !ok {
+			break
+		}
+		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, config.ByTable); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Undo takes the last action back, with what was forced behind it.
+func (m *SharedMatch) Undo() error {
+	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, config.ByPerson)
+}
+
+// Think has the bot on turn choose and play. Meanwhile others may do something there:
+// where the match has moved on since, nothing is played, and that is no error.
+func (m *SharedMatch) Think(ctx context.Context) error {
+	t := m.t
+	if a, ok := t.M.Forced(); ok {
+		return m.act(a, config.ByBot)
+	}
+	seat, at := t.M.ToAct(), t.M.Len()
+	bot := games.FindBot(t.M.Game, m.Bot(seat))
+	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
+	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
+	defer cancel()
+	defer context.AfterFunc(m.l.tasks.Context(), cancel)()
+	t.Mu.Unlock()
+	a := t.Choose(at, func() games.Action { return m.l.thinking.Choose(ctx, bot, view, source, limit) })
+	t.Mu.Lock()
+	switch {
+	case t.Gone:
+		return room.ErrNoTable
+	case !t.Live() || t.M.Len() != at:
+		return nil
+	case a == "":
+		return cmp.Or(ctx.Err(), errors.New("the bot chose nothing"))
+	}
+	return m.act(a, config.ByBot)
+}

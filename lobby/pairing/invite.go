@@ -1,0 +1,176 @@
+package pairing
+
+import (
+	"cmp"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Invitation is a match that waits for a visitor's answer, wherever the visitor is. It
+// is read from the tables: what was declined, and by whom, is theirs to keep.
+type Invitation struct {
+	Why
+	ID, Game, Control string
+	// Rated reports whether a match would count with the visitor.
+	Rated bool
+	// From is who waits there, Until when the invitation ends (ms since 1970), 0 for when that one goes.
+	From  Person
+	Until int64
+}
+
+// Why is why somebody is invited.
+type Why int
+
+const (
+	// Paired: an arena that the visitor has joined has an opponent for it.
+	Paired Why = iota
+	// Found: the other has sat down with the visitor and waits for it to be ready.
+	Found
+	// NextRound: the other is ready for the next round.
+	NextRound
+	// Challenged: the other has asked for the visitor.
+	Challenged
+	// Both: the other looks for an opponent as the visitor does, maybe on other terms.
+	Both
+	// Again: the other has asked for another match, at a table that the visitor has not left.
+	Again
+)
+
+// InviteTime is for how long one is invited, in ms.
+const InviteTime = 60_000
+
+// Invitations lists what waits for the visitor's answer, the most urgent first.
+func (v *Visitor) Invitations() (list []Invitation) {
+	me, now := v.Me(), clock.MS()
+	open := v.l.dir.Lists().Open
+	since := map[string]int64{} // by game: when the visitor began to look for anybody
+	for _, s := range open {
+		if s.SeatOf(me.ID) != games.Nobody && s.Listed() && !s.Days {
+			since[s.Game] = max(since[s.Game], s.Created)
+		}
+	}
+	for _, s := range open {
+		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, From: s.Host()}
+		switch seat := s.SeatOf(me.ID); {
+		case seat != games.Nobody:
+			if s.Seats[seat].Rematch || s.ReadyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
+				continue
+			}
+			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.ReadyBy
+			if s.Status == store.Done {
+				i.Why = NextRound
+			}
+		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
+			continue
+		case s.Invited != "":
+			if i.Why, i.Until = Challenged, s.Created+InviteTime; s.Invited != me.ID {
+				continue
+			}
+		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
+			continue
+		default:
+			i.Why, i.Until = Both, max(s.Created, since[s.Game])+InviteTime
+		}
+		if i.Until > now {
+			i.Rated = s.Rated && v.Uncounted(s) == ""
+			list = append(list, i)
+		}
+	}
+	if i, ok := v.paired(now); ok {
+		list = append(list, i)
+	}
+	if i, ok := v.askedAgain(); ok {
+		list = append(list, i)
+	}
+	slices.SortStableFunc(list, func(a, b Invitation) int { return cmp.Compare(a.Why, b.Why) })
+	return list
+}
+
+// askedAgain is that to another match, where there is one.
+func (v *Visitor) askedAgain() (i Invitation, ok bool) {
+	t, follower := v.l.dir.Table(v.At())
+	if t == nil {
+		t = follower
+	}
+	if t == nil {
+		return i, false
+	}
+	s := t.Listed()
+	if s == nil || s.Status != store.Done || s.Waits || len(s.Seats) != 2 {
+		return i, false
+	}
+	seat := s.SeatOf(v.Me().ID)
+	if seat == games.Nobody || s.Seats[seat].Rematch || !s.Seats[1-seat].Rematch {
+		return i, false
+	}
+	return Invitation{Why: Again, ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Seats[1-seat].Person}, true
+}
+
+// paired is that to a match of an arena, where there is one.
+func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
+	t, m, ok := v.l.arenas.Paired(v.Me().ID)
+	if !ok || m.Until <= now {
+		return i, false
+	}
+	return Invitation{Why: Paired, ID: t.ID, Game: t.Game, Control: t.Control, From: v.l.ArenaPerson(m.Opponent), Until: m.Until}, true
+}
+
+// Accept says yes to an invitation and gives the id of the table to go to: it is the
+// visitor's own where the other has sat down there at the same time.
+func (v *Visitor) Accept(i Invitation) (string, error) {
+	if i.Why == Paired {
+		return "", v.SitInArena(i.ID)
+	}
+	s, me := v.l.dir.Summary(i.ID), v.Me().ID
+	switch {
+	case s != nil && s.SeatOf(me) == games.Nobody:
+		err := v.SitDown(s.ID, false)
+		if !missed(err) || i.Why != Both {
+			return s.ID, err
+		}
+	case s != nil && s.Status == store.Done:
+		return s.ID, v.Rematch(s.ID)
+	case s != nil:
+		return s.ID, v.Ready(s.ID)
+	}
+	if i.Why == Both {
+		for _, own := range v.l.dir.Lists().Open {
+			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
+				return own.ID, v.Ready(own.ID)
+			}
+		}
+	}
+	return "", ErrFull // it was taken, or withdrawn
+}
+
+// Decline says no to an invitation.
+func (v *Visitor) Decline(i Invitation) error {
+	switch i.Why {
+	case Paired:
+		return v.LeaveArena(i.ID)
+	case NextRound:
+		return v.Command(i.ID, &table.LeaveSeries{})
+	case Found, Challenged:
+		return v.Cancel(i.ID)
+	}
+	return v.Command(i.ID, &table.Refuse{})
+}
+
+// Others lists the open seats of a game besides the visitor's own: those of people
+// first, then those played over days, oldest first.
+func (v *Visitor) Others(game string) (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.dir.Lists().Open {
+		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Summary) int {
+		return cmp.Or(table.FalseFirst(a.Days, b.Days), table.FalseFirst(a.Host().Remote, b.Host().Remote))
+	})
+	return list
+}

@@ -1,0 +1,51 @@
+package pairing
+
+import (
+	"fmt"
+	"strings"
+
+	"arcade/lobby/solo"
+	"arcade/lobby/text"
+)
+
+// Games alone. A run is a match of one seat: ranked with a seed of ours, the
+// day's, or practice with a seed that the player typed. Whoever leaves one finds
+// it where it was: a run is over when it is finished or given up, so that nobody
+// leaves a bad one for another.
+
+// alone checks what an offer says of a game alone and completes it.
+func (o Offer) alone(me Person, seats int) (Offer, error) {
+	typed := strings.TrimSpace(o.Seed)
+	o.Seed = text.Line(typed, maxSeed)
+	bad := func(why string) (Offer, error) { return o, fmt.Errorf("%w: %s", ErrBadOffer, why) }
+	if seats > 1 {
+		if typed != "" || o.Daily {
+			return bad("only a game alone has a seed of the player's or the day's")
+		}
+		return o, nil
+	}
+	if o.Control == "" {
+		o.Control = noClock
+	}
+	switch {
+	case o.Control != noClock:
+		return bad("a game alone has no clock")
+	case o.Bot != "" || o.Player != "" || o.Quick || o.Private:
+		return bad("a game alone has nobody else in it")
+	case typed != "" && o.Seed == "":
+		return bad("the seed has no character that can be shown")
+	case len(typed) > maxSeed:
+		return bad("the seed is too long")
+	case typed != "" && o.Daily:
+		return bad("the day has a seed")
+	case o.Daily && me.Guest:
+		return o, ErrGuestRecord // or a guest could try out the day's seed as often as it comes back
+	}
+	return o, nil
+}
+
+// noClock is the control of a game alone.
+const noClock = solo.NoClock
+
+// maxSeed is the longest seed in bytes that a player may type.
+const maxSeed = 128

@@ -1,0 +1,62 @@
+package upkeep
+
+import (
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/names"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// maxReason is the longest reason for closing a table, in cells: a Hangul syllable takes two.
+const maxReason = 36
+
+// CloseTable takes an open seat down, ends a live match without a result (nothing
+// of it is kept, no rating changes), or ends a series between two rounds, where this node
+// keeps it. Its people and those who watch are told, with the reason. ErrNoTable, ErrOver,
+// ErrLong.
+func (l *Upkeep) CloseTable(id, reason string) error {
+	t, err := l.Table(names.Normal(id))
+	if err != nil {
+		return err
+	}
+	if reason, err = room.OneLine(reason, maxReason); err != nil {
+		return err
+	}
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	told := map[string]bool{}
+	for _, s := range t.Rec.Seats {
+		told[table.PersonIn(s).ID] = s.Bot == ""
+	}
+	for v := range t.Watchers {
+		told[v.Me().ID] = true
+	}
+	told[t.Rec.Invited] = true
+	switch {
+	case t.Gone:
+		return room.ErrNoTable
+	case t.Rec.Status == store.Open, ledger.ByClient(t.Rec):
+		err = t.Drop()
+	case t.Live():
+		if err = t.Add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.Now()}); err == nil {
+			t.Changed()
+		}
+	case t.Waits(): // between two rounds
+		t.Ended = true
+		t.Changed()
+	default:
+		return room.ErrOver
+	}
+	if err != nil {
+		return err
+	}
+	for id, person := range told {
+		if person && id != "" {
+			l.dir.Reach(directory.Message{Person: id, Notice: &directory.Notice{Kind: directory.TableShut, KO: reason, EN: reason}})
+		}
+	}
+	return nil
+}

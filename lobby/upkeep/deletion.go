@@ -1,0 +1,155 @@
+package upkeep
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/room"
+	"arcade/store"
+)
+
+// Forgotten takes a player who was deleted off what is shown here.
+func (l *Upkeep) Forgotten(player string) {
+	for _, t := range l.Rooms() {
+		unseat(t, player)
+	}
+	l.dir.Stale()
+	l.dir.Touch(directory.Sight{News: directory.Counts})
+}
+
+// EndTables takes a player's open seats and challenges down and gives its live matches up.
+func (l *Upkeep) EndTables(player string) error {
+	if err := l.endTablesHere(player); err != nil {
+		return err
+	}
+	return l.endTablesElsewhere(player)
+}
+
+func (l *Upkeep) endTablesHere(player string) error {
+	for _, t := range l.Rooms() {
+		if err := giveUp(t, player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// giveUp ends a match in which a player has a seat, or to which it is challenged.
+func giveUp(t *room.Room, player string) error {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	seat := ledger.SeatOf(t.Rec, player)
+	switch {
+	case t.Gone, t.Rec.Status == store.Done, seat == games.Nobody && t.Rec.Invited != player:
+		return nil
+	case t.Meets() && seat == t.Came:
+		t.Vacate()
+		return nil
+	case t.Rec.Status == store.Open:
+		return t.Drop()
+	case seat == games.Nobody || t.M == nil:
+		return nil
+	}
+	kind := games.Resign
+	if t.M.CanAbort() {
+		kind = games.Abort
+	}
+	if err := t.Add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
+		return err
+	}
+	t.Changed()
+	return nil
+}
+
+// DropTableless removes a player's unfinished matches that are kept here and have no
+// table, because their logs could not be read when the server began: nobody can end
+// them. Those that another node keeps may be in play.
+func (l *Upkeep) DropTableless(player string) error {
+	list, err := l.cfg.Store.Unfinished()
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	for _, rec := range list {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || !l.MayTake(rec) {
+			continue
+		}
+		if _, err := l.Table(rec.ID); err == nil {
+			continue
+		}
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// unseat takes a player who was forgotten off a table that others look at.
+func unseat(t *room.Room, player string) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	t.Silence(player)
+	if seat := ledger.SeatOf(t.Rec, player); t.Meets() && seat == t.Came {
+		t.Vacate()
+	}
+	if t.Unseat(player) {
+		t.Changed()
+	}
+}
+
+// GiveUpForm asks a keeper to end a player's part in its tables, in version 1.
+type GiveUpForm struct {
+	V      int    `json:"v"`
+	Player string `json:"player"`
+}
+
+const GiveUps = "lobby.giveup"
+
+// GaveUp answers it.
+func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
+	var q GiveUpForm
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	return nil, l.endTablesHere(q.Player)
+}
+
+// endTablesElsewhere has the keepers of a player's tables end its part in them. What a node
+// kept that is gone is taken over, and ended here the next time.
+func (l *Upkeep) endTablesElsewhere(player string) error {
+	if l.cfg.Nodes == nil {
+		return nil
+	}
+	list, err := l.cfg.Store.Unfinished()
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	there := map[string]bool{}
+	for _, m := range l.cfg.Nodes.Members() {
+		there[m.Name] = true
+	}
+	asked := map[string]bool{l.cfg.Node: true}
+	for _, rec := range list {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Keeper] {
+			continue
+		}
+		if !there[rec.Keeper] {
+			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, room.ErrNoTable) {
+				return err
+			}
+			continue
+		}
+		asked[rec.Keeper] = true
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.NewsTime)
+		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
+		cancel()
+		if err != nil {
+			return fmt.Errorf("end the tables of a player at %s: %w", rec.Keeper, err)
+		}
+	}
+	return nil
+}

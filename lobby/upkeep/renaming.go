@@ -1,0 +1,46 @@
+package upkeep
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// RenameSeats puts a new name on somebody's seats at the tables that are up. What is
+// over keeps the name under which it was played.
+func (l *Upkeep) RenameSeats(person, name string) error {
+	for _, t := range l.Rooms() {
+		if err := rename(t, person, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rename(t *room.Room, person, name string) error {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	rec := t.Rec
+	rec.Seats = slices.Clone(rec.Seats)
+	found := false
+	for i, s := range rec.Seats {
+		if s.Bot == "" && !s.Empty() && table.PersonIn(s).ID == person && s.Name != name {
+			rec.Seats[i].Name, found = name, true
+		}
+	}
+	if !found || t.Gone || t.Keeper != "" || rec.Status == store.Done {
+		return nil
+	}
+	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
+		return nil // who keeps it now is to know of the name
+	} else if err != nil {
+		return fmt.Errorf("rename at %s: %w", t.ID, err)
+	}
+	t.Rec = rec
+	t.Changed()
+	return nil
+}

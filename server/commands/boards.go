@@ -1,0 +1,238 @@
+package commands
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
+	"arcade/lobby/records"
+	"arcade/lobby/text"
+	"arcade/server/exec"
+	"arcade/server/say"
+	"arcade/store"
+)
+
+// ranks is list of a leaderboard, a sentence where nobody is on it.
+func ranks[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
+	if len(all) == 0 && !asJSON {
+		return c.print("%s\n", c.say("아직 없어요", "no entries yet"))
+	}
+	return list(c, asJSON, all, row)
+}
+
+func (c *cli) boards() *cobra.Command {
+	cmd := &cobra.Command{Use: "boards [--json]", Short: c.say("순위표 목록", "the leaderboards"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		type board struct {
+			Game    string `json:"game"`
+			Board   string `json:"board"`
+			Players int    `json:"players"`       // at most maxRows
+			Day     string `json:"day,omitempty"` // of a day's board
+		}
+		all := []board{}
+		for _, g := range c.lobby.Games() {
+			name := g.Info().Name
+			for _, b := range c.lobby.Boards(name) {
+				days := []string{""}
+				if g.Info().Seats < 2 {
+					days = append(days, c.lobby.Today(), records.DayBefore(c.lobby.Today()))
+				}
+				for _, day := range days {
+					rows, err := c.lobby.Scores(ledger.BoardName(name, b, day), 0, maxRows)
+					if err != nil {
+						return err
+					}
+					all = append(all, board{name, b, len(rows), day})
+				}
+			}
+			if g.Info().Seats < 2 {
+				continue
+			}
+			n, err := c.lobby.Ranked(g.Info().Name)
+			if err != nil {
+				return err
+			}
+			all = append(all, board{g.Info().Name, "rating", n, ""})
+		}
+		return list(c, *asJSON, all, func(b board) []string {
+			line := "leaderboard " + b.Game
+			if b.Board != "rating" {
+				line += " --board " + b.Board
+			}
+			if b.Day == c.lobby.Today() {
+				line += " --day today"
+			} else if b.Day != "" {
+				line += " --day yesterday"
+			}
+			return []string{line, c.word("game." + b.Game), c.word("cmd.players", "n", b.Players)}
+		})
+	}
+	return cmd
+}
+
+func (c *cli) leaderboard() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "leaderboard GAME [--board B] [--day today|yesterday] [--week this|last] [--from N] [--count N] [--json]",
+		Short: c.say("순위", "a game's ranks, best first"),
+		Args:  cobra.ExactArgs(1),
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	from := cmd.Flags().Int("from", 1, "")
+	count := cmd.Flags().Int("count", 20, "")
+	which := cmd.Flags().String("board", "", "")
+	day := cmd.Flags().String("day", "", "")
+	week := cmd.Flags().String("week", "", "")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *from < 1 || *count < 1 || *count > maxRows {
+			return exec.Misused(cmd)
+		}
+		g, err := c.lobby.Game(args[0])
+		if err != nil {
+			return say.Told(err)
+		}
+		if *week != "" {
+			name, ok := c.weekBoard(args[0], *which, *week)
+			if !ok || *day != "" {
+				return exec.Misused(cmd)
+			}
+			return c.scores(name, *from, *count, *asJSON)
+		}
+		two := g.Info().Seats > 1
+		if two && *day != "" {
+			return exec.Misused(cmd)
+		}
+		if !two || *which != "" && *which != "rating" {
+			boards := c.lobby.Boards(args[0])
+			name, ok := c.scoreBoard(args[0], boards, *which, *day)
+			if !ok {
+				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the day is what is wrong
+					return exec.Misused(cmd)
+				}
+				return noBoard(g, boards, *which)
+			}
+			return c.scores(name, *from, *count, *asJSON)
+		}
+		return c.ratings(args[0], *from, *count, *asJSON)
+	}
+	return cmd
+}
+
+// ratings prints a game's players by their ratings.
+func (c *cli) ratings(game string, from, count int, asJSON bool) error {
+	list, err := c.lobby.Board(game, from-1, count)
+	if err != nil {
+		return err
+	}
+	type row struct {
+		Place       int     `json:"place"`
+		Name        string  `json:"name"`
+		Rating      float64 `json:"rating"`
+		Deviation   float64 `json:"deviation"`
+		Provisional bool    `json:"provisional"`
+		Games       int     `json:"rated_games"`
+		Match       string  `json:"last_match"`
+		Bot         bool    `json:"bot"`
+	}
+	out := []row{}
+	for i, r := range list {
+		out = append(out, row{from + i, r.Name, round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games, r.Match, r.ByBot})
+	}
+	return ranks(c, asJSON, out, func(r row) []string {
+		return []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), c.marked(r.Name, r.Bot)}
+	})
+}
+
+// maxSeed is the longest seed that a board is named after, in characters.
+const maxSeed = 40
+
+// scoreBoard finds a board by the flags: the first one where none is named; those
+// which have no days: a deal's own is "deal/" and its ID or its layout's, a typed seed's is "BOARD/=SEED".
+func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
+	if board == "" && len(boards) > 0 {
+		board = boards[0]
+	}
+	if id, ok := strings.CutPrefix(board, games.DealBoard+"/"); ok {
+		g, err := c.lobby.Game(game)
+		d, named := g.(games.Dealer)
+		return deals.Board(game, id), err == nil && named && (d.IsDealID(id) || d.IsLayoutID(id)) && day == ""
+	}
+	if of, seed, ok := strings.Cut(board, "/="); ok {
+		seed = text.Line(seed, maxSeed)
+		return ledger.BoardName(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
+	}
+	switch day {
+	case "":
+	case "today":
+		day = c.lobby.Today()
+	case "yesterday":
+		day = records.DayBefore(c.lobby.Today())
+	default:
+		return "", false
+	}
+	return ledger.BoardName(game, board, day), slices.Contains(boards, board)
+}
+
+// weekBoard finds a board of a week by the flags: the first one where none is named.
+func (c *cli) weekBoard(game, board, week string) (name string, ok bool) {
+	boards := c.lobby.WeekBoards(game)
+	if board == "" && len(boards) > 0 {
+		board = boards[0]
+	}
+	of, ok := map[string]string{"this": c.lobby.ThisWeek(), "last": c.lobby.LastWeek()}[week]
+	return ledger.BoardName(game, board, of), ok && slices.Contains(boards, board)
+}
+
+// noBoard says which boards a game has, where none of the name is.
+func noBoard(g games.Game, boards []string, name string) error {
+	if g.Info().Seats > 1 {
+		boards = append([]string{"rating"}, boards...)
+	}
+	list := strings.Join(boards, ", ")
+	if _, ok := g.(games.Dealer); ok {
+		return say.Usage("%.20q: 그런 순위표가 없어요 (%s: %s, %s/딜번호)", "there is no board %.20q; %s has %s, %s/DEAL-ID", name, g.Info().Name, list, games.DealBoard)
+	}
+	return say.Usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
+}
+
+// scores prints a board that is ordered by points.
+func (c *cli) scores(board string, from, count int, asJSON bool) error {
+	var list []store.Score
+	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
+	var err error
+	if ofDeal {
+		list, _, err = c.lobby.DealScores(game, id, "")
+		list = list[min(from-1, len(list)):]
+		list = list[:min(count, len(list))]
+	} else {
+		list, err = c.lobby.Scores(board, from-1, count)
+	}
+	if err != nil {
+		return err
+	}
+	type row struct {
+		Place int     `json:"place"`
+		Name  string  `json:"name"`
+		Value float64 `json:"value"`
+		Tie   float64 `json:"tie"`
+		Match string  `json:"match"`
+		At    int64   `json:"at"`
+		// Detail is the game's own.
+		Detail json.RawMessage `json:"detail,omitempty"`
+		Bot    bool            `json:"bot"`
+	}
+	out := []row{}
+	for i, r := range list {
+		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
+	}
+	return ranks(c, asJSON, out, func(r row) []string {
+		return []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)}
+	})
+}

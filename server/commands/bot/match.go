@@ -1,0 +1,240 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+)
+
+// botName is somebody as a bot is told.
+type botName struct {
+	Name string `json:"name"`
+	Bot  bool   `json:"bot"`
+}
+
+// botStart tells of a match that begins, or that is taken up again at a ply.
+type botStart struct {
+	Op       string          `json:"op"`
+	ID       string          `json:"id"`
+	Game     string          `json:"game"`
+	Rules    int             `json:"rules"`
+	Options  json.RawMessage `json:"options"`
+	Seat     games.Seat      `json:"seat"`
+	Opponent botName         `json:"opponent"`
+	Control  string          `json:"control"`
+	Rated    bool            `json:"rated"`
+	Casual   string          `json:"casual,omitempty"`
+	Round    int             `json:"round"`
+	Ply      int             `json:"ply"`
+}
+
+// botEvent tells of an action that was played, by whichever seat.
+type botEvent struct {
+	Op     string        `json:"op"`
+	Ply    int           `json:"ply"` // how many actions stand with it
+	Seat   games.Seat    `json:"seat"`
+	Action games.Action  `json:"action"`
+	Forced bool          `json:"forced"` // the table played it
+	Events []games.Event `json:"events"`
+}
+
+// botTurn asks for an action.
+type botTurn struct {
+	Op    string         `json:"op"`
+	Ply   int            `json:"ply"`
+	ToAct games.Seat     `json:"to_act"`
+	Legal []games.Action `json:"legal"`
+	View  any            `json:"view"`
+	Left  []int64        `json:"left"` // ms by seat, null without a clock
+}
+
+// botOver tells how a match ended.
+type botOver struct {
+	Op     string        `json:"op"`
+	ID     string        `json:"id"`
+	Result *games.Result `json:"result"`
+	Rating *botRating    `json:"rating"` // the bot's own, null where the match was not rated
+}
+
+type botRating struct {
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+}
+
+// match plays one match and gives the next round's id, "" where there is none.
+func (b *botPlayer) match(id string) (next string, err error) {
+	b.asked = -1
+	if err := b.visit.Watch(id); errors.Is(err, lobby.ErrMoving) {
+		return "", b.idle(botReady) // then it looks again
+	} else if err != nil {
+		return "", b.gone(err)
+	}
+	defer b.visit.Unwatch(id)
+	shown, over := -1, time.Time{} // how many plies the bot was told of, and when of the end
+	for {
+		s, err := b.visit.Table(id)
+		if err != nil {
+			return "", b.gone(err)
+		}
+		if shown < 0 {
+			shown = len(s.Plies)
+			if err := b.begin(s); err != nil {
+				return "", err
+			}
+		}
+		for ; shown < len(s.Plies); shown++ {
+			p := s.Plies[shown]
+			events := p.Events
+			if events == nil {
+				events = []games.Event{}
+			}
+			if err := b.say(botEvent{"event", shown + 1, p.Seat, p.Action, p.Forced, events}); err != nil {
+				return "", err
+			}
+		}
+		var in time.Duration
+		if s.Result == nil {
+			in, err = b.turn(s)
+		} else {
+			if over.IsZero() {
+				over = time.Now()
+				if err := b.over(s); err != nil {
+					return "", err
+				}
+			}
+			if s.Next != "" {
+				return s.Next, nil
+			}
+			var stay bool
+			if stay, in = b.again(s, over); !stay {
+				return "", nil
+			}
+			if in <= 0 {
+				if err := b.visit.Rematch(id); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+					return "", b.gone(err)
+				}
+				continue
+			}
+		}
+		if err != nil {
+			return "", err
+		}
+		r, err := b.wait(in)
+		if err == nil && r != nil {
+			err = b.obey(r, s)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}
+
+// begin tells of the match that a bot has come to.
+func (b *botPlayer) begin(s *lobby.Snapshot) error {
+	if s.You == games.Nobody || len(s.Seats) != 2 {
+		return fmt.Errorf("match %s: a bot without a seat", s.ID)
+	}
+	other := s.Seats[1-s.You]
+	return b.say(botStart{
+		Op: "start", ID: s.ID, Game: s.Game, Rules: s.Rules, Options: s.Options, Seat: s.You,
+		Opponent: botName{other.Name, other.Bot != "" || other.Remote},
+		Control:  s.Control.String(), Rated: s.Rated, Casual: s.Casual, Round: s.Round, Ply: len(s.Plies),
+	})
+}
+
+// over tells of the end.
+func (b *botPlayer) over(s *lobby.Snapshot) error {
+	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
+	if s.Result.Reason != games.Aborted {
+		if b.matches > 0 {
+			b.matches--
+		}
+		if s.Rated {
+			me := s.Seats[s.You]
+			end.Rating = &botRating{round(me.Rating), round(me.Rating + me.Change)}
+		}
+	}
+	return b.say(end)
+}
+
+// again tells whether the bot stays at a table whose match ended at the moment over,
+// for the next round or a rematch, and for how long it only waits: then it says that
+// it is ready. A rematch is for a person to ask.
+func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {
+	other := s.Seats[1-s.You]
+	switch {
+	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
+		return false, 0
+	case s.Round > 0 && s.Seats[s.You].Rematch:
+		return s.Waits, botPulse
+	case s.Round > 0:
+		return s.Waits, time.Until(over.Add(botReady))
+	case b.once || other.Bot != "" || other.Remote || !other.Here:
+		return false, 0
+	case other.Rematch:
+		return true, 0
+	}
+	left := time.Until(over.Add(botRematch))
+	return left > 0, left
+}
+
+// turn does what a live match asks for, once, and tells when to look again (0: when
+// something happens). Offers are declined: a program is asked for actions alone.
+func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
+	do := games.Kind("")
+	other := s.Seats[1-s.You]
+	switch {
+	case s.DrawOffer != games.Nobody && s.DrawOffer != s.You:
+		do = games.DeclineDraw
+	case s.Takeback != games.Nobody && s.Takeback != s.You:
+		do = games.DeclineTakeback
+	case s.CanClaim && other.Away != 0 && s.Now-other.Away >= botPatience.Milliseconds():
+		do = games.ClaimWin
+	}
+	if do != "" {
+		if err := b.visit.Do(s.ID, do); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+			return 0, b.gone(err)
+		}
+	}
+	if s.ToAct != s.You || s.ForcedAt != 0 || b.asked == len(s.Plies) {
+		return 0, nil
+	}
+	if held := time.Duration(s.HeldUntil-s.Now) * time.Millisecond; held > 0 {
+		return held, nil
+	}
+	b.asked = len(s.Plies)
+	turn := botTurn{Op: "act", Ply: b.asked, ToAct: s.ToAct, Legal: s.Legal, View: s.View}
+	if !s.Control.Untimed() {
+		for _, seat := range s.Seats {
+			turn.Left = append(turn.Left, seat.Left)
+		}
+	}
+	return 0, b.say(turn)
+}
+
+// obey does what the bot asks for at a table, as it was when the bot was last told.
+func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
+	switch r.Op {
+	case "apply":
+		ply := b.asked
+		if r.Ply != nil {
+			ply = *r.Ply
+		}
+		return b.done(b.visit.Act(s.ID, ply, games.Action(*r.Action)))
+	case "resign":
+		kind := games.Resign
+		if s.CanAbort {
+			kind = games.Abort
+		}
+		return b.done(b.visit.Do(s.ID, kind))
+	}
+	b.leaving = true
+	return b.done(nil)
+}
+
+// round keeps one decimal of a rating, so that JSON is short and stable.
+func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }

@@ -1,0 +1,316 @@
+package bot
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"arcade/games"
+	"arcade/games/protocol"
+	"arcade/lobby"
+	"arcade/server/exec"
+	"arcade/server/say"
+	"arcade/store"
+)
+
+// Bounds of a bot's session. What it is told is made from the newest state of its
+// table when it can be written, so nothing is kept for a slow reader; one that does
+// not read at all is cut off by maxReply.
+const (
+	// maxBotLine is the longest line that a bot may send, in bytes.
+	maxBotLine = 64 << 10
+	// botBurst lines may come at once, and botRate in a second after that: what is
+	// faster waits in the connection.
+	botBurst, botRate = 200, 100
+	// botPulse is how often something is looked at that nobody announces.
+	botPulse = 5 * time.Second
+	// botAlive is how often a waiting bot is told so again: a connection that has
+	// died is found out by it.
+	botAlive = 10 * time.Minute
+	// botPatience is how long an opponent who has left a match may come back before
+	// the bot takes the win that it is offered.
+	botPatience = 5 * time.Minute
+	// botReady is how long after a round the bot is ready for the next.
+	botReady = time.Second
+	// botRematch is how long after a match a person may ask for another.
+	botRematch = 15 * time.Second
+	// botYield is how long a bot that joins any other leaves it to the other to come.
+	botYield = 2 * time.Second
+)
+
+// botProtocol is the version of the lines.
+const botProtocol = 1
+
+// botPlayer plays a bot's matches, one after another, until it has no more to do or
+// its connection ends.
+type botPlayer struct {
+	botPlan
+	lobby *lobby.Lobby
+	visit *lobby.Visit
+	out   io.Writer
+	ctx   context.Context
+	stop  context.CancelFunc
+
+	draining <-chan struct{}
+	lines    chan botLine
+	pulse    *time.Ticker
+
+	asked   int    // the ply at which the bot was last asked for an action, -1 before
+	leaving bool   // no further round of the series
+	opened  string // the bot's own open seat, "" for none
+}
+
+// botLine is a line from the bot, or why it could not be read.
+type botLine struct {
+	text []byte
+	err  error
+}
+
+// byeError ends a bot's session with a reason that it is told.
+type byeError string
+
+func (e byeError) Error() string { return "bye: " + string(e) }
+
+const (
+	byeDone       byeError = "done"       // as many matches as were wanted have been played
+	byeQuit       byeError = "quit"       // the bot said so, or its input ended
+	byeShutdown   byeError = "shutdown"   // the server stops
+	byeSuperseded byeError = "superseded" // the same key has come in again
+	byeEnded      byeError = "ended"      // the arcade has ended the visit
+	byeDeclined   byeError = "declined"   // the challenged player does not want to
+)
+
+// newBotPlayer begins to read the bot's lines.
+func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Visit, p botPlan) *botPlayer {
+	b := &botPlayer{
+		botPlan: p, lobby: l, visit: v, out: c.Stdout,
+		draining: c.Draining, lines: make(chan botLine), pulse: time.NewTicker(botPulse), asked: -1,
+	}
+	b.ctx, b.stop = context.WithCancel(ctx)
+	go b.read(c.Stdin)
+	return b
+}
+
+// read hands the bot's lines on, no faster than it may send them, until the input
+// ends or nobody takes them any more.
+func (b *botPlayer) read(in io.Reader) {
+	lines := bufio.NewReaderSize(in, 4096)
+	var free time.Time // when the line after this one is free
+	for {
+		text, err := protocol.ReadLine(lines, maxBotLine)
+		now := time.Now()
+		if late := now.Add(-botBurst * time.Second / botRate); free.Before(late) {
+			free = late
+		}
+		free = free.Add(time.Second / botRate)
+		if wait := free.Sub(now); wait > 0 {
+			select {
+			case <-time.After(wait):
+			case <-b.ctx.Done():
+				return
+			}
+		}
+		select {
+		case b.lines <- botLine{text, err}:
+		case <-b.ctx.Done():
+			return
+		}
+		if err != nil && !errors.Is(err, protocol.ErrTooLong) {
+			return
+		}
+	}
+}
+
+// run plays until there is a reason to stop; the bot is told which. Errors are those
+// that the router tells or logs.
+func (b *botPlayer) run() error {
+	err := b.say(struct {
+		Op       string `json:"op"`
+		Protocol int    `json:"protocol"`
+		Name     string `json:"name"`
+		Game     string `json:"game"`
+	}{"hello", botProtocol, b.visit.Me().Name, b.game})
+	if err == nil {
+		b.cancel() // what an earlier connection left open
+		err = b.play()
+	}
+	b.end(err)
+	var bye byeError
+	if !errors.As(err, &bye) {
+		return err
+	}
+	_ = b.say(struct { // the player is gone and does not hear it
+		Op     string `json:"op"`
+		Reason string `json:"reason"`
+	}{"bye", string(bye)})
+	switch bye {
+	case byeSuperseded, byeEnded:
+		return say.Told(b.visit.Over())
+	case byeDeclined:
+		return say.Both("도전을 사양했어요.", "the challenge was declined")
+	}
+	return nil
+}
+
+// end leaves the arcade. Who has taken the visit over keeps the open seat.
+func (b *botPlayer) end(err error) {
+	if !errors.Is(err, byeSuperseded) {
+		b.cancel()
+	}
+	b.visit.Leave()
+	b.pulse.Stop()
+	b.stop()
+}
+
+// cancel takes the bot's open seats down, seats of other games too.
+func (b *botPlayer) cancel() {
+	for _, s := range b.visit.Mine("", store.Open) {
+		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
+	}
+	b.opened = ""
+}
+
+func (b *botPlayer) play() error {
+	for b.matches != 0 {
+		id, err := b.find()
+		for err == nil && id != "" {
+			id, err = b.match(id)
+		}
+		if err != nil {
+			return err
+		}
+		if b.once {
+			return byeDone
+		}
+	}
+	return byeDone
+}
+
+// say tells the bot something.
+func (b *botPlayer) say(v any) error {
+	if err := protocol.WriteLine(b.out, v); err != nil {
+		return byeQuit // there is nobody any more
+	}
+	return nil
+}
+
+// done answers a line: done, or why not. What nobody foresaw ends the session.
+func (b *botPlayer) done(err error) error {
+	if err == nil {
+		return b.say(struct {
+			OK bool `json:"ok"`
+		}{true})
+	}
+	if !errors.As(err, new(*games.IllegalError)) && !say.Known(say.Told(err)) && !errors.As(err, new(refusal)) {
+		return err
+	}
+	if say.Unsaved(err) { // where the store is, is not for programs
+		err = say.Told(err)
+	}
+	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
+}
+
+// refusal is what is wrong with a line.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// wait gives the bot's next request, nil where something else has happened, or in
+// after that time (0: only the pulse). A line that is not a request is answered here.
+func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
+	var after <-chan time.Time
+	if in > 0 {
+		t := time.NewTimer(in)
+		defer t.Stop()
+		after = t.C
+	}
+	select { // before anything else
+	case <-b.draining:
+		return nil, byeShutdown
+	default:
+	}
+	select {
+	case <-b.draining:
+		return nil, byeShutdown
+	case <-b.ctx.Done():
+		return nil, context.Cause(b.ctx)
+	case <-b.visit.Wake():
+	case <-after:
+	case <-b.pulse.C:
+	case line := <-b.lines:
+		switch {
+		case errors.Is(line.err, protocol.ErrTooLong):
+			return nil, b.done(refusal(line.err.Error()))
+		case line.err != nil:
+			return nil, byeQuit
+		}
+		r, err := parseBotRequest(line.text)
+		if err != nil {
+			return nil, b.done(refusal(protocol.OneLine(err)))
+		}
+		if r.Op == "quit" {
+			return nil, cmp.Or[error](b.done(nil), byeQuit)
+		}
+		return r, nil
+	}
+	if err := b.visit.Over(); err != nil {
+		return nil, b.gone(err)
+	}
+	if b.lobby.Closing() {
+		return nil, byeShutdown
+	}
+	return nil, nil
+}
+
+// botRequest is a line from the bot.
+type botRequest struct {
+	Op     string  `json:"op"`
+	Action *string `json:"action"`
+	Ply    *int    `json:"ply"`
+}
+
+func parseBotRequest(text []byte) (*botRequest, error) {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, errors.New("an empty line: want a JSON object")
+	}
+	r := &botRequest{}
+	if err := games.DecodeStrict(text, r); err != nil {
+		return nil, err
+	}
+	switch r.Op {
+	case "apply":
+		if r.Action == nil {
+			return nil, errors.New(`field "action" is missing`)
+		}
+		return r, nil
+	case "resign", "leave", "quit":
+		if r.Action != nil || r.Ply != nil {
+			return nil, fmt.Errorf(`op %q has no other fields`, r.Op)
+		}
+		return r, nil
+	case "":
+		return nil, errors.New(`field "op" is missing`)
+	}
+	return nil, fmt.Errorf("unknown op %.40q: want apply, resign, leave or quit", r.Op)
+}
+
+// gone is what the loss of a table means for the session: nothing where only the
+// match is gone.
+func (b *botPlayer) gone(err error) error {
+	switch {
+	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
+		return nil
+	case errors.Is(err, lobby.ErrSuperseded):
+		return byeSuperseded
+	case errors.Is(err, lobby.ErrLeft):
+		return byeEnded
+	case errors.Is(err, lobby.ErrClosing):
+		return byeShutdown
+	}
+	return say.Told(err)
+}

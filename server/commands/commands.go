@@ -1,0 +1,319 @@
+// Package commands has the commands without a screen that `ssh host COMMAND` runs.
+package commands
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/server/commands/bot"
+	"arcade/server/exec"
+	"arcade/server/say"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// All are the arcade's commands without a screen; docs/commands.md
+// describes what they print. reg verifies files of any game, clients are those whose
+// names players can claim; nil for none.
+func All(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*exec.Call) []*cobra.Command {
+	return func(call *exec.Call) []*cobra.Command {
+		c := &cli{call, l, reg, clients}
+		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
+		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
+		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.card(), c.today(), c.arena(), bot.Command(call, l)}, c.account()...)
+	}
+}
+
+// cli makes the commands of one call.
+type cli struct {
+	*exec.Call
+	lobby   *lobby.Lobby
+	reg     *games.Registry
+	clients Clients
+}
+
+// Clients are the anonymous names under which games' own clients come, over HTTP.
+type Clients interface {
+	// Link notes that a name is a player's; false where the token is not the name's.
+	Link(player, name, token string) (bool, error)
+}
+
+// say is a text in the caller's language.
+func (c *cli) say(ko, en string) string { return say.Both(ko, en).Say(c.Lang) }
+
+// word is a text of the catalogue in the caller's language.
+func (c *cli) word(key string, args ...any) string {
+	lang, _ := words.ParseLang(c.Lang)
+	return words.T(lang, key, args...)
+}
+
+// marked is a name as the screens show it: with a mark before a bot's.
+func (c *cli) marked(name string, bot bool) string {
+	if bot {
+		return c.word("tb.bot") + " " + name
+	}
+	return name
+}
+
+// json writes v as one indented JSON document.
+func (c *cli) json(v any) error {
+	e := json.NewEncoder(c.Stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// print writes a text.
+func (c *cli) print(format string, args ...any) error {
+	_, err := fmt.Fprintf(c.Stdout, format, args...)
+	return err
+}
+
+// table writes rows in columns.
+func (c *cli) table(rows [][]string) error { return c.print("%s", ui.Columns(rows)) }
+
+// list writes what there is as JSON, or a row each.
+func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
+	if asJSON {
+		return c.json(all)
+	}
+	var rows [][]string
+	for _, one := range all {
+		rows = append(rows, row(one))
+	}
+	return c.table(rows)
+}
+
+// player is the caller's record; false for a guest and for a key that has never been in.
+func (c *cli) player() (store.Player, bool, error) {
+	if c.Identity.Guest() {
+		return store.Player{}, false, nil
+	}
+	p, err := c.lobby.PlayerByKey(c.Identity.Fingerprint)
+	if errors.Is(err, lobby.ErrNoPlayer) {
+		return p, false, nil
+	}
+	return p, err == nil, err
+}
+
+// own is the caller's record, for a command that is about it; told, for a guest and
+// for a key that has never been in.
+func (c *cli) own() (store.Player, error) {
+	p, known, err := c.player()
+	switch {
+	case err != nil:
+		return p, err
+	case c.Identity.Guest():
+		return p, say.Told(lobby.ErrGuestRecord)
+	case !known:
+		return p, mine(lobby.ErrNoPlayer)
+	}
+	return p, nil
+}
+
+// standing is a player's rating and results in one game, as JSON has them.
+type standing struct {
+	Game        string  `json:"game"`
+	Rating      float64 `json:"rating"`
+	Deviation   float64 `json:"deviation"`
+	Provisional bool    `json:"provisional"`
+	Rated       int     `json:"rated_games"`
+	Won         int     `json:"won"`
+	Lost        int     `json:"lost"`
+	Drawn       int     `json:"drawn"`
+}
+
+func (c *cli) whoami() *cobra.Command {
+	cmd := &cobra.Command{Use: "whoami [--json]", Short: exec.HelpWhoami.Say(c.Lang), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		list := []standing{}
+		if known {
+			profile, err := c.lobby.Profile(p.ID)
+			if err != nil {
+				return err
+			}
+			for _, g := range profile.Games {
+				if game, err := c.lobby.Game(g.Game); err == nil && game.Info().Seats < 2 {
+					continue // "stats" has it
+				}
+				list = append(list, standing{
+					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
+					g.Rating.Games, g.Tally.Won, g.Tally.Lost, g.Tally.Drawn,
+				})
+			}
+		}
+		if *asJSON {
+			return c.json(struct {
+				Guest bool       `json:"guest"`
+				Name  string     `json:"name"`
+				Key   string     `json:"key"`
+				Games []standing `json:"games"`
+				Bot   bool       `json:"bot"`
+			}{c.Identity.Guest(), p.Name, c.Identity.Fingerprint, list, p.Bot})
+		}
+		switch {
+		case c.Identity.Guest():
+			return c.print("%s\n", exec.WhoamiGuest.Say(c.Lang))
+		case !known:
+			return c.print("%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
+		}
+		rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
+		for _, s := range list {
+			rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+func (c *cli) games() *cobra.Command {
+	cmd := &cobra.Command{Use: "games [--json]", Short: c.say("게임 목록", "the games"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		type game struct {
+			games.Info
+			Open int      `json:"open"`
+			Live int      `json:"live"`
+			Bots []string `json:"bots"`
+		}
+		all, counts := []game{}, c.lobby.Counts()
+		for _, g := range c.lobby.Games() {
+			it := game{Info: g.Info(), Bots: games.BotNames(g)}
+			it.Open, it.Live = counts[it.Name].Open, counts[it.Name].Live
+			all = append(all, it)
+		}
+		return list(c, *asJSON, all, func(g game) []string {
+			return []string{g.Name, c.word("game." + g.Name), c.word("home.counts", "open", g.Open, "live", g.Live)}
+		})
+	}
+	return cmd
+}
+
+// maxRows is the most rows that a list gives at a time.
+const maxRows = 1000
+
+func (c *cli) stats() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "stats GAME [--json | --format F]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	format := cmd.Flags().String("format", "", "")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if _, err := c.lobby.Game(args[0]); err != nil {
+			return say.Told(err)
+		}
+		count := play.GameOf(args[0]).Count
+		if c.lobby.Boards(args[0]) == nil && count == nil {
+			return say.Usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
+		}
+		p, err := c.own()
+		if err != nil {
+			return err
+		}
+		if *format != "" {
+			if *asJSON {
+				return exec.Misused(cmd)
+			}
+			return c.runs(cmd.Context(), p.ID, args[0], *format)
+		}
+		lang, _ := words.ParseLang(c.Lang)
+		if count != nil {
+			s, err := count(cmd.Context(), c.lobby, p.ID)
+			switch {
+			case err != nil:
+				return err
+			case *asJSON:
+				return c.json(s)
+			}
+			return c.table(s.Rows(lang))
+		}
+		raw, err := c.lobby.Stats(args[0], p.ID)
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			if len(raw) == 0 {
+				raw = json.RawMessage("null")
+			} else if g := games.As[games.StatsTeller](c.reg, args[0]); g != nil {
+				all, err := g.TellStats(raw)
+				if err != nil {
+					return err
+				}
+				return c.json(all)
+			}
+			return c.json(raw)
+		}
+		rows, err := play.StatsRows(lang, args[0], raw)
+		if err != nil {
+			return err
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// clientName is the program that a run was played with, in a line about it.
+const clientName = "arcade"
+
+// runs prints a player's finished matches, a line each; as "json" they are the
+// elements of one list.
+func (c *cli) runs(ctx context.Context, player, game, format string) error {
+	w := bufio.NewWriter(c.Stdout)
+	asList := format == "json"
+	n := 0
+	err := c.lobby.RunLines(ctx, player, game, format, clientName, c.Platform, func(line string) error {
+		if n++; asList {
+			before := ",\n"
+			if n == 1 {
+				before = "[\n"
+			}
+			line = before + line
+		} else {
+			line += "\n"
+		}
+		_, err := w.WriteString(line)
+		return err
+	})
+	if errors.Is(err, lobby.ErrNoFormat) {
+		return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
+	} else if err != nil {
+		return say.Told(err)
+	}
+	switch {
+	case asList && n == 0:
+		_, err = w.WriteString("[]\n")
+	case asList:
+		_, err = w.WriteString("\n]\n")
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// round keeps one decimal of a rating, so that JSON is short and stable.
+func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }
+
+// showRating writes a rating with its deviation; ? marks a provisional one.
+func showRating(r, d float64, provisional bool) string {
+	mark := ""
+	if provisional {
+		mark = "?"
+	}
+	return fmt.Sprintf("%.0f%s (%.0f)", r, mark, d)
+}
+
+// stamp is a moment in UTC, to the minute.
+func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }

@@ -302,7 +302,7 @@ func TestExportPlayer(t *testing.T) {
 		if o := doc.Games[0]; resultsOf(o.Tally) != 3 || o.Rating == nil || o.Rating.Games != 3 {
 			t.Errorf("othello %+v", o)
 		}
-		if len(doc.Boards) != 4 || len(doc.Favourites) != 1 {
+		if len(doc.Boards) != 6 || len(doc.Favourites) != 1 {
 			t.Errorf("boards %v, favourites %v", doc.Boards, doc.Favourites)
 		}
 		if len(doc.Versus) != 1 || doc.Versus[0].Opponent != "lee" || resultsOf(doc.Versus[0].Tally) != 3 {

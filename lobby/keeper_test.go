@@ -325,13 +325,13 @@ func TestPlayerChangesAtTwoNodes(t *testing.T) {
 			}
 		})
 		all.Wait()
-		kim.Leave() // so that the last of the settings are written
+		kim.Leave() // so that the last of the settings are written, and the end of the visit
 		p, err := a.store.Player(kim.Me().ID)
 		a.must(err)
 		if string(p.Settings) != fmt.Sprintf(`{"n":%d}`, n-1) || p.Name != fmt.Sprint("kim-", n-1) || len(p.Keys) != 1 {
 			t.Errorf("%+v", p)
 		}
-		if want := uint64(2 + 3*n + savedRate.Burst + 1); p.Rev != want {
+		if want := uint64(2 + 3*n + savedRate.Burst + 2); p.Rev != want {
 			t.Errorf("revision %d, want %d", p.Rev, want)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/store"
@@ -35,11 +36,13 @@ func visitOf(p *directory.Presence) *Visit {
 
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
-	*room.Participant
+	*pairing.Visitor
 	l     *Lobby
 	first bool
 	// newBot reports whether the key's account shall become a bot's if it is none yet.
 	newBot bool
+	left   *store.Left // where the visitor stood when the last visit ended, nil for none
+	came   time.Time
 	shelf  *records.Shelf // of the replays that its screen keeps open
 
 	mu       sync.Mutex // guards the rest; taken before the directory's
@@ -60,8 +63,8 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, f
 
 // enter is Enter for one that says how it comes.
 func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
-	v := &Visit{l: l, newBot: newBot, shelf: l.shelves.Shelf(id.From)}
-	v.Participant = l.NewParticipant(id, program, v)
+	v := &Visit{l: l, newBot: newBot, came: clock.Now(), shelf: l.shelves.Shelf(id.From)}
+	v.Visitor = pairing.NewVisitor(l.Desk, l.NewParticipant(id, program, v))
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -98,7 +101,7 @@ func (v *Visit) admit() (old *Visit, err error) {
 
 // appearAs is appear, as a player.
 func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
-	v.settings = p.Settings
+	v.settings, v.left = p.Settings, p.Left
 	v.Be(Person{ID: p.ID, Name: p.Name, Remote: p.Bot})
 	return v.appear()
 }
@@ -236,6 +239,9 @@ func (v *Visit) Leave() {
 	if last {
 		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted
 			l.log.Error("save settings", "err", err)
+		}
+		if err := v.keepLeft(); err != nil && !errors.Is(err, store.ErrNotFound) {
+			l.log.Error("end of a visit", "err", err)
 		}
 	}
 }

@@ -161,7 +161,7 @@ func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error)
 	var out bytes.Buffer
 	call := &exec.Call{
 		Stdin: strings.NewReader(""), Stdout: &most{&out}, Stderr: &most{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
-		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH,
+		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH, Web: c.srv.cfg.Web,
 		Platform: "web", Draining: c.Draining(),
 	}
 	err = c.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {

@@ -41,6 +41,7 @@ func (s *session) exec(words []string) (name string, err error) {
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,
+		Web:      s.srv.cfg.Web,
 		Platform: "ssh",
 		Draining: s.Draining(),
 	}

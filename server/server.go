@@ -38,6 +38,8 @@ type Config struct {
 	Chosen func(fingerprint string) string
 	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
 	SSH string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
 	// Limits bound what connections may take.
 	Limits Limits
 	// Proxies are the networks of the proxies by which everybody comes in, with a

@@ -28,6 +28,8 @@ type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in, such as "ssh -t -p 2222 arcade.example".
 	SSH string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
 	Log *slog.Logger
 	// Idle is how long a connection may be without input, 0 for ever; never while
 	// it sits at a live table.
@@ -176,7 +178,7 @@ func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size
 		return nil, err
 	}
 	c.Lang, c.Width, c.Height, c.In = lang, size().Width, size().Height, h.Countdown
-	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, c), nil
+	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Web: h.Web, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, c), nil
 }
 
 // spoken is an error with a sentence for the player, which the front says in place of a goodbye.

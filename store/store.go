@@ -77,8 +77,23 @@ type Player struct {
 	Settings json.RawMessage `json:"settings,omitempty"`
 	// Bot reports whether a program plays: for good, once the account has a match.
 	Bot bool `json:"bot,omitempty"`
+	// Left is where the player stood when the last visit ended, nil before there was one.
+	Left *Left `json:"left,omitempty"`
 	// Rev is the revision of the record, from 1, which the store sets; 0 in one that is new.
 	Rev uint64 `json:"rev,omitempty"`
+}
+
+// Left is where a player stood when a visit ended: what happened since is told by it.
+type Left struct {
+	At int64 `json:"at"`
+	// Ranks are the player's places by game.
+	Ranks map[string]LeftRank `json:"ranks,omitempty"`
+}
+
+// LeftRank is a place on a game's board, from 1, and the rating that held it.
+type LeftRank struct {
+	Place  int     `json:"place"`
+	Rating float64 `json:"rating"`
 }
 
 // Status is how far a match has come.

@@ -102,6 +102,21 @@ func (a *Accounts) Edit(id string, edit func(*store.Player)) error {
 	})
 }
 
+// Leaves keeps where a player stands at the end of a visit. It is no change that others have
+// to be held off for.
+func (a *Accounts) Leaves(id string, left store.Left) error {
+	a.players.RLock()
+	defer a.players.RUnlock()
+	return store.Again(func() error {
+		p, err := a.cfg.Store.Player(id)
+		if err != nil {
+			return err
+		}
+		p.Left = &left
+		return a.cfg.Store.PutPlayer(p)
+	})
+}
+
 // owner is the player of a key; ErrGuestKey, ErrNoPlayer.
 func (a *Accounts) owner(fingerprint string) (store.Player, error) {
 	if fingerprint == "" {

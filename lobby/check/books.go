@@ -203,6 +203,9 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			b.stats[at] = o.Stats
 		}
 		for _, s := range o.Scores {
+			if ledger.IsGain(s.Board) { // the change that the record has is compared by itself
+				s.Value = b.scores[boardRow{s.Board, o.Player}].Value + rec.Seats[rec.SeatOf(o.Player)].Change
+			}
 			b.scores[boardRow{s.Board, o.Player}] = s
 		}
 		if o.Listed {

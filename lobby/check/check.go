@@ -64,6 +64,7 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	}
 	err = a.EachPlayer(func(p store.Player) error {
 		c.players[p.ID] = struct{}{}
+		c.left(p)
 		return ctx.Err()
 	})
 	if err == nil {

@@ -54,6 +54,7 @@ type player struct {
 	Seen     int64           `json:"seen"`
 	Keys     []Key           `json:"keys"`
 	Settings json.RawMessage `json:"settings,omitempty"`
+	Left     *store.Left     `json:"left,omitempty"`
 }
 
 // standing is a player's standing in a game.
@@ -134,7 +135,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
 	d.field("format", Format)
 	d.field("made", from.Made)
-	d.field("player", player{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Keys: from.Keys, Settings: p.Settings})
+	d.field("player", player{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Keys: from.Keys, Settings: p.Settings, Left: p.Left})
 	for _, part := range []struct {
 		name string
 		each func(item func(any) error) error

@@ -80,6 +80,9 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 				}
 			}
 		}
+		if err := weekGain(past, rec, i, unlisted(rec, before[i], o), &o); err != nil {
+			return Settled{}, fmt.Errorf("week of %s: %w", s.Player, err)
+		}
 		unrecorded, err := settleRun(past, rec, m, run, unlisted(rec, before[i], o), &o)
 		if err != nil {
 			return Settled{}, err
@@ -241,7 +244,9 @@ func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlist
 		case run.Seeded || run.Daily && Day(rec.Ended) != rec.Daily:
 			keep = false
 		case run.Daily:
-			keep, err = first(past, row)
+			if keep, err = first(past, row); keep && err == nil {
+				err = weekOf(past, rec, row, e.Board, o)
+			}
 		}
 		if err != nil {
 			return nil, fmt.Errorf("score of %s: %w", o.Player, err)

@@ -22,6 +22,22 @@ func DayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
+// ThisWeek is the week of today, as [ledger.Week] names it.
+func (rs *Records) ThisWeek() string { return ledger.Week(clock.MS()) }
+
+// LastWeek is the week before that of today.
+func (rs *Records) LastWeek() string { return ledger.Week(clock.Now().AddDate(0, 0, -7).UnixMilli()) }
+
+// WeekBoards names the boards that a game has every week.
+func (rs *Records) WeekBoards(game string) []string {
+	if g, err := rs.games.Game(game); err != nil {
+		return nil
+	} else if g.Info().Seats > 1 {
+		return []string{ledger.GainBoard}
+	}
+	return rs.Boards(game)
+}
+
 // Veiled is a record without a seed that is still secret, and without the deal that came of it.
 func (rs *Records) Veiled(rec store.Match) store.Match { return ledger.Veil(rs.games, rec, clock.MS()) }
 

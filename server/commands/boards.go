@@ -80,7 +80,7 @@ func (c *cli) boards() *cobra.Command {
 
 func (c *cli) leaderboard() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "leaderboard GAME [--board B] [--day today|yesterday] [--from N] [--count N] [--json]",
+		Use:   "leaderboard GAME [--board B] [--day today|yesterday] [--week this|last] [--from N] [--count N] [--json]",
 		Short: c.say("순위", "a game's ranks, best first"),
 		Args:  cobra.ExactArgs(1),
 	}
@@ -89,6 +89,7 @@ func (c *cli) leaderboard() *cobra.Command {
 	count := cmd.Flags().Int("count", 20, "")
 	which := cmd.Flags().String("board", "", "")
 	day := cmd.Flags().String("day", "", "")
+	week := cmd.Flags().String("week", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *from < 1 || *count < 1 || *count > maxRows {
 			return exec.Misused(cmd)
@@ -96,6 +97,13 @@ func (c *cli) leaderboard() *cobra.Command {
 		g, err := c.lobby.Game(args[0])
 		if err != nil {
 			return say.Told(err)
+		}
+		if *week != "" {
+			name, ok := c.weekBoard(args[0], *which, *week)
+			if !ok || *day != "" {
+				return exec.Misused(cmd)
+			}
+			return c.scores(name, *from, *count, *asJSON)
 		}
 		two := g.Info().Seats > 1
 		if two && *day != "" {
@@ -170,6 +178,16 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 		return "", false
 	}
 	return ledger.BoardName(game, board, day), slices.Contains(boards, board)
+}
+
+// weekBoard finds a board of a week by the flags: the first one where none is named.
+func (c *cli) weekBoard(game, board, week string) (name string, ok bool) {
+	boards := c.lobby.WeekBoards(game)
+	if board == "" && len(boards) > 0 {
+		board = boards[0]
+	}
+	of, ok := map[string]string{"this": c.lobby.ThisWeek(), "last": c.lobby.LastWeek()}[week]
+	return ledger.BoardName(game, board, of), ok && slices.Contains(boards, board)
 }
 
 // noBoard says which boards a game has, where none of the name is.

@@ -48,6 +48,8 @@ type Call struct {
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
 	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
 	SSH, Screen string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
 	// Platform is where it is played, as lines about matches say it: "ssh".
 	Platform string
 	// Draining is closed when the server begins to stop.

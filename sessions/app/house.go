@@ -13,6 +13,8 @@ type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in.
 	SSH string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
 	Log *slog.Logger
 	// Idle is how long a connection may be without input, 0 for ever; never while
 	// it sits at a live table.

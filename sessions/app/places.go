@@ -17,6 +17,8 @@ type Places interface {
 	Ranks(a *App, game string) Screen
 	Scores(a *App, game, board, day string) Screen
 	SeedScores(a *App, game, seed string) Screen
+	// Today is the day's runs, with the streak.
+	Today(a *App) Screen
 	// Arena is an arena by its id, "" for the one that runs or comes next.
 	Arena(a *App, id string) Screen
 	// Profile is what is known of a player.

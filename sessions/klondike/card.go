@@ -4,6 +4,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/cards"
+	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -14,6 +15,17 @@ func init() {
 		v, _ := view.(klondike.View)
 		return []int{v.Moves}
 	}}
+	Game.Paste = play.Paste{
+		Progress: func(view any) int {
+			v, _ := view.(klondike.View)
+			home := 0
+			for _, pile := range v.Foundation {
+				home += len(pile)
+			}
+			return 9 * home / klondike.Cards
+		},
+		Figure: pages.Figure,
+	}
 }
 
 // shareSuits are the signs of the suits, in the order of the foundations.

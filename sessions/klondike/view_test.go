@@ -824,6 +824,13 @@ func TestIDs(t *testing.T) {
 			if got := fmt.Sprint(p.Out); got != "["+want+"]" {
 				t.Errorf("%s copied %q", key, got)
 			}
+			h.Pass(app.AnswerTime)
+			if text := p.Canvas.Plain(ui.LevelLines); !p.Sees(p.T("copy.hand")) || !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+				t.Errorf("%s: nothing to copy by hand:\n%s", key, text)
+			}
+			if key == "x" {
+				p.Press("esc")
+			}
 		}
 		p.LookAs(80, 24, ui.LevelLines)
 		if text := p.Canvas.Plain(ui.LevelLines); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {

@@ -28,6 +28,13 @@ func init() {
 		points[v.Outcome.Winner] = v.Outcome.Total[v.Outcome.Winner]
 		return points
 	}}
+	Game.Paste = play.Paste{Lead: func(view any) int {
+		v, ok := view.(*matgo.View)
+		if !ok {
+			return 0
+		}
+		return v.Sides[0].Points.Total + v.Sides[0].Go - v.Sides[1].Points.Total - v.Sides[1].Go
+	}}
 }
 
 // drawShareCard draws what each side has won by kind, a small card for each.

@@ -58,6 +58,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 				return
 			}
 		}},
+		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
 		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
 		app.HelpKey, app.BackKey)
 }
@@ -152,6 +153,7 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 type profile struct {
 	id     string
 	data   lobby.Profile
+	streak string            // the days in a row, "" for none yet
 	purse  string            // what of its purse everybody may know, "" for nothing
 	runs   map[string]string // the best of each game for one seat, and the place of the day
 	rated  ratedLine
@@ -207,7 +209,12 @@ func (p *profile) Refresh(a *app.App) {
 		}
 		return
 	}
-	p.data, p.purse, p.runs = data, "", map[string]string{}
+	p.data, p.purse, p.streak, p.runs = data, "", "", map[string]string{}
+	if s, err := a.House.Lobby.Streak(p.id); err != nil {
+		a.Log.Error("profile", "err", err)
+	} else if s.Longest > 0 {
+		p.streak = a.T("prof.streak", "n", s.Length, "m", s.Longest)
+	}
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
@@ -302,11 +309,16 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
-	g.Text(2, 3, ui.Text, p.purse)
+	g.TextCut(2, 3, g.W()-3, ui.Text, p.owns())
 	y := 7 + p.games(a, g)
 	n := g.TextRight(77, y-1, ui.Accent, a.T("prof.stats"))
 	g.Hit(ui.Rect{X: 77 - n, Y: y - 1, W: n, H: 1}, ui.Press("t"))
 	p.versus(a, g, y)
+}
+
+// owns are the days in a row and the purse.
+func (p *profile) owns() string {
+	return p.streak + app.When(p.streak != "" && p.purse != "", "   ") + p.purse
 }
 
 // since is when the player came, and was seen last.

@@ -7,11 +7,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/today"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -25,7 +26,8 @@ type Home struct {
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	wide    wide
-	lit     lit // what is shown on ui.LevelRich alone
+	streak  streak.State // the visitor's, as of the last look
+	lit     lit          // what is shown on ui.LevelRich alone
 	Focus   int
 	count   int // rows at the last look
 }
@@ -56,6 +58,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
@@ -113,7 +116,13 @@ func (h *Home) Refresh(a *app.App) {
 
 // read takes what is shown of all games, and of the one in focus, from the records.
 func (h *Home) read(a *app.App) {
-	h.today = map[string]string{}
+	h.today, h.streak = map[string]string{}, streak.State{}
+	if me := a.Visit.Me(); !me.Guest {
+		var err error
+		if h.streak, err = a.House.Lobby.Streak(me.ID); err != nil {
+			a.Log.Error("home", "err", err)
+		}
+	}
 	for _, g := range a.House.Lobby.Games() {
 		if name := g.Info().Name; play.GameOf(name).Alone() {
 			h.today[name] = play.TodayText(a, name)
@@ -209,7 +218,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
@@ -331,28 +340,6 @@ func deadline(a *app.App, s *lobby.Summary) string {
 		return ""
 	}
 	return a.ClockTo(s.Deadline)
-}
-
-// outcome is a finished match from one player's side.
-func outcome(a *app.App, m store.Match, me string) string {
-	seat := games.Seat(m.SeatOf(me))
-	if g := play.GameOf(m.Game); g.Alone() {
-		return g.Outcome(a, m, int(seat))
-	}
-	other := ""
-	for i, s := range lobby.SeatsOf(m) {
-		if games.Seat(i) != seat {
-			other = a.SeatName(s)
-		}
-	}
-	key := "res.lost"
-	switch {
-	case m.Winner < 0:
-		key = "res.drawn"
-	case games.Seat(m.Winner) == seat:
-		key = "res.won"
-	}
-	return a.T(key, "p", other)
 }
 
 // firstGame begins a game at once, with the weakest bot, while a seat for people is
@@ -628,6 +615,14 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 			who += " : " + a.SeatName(s.Seats[len(s.Seats)-1])
 		}
 		line(ui.Text, " "+a.T("game."+s.Game)+"  "+who)
+	}
+	if h.streak.Longest > 0 {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
+		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
+		x := g.TextCut(0, y, g.W(), ui.Strong, text) + 2
+		today.Days(g, x, y, weekDays, 1, h.streak)
+		g.Button(x+weekDays+1, y, "t", "t", false)
+		y++
 	}
 	y++
 	full := g.H() > 30

@@ -2,11 +2,9 @@ package pages
 
 import (
 	"strings"
-	"time"
 
 	"arcade/lobby"
 	"arcade/lobby/ledger"
-	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -18,7 +16,6 @@ import (
 type wide struct {
 	today  []dayBoard
 	week   []dayBoard // one row each
-	weekAt time.Time  // when that was read
 	people []lobby.Present
 }
 
@@ -28,17 +25,9 @@ type dayBoard struct {
 	rows        []store.Score
 }
 
-// weekFor is for how long the best of the week stays as it was read: it is seven boards of
-// each kind.
-const weekFor = time.Minute
-
-// read reads it; of the week only now and then.
+// read reads it.
 func (w *wide) read(a *app.App) {
-	w.people, w.today = a.House.Lobby.People(), nil
-	fresh := time.Since(w.weekAt) >= weekFor
-	if fresh {
-		w.week, w.weekAt = nil, time.Now()
-	}
+	w.people, w.today, w.week = a.House.Lobby.People(), nil, nil
 	l := a.House.Lobby
 	for _, g := range l.Games() {
 		name := g.Info().Name
@@ -49,16 +38,7 @@ func (w *wide) read(a *app.App) {
 			if rows := topOf(a, name, b, l.Today(), 3); len(rows) > 0 {
 				w.today = append(w.today, dayBoard{name, b, rows})
 			}
-			if !fresh {
-				continue
-			}
-			var best []store.Score
-			for day, n := l.Today(), 0; n < 7; day, n = records.DayBefore(day), n+1 {
-				if rows := topOf(a, name, b, day, 1); len(rows) > 0 && (best == nil || rows[0].Beats(best[0])) {
-					best = rows
-				}
-			}
-			if best != nil {
+			if best := topOf(a, name, b, l.ThisWeek(), 1); len(best) > 0 {
 				w.week = append(w.week, dayBoard{name, b, best})
 			}
 		}

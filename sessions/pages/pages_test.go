@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -347,6 +348,7 @@ var frames = []screentest.Page{
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
 	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board-week", Make: screentest.Then(weekly, "b", "w")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
 		ranked(h)
@@ -566,4 +568,12 @@ func otherProfile(h *screentest.Hall) *screentest.Person {
 func alone(h *screentest.Hall) *screentest.Person {
 	h.House.Alone = true
 	return h.Me()
+}
+
+// weekly has two players on the board of the week.
+func weekly(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	h.Score(p, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), 41.6, -7, 0)
+	h.Score(o, ledger.BoardName("othello", ledger.GainBoard, h.House.Lobby.ThisWeek()), -12.3, -2, 0)
+	return p
 }

@@ -6,6 +6,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/today"
 	"arcade/sessions/ui"
 )
 
@@ -18,7 +19,7 @@ func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 	if compact && !a.House.Alone && g.H()-y >= 6 {
 		y = h.live(a, g, y) + 1
 	}
-	if n := len(h.lit.streaks); n > 0 && g.H()-y > n && !a.Visit.Me().Guest {
+	if g.H()-y > 2 && !a.Visit.Me().Guest {
 		y = h.days(a, g, y, app.Either(compact, 1, 2)) + 1
 	}
 	if compact {
@@ -181,25 +182,20 @@ func (h *Home) live(a *app.App, g ui.Region, y int) int {
 	return y + 4
 }
 
-// days draws the day's runs: seven squares a game, today the last, and the days in a row.
+// weekDays is how many days of the streak home shows.
+const weekDays = 7
+
+// days draws the streak, today the last of its days, and leads to the page of today.
 func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
 	heading(g, y, a.T("home.day"), dayLeft(a))
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: gap + 1}, ui.Press("t"))
 	y += gap
-	for _, s := range h.lit.streaks {
-		accent := accentOf(s.game)
-		g.Text(0, y, ui.Text, a.T("game."+s.game))
-		x := g.W() - 4 - 2*weekDays
-		for i, done := range s.done {
-			g.Text(x+2*i, y, app.Either(done, accent, ui.Faint), app.Either(done, "■", "□"))
-		}
-		if n, whole := s.run(); n > 0 {
-			g.TextRight(g.W(), y, accent|ui.Bold, a.T("home.streak", "n", app.Itoa(n)+app.When(whole, "+")))
-		} else {
-			g.TextRight(g.W(), y, ui.Muted, a.T("home.streak.none"))
-		}
-		y++
-	}
-	return y
+	x := g.Text(0, y, ui.Text, a.T("today.streak")) + 1
+	x += g.Text(x, y, ui.Accent|ui.Bold, a.T("today.days", "n", h.streak.Length)) + 1
+	n := min(weekDays, (g.W()-4-x)/2)
+	today.Days(g, g.W()-4-2*n, y, n, 2, h.streak)
+	g.Keycap(g.W()-3, y, "t", "", "t", false)
+	return y + 1
 }
 
 // hereShort draws who is here in two lines.

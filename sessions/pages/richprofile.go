@@ -47,7 +47,7 @@ func (p *profile) head(a *app.App, g ui.Region, name string, full bool) {
 	} else if d.Bot {
 		in.TextCut(0, 2, room, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
-	in.TextCut(0, 3, room, ui.Text, p.purse)
+	in.TextCut(0, 3, room, ui.Text, p.owns())
 }
 
 // statsLink draws the way to the statistics left of the column x.

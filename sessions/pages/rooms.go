@@ -5,6 +5,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
+	"arcade/sessions/today"
 )
 
 // Rooms are the [Places] of the arcade.
@@ -38,6 +39,8 @@ func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 }
 
 func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
+
+func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
@@ -82,6 +85,9 @@ func (Rooms) Start(a *app.App, command []string) {
 			play.Resume(a, s.ID)
 			return
 		}
+	}
+	if w := today.NewAway(a); w != nil {
+		a.Push(w)
 	}
 }
 

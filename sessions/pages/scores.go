@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,6 +19,7 @@ import (
 type Scores struct {
 	ofGame
 	Tabs   []scoreTab
+	weeks  bool   // the boards of this week and the last one
 	Seed   string // typed: its board is the last tab
 	Tab    int
 	Rows   []store.Score
@@ -109,6 +111,7 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "enter", Bar: "key.profile", Off: none, Do: s.enter},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: s.replay},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
+		{Key: "w", Menu: app.Either(s.weeks, "week.key.days", "week.key"), Do: s.turnWeeks},
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
 		{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
 		app.HelpKey, app.BackKey,
@@ -125,8 +128,8 @@ func (s *Scores) List(*app.App) app.List {
 
 func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
-	s.Tabs = scoreTabs(a, s.game)
-	if s.Seed != "" {
+	s.Tabs = app.Either(s.weeks, weekTabs, scoreTabs)(a, s.game)
+	if s.Seed != "" && !s.weeks {
 		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], play.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
 	}
 	s.Tab = min(s.Tab, len(s.Tabs)-1)
@@ -169,6 +172,38 @@ func scoreTabs(a *app.App, game string) (tabs []scoreTab) {
 	return tabs
 }
 
+// weekTabs are a game's boards of this week and of the last one.
+func weekTabs(a *app.App, game string) (tabs []scoreTab) {
+	l := a.House.Lobby
+	for _, w := range []struct{ week, key string }{{l.ThisWeek(), "week.this"}, {l.LastWeek(), "week.last"}} {
+		for _, b := range l.WeekBoards(game) {
+			label := a.T("week.gain")
+			if b != ledger.GainBoard {
+				label = play.GameOf(game).Board(a, b)
+			}
+			tabs = append(tabs, scoreTab{b, w.week, a.T(w.key), label})
+		}
+	}
+	return tabs
+}
+
+// newWeeks are the boards of a game's weeks.
+func newWeeks(a *app.App, game string) *Scores {
+	s := &Scores{ofGame: ofGame{game}, weeks: true}
+	s.Refresh(a)
+	return s
+}
+
+// turnWeeks goes to the boards of the weeks, or back from them.
+func (s *Scores) turnWeeks(a *app.App) {
+	if s.weeks && s.two() {
+		a.Swap(newBoard(a, s.game))
+		return
+	}
+	s.weeks, s.Tab, s.scroll.Focus = !s.weeks, 0, 0
+	s.Refresh(a)
+}
+
 // drawScoreTabs draws the boards, a group for the ranks and for each day.
 func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
 	x := 1
@@ -188,6 +223,9 @@ func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
 // scoreText is a row's value in words.
 func (s *Scores) scoreText(a *app.App, r store.Score) string {
 	t := s.Tabs[s.Tab]
+	if t.Board == ledger.GainBoard {
+		return a.T("week.gained", "n", app.Signed(int(math.Round(r.Value))), "m", -int(r.Tie))
+	}
 	return play.GameOf(s.game).Score(a, t.Board, t.Day != "", r)
 }
 
@@ -236,6 +274,8 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	t := s.Tabs[s.Tab]
 	usual := a.T("solo.msg.ranked." + s.game)
 	switch {
+	case s.weeks:
+		usual = a.T(app.Either(s.two(), "week.msg.two", "week.msg"))
 	case t.Day == "":
 	case t.Day == a.House.Lobby.Today() || len(s.Rows) == 0:
 		usual = a.T("solo.msg.today")

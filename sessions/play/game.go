@@ -24,6 +24,8 @@ type Game struct {
 	Face Face
 	// Card is the picture of a finished match that is shared.
 	Card Card
+	// Paste are the symbols of the line that is told elsewhere.
+	Paste Paste
 	// View makes what shows it, for one screen.
 	View func() View
 	// Settings are its rows on the page of settings.
@@ -198,6 +200,11 @@ func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply)
 // RunWords is a finished run in a word or two.
 func RunWords(lang words.Lang, m store.Match) string {
 	return GameOf(m.Game).Outcome(&app.App{Lang: lang}, m, 0)
+}
+
+// RowWords is a row on a day's board of a game in a word or two.
+func RowWords(lang words.Lang, game, board string, row store.Score) string {
+	return GameOf(game).Score(&app.App{Lang: lang}, board, true, row)
 }
 
 // Statistics is the screen of a player's statistics in a game, nil where it keeps none.

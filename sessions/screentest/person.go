@@ -12,6 +12,8 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
+	"arcade/lobby/streak"
 	"arcade/sessions/play"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -148,6 +150,28 @@ func RunAlone(h *Hall, p *Person, game string) string {
 func (p *Person) Text() string {
 	p.LookAs(p.W, p.H, ui.LevelLines)
 	return p.Canvas.Plain(ui.LevelLines)
+}
+
+// Finished has a player finish a game's run of today behind the lobby's back: its day counts
+// for the streak, and where board is not "" its row has the value. It gives the match.
+func (h *Hall) Finished(p *Person, game, board string, value float64, result string) string {
+	h.T.Helper()
+	me, day, now := p.Visit.Me(), h.House.Lobby.Today(), time.Now().UnixMilli()
+	h.Rated++
+	m := store.Match{
+		ID: fmt.Sprintf("DAYRUN%02d", h.Rated), Game: game, Rules: 1, Seed: "42", Control: "none", Status: store.Live, Daily: day, Winner: -1,
+		Seats: []store.Seat{{Player: me.ID, Name: me.Name}}, Created: now, Started: now,
+	}
+	h.Must(h.Store.CreateMatch(m))
+	m.Status, m.Ended, m.Reason, m.Result = store.Done, now, games.Finished, []byte(result)
+	kept, err := json.Marshal(streak.Done{Match: m.ID})
+	h.Must(err)
+	o := store.Outcome{Player: me.ID, Filed: []store.Filed{{Space: streak.Space(me.ID), Note: store.Note{Key: day, Value: kept}}}}
+	if board != "" {
+		o.Scores = []store.Score{{Player: me.ID, Name: me.Name, Match: m.ID, At: now, Board: ledger.BoardName(game, board, day), Value: value}}
+	}
+	h.End(m, o)
+	return m.ID
 }
 
 // Score gives a player a row on a board, from a match that ended some time ago.

@@ -20,6 +20,12 @@ var cardOf = play.Card{
 	},
 }
 
+// pasteOf are the symbols of a run.
+var pasteOf = play.Paste{Progress: func(view any) int {
+	v, _ := view.(stones.View)
+	return 9 * v.Cell / (stones.Cells - 1)
+}}
+
 // cardOfDuel is that of a duel.
 var cardOfDuel = play.Card{
 	Draw: func(lang words.Lang, g ui.Region, view any) {

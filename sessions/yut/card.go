@@ -7,6 +7,7 @@ import (
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/sessions/yut/board"
+	"arcade/store"
 )
 
 // The colours of a board on a card.
@@ -23,6 +24,13 @@ func init() {
 		v, _ := view.(yut.View)
 		return []int{v.Turn}
 	}}
+	Game.Paste = play.Paste{
+		Progress: func(view any) int {
+			v, _ := view.(yut.View)
+			return 9 * (yut.Pieces - v.Home + v.Finished) / (2 * yut.Pieces) // a piece that is out is half home
+		},
+		Figure: func(s store.Score) string { return app.Itoa(int(-s.Value)) },
+	}
 }
 
 // cardSpot is the middle of a node on a board of 25 by 25 pixels.

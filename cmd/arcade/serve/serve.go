@@ -415,7 +415,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
@@ -423,6 +423,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 		Lang:     r.lang,
 		Chosen:   house.Chosen,
 		SSH:      line,
+		Web:      r.http.url,
 		Limits:   r.limits,
 		Proxies:  r.networks,
 		Bans:     r.bans,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
@@ -48,6 +49,9 @@ func Score(a *app.App, _ string, _ bool, s store.Score) string {
 	}
 	return text
 }
+
+// Figure is the time of a row.
+func Figure(s store.Score) string { return app.Took(time.Duration(rowOf(s).Time) * time.Millisecond) }
 
 // Outcome is a finished try: solved in how many moves, or how far it came.
 func Outcome(a *app.App, m store.Match, _ int) string {

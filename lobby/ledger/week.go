@@ -1,0 +1,60 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"arcade/store"
+)
+
+// A week has boards of its own, which begin empty on Monday at 0:00 UTC. The board of a week
+// of a game for one seat has each player's best run of its days; that of a game for two has
+// what the week's rated matches have moved each rating by.
+
+// GainBoard is the board of a week of a game for two.
+const GainBoard = "gain"
+
+// IsGain reports whether a board is a [GainBoard] of some week.
+func IsGain(board string) bool { return strings.Contains(board, "/"+GainBoard+"/") }
+
+// Week names the week of a moment, in UTC, as ISO 8601 does: 2026-W48.
+func Week(ms int64) string {
+	year, week := time.UnixMilli(ms).UTC().ISOWeek()
+	return fmt.Sprintf("%04d-W%02d", year, week)
+}
+
+// weekOf puts a row of a day's board on that of its week, where it is the player's best there.
+func weekOf(past Past, rec store.Match, row store.Score, board string, o *store.Outcome) error {
+	if rec.Ledger < weekRules {
+		return nil
+	}
+	row.Board = BoardName(rec.Game, board, Week(rec.Ended))
+	better, err := beats(past, row)
+	if better {
+		o.Scores = append(o.Scores, row)
+	}
+	return err
+}
+
+// weekGain adds what a rated match has moved a seat's rating by to the player's row of the
+// week.
+func weekGain(past Past, rec store.Match, seat int, unlisted bool, o *store.Outcome) error {
+	s := rec.Seats[seat]
+	if rec.Ledger < weekRules || o.Rating == nil {
+		return nil
+	}
+	row := store.Score{
+		Board: BoardName(rec.Game, GainBoard, Week(rec.Ended)), Player: s.Player, Name: s.Name, Value: s.Change,
+		Match: rec.ID, At: rec.Ended, Unlisted: unlisted,
+	}
+	old, _, _, err := past.ScoreOf(row.Board, row.Player)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	row.Value += old.Value
+	row.Tie = old.Tie - 1 // of two who gained as much, the one with fewer matches
+	o.Scores = append(o.Scores, row)
+	return nil
+}

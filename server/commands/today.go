@@ -1,0 +1,145 @@
+package commands
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"arcade/lobby/records"
+	"arcade/lobby/streak"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// way is how one comes to the house of a call.
+func (c *cli) way() play.Way { return play.Way{SSH: c.SSH, Web: c.Web} }
+
+// todayRun is a run of the day as the command prints it.
+type todayRun struct {
+	Game string `json:"game"`
+	// State is "open", "playing" or "done".
+	State  string `json:"state"`
+	Match  string `json:"match,omitempty"`
+	Result string `json:"result,omitempty"`
+	Hinted bool   `json:"hinted,omitempty"`
+	Board  string `json:"board,omitempty"`
+	Place  int    `json:"place,omitempty"`
+	Of     int    `json:"of"`
+	// Best is yesterday's best run on the board.
+	Best *todayBest `json:"yesterday,omitempty"`
+}
+
+type todayBest struct {
+	Name   string `json:"name"`
+	Match  string `json:"match"`
+	Result string `json:"result"`
+}
+
+// todayStreak is a streak as the command prints it.
+type todayStreak struct {
+	Days        int      `json:"days"`
+	Longest     int      `json:"longest"`
+	Today       bool     `json:"today"`
+	FreezesLeft int      `json:"freezes_left"`
+	Frozen      []string `json:"frozen"`
+	Lost        int      `json:"lost,omitempty"`
+	Need        int      `json:"need,omitempty"`
+}
+
+func streakOf(s streak.State) *todayStreak {
+	return &todayStreak{s.Length, s.Longest, s.Played, s.Left, append([]string{}, s.Spent...), s.Lost, s.Need}
+}
+
+// today prints the day: its runs, the streak and the line to paste.
+func (c *cli) today() *cobra.Command {
+	cmd := &cobra.Command{Use: "today [--json]", Short: c.say("오늘의 판과 연속", "the day's runs and your streak"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		d, err := c.lobby.Daily(p.ID)
+		if err != nil {
+			return err
+		}
+		lang, _ := words.ParseLang(c.Lang)
+		line := play.DayLine(lang, c.way(), d).Lines(lang)
+		var runs []todayRun
+		for _, r := range d.Runs {
+			runs = append(runs, c.todayRun(lang, r))
+		}
+		if *asJSON {
+			out := struct {
+				Day    string       `json:"day"`
+				Ends   int64        `json:"ends"`
+				Runs   []todayRun   `json:"runs"`
+				Streak *todayStreak `json:"streak,omitempty"`
+				Paste  []string     `json:"paste"`
+			}{d.Day, d.Ends, runs, nil, line}
+			if known {
+				out.Streak = streakOf(d.Streak)
+			}
+			return c.json(out)
+		}
+		return c.todayText(d, runs, line, known)
+	}
+	return cmd
+}
+
+// todayRun is a run for the command.
+func (c *cli) todayRun(lang words.Lang, r records.DayRun) todayRun {
+	out := todayRun{Game: r.Game, State: "open", Match: r.Own.ID, Hinted: r.Hinted, Board: r.Board, Place: r.Place, Of: r.Of}
+	switch r.Own.Status {
+	case store.Live:
+		out.State = "playing"
+	case store.Done:
+		out.State, out.Result = "done", play.RunWords(lang, r.Own)
+	}
+	if r.Best.Match != "" {
+		out.Best = &todayBest{c.marked(r.Best.Name, r.Best.ByBot), r.Best.Match, play.RowWords(lang, r.Game, r.Board, r.Best)}
+	}
+	return out
+}
+
+// todayText prints the day as text.
+func (c *cli) todayText(d records.Daily, runs []todayRun, line []string, known bool) error {
+	if err := c.print("%s UTC\n", d.Day); err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, r := range runs {
+		state, place, best := r.Result, "", ""
+		switch r.State {
+		case "open":
+			state = c.word("today.open")
+		case "playing":
+			state = c.word("today.playing")
+		}
+		if r.Place > 0 {
+			place = fmt.Sprintf("%d/%d", r.Place, r.Of)
+		}
+		if r.Best != nil {
+			best = c.word("today.yesterday") + " " + r.Best.Name + " " + r.Best.Result
+		}
+		rows = append(rows, []string{c.word("game." + r.Game), state, place, best})
+	}
+	if err := c.table(rows); err != nil {
+		return err
+	}
+	if known {
+		if err := c.print("%s %s  %s\n", c.word("today.streak"), c.word("today.days", "n", d.Streak.Length), c.word("today.freezes", "n", d.Streak.Left)); err != nil {
+			return err
+		}
+	}
+	if err := c.print("\n"); err != nil {
+		return err
+	}
+	for _, row := range line {
+		if err := c.print("%s\n", row); err != nil {
+			return err
+		}
+	}
+	return nil
+}

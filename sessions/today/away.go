@@ -1,0 +1,124 @@
+package today
+
+import (
+	"strings"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// maxAway is how many things the sheet lists: each has a digit.
+const maxAway = 9
+
+// awayRow is one thing that happened, and where its key leads.
+type awayRow struct {
+	text, right string
+	open        func(*app.App)
+}
+
+// Away is the sheet of what happened while the visitor was away. It is shown once, and home
+// has what waits all the same.
+type Away struct {
+	since  int64
+	rows   []awayRow
+	more   int
+	scroll ui.Scroll
+}
+
+// NewAway is the sheet, nil where nothing happened.
+func NewAway(a *app.App) *Away {
+	data, err := a.Visit.Away()
+	if err != nil {
+		a.Log.Error("away", "err", err)
+	}
+	if err != nil || data.Empty() {
+		return nil
+	}
+	w := &Away{since: data.Since, rows: rowsOf(a, data)}
+	if n := len(w.rows); n > maxAway {
+		w.rows, w.more = w.rows[:maxAway], n-maxAway
+	}
+	return w
+}
+
+// rowsOf are the things that happened, the most urgent first.
+func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
+	me := a.Visit.Me().ID
+	for _, s := range d.Moves {
+		rows = append(rows, awayRow{a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), a.ClockTo(s.Deadline), play.OpenTable(s.ID)})
+	}
+	for _, s := range d.Invites {
+		rows = append(rows, awayRow{a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())), a.Control(s.Control), func(a *app.App) { a.Push(play.NewInvite(s)) }})
+	}
+	for _, m := range d.Results {
+		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {
+			a.Fail(a.Visit.Seen(m.ID))
+			a.Push(play.NewReplay(m.ID))
+		}})
+	}
+	for _, c := range d.Ranks {
+		text := a.T("while.rank", "game", a.T("game."+c.Game), "n", c.Was, "m", c.Is)
+		if len(c.Passed) > 0 {
+			text += "  " + a.T("while.passed", "p", strings.Join(c.Passed, ", "))
+		}
+		rows = append(rows, awayRow{text, "", func(a *app.App) { a.Push(a.House.Places.Ranks(a, c.Game)) }})
+	}
+	return rows
+}
+
+// other is whom a player sits with.
+func other(a *app.App, s *lobby.Summary, me string) string {
+	for _, seat := range s.Seats {
+		if seat.ID != me {
+			return a.SeatName(seat)
+		}
+	}
+	return ""
+}
+
+// Over says that the screen below stays in view.
+func (w *Away) Over() {}
+
+// Topic is that of its help.
+func (w *Away) Topic() string { return "home" }
+
+// List are the rows.
+func (w *Away) List(*app.App) app.List {
+	return app.List{Scroll: &w.scroll, N: len(w.rows), Page: maxAway}
+}
+
+// Commands are what the keys do.
+func (w *Away) Commands(*app.App) []app.Command {
+	keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:len(w.rows)]
+	return []app.Command{
+		{Key: "enter", Bar: "key.open", Do: func(a *app.App) { w.open(a, w.scroll.Focus) }},
+		{Key: "1", Name: app.Either(len(keys) > 1, "1-"+app.Itoa(len(keys)), "1"), Also: keys, Each: func(a *app.App, key ui.Key) {
+			w.open(a, int(key[0]-'1'))
+		}},
+		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.close", Do: (*app.App).Pop},
+	}
+}
+
+// open closes the sheet and goes to one of its rows.
+func (w *Away) open(a *app.App, i int) {
+	a.Pop()
+	w.rows[i].open(a)
+}
+
+// Draw draws the sheet over home.
+func (w *Away) Draw(a *app.App, c *ui.Canvas) {
+	h := len(w.rows) + 4 + min(w.more, 1)
+	g := ui.OverlayBox(c, 70, h, a.T("while.title", "t", a.When(w.since)))
+	for i, r := range w.rows {
+		room := g.W() - 5 - ui.Width(r.right)
+		text := app.Itoa(i+1) + "  " + ui.Cut(r.text, room-4)
+		ui.ListRow(g, 1+i, i == w.scroll.Focus, ui.PadRight(text, room)+r.right, ui.RowHit(i))
+	}
+	if w.more > 0 {
+		g.Text(3, 1+len(w.rows), ui.Muted, a.T("while.more", "n", w.more))
+	}
+	ui.Keys(c, a.Bar(w.Commands(a)))
+	a.Row22(c, a.T("while.msg"))
+}

@@ -1,0 +1,158 @@
+package today_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/klondike"
+	"arcade/sessions/othello"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/stones"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/sessions/yut"
+)
+
+func init() {
+	screentest.Places = pages.Rooms{}
+	play.Add(othello.Game, klondike.Game, yut.Game, stones.Game)
+}
+
+// page has the page of today before somebody's eyes.
+func page(p *screentest.Person) *screentest.Person {
+	p.Push(pages.Rooms{}.Today(p.App))
+	return p
+}
+
+func fresh(h *screentest.Hall) *screentest.Person { return page(h.Me()) }
+
+// days is a streak of some days with a gap, and others who were here.
+func days(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	for day := range 9 {
+		if day != 4 {
+			h.Finished(p, "yut", "turns", float64(-60+day), `{"turns":50}`)
+		}
+		h.Finished(o, "yut", "turns", -42, `{"turns":42}`)
+		h.Pass(24 * time.Hour)
+	}
+	for i := range 9 {
+		q := h.Player(h.Name(2 + i%3))
+		h.Finished(q, "yut", "turns", float64(-31-i), fmt.Sprintf(`{"turns":%d}`, 31+i))
+	}
+	return p
+}
+
+func some(h *screentest.Hall) *screentest.Person {
+	p := days(h)
+	h.Finished(p, "yut", "turns", -36, `{"turns":36}`)
+	h.Pass(6 * time.Hour)
+	return page(p)
+}
+
+func lost(h *screentest.Hall) *screentest.Person {
+	p := days(h)
+	h.Pass(4 * 24 * time.Hour)
+	return page(p)
+}
+
+func guest(h *screentest.Hall) *screentest.Person { return page(h.Guest()) }
+
+// playing has begun the first of the day's runs.
+func playing(h *screentest.Hall) *screentest.Person {
+	p := fresh(h)
+	p.Press("1", "enter")
+	h.Pass(time.Second)
+	p.Stack = p.Stack[:2]
+	p.Top().(interface{ Open(*app.App) }).Open(p.App)
+	return p
+}
+
+// away has left for a day, during which the opponent of a one-day game moved, somebody
+// challenged, a run was seen and two players went by on the board of Othello.
+func away(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	third, fourth := h.Player(h.Name(2)), h.Player(h.Name(3))
+	for i, q := range []*screentest.Person{p, o, third, fourth} {
+		h.Rate(q, 1600-50*float64(i), 80, 9)
+	}
+	h.List("othello", p.Visit.Me().ID, o.Visit.Me().ID, third.Visit.Me().ID, fourth.Visit.Me().ID)
+	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: lobby.OneDay}, "")
+	mover := o
+	if s, err := p.Visit.Table(id); err != nil {
+		h.T.Fatal(err)
+	} else if s.ToAct == s.You { // the visitor moves before leaving
+		h.Must(p.Visit.Act(id, 0, s.Legal[0]))
+	}
+	h.Pass(time.Minute)
+	p.End()
+	h.Pass(time.Hour)
+	if s, err := mover.Visit.Table(id); err == nil && s.ToAct == s.You {
+		h.Must(mover.Visit.Act(id, len(s.Plies), s.Legal[0]))
+	}
+	h.Rated++
+	h.Rate(third, 1700, 80, 10)
+	_, err := o.Visit.Create(lobby.Offer{Game: "othello", Control: "5+3", Player: p.Visit.Me().ID})
+	h.Must(err)
+	h.Pass(time.Hour)
+	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+}
+
+var frames = []screentest.Page{
+	{Name: "fresh", Make: fresh},
+	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
+	{Name: "lost", Rich: screentest.RichSizes, Make: lost},
+	{Name: "guest", Make: guest},
+	{Name: "playing", Make: playing},
+	{Name: "away", Rich: screentest.RichSizes, Make: away},
+}
+
+func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// A run begins by Enter, counts once, and its line has no hint that was not taken.
+func TestRunOfTheDay(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := fresh(h)
+		p.Press("1", "enter")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb.Snap.Daily != h.House.Lobby.Today() {
+			t.Fatalf("%T is no run of the day", p.Top())
+		}
+		id := tb.ID
+		for {
+			s, err := p.Visit.Table(id)
+			h.Must(err)
+			if s.Result != nil {
+				break
+			}
+			if len(s.Legal) > 0 {
+				h.Must(p.Visit.Act(id, len(s.Plies), s.Legal[0]))
+			}
+			h.Pass(3 * time.Second)
+		}
+		p.Stack = p.Stack[:2]
+		p.Top().(interface{ Open(*app.App) }).Open(p.App)
+		p.LookAs(80, 24, ui.LevelLines)
+		p.Wants("1 day", true)
+		r, err := h.House.Lobby.Replay(t.Context(), p.Visit.Me().ID, id)
+		h.Must(err)
+		text := play.Told(words.EN, play.Way{SSH: "ssh -t arcade.example", Web: "https://arcade.example"}, r, p.Visit.Me().ID, 1).Text(words.EN)
+		for _, want := range []string{"streak 1", "ssh arcade.example today\n", "https://arcade.example/daily/" + tb.Snap.Game + "\n"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+		if strings.Contains(text, "hints") {
+			t.Errorf("a hint that was not taken:\n%s", text)
+		}
+		if _, err := p.Visit.Create(lobby.Offer{Game: tb.Snap.Game, Options: tb.Snap.Options, Daily: true, Control: "none"}); err == nil {
+			t.Error("a second run of the day")
+		}
+	})
+}

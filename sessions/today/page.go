@@ -1,0 +1,252 @@
+// Package today has the screens of the day: its runs with the streak and the line to paste,
+// and what happened while the visitor was away.
+package today
+
+import (
+	"errors"
+	"time"
+
+	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/lobby/streak"
+	"arcade/sessions/app"
+	"arcade/sessions/paste"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// Page is the day: one run a game for one seat.
+type Page struct {
+	data   records.Daily
+	read   time.Time
+	scroll ui.Scroll
+	moved  bool // the focus is where the visitor has put it
+}
+
+// New is the page of today.
+func New(a *app.App) app.Screen {
+	p := &Page{}
+	p.load(a)
+	return p
+}
+
+// Topic is that of its help.
+func (p *Page) Topic() string { return "today" }
+
+// reread is how old the boards in view may become: reading them is some walks of the store.
+const reread = 10 * time.Second
+
+// Open reads the day anew: a run may have ended on the screen above.
+func (p *Page) Open(a *app.App) { p.load(a) }
+
+// Refresh reads the day anew now and then, and when another one has begun.
+func (p *Page) Refresh(a *app.App) {
+	if time.Since(p.read) >= reread || a.House.Lobby.Today() != p.data.Day {
+		p.load(a)
+	}
+}
+
+// Tick is when the day is to be read again.
+func (p *Page) Tick(*app.App) time.Duration { return reread }
+
+// load reads the day.
+func (p *Page) load(a *app.App) {
+	me := a.Visit.Me()
+	data, err := a.House.Lobby.Daily(app.Either(me.Guest, "", me.ID))
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	p.data, p.read = data, time.Now()
+	if !p.moved {
+		p.scroll.Focus = 0
+		for i, r := range data.Runs {
+			if r.Open() {
+				p.scroll.Focus = i
+				break
+			}
+		}
+	}
+	p.scroll.Clamp(len(data.Runs))
+}
+
+// List are the runs.
+func (p *Page) List(*app.App) app.List {
+	return app.List{Scroll: &p.scroll, N: len(p.data.Runs), Page: 3, Moved: func(*app.App) { p.moved = true }}
+}
+
+// run is the one in focus; false where the house has no game for one seat.
+func (p *Page) run() (records.DayRun, bool) {
+	if p.scroll.Focus >= len(p.data.Runs) {
+		return records.DayRun{}, false
+	}
+	return p.data.Runs[p.scroll.Focus], true
+}
+
+// bestKeys are the keys of yesterday's best, by run.
+var bestKeys = []ui.Key{"v", "n", "u"}
+
+// Commands are what the keys do.
+func (p *Page) Commands(a *app.App) []app.Command {
+	run, ok := p.run()
+	does := app.Either(run.Open(), "today.key.play", "key.board")
+	list := []app.Command{{Key: "enter", Bar: does, Menu: does, Off: !ok, Do: p.begin}}
+	if n := min(len(p.data.Runs), 9); n > 0 {
+		keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:n]
+		list = append(list, app.Command{Key: "1", Name: app.Either(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "today.key.run", Each: func(a *app.App, key ui.Key) {
+			p.scroll.Focus, p.moved = int(key[0]-'1'), true
+		}})
+	}
+	var names string
+	var keys []ui.Key
+	for i, r := range p.data.Runs[:min(len(p.data.Runs), len(bestKeys))] {
+		if r.Best.Match != "" {
+			names += app.When(names != "", " ") + string(bestKeys[i])
+			keys = append(keys, bestKeys[i])
+		}
+	}
+	if len(keys) > 0 {
+		list = append(list, app.Command{Key: keys[0], Name: names, Also: keys, Bar: "today.key.best", Each: func(a *app.App, key ui.Key) {
+			for i, r := range p.data.Runs {
+				if i < len(bestKeys) && bestKeys[i] == key {
+					a.Push(play.NewReplay(r.Best.Match))
+				}
+			}
+		}})
+	}
+	return append(list,
+		app.Command{Key: "y", Bar: "key.copy", Menu: "key.copy", Do: func(a *app.App) {
+			a.CopyHere(p.line(a).Text(a.Lang))
+		}},
+		app.Command{Key: "d", Menu: "today.key.setup", Off: !ok, Do: func(a *app.App) {
+			if ok {
+				a.Push(a.House.Places.Form(a, run.Game))
+			}
+		}},
+		app.Command{Key: "b", Menu: "key.board", Off: !ok, Do: func(a *app.App) {
+			if ok {
+				a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
+			}
+		}},
+		app.Command{Key: "updown", Off: !ok},
+		app.HelpKey, app.BackKey)
+}
+
+// begin begins the run in focus, goes on with it, or shows its board.
+func (p *Page) begin(a *app.App) {
+	run, ok := p.run()
+	switch {
+	case !ok:
+	case run.Own.Status == store.Live:
+		a.Push(play.NewTable(run.Own.ID))
+	case !run.Open():
+		a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
+	default:
+		id, err := a.Visit.Create(lobby.Offer{Game: run.Game, Daily: true, Control: "none"})
+		if errors.Is(err, lobby.ErrDailyDone) { // on another key of the same person
+			p.load(a)
+		}
+		if err != nil {
+			a.Fail(err)
+			return
+		}
+		a.Push(play.NewTable(id))
+	}
+}
+
+// line is the day's line to paste.
+func (p *Page) line(a *app.App) paste.Line {
+	return play.DayLine(a.Lang, play.WayOf(a), p.data)
+}
+
+// usual is the message of the page.
+func (p *Page) usual(a *app.App) string {
+	s := p.data.Streak
+	if a.Visit.Me().Guest {
+		return a.T("today.utc")
+	}
+	open := 0
+	for _, r := range p.data.Runs {
+		if r.Open() {
+			open++
+		}
+	}
+	switch {
+	case s.Returned == s.Today && s.Returned != "":
+		return a.T("today.msg.back", "n", s.Length)
+	case s.Lost > 0 && !s.Played:
+		return a.T("today.msg.lost", "n", s.Need, "m", s.Lost)
+	case len(s.Spent) > 0 && s.Spent[len(s.Spent)-1] == records.DayBefore(p.data.Day):
+		return a.T("today.msg.frozen", "n", s.Left)
+	case open == 0:
+		return a.T("today.msg.done")
+	case s.Played:
+		return a.T("today.msg.kept", "n", open)
+	case s.Length > 0:
+		return a.T("today.msg.keep", "n", s.Length)
+	}
+	return a.T("today.msg.first")
+}
+
+// outcome is how the visitor's run stands, in words.
+func outcome(a *app.App, r records.DayRun) string {
+	switch {
+	case r.Own.ID == "":
+		return a.T("today.open")
+	case r.Own.Status != store.Done:
+		return a.T("today.playing")
+	}
+	return play.GameOf(r.Game).Outcome(a, r.Own, 0)
+}
+
+// counted is what the run is worth: its place, or why it has none.
+func counted(a *app.App, r records.DayRun) string {
+	switch {
+	case r.Hinted:
+		return a.T("solo.looked")
+	case r.Own.Status == store.Done && r.Place == 0:
+		return a.T("today.off")
+	}
+	return ""
+}
+
+// field are the rows of a board counted by their values, best on the left, and the column of
+// the row at place; -1 for none.
+func field(r records.DayRun, columns int) (counts []int, mine int) {
+	counts, mine = make([]int, columns), -1
+	n := len(r.Rows)
+	if n == 0 {
+		return counts, mine
+	}
+	best, worst := r.Rows[0].Value, r.Rows[n-1].Value
+	for i, row := range r.Rows {
+		at := 0
+		if best > worst {
+			at = min(int((best-row.Value)/(best-worst)*float64(columns)), columns-1)
+		}
+		counts[at]++
+		if i == r.Place-1 {
+			mine = at
+		}
+	}
+	return counts, mine
+}
+
+// marks are how days are drawn, by what they are to the streak: on ui.LevelRich, elsewhere,
+// and in which ink.
+var marks = map[streak.Mark]struct {
+	rich, plain string
+	ink         ui.Token
+}{
+	streak.Kept: {"■", "#", ui.Accent}, streak.Played: {"■", "+", ui.Muted}, streak.Frozen: {"F", "F", ui.Info | ui.Bold},
+	streak.Missed: {"□", "-", ui.Faint}, streak.Open: {"○", "o", ui.Accent},
+}
+
+// Days draws the marks of a streak's last days from x, y on, pitch cells apart.
+func Days(g ui.Region, x, y, n, pitch int, s streak.State) {
+	for i, m := range s.Last(n) {
+		look := marks[m]
+		g.Text(x+i*pitch, y, look.ink, app.Either(g.Rich(), look.rich, look.plain))
+	}
+}

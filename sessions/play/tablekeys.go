@@ -100,6 +100,9 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})
 	}
+	if mine && s.Control.Correspondence() && s.ToAct != s.You {
+		list = append(list, app.Command{Key: "n", Bar: "tb.key.next", Menu: "tb.key.next", Do: t.nextWaiting})
+	}
 	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 	}}
@@ -128,6 +131,18 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
 		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
 		hints)
+}
+
+// nextWaiting goes to the next game over days that waits for the visitor's move: the most
+// urgent one. Where a reply was prepared nothing waits, for it has been played.
+func (t *Table) nextWaiting(a *app.App) {
+	for _, s := range a.Visit.Home().Turn {
+		if s.ID != t.ID {
+			a.Swap(NewTable(s.ID))
+			return
+		}
+	}
+	a.Say(a.T("tb.next.none"))
 }
 
 // overCommands are those once the result has been closed: the board can be looked at.

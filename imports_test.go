@@ -23,9 +23,13 @@ var allowed = map[string][]string{
 	"cmd/arcade/lab":        {"cmd/arcade/cli", "games", "sessions/words"},
 	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
 	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
-	"load":                  {},        // measures any server: it knows none of ours
-	"upload":                {"games"}, // a player's own files, and the part that goes over HTTP
-	"server":                {"sessions", "lobby", "games", "store"},
+	"load":                  {},                                                                   // measures any server: it knows none of ours
+	"upload":                {"games"},                                                            // a player's own files, and the part that goes over HTTP
+	"server":                {"server/exec", "server/say", "sessions", "lobby", "games", "store"}, // the commands are given to it
+	"server/commands":       {"server/commands", "server/exec", "server/say", "sessions", "lobby", "games", "store"},
+	"server/commands/bot":   {"server/exec", "server/say", "sessions/play", "lobby", "games", "store"},
+	"server/exec":           {"server/say", "lobby/text", "lobby/turns", "games/kibo"}, // which command, and how it is run
+	"server/say":            {"sessions/app", "sessions/words", "lobby", "store"},
 	"server/metrics":        {"server", "lobby", "store", "cluster"},
 	"server/admin":          {"server", "lobby", "store", "cluster"},
 	"server/web":            {"server", "lobby", "games", "store", "docs"},

@@ -86,7 +86,7 @@ func TestLanguage(t *testing.T) {
 	}{
 		"ko":     {door.Opts{Lang: door.Korean}, `<ko:home.enter>`},
 		"en":     {door.Opts{Lang: door.English}, `<en:home.enter>`},
-		"none":   {door.Opts{Lang: "C"}, `<ko:home.enter>`},
+		"none":   {door.Opts{Lang: "C"}, `<ko:lang.title> / <en:lang.title>`},
 		"LC_ALL": {door.Opts{Lang: door.English, Env: map[string]string{"LC_ALL": door.Korean}}, `<ko:home.enter>`},
 		"ko@":    {door.Opts{Lang: door.English, User: "ko"}, `<ko:home.enter>`},
 		"en@":    {door.Opts{Lang: door.Korean, User: "en"}, `<en:home.enter>`},
@@ -100,6 +100,19 @@ func TestLanguage(t *testing.T) {
 	c.Await(`<ko:home.enter>`)
 	c.Keys("e")
 	c.Await(`<en:home.enter>`)
+
+	// A choice on the first screen is remembered for the key: its next screen and its commands
+	// are in that language.
+	key := door.NewKey(t)
+	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
+	c.Await(`<ko:lang.title>`)
+	time.Sleep(door.Guard)
+	c.Keys("2")
+	c.Await(`<en:home.enter>`)
+	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
+	c.Await(`<en:home.msg.bot>`)
+	c = enter(t, h.Addr, key, door.Opts{Lang: "C", Command: "help", NoPTY: true})
+	c.Await(`who this connection is`)
 }
 
 // A client without a terminal, or with one that cannot be drawn on, is told so in one line.

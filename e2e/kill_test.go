@@ -159,9 +159,10 @@ func TestKillAtEveryPly(t *testing.T) {
 		}
 		for _, c := range sides {
 			if greeted {
-				c.Decide(`<resume.title>`, "Enter")
+				c.Await(`<resume.back>`)
 			}
 		}
+		time.Sleep(door.Calm) // no keys before
 		for i, c := range sides {
 			c.awaitBoard(want)
 			if seat := c.seat(); seat != i {

@@ -90,7 +90,6 @@ func TestMatgo(t *testing.T) {
 	}
 	host.Cut()
 	host = enter(t, h.Addr, key, door.Opts{Lang: door.Korean})
-	host.Decide(`<resume.title>`, "Enter")
 	host.Await(`<tb.round n=2>`)
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }

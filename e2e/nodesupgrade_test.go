@@ -105,7 +105,7 @@ func TestNodesUpgrade(t *testing.T) {
 		for seat, c := range sides {
 			if homes[seat] == n {
 				homes[seat], sides[seat] = next, c.again(next.Addr, "")
-				sides[seat].Decide(`<resume.title>`, "Enter")
+				sides[seat].Await(`<resume.back>|<err.moving>`)
 				for sides[seat].Await(`/ <game.othello> /|(<err.moving>)`)[1] != "" { // just then
 					sides[seat].Answered("Enter")
 				}

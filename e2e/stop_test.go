@@ -70,7 +70,7 @@ func TestStopAndGoOn(t *testing.T) {
 		sides[i] = c.again(p.Addr, "")
 	}
 	for _, c := range sides {
-		c.Decide(`<resume.title>`, "Enter")
+		c.Await(`<resume.back>`)
 	}
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])

@@ -25,7 +25,7 @@ func TestSeatHandOver(t *testing.T) {
 
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
 	laptop.Await(`<sh.moved>`)
-	phone.Decide(`<resume.title>`, "Enter")
+	phone.Await(`<resume.back>`)
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
 		phone.Fatalf("the phone has another seat")
@@ -61,7 +61,7 @@ func TestLostConnection(t *testing.T) {
 	stays.Await(`<sh.away p=kim>`)
 	stays.Await(`kim \(<tb.away>\)`)
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
-	gone.Decide(`<resume.title>`, "Enter")
+	gone.Await(`<resume.back>`)
 	gone.awaitBoard(all[3])
 	stays.Await(`<sh.back p=kim>`)
 	stays.Gone(`\(<tb.away>\)`)

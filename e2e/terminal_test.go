@@ -175,6 +175,7 @@ func TestSafeGlyphs(t *testing.T) {
 			c.Resize(80, 24)
 			c.Await(focused)
 			c.Keys("Esc")
+			c.Decide(`<away.title>`, "2")
 			c.Await(atHome)
 			for _, step := range []struct{ key, what string }{
 				{"m", `<lobby.place>`}, {"v", `[0-9A-Z]{8}`}, {"b", `<board.msg>`}, {"p", `<prof.versus>`}, {"s", `<set.vision>`},

@@ -155,6 +155,7 @@ func TestYutKilled(t *testing.T) {
 	c.Keys("3", "Down", run.seed, "Enter")
 	c.Await(yutAsked(run.view()))
 	c.Keys("Esc")
+	c.Decide(`<away.title>`, "2")
 	c.Await(atHome)
 	c.Keys("v")
 	id := c.Await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]

@@ -458,6 +458,8 @@ type Thinker interface {
 type Limit struct {
 	// Nodes is the most positions to look at, 0 for as many as the thinker takes by itself.
 	Nodes int64
+	// Depth is how deep the search of a [Solver] may go, in its own steps, 0 for any depth.
+	Depth int
 	// Stop ends the thinking when it gives true; nil never does. It is asked every few
 	// thousand positions, about once in a millisecond, by the goroutine that thinks, and
 	// may take its time: while it does, the core is free for others.

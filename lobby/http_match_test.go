@@ -10,7 +10,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -208,5 +210,106 @@ func TestSharedFlood(t *testing.T) {
 			_, err = share("203.0.113.1")
 		}
 		h.refused(err, ErrTooMany)
+	})
+}
+
+// A match in which nobody moves for an hour leaves the memory and takes no place of its address; it
+// comes back when it is asked for, also after a restart, and is deleted after its week.
+func TestSharedParks(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		var keys []string
+		for range 101 {
+			h.pass(11 * time.Minute) // who has stood still for ten minutes makes room
+			keys = append(keys, h.share(SharedOffer{}, "192.0.2.1"))
+		}
+		quiet, id := keys[0], ""
+		id = h.shared(quiet, playAll(blackWins[:4]...))
+		for range 100 {
+			h.shared(h.share(SharedOffer{}, "192.0.2.2"), playAll(blackWins[0]))
+		}
+		offer := SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
+		_, err := h.Share(offer, "192.0.2.2")
+		h.refused(err, ErrTooMany)
+		h.pass(table.SharedPark + time.Second)
+		in := func() (n int) {
+			for _, s := range h.AllTables() {
+				if s.Client {
+					n++
+				}
+			}
+			return n
+		}
+		if n := in(); n != 0 {
+			t.Errorf("after an hour %d matches are in memory", n)
+		}
+		_, err = h.Share(offer, "192.0.2.2")
+		h.must(err)
+		h = h.kill()
+		if n := in(); n != 1 {
+			t.Errorf("after a restart %d matches are in memory, want the one that is not parked", n)
+		}
+		for range 2 {
+			if got := h.shared(quiet, func(m *SharedMatch) error {
+				if n := len(m.Match().Plies()); n != 4 {
+					t.Errorf("it came back with %d plies", n)
+				}
+				return nil
+			}); got != id {
+				t.Errorf("another match: %s, want %s", got, id)
+			}
+		}
+		h.pass(table.SharedPark / 2)
+		if n := in(); n != 2 {
+			t.Errorf("%d matches are in memory, want the one that came back and the new one", n)
+		}
+		h.shared(quiet, playAll(blackWins[4]))
+		h.agrees()
+		h.pass(table.SharedTime - time.Hour)
+		h.shared(quiet, playAll())
+		h.pass(2 * time.Hour)
+		h.refused(h.Shared(quiet, playAll()), ErrNoTable)
+		for _, key := range keys {
+			h.refused(h.Shared(key, playAll()), ErrNoTable)
+		}
+		if notes, err := h.store.Notes(room.ParkedSpace, "", 10); err != nil || len(notes) > 0 {
+			t.Errorf("left: %v, %v", notes, err)
+		}
+		if _, err := h.store.Match(id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("in the store after its time: %v", err)
+		}
+		h.agrees()
+	})
+}
+
+// Nobody sees a match of a program before its first move; then it is marked.
+func TestSharedIsListedWithItsFirstMove(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		key := h.share(SharedOffer{}, "192.0.2.1")
+		if list := h.Tables(""); len(list) != 0 {
+			t.Errorf("before a move: %+v", list)
+		}
+		h.shared(key, playAll(blackWins[0]))
+		if list := h.Tables(""); len(list) != 1 || !list[0].Client {
+			t.Errorf("after a move: %+v", list)
+		}
+	})
+}
+
+// A page cannot show a match of somebody who plays here, of a bot or of the house; names fit the lists.
+func TestSharedNames(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		h.enter("kim")
+		for name, want := range map[string]string{
+			"민수": "민수", "": "Player 1", "KIM": "KIM (web)", "master": "master (web)", "guest-1234": "gues.. (web)", "손님-12": "손님.. (web)",
+			"오락실": "오락실 (web)", "a very long name of somebody": "a very lon..", "가나다라마바사": "가나다라마..", "ｋｉｍ": "kim (web)",
+		} {
+			key := h.share(SharedOffer{Names: []string{name, "b"}}, "192.0.2.1")
+			h.shared(key, func(m *SharedMatch) error {
+				if got := m.Name(0); got != want || text.Width(got) > 12 {
+					t.Errorf("%q is called %q, want %q", name, got, want)
+				}
+				return nil
+			})
+		}
 	})
 }

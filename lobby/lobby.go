@@ -127,6 +127,7 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.tasks.Go(l.deals.Run)
 	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })
+	l.tasks.Go(func() { l.SweepParked(l.tasks.Context()) })
 	return l, nil
 }
 

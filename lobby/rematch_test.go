@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/table"
 )
 
 // over is a match that has just ended, with both at the table.
@@ -15,6 +16,27 @@ func (h *house) over(o Offer) (id string, black, white *Visit) {
 	h.play(id, 10, black, white) // what is given up earlier changes no rating
 	h.must(white.Do(id, games.Resign))
 	return id, black, white
+}
+
+// A rematch that is declined is asked for no more, and may be asked for again.
+func TestRematchDeclined(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.over(Offer{})
+		h.refused(lee.Command(id, &table.Refuse{}), games.ErrNotAllowed) // nobody has asked
+		h.must(kim.Rematch(id))
+		h.invited(lee, Again, kim)
+		list := lee.Invitations()
+		drain(kim)
+		h.must(lee.Decline(list[0]))
+		if s := h.see(kim, id); s.Seats[0].Rematch || len(lee.Invitations()) != 0 || !woken(kim) {
+			t.Fatalf("asked for still: %+v", s.Seats)
+		}
+		h.must(kim.Rematch(id))
+		h.must(lee.Rematch(id))
+		if h.see(kim, id).Next == "" {
+			t.Error("cannot be asked for again")
+		}
+	})
 }
 
 func TestRematch(t *testing.T) {

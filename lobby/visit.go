@@ -181,6 +181,26 @@ func (v *Visit) Rename(name string) error {
 	return v.l.rename(me, name)
 }
 
+// DrawName is an invented name in a language, "ko" or "en", that nobody has.
+func (v *Visit) DrawName(lang string) string {
+	if v.Me().Guest {
+		return names.GuestName(lang)
+	}
+	return names.Suggest("", lang, func(name string) bool {
+		_, err := v.l.PlayerByName(name)
+		return !errors.Is(err, ErrNoPlayer)
+	})
+}
+
+// RenameIn gives a visitor whose name was invented another one in a language; a name that
+// somebody chose stays.
+func (v *Visit) RenameIn(lang string) error {
+	if name := v.Me().Name; !names.Invented(name) || names.Lang(name) == lang {
+		return nil
+	}
+	return v.Rename(v.DrawName(lang))
+}
+
 // rename gives a person a clean name: in its record, among those who are here and at
 // the tables that are up; store.ErrNameTaken.
 func (l *Lobby) rename(who Person, name string) error {

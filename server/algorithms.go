@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"arcade/server/say"
+
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -40,7 +42,7 @@ func strong(key gossh.PublicKey) error {
 	if !ok || r.N.BitLen() >= leastRSA {
 		return nil
 	}
-	line := message{"이 RSA 키는 너무 짧아요. ssh-keygen -t ed25519 로 새 키를 만들어 주세요.", "this RSA key is too short; make a new one with ssh-keygen -t ed25519"}
+	line := say.Both("이 RSA 키는 너무 짧아요. ssh-keygen -t ed25519 로 새 키를 만들어 주세요.", "this RSA key is too short; make a new one with ssh-keygen -t ed25519")
 	return &gossh.BannerError{
 		Err:     fmt.Errorf("%w: RSA of %d bits", errWeakKey, r.N.BitLen()),
 		Message: "arcade: " + line.KO + "\r\narcade: " + line.EN + "\r\n",

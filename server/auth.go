@@ -5,19 +5,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"arcade/server/exec"
+
 	gossh "golang.org/x/crypto/ssh"
 )
-
-// Identity is who a connection is. Only the fingerprint is proven.
-type Identity struct {
-	// Fingerprint is the key that signed, as "SHA256:…", and "" for a guest.
-	Fingerprint string
-	// Login is the user name that the client gave, printable, 32 runes at most.
-	Login string
-}
-
-// Guest reports whether the connection came without a key.
-func (i Identity) Guest() bool { return i.Fingerprint == "" }
 
 // fingerprintKey is where a connection's permissions carry the key that signed.
 const fingerprintKey = "arcade-fingerprint"
@@ -42,8 +33,8 @@ func auth(c *gossh.ServerConfig) {
 }
 
 // identify reads who has signed from the connection itself.
-func identify(conn *gossh.ServerConn) Identity {
-	id := Identity{Login: login(conn.User())}
+func identify(conn *gossh.ServerConn) exec.Identity {
+	id := exec.Identity{Login: login(conn.User())}
 	if conn.Permissions != nil {
 		id.Fingerprint = conn.Permissions.Extensions[fingerprintKey]
 	}

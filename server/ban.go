@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -39,11 +40,9 @@ func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01
 func (b Ban) line() string { return "your network is banned until " + b.End() }
 
 // message is what somebody with a banned key hears.
-func (b Ban) message() message {
-	return message{
-		"운영자가 이 접속을 막았어요. " + b.End() + "까지예요.",
-		"the operator has banned you until " + b.End() + ".",
-	}.because(b.Reason)
+func (b Ban) message() say.Message {
+	return say.Both("운영자가 이 접속을 막았어요. "+b.End()+"까지예요.",
+		"the operator has banned you until "+b.End()+".").Because(b.Reason)
 }
 
 // What [Server.Ban] refuses.

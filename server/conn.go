@@ -1,11 +1,12 @@
 package server
 
 import (
-	"arcade/lobby/turns"
 	"crypto/rand"
 	"errors"
 	"net"
 	"time"
+
+	"arcade/lobby/turns"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"

@@ -7,26 +7,14 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
-	"unicode"
 
-	"arcade/lobby"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/client"
 	"arcade/sessions/term"
-	"arcade/store"
 
 	"charm.land/ssh"
 )
-
-// interactive are the commands that open a screen, with the number of words that may follow.
-var interactive = map[string]struct {
-	args     string
-	min, max int
-	short    message
-}{
-	"join":  {"CODE", 1, 1, message{"초대 번호로 들어가기", "take the seat of an invitation"}},
-	"watch": {"ID", 1, 1, message{"진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match"}},
-	"play":  {"GAME", 1, 1, message{"그 게임의 로비로", "go to a game's lobby"}},
-}
 
 // Exit statuses of a session.
 const (
@@ -109,13 +97,13 @@ func (s *Server) answer(ssh.Handler) ssh.Handler {
 
 // do does what a command line says.
 func (s *session) do(line string) (err error) {
-	words, err := split(line)
+	words, err := exec.Split(line)
 	if err != nil {
 		return err
 	}
 	s.screen = len(words) == 0
 	if !s.screen {
-		_, s.screen = interactive[words[0]]
+		_, s.screen = exec.Screens[words[0]]
 	}
 	s.asks(words)
 	if !s.screen {
@@ -144,7 +132,7 @@ func (s *session) asks(words []string) {
 	}
 	if !s.screen {
 		kind = KindCommand
-		if name == botCommand {
+		if name == exec.Bot {
 			kind = KindBot
 		}
 	}
@@ -155,16 +143,16 @@ func (s *session) asks(words []string) {
 // show opens the arcade, or what the words ask for.
 func (s *session) show(words []string) error {
 	if len(words) > 0 {
-		c := interactive[words[0]]
-		if n := len(words) - 1; n < c.min || n > c.max {
-			line := fmt.Sprintf("%s %s %s", s.srv.cfg.SSH, words[0], c.args)
-			return usage("이렇게 써 주세요: %s", "usage: %s", line)
+		c := exec.Screens[words[0]]
+		if n := len(words) - 1; n < c.Min || n > c.Max {
+			line := fmt.Sprintf("%s %s %s", s.srv.cfg.SSH, words[0], c.Args)
+			return say.Usage("이렇게 써 주세요: %s", "usage: %s", line)
 		}
 	}
 	pty, _, ok := s.Pty()
 	if !ok {
 		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
-		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
+		return say.Usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
 	}
 	if term.CheckTerm(pty.Term) != nil {
 		return errTerminal
@@ -176,7 +164,6 @@ func (s *session) show(words []string) error {
 // fail tells the player an error in one line and gives the exit status for it.
 func (s *session) fail(err error) int {
 	s.srv.counts.end(err)
-	var u usageError
 	switch {
 	case err == nil:
 		return exitOK
@@ -187,42 +174,12 @@ func (s *session) fail(err error) int {
 	default:
 		err = s.srv.sayable(err)
 	}
-	_, _ = io.WriteString(s.stderr(), "arcade: "+sentence(err, s.Lang())+"\n")
-	if errors.As(err, &u) {
+	_, _ = io.WriteString(s.stderr(), "arcade: "+say.Sentence(err, s.Lang())+"\n")
+	if say.IsUsage(err) {
 		return exitUsage
 	}
 	return exitError
 }
-
-// unsaved reports whether an error is that nothing can be saved, or read.
-func unsaved(err error) bool {
-	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
-}
-
-// sentence is an error's text in a language, as one line that is safe to show.
-func sentence(err error, lang string) string {
-	text := err.Error()
-	var sp speaker
-	if errors.As(err, &sp) {
-		text = sp.Say(lang)
-	}
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, text)
-	if r := []rune(text); len(r) > maxSentence {
-		text = string(r[:maxSentence])
-	}
-	return text
-}
-
-// maxSentence is how long a told error may be, in runes.
-const maxSentence = 300
 
 func (s *session) stdout() io.Writer { return s.lines(s.channel) }
 func (s *session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }

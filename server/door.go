@@ -12,6 +12,8 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/turns"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/client"
 )
 
@@ -34,11 +36,11 @@ func (c hungUp) Close() error         { c.hangup(); return nil }
 func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 
 // knocks are the sentences for those who are not let in by another door than SSH.
-var knocks = map[string]message{
-	refusedFull:       {"지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"},
-	refusedAddress:    {"이 주소에서 연결이 너무 많아요.", "too many connections from your address"},
-	refusedHandshakes: {"지금은 들어오는 사람이 너무 많아요. 잠시 뒤 다시 해 주세요.", "too many logins at once, try again in a moment"},
-	refusedRate:       {"이 주소에서 너무 자주 연결했어요. 1분 뒤 다시 해 주세요.", "too many connections from your address, try again in a minute"},
+var knocks = map[string]say.Message{
+	refusedFull:       say.Both("지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"),
+	refusedAddress:    say.Both("이 주소에서 연결이 너무 많아요.", "too many connections from your address"),
+	refusedHandshakes: say.Both("지금은 들어오는 사람이 너무 많아요. 잠시 뒤 다시 해 주세요.", "too many logins at once, try again in a moment"),
+	refusedRate:       say.Both("이 주소에서 너무 자주 연결했어요. 1분 뒤 다시 해 주세요.", "too many connections from your address, try again in a minute"),
 	refusedDraining:   errStopping,
 }
 
@@ -69,7 +71,7 @@ func (s *Server) Handshake() time.Duration { return s.cfg.Limits.Handshake }
 // Called is a caller's session.
 type Called struct {
 	srv    *Server
-	id     Identity
+	id     exec.Identity
 	who    turns.Asker
 	listed *listed
 	from   netip.Prefix
@@ -77,7 +79,7 @@ type Called struct {
 
 // Visit counts the session of a caller that has said who it is, and runs it to its end. An error
 // says why there is none, or why it ended; [Server.Sentence] says it to the player.
-func (c *Caller) Visit(id Identity, command string, run func(context.Context, *Called) error) (err error) {
+func (c *Caller) Visit(id exec.Identity, command string, run func(context.Context, *Called) error) (err error) {
 	s := c.srv
 	c.conn.spoke.Store(true)
 	c.conn.authenticated()
@@ -147,23 +149,23 @@ const maxAnswer = 8 << 20
 // Command runs a command without a screen as the caller, and gives what it wrote. Its error is
 // for [Server.Sentence].
 func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error) {
-	words, err := split(line)
+	words, err := exec.Split(line)
 	if err != nil {
 		return nil, err
 	}
 	if len(words) == 0 || !paged[words[0]] {
-		return nil, unknown(line)
+		return nil, exec.Unknown(line)
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, maxExec, errTime)
 	defer cancel()
 	var out bytes.Buffer
-	call := &Call{
+	call := &exec.Call{
 		Stdin: strings.NewReader(""), Stdout: &most{&out}, Stderr: &most{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
 		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH, Web: c.srv.cfg.Web,
 		Platform: "web", Draining: c.Draining(),
 	}
 	err = c.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {
-		_, err := route(ctx, call, c.srv.cfg.Commands, words)
+		_, err := exec.Route(ctx, call, c.srv.cfg.Commands, words)
 		return err
 	})
 	if err != nil && ctx.Err() != nil {
@@ -177,7 +179,7 @@ type most struct{ *bytes.Buffer }
 
 func (m *most) Write(p []byte) (int, error) {
 	if m.Len()+len(p) > maxAnswer {
-		return 0, errInput
+		return 0, exec.ErrInput
 	}
 	return m.Buffer.Write(p)
 }
@@ -188,7 +190,7 @@ func (s *Server) Sentence(err error, lang string) string {
 	if err == nil || errors.Is(err, client.ErrHangup) || errors.Is(err, client.ErrSlow) {
 		return ""
 	}
-	return sentence(s.sayable(err), lang)
+	return say.Sentence(s.sayable(err), lang)
 }
 
 // sayable is an error as one that can be said to a player; what nobody foresaw is logged.
@@ -201,10 +203,10 @@ func (s *Server) sayable(err error) error {
 	case errors.Is(err, client.ErrPanic):
 		return errInternal
 	}
-	if unsaved(err) {
+	if say.Unsaved(err) {
 		s.log.Error("session", "err", err)
 	}
-	if err = told(err); !errors.As(err, new(speaker)) {
+	if err = say.Told(err); !say.Known(err) {
 		s.log.Error("session", "err", err)
 		return errInternal
 	}

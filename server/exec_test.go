@@ -6,20 +6,19 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"reflect"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/games"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/client"
 )
 
 // commands are a few of each kind.
-func commands(call *Call) []*cobra.Command {
+func commands(call *exec.Call) []*cobra.Command {
 	echo := &cobra.Command{Use: "echo WORD...", Short: "say it again", Args: cobra.MinimumNArgs(1)}
 	upper := echo.Flags().Bool("upper", false, "")
 	echo.RunE = func(_ *cobra.Command, args []string) error {
@@ -38,13 +37,13 @@ func commands(call *Call) []*cobra.Command {
 	kibo := &cobra.Command{Use: "kibo"}
 	kibo.AddCommand(
 		&cobra.Command{Use: "list", Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("wrapped: %w", message{KO: "기보가 없어요", EN: "there is none"})
+			return fmt.Errorf("wrapped: %w", say.Both("기보가 없어요", "there is none"))
 		}},
 		&cobra.Command{Use: "show ID", Args: cobra.ExactArgs(1), RunE: func(_ *cobra.Command, args []string) error {
 			if args[0] == "8" {
 				return errors.New("bbolt: page 3 is torn") // for the log, not for the player
 			}
-			return message{KO: "없어요", EN: "no kibo\n\x1b[31m" + args[0]}
+			return say.Both("없어요", "no kibo\n\x1b[31m"+args[0])
 		}},
 	)
 	boom := &cobra.Command{Use: "boom", RunE: func(*cobra.Command, []string) error { panic("boom") }}
@@ -164,9 +163,9 @@ func TestExecInput(t *testing.T) {
 		code   int
 	}{
 		{0, "0\n", "", 0},
-		{maxStdin, fmt.Sprintln(maxStdin), "", 0},
-		{maxStdin + 1, fmt.Sprintln(maxStdin), "arcade: too much input (4 MiB at most)\n", 1},
-		{3 * maxStdin, fmt.Sprintln(maxStdin), "arcade: too much input (4 MiB at most)\n", 1},
+		{exec.MaxStdin, fmt.Sprintln(exec.MaxStdin), "", 0},
+		{exec.MaxStdin + 1, fmt.Sprintln(exec.MaxStdin), "arcade: too much input (4 MiB at most)\n", 1},
+		{3 * exec.MaxStdin, fmt.Sprintln(exec.MaxStdin), "arcade: too much input (4 MiB at most)\n", 1},
 	} {
 		stdout, stderr, code := run(t, c, "count", func(s *gossh.Session) { s.Stdin = strings.NewReader(strings.Repeat("x", x.n)) })
 		if stdout != x.stdout || stderr != x.stderr || code != x.code {
@@ -178,8 +177,8 @@ func TestExecInput(t *testing.T) {
 // A command of the wiring replaces the router's own.
 func TestExecWhoamiOfTheWiring(t *testing.T) {
 	var out strings.Builder
-	call := &Call{Stdout: &out, Stderr: io.Discard, Stdin: strings.NewReader(""), Lang: "en"}
-	_, err := route(context.Background(), call, func(call *Call) []*cobra.Command {
+	call := &exec.Call{Stdout: &out, Stderr: io.Discard, Stdin: strings.NewReader(""), Lang: "en"}
+	_, err := exec.Route(context.Background(), call, func(call *exec.Call) []*cobra.Command {
 		return []*cobra.Command{{Use: "whoami", RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprint(call.Stdout, "kim")
 			return err
@@ -187,69 +186,5 @@ func TestExecWhoamiOfTheWiring(t *testing.T) {
 	}, []string{"whoami"})
 	if err != nil || out.String() != "kim" {
 		t.Errorf("%v %q", err, out.String())
-	}
-}
-
-func TestSplit(t *testing.T) {
-	for line, want := range map[string][]string{
-		"":                   nil,
-		"   ":                nil,
-		"a  b\tc":            {"a", "b", "c"},
-		`a 'b  c' "d \" e"`:  {"a", "b  c", `d " e`},
-		`a\ b '' ""`:         {"a b", "", ""},
-		`it's' fine`:         {"its", "fine"},
-		`'a\b'`:              {`a\b`},
-		"kibo show 한글":       {"kibo", "show", "한글"},
-		"a;b $(c) | d > e *": {"a;b", "$(c)", "|", "d", ">", "e", "*"},
-	} {
-		got, err := split(line)
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: %q, %v; want %q", line, got, err, want)
-		}
-	}
-	for line, want := range map[string]error{
-		"'a": errQuote, `"a`: errQuote, `a\`: errQuote,
-		"a\nb": errCharacters, "a\x00": errCharacters, "\xff": errCharacters, "a\u202eb": errCharacters, "a\u200bb": errCharacters, "\x1b[A": errCharacters,
-		strings.Repeat("a", maxCommand+1): errTooLong, strings.Repeat("a ", maxWords+1): errTooLong,
-	} {
-		if _, err := split(line); err != want {
-			t.Errorf("%.20q: %v, want %v", line, err, want)
-		}
-	}
-}
-
-func FuzzSplit(f *testing.F) {
-	f.Add(`kibo show "M 1" 'x' \y`)
-	f.Add("a\x00\xff")
-	f.Fuzz(func(t *testing.T, line string) {
-		words, err := split(line)
-		if err != nil {
-			return
-		}
-		if len(words) > maxWords {
-			t.Errorf("%d words", len(words))
-		}
-		for _, w := range words {
-			if strings.ContainsFunc(w, func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }) {
-				t.Errorf("lets through %q", w)
-			}
-		}
-		var out, errs strings.Builder
-		call := &Call{Stdout: &out, Stderr: &errs, Stdin: strings.NewReader(""), Lang: "en"}
-		if len(words) > 0 && words[0] != "boom" {
-			_, _ = route(context.Background(), call, commands, words)
-		}
-	})
-}
-
-func TestPlyColumns(t *testing.T) {
-	for _, x := range []struct {
-		longest    games.Action
-		width, per int
-	}{{"e6", 5, 10}, {"play 12k", 10, 7}, {games.Action(strings.Repeat("x", 90)), 92, 1}} {
-		width, per := plyColumns([]games.Ply{{Action: "p"}, {Action: x.longest}})
-		if width != x.width || per != x.per {
-			t.Errorf("%s: %d cells, %d a row; want %d and %d", x.longest, width, per, x.width, x.per)
-		}
 	}
 }

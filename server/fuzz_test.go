@@ -1,98 +1,19 @@
 package server
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net"
 	"net/netip"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/games"
-	matgobots "arcade/games/matgo/bots"
-	"arcade/games/othello"
-	"arcade/lobby"
+	"arcade/server/exec"
 	"arcade/sessions/term"
-	"arcade/store/bolt"
 )
-
-// openLobby is a lobby with a store of its own.
-func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
-	t.Helper()
-	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(l.Close)
-	return l
-}
-
-// Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
-func FuzzCommands(f *testing.F) {
-	reg := games.NewRegistry(othello.Game{}, matgobots.Game{})
-	l := openLobby(f, reg)
-	const key = "SHA256:0123456789012345678901234567890123456789012"
-	kim, err := l.Enter(lobby.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})
-	if err != nil {
-		f.Fatal(err)
-	}
-	id, err := kim.Create(lobby.Offer{Game: "othello", Bot: "greedy", Control: "5+3"})
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, line := range []string{
-		"whoami --json", "games", "boards", "leaderboard othello --from 2 --count 3", "leaderboard othello --board rating --json", "stats matgo --format x", "stats othello",
-		"kibo list --count 5", "kibo show " + id, "kibo export " + id + " --format ggf", "kibo export " + id + " --format cast", "card " + id, "card " + id + " --format png", "kibo verify", "keys list", "keys add AAAA-AAAA", "keys remove SHA256:x",
-		"me export", "me delete --name lee", "help kibo", "help me", "bot", "kibo", "--help", "-h", "__complete x",
-	} {
-		f.Add(line, `{"format":"arcade-kibo/1"}`, true)
-		f.Add(line, "", false)
-	}
-	commands := Commands(l, reg, nil)
-	f.Fuzz(func(t *testing.T, line, input string, known bool) {
-		words, err := split(line)
-		if err != nil || len(words) == 0 || words[0] == botCommand {
-			return
-		}
-		var out, errs strings.Builder
-		call := &Call{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs, Lang: "ko", SSH: "ssh arcade.example", Screen: "ssh -t arcade.example"}
-		if known {
-			call.Identity.Fingerprint = key
-		}
-		_, err = route(context.Background(), call, commands, words)
-		if err != nil && !errors.As(err, new(speaker)) && !errors.As(told(err), new(speaker)) {
-			t.Errorf("an internal error: %v", err)
-		}
-		if text := sentence(errOr(err), "ko"); !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != ' ' }) {
-			t.Errorf("it says %q", text)
-		}
-		if strings.ContainsFunc(out.String()+errs.String(), func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F || r == utf8.RuneError }) {
-			t.Errorf("it prints %q %q", out.String(), errs.String())
-		}
-	})
-}
-
-// errOr is err, or one that says nothing.
-func errOr(err error) error {
-	if err == nil {
-		return message{}
-	}
-	return err
-}
 
 // Whatever a client asks of a session before it starts is taken within bounds or refused.
 func FuzzRequests(f *testing.F) {
@@ -125,7 +46,7 @@ func FuzzRequests(f *testing.F) {
 		}
 		var c struct{ Command string }
 		if gossh.Unmarshal(payload, &c) == nil {
-			_, _ = split(c.Command)
+			_, _ = exec.Split(c.Command)
 			_ = lang([]string{"LC_ALL=" + c.Command}, "ko")
 			_ = term.Environment(term.Terminal{Term: c.Command, Env: []string{"LC_ALL=" + c.Command}})
 			_ = term.CheckTerm(c.Command)

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
 	"arcade/sessions"
 )
 
@@ -29,9 +30,12 @@ type Config struct {
 	// what session.Args asks for. Its error is told to the player. Required.
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
-	Commands func(call *Call) []*cobra.Command
+	Commands func(call *exec.Call) []*cobra.Command
 	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
 	Lang string
+	// Chosen is the language that the player of a key has chosen, "" for none; nil where nobody
+	// can choose.
+	Chosen func(fingerprint string) string
 	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
 	SSH string
 	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.

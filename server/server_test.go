@@ -25,11 +25,13 @@ import (
 	"arcade/games/othello"
 	"arcade/internal/chance"
 	"arcade/internal/logtest"
+	"arcade/lobby"
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
+	"arcade/store/bolt"
 )
 
 // patience bounds what a test waits for; nothing takes as long.
@@ -697,4 +699,20 @@ func TestHostKey(t *testing.T) {
 	if _, err := HostKey(path, db); err == nil {
 		t.Error("a broken key was taken")
 	}
+}
+
+// openLobby is a lobby with a store of its own.
+func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
+	t.Helper()
+	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	return l
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -14,6 +15,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
+	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -31,7 +34,7 @@ type session struct {
 	wire        *conn
 	conn        *gossh.ServerConn
 	channel     gossh.Channel // writes as they are: wish's own Write changes line feeds
-	id          Identity
+	id          exec.Identity
 	from        netip.Prefix
 	who         turns.Asker
 	ctx         context.Context
@@ -46,6 +49,7 @@ type session struct {
 	resizes   chan ssh.Window // of capacity 1: the newest size
 	running   sync.WaitGroup  // the handler, and what reads for a command
 
+	lang   string // see Lang
 	args   []string
 	screen bool   // it asks for a screen
 	name   string // of its command, for the log
@@ -59,12 +63,25 @@ func (s *session) ID() uint64 { return s.listed.ID }
 // for the arcade's front door.
 func (s *session) Args() []string { return s.args }
 
-// Lang is the language, "ko" or "en", that the client's locale asks for.
+// Lang is the language, "ko" or "en", in which the session is answered: that of its login
+// name, else the one that the key's player has chosen, that of its locale, the server's.
 func (s *session) Lang() string {
-	if s.Session == nil {
-		return s.srv.cfg.Lang
+	if s.lang == "" {
+		named := sessions.LoginLang(s.id.Login)
+		if named == "" && s.srv.cfg.Chosen != nil && !s.id.Guest() {
+			named = s.srv.cfg.Chosen(s.id.Fingerprint)
+		}
+		s.lang = cmp.Or(named, s.locale(), s.srv.cfg.Lang)
 	}
-	return lang(s.Environ(), s.srv.cfg.Lang)
+	return s.lang
+}
+
+// locale is the language of the client's locale, "" where it names none.
+func (s *session) locale() string {
+	if s.Session == nil {
+		return ""
+	}
+	return lang(s.Environ(), "")
 }
 
 // Draining is closed when the server begins to stop; Config.Grace later the

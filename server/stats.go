@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"arcade/server/exec"
 	"arcade/sessions/client"
 )
 
@@ -44,7 +45,7 @@ type counts struct {
 
 // endings are the names under which the errors by which the server ends sessions are counted.
 var endings = map[error]string{
-	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", errInput: "input",
+	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", exec.ErrInput: "input",
 }
 
 // end counts a session that ended with an error, where it is the server's doing.

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
+	"arcade/server/say"
 )
 
 // Kind is what a session is.
@@ -36,7 +38,7 @@ type Present struct {
 	Kind Kind
 	// Command is the known name of what was asked for, "" for the front door.
 	Command  string
-	Identity Identity
+	Identity exec.Identity
 	// Address is the client's, with its port.
 	Address netip.AddrPort
 	// Since is when it began, Input when the client last sent something.
@@ -111,7 +113,7 @@ const kickTime = 4 * time.Second
 
 // Kick ends the sessions for which match is true, and their connections: each is
 // told why in one line. It gives how many they were.
-func (s *Server) Kick(match func(Present) bool, why message) int {
+func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	var list []*listed
 	s.roll.each(func(l *listed, p Present) {
 		if match(p) {
@@ -126,17 +128,9 @@ func (s *Server) Kick(match func(Present) bool, why message) int {
 }
 
 // Kicked is what is told to those whom an operator sends away, for a reason or "".
-func Kicked(reason string) message {
-	m := message{"운영자가 접속을 끊었어요.", "the operator has ended your session."}
-	return m.because(reason)
-}
-
-// because adds a reason, cleaned by the caller, where there is one.
-func (m message) because(reason string) message {
-	if reason == "" {
-		return m
-	}
-	return message{m.KO + " 이유: " + reason, m.EN + " Reason: " + reason}
+func Kicked(reason string) say.Message {
+	m := say.Both("운영자가 접속을 끊었어요.", "the operator has ended your session.")
+	return m.Because(reason)
 }
 
 // addrPort is a connection's address without zone and IPv4-in-IPv6; the zero one if it is none.

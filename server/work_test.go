@@ -13,11 +13,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/lobby/turns"
+	"arcade/server/exec"
 )
 
 // worker is a session's work with a command that a test makes.
 func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.Writer) error) *session {
-	s := &session{srv: &Server{cfg: Config{Turns: w, Commands: func(call *Call) []*cobra.Command {
+	s := &session{srv: &Server{cfg: Config{Turns: w, Commands: func(call *exec.Call) []*cobra.Command {
 		c := &cobra.Command{Use: "long", Args: cobra.NoArgs}
 		c.RunE = func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), call.Stdout) }
 		return []*cobra.Command{c}
@@ -56,7 +57,7 @@ func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 		to := &slowReader{}
 		done := make(chan error)
 		go func() {
-			_, err := s.work(t.Context(), &Call{Stdout: to, Stderr: io.Discard, Stdin: strings.NewReader("")}, []string{"long"})
+			_, err := s.work(t.Context(), &exec.Call{Stdout: to, Stderr: io.Discard, Stdin: strings.NewReader("")}, []string{"long"})
 			done <- err
 		}()
 		var got []bool
@@ -91,7 +92,7 @@ func TestCommandsOfTheGoneStop(t *testing.T) {
 		done := make(chan error)
 		for range 2 { // one works, one waits
 			go func() {
-				_, err := s.work(ctx, &Call{Stdout: io.Discard, Stderr: io.Discard, Stdin: strings.NewReader("")}, []string{"long"})
+				_, err := s.work(ctx, &exec.Call{Stdout: io.Discard, Stderr: io.Discard, Stdin: strings.NewReader("")}, []string{"long"})
 				done <- err
 			}()
 		}

@@ -38,6 +38,8 @@ type House struct {
 	Keys int
 	// Alone reports whether the house is one person's own, see [app.House].
 	Alone bool
+	// Lang is the language, "ko" or "en", before a client that names none has chosen; "ko".
+	Lang string
 	// Sending is what it may send to a server elsewhere; nil for nothing.
 	Sending app.Sending
 	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
@@ -163,10 +165,13 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 // enter begins the visit and makes the screens of a client, of which the look, the command and
 // the end of the server are known.
 func (h *House) enter(ctx context.Context, c app.Client, size func() client.Size, who lobby.Identity) (*app.App, error) {
-	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
+	login := LoginLang(who.Login)
+	named := cmp.Or(login, who.Lang)
+	lang, ok := words.ParseLang(cmp.Or(named, h.Lang))
 	if !ok {
 		lang = words.KO
 	}
+	c.Chooses, c.Unnamed = login != "", named == ""
 	who.Lang = lang.String() // newcomers and guests are named in the language that they read
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
@@ -187,10 +192,20 @@ func SSHLine(host, port string) string {
 	return fmt.Sprintf("ssh -t -p %s %s", port, host)
 }
 
-// langOf is the language that a login name asks for, "ko@host" or "en@host", else the locale's.
-func langOf(login, locale string) string {
+// LoginLang is the language that a login name asks for, as "ko@host" or "en@host" does; ""
+// for none.
+func LoginLang(login string) string {
 	if l := strings.ToLower(login); slices.Contains([]string{"ko", "en"}, l) {
 		return l
 	}
-	return locale
+	return ""
+}
+
+// Chosen is the language that the player of a key has chosen, "" for none.
+func (h *House) Chosen(fingerprint string) string {
+	p, err := h.Lobby.PlayerByKey(fingerprint)
+	if err != nil {
+		return "" // a newcomer; or what is asked for next says that nothing can be read
+	}
+	return app.ChosenLang(p.Settings)
 }

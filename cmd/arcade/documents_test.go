@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
+	"arcade/server/commands"
+	"arcade/server/exec"
 
-	"arcade/server"
+	"github.com/spf13/cobra"
 )
 
 // TestDocuments walks the table of what the owner's documents ask for: each row names a test
@@ -20,7 +21,7 @@ func TestDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	ssh := &cobra.Command{}
-	ssh.AddCommand(server.Commands(nil, nil, nil)(new(server.Call))...)
+	ssh.AddCommand(commands.All(nil, nil, nil)(new(exec.Call))...)
 	rows := 0
 	for _, line := range strings.Split(string(text), "\n") {
 		cells := strings.Split(strings.Trim(line, "|"), " | ")

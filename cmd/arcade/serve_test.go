@@ -154,8 +154,8 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--node", "a"}, {"--cluster", "nats://127.0.0.1:1"}, {"--cluster", "nats://127.0.0.1:1", "--node", "a.b"}, {"--cluster", "http://x", "--node", "a"}, {"--cluster", "nats://127.0.0.1:1", "--node", "a"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
 		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},
-		{"--http", "nowhere:port"}, {"--http-origins", "localhost:3000"}, {"--http-rate", "0"}, {"--http-burst", "0"},
-		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
+		{"--http", "nowhere:port"}, {"--http-origins", "localhost:3000"}, {"--http-rate", "-1"}, {"--http-burst", "0"},
+		{"--solver-nodes", "0"}, {"--solver-depth", "-1"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {
 		_, stop, done := start(t, args...)
 		select {

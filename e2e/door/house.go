@@ -26,6 +26,7 @@ import (
 	"arcade/lobby/nodestest"
 	"arcade/lobby/turns"
 	"arcade/server"
+	"arcade/server/commands"
 	"arcade/server/web"
 	page "arcade/server/web/door"
 	"arcade/sessions"
@@ -87,8 +88,8 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 		srv, err := server.New(server.Config{
-			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
-			Screen: server.Screen(h), Turns: cfg.Turns,
+			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
+			Screen: server.Screen(h), Chosen: h.Chosen, Turns: cfg.Turns,
 		})
 		if err != nil {
 			t.Fatal(err)

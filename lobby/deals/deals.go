@@ -68,10 +68,11 @@ type SolverInfo struct {
 	Limits     SolverLimits `json:"limits"`
 }
 
-// SolverLimits are the limits of a search: ms of work, and states.
+// SolverLimits are the limits of a search: ms of work, states, and steps of one way, 0 for any number.
 type SolverLimits struct {
 	Time  int64 `json:"timeMs"`
 	Nodes int64 `json:"nodes"`
+	Depth int   `json:"depth,omitempty"`
 }
 
 // Note is the note of a deal.

@@ -43,6 +43,8 @@ type Limits struct {
 	Share float64
 	Time  time.Duration
 	Nodes int64
+	// Depth is how many steps of one way it may follow; 0 for any number.
+	Depth int
 	// Stock is how many deals that can be won it keeps for each set of rules that it
 	// cares for (default 400, of all grades alike; negative: none), Pause how long it
 	// waits between two that nobody asked for (default 1 s).

@@ -254,9 +254,9 @@ const Proven = "proven"
 // search searches a setup for the time after so many tries. It gives
 // games.SolveUnknown where the house has closed before it came to an end.
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
-	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries}
+	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries, Depth: w.d.limits.Depth}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
-	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Stop: p.stop})
+	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Depth: limits.Depth, Stop: p.stop})
 	p.end()
 	if err != nil || w.d.closing() && sol.Status == games.Unsolved {
 		return Verdict{Status: games.SolveUnknown}, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -101,6 +102,29 @@ func GuestName(lang string) string {
 		first = guestKO
 	}
 	return fmt.Sprintf("%s%04d", first, Roll(rand.Reader, 10_000))
+}
+
+// Invented reports whether a name is one that Suggest or GuestName may have invented.
+func Invented(name string) bool {
+	for _, list := range [][2][]string{{koFirst, koSecond}, {enFirst, enSecond}} {
+		for _, second := range list[1] {
+			if first, ok := strings.CutSuffix(name, second); ok && slices.Contains(list[0], first) {
+				return true
+			}
+			if n, ok := strings.CutPrefix(name, second); ok && n != "" && strings.Trim(n, "0123456789") == "" {
+				return true
+			}
+		}
+	}
+	return LikeGuest(name)
+}
+
+// Lang is the language of an invented name, "ko" or "en".
+func Lang(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r >= 0x80 }) {
+		return "ko"
+	}
+	return "en"
 }
 
 // LikeGuest reports whether a clean name looks like a guest's.

@@ -29,8 +29,8 @@ import (
 const (
 	// sharedPerAddress is how many such matches one address may have.
 	sharedPerAddress = 100
-	// maxSharedName is the longest name of a person, in cells.
-	maxSharedName = 40
+	// maxSharedName is the longest name of a person, in cells: as long as a player's.
+	maxSharedName = 12
 )
 
 // SharedOffer is what a program wants to play.
@@ -65,8 +65,11 @@ func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
 			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
 			continue
 		}
-		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
-		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+		name, err := l.sharedName(o.Names[i], "Player "+strconv.Itoa(i+1))
+		if err != nil {
+			return "", err
+		}
+		rec.Seats[i] = store.Seat{Guest: names.GuestID(), Name: name}
 	}
 	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return "", err
@@ -92,6 +95,40 @@ func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
 	t.Changed()
 	return rec.Code, nil
 }
+
+// webMark stands behind a person's name that is somebody else's in the arcade: no player's name has
+// such signs.
+const webMark = " (web)"
+
+// sharedName is the name of a person at a program's match: what the program says, as long as it fits,
+// usual where it says nothing, and marked where a player, a guest who is here, a bot or the house
+// is called so.
+func (l *Hall) sharedName(name, usual string) (string, error) {
+	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
+	clean, err := names.Clean(name)
+	if err != nil { // nobody can be called so
+		return name, nil
+	}
+	taken := names.LikeGuest(clean) || slices.Contains(houseNames, names.Key(clean))
+	for _, g := range l.cfg.Games.Games() {
+		taken = taken || games.FindBot(g, names.Key(clean)) != nil
+	}
+	if !taken {
+		_, err := l.PlayerByName(clean)
+		if _, here := l.dir.GuestNamed(clean); here || err == nil {
+			taken = true
+		} else if err != nil && !errors.Is(err, ErrNoPlayer) {
+			return "", err
+		}
+	}
+	if taken {
+		name = text.Clean(name, maxSharedName-len(webMark)) + webMark
+	}
+	return name, nil
+}
+
+// houseNames are those by which the arcade speaks itself.
+var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
 // SharedSpace is where the store has, for several nodes, which match a UUID is of.
 const SharedSpace = "shared"
@@ -168,9 +205,12 @@ func (l *Hall) makeRoom(from string) error {
 	}
 	switch {
 	case len(mine) >= sharedPerAddress:
-		return l.clearOver(mine)
+		if l.clearOver(mine) == nil {
+			return nil
+		}
+		return l.parkIdle(mine)
 	case len(all) >= l.cfg.MaxShared:
-		if l.clearOver(all) == nil {
+		if l.clearOver(all) == nil || l.parkIdle(all) == nil {
 			return nil
 		}
 		return l.clearCrowd(all, len(mine))
@@ -180,7 +220,7 @@ func (l *Hall) makeRoom(from string) error {
 
 // clearOver clears away the one that has been over for longest.
 func (l *Hall) clearOver(list []*Summary) error {
-	return l.clearFirst(list, func(s *Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over)
+	return l.clearFirst(list, func(s *Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*Room).Drop)
 }
 
 // clearCrowd clears one away of the address that has most, where that is more than one, and more than
@@ -196,15 +236,15 @@ func (l *Hall) clearCrowd(list []*Summary, mine int) error {
 	}
 	crowd := func(s *Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved) == nil {
+	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*Room).Drop) == nil {
 		return nil
 	}
-	return l.clearFirst(list, crowd, func(*games.Match) bool { return true })
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*Room).Drop)
 }
 
-// clearFirst clears away the one that has stood still for longest, of those that may go by what is
+// clearFirst takes the one out that has stood still for longest, of those that may go by what is
 // known of them, and by their matches now.
-func (l *Hall) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool) error {
+func (l *Hall) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool, out func(*Room) error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(s *Summary) bool { return !known(s) })
 	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
@@ -214,7 +254,7 @@ func (l *Hall) clearFirst(list []*Summary, known func(*Summary) bool, now func(*
 		}
 		done := false
 		t.locked(func() {
-			done = t.Gone || now(t.M) && t.Drop() == nil
+			done = t.Gone || now(t.M) && out(t) == nil
 		})
 		if done {
 			return nil
@@ -229,9 +269,15 @@ type SharedMatch struct{ t *Room }
 // Shared runs f on the match that a program plays by a UUID and this node keeps, while
 // nobody else does anything there. ErrNoTable, ErrMoving.
 func (l *Hall) Shared(id string, f func(*SharedMatch) error) error {
-	t := RoomOf(l.dir.ByCode(strings.ToLower(id)))
+	id = strings.ToLower(id)
+	t := RoomOf(l.dir.ByCode(id))
 	if t == nil {
-		return ErrNoTable
+		if err := l.unpark(id); err != nil {
+			return err
+		}
+		if t = RoomOf(l.dir.ByCode(id)); t == nil {
+			return ErrNoTable
+		}
 	}
 	t.Mu.Lock()
 	defer t.Mu.Unlock()

@@ -222,14 +222,23 @@ func (t *Room) ask() {
 	}
 }
 
-// refuse says that the visitor does not want an open seat.
+// refuse says that the visitor does not want an open seat, or another match.
 func (v *Participant) refuse(id string) error {
-	t, err := v.lockOpen(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
 	defer t.Mu.Unlock()
-	t.Refuse(v.Me().ID)
+	switch t.Rec.Status {
+	case store.Open:
+		t.Refuse(v.Me().ID)
+	case store.Done:
+		if err := t.DeclineRematch(t.SeatOf(v.Me())); err != nil {
+			return err
+		}
+	default:
+		return ErrFull
+	}
 	t.Changed()
 	return nil
 }

@@ -38,8 +38,13 @@ func (l *Hall) Recover() error {
 	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
+	away := map[string]bool{}
+	err = l.eachParked(func(_ string, p parkedMatch) { away[p.Match] = true })
+	if err != nil {
+		return err
+	}
 	sideBySide(list, func(_ int, rec store.Match) {
-		if !l.mayTake(rec) {
+		if away[rec.ID] || !l.mayTake(rec) {
 			return
 		}
 		if err := l.Resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
@@ -92,6 +97,12 @@ func (l *Hall) restore(rec store.Match) error {
 	client := ledger.ByClient(rec)
 	if err := errors.Join(t.goOn(), l.noteShared(rec)); err != nil {
 		return err
+	}
+	if client {
+		t.Woken = t.Now()
+		if err := l.forgetParked(rec.Code); err != nil {
+			return err
+		}
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {

@@ -313,6 +313,8 @@ func (t *Room) does(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
 	case table.Drop:
 		return t.Drop() == nil
+	case table.Park:
+		return t.park() == nil
 	case table.Part:
 		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
 	case table.EndSeries:

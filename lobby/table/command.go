@@ -53,7 +53,7 @@ type (
 	Ready    struct{}
 	NotReady struct{}
 	// Cancel takes an open seat down, declines a challenge, or ends a meeting; Refuse does
-	// not want the open seat; ToDays turns it into one over days.
+	// not want the open seat, or the other match for which the opponent asks; ToDays turns it into one over days.
 	Cancel struct{}
 	Refuse struct{}
 	ToDays struct{}

@@ -11,11 +11,12 @@ import (
 // What is what a table is due to do by itself.
 type What uint8
 
-// What may be due: nothing; the table is taken down; its meeting ends without those who are
+// What may be due: nothing; the table is taken down; it leaves the memory; its meeting ends without those who are
 // not ready; the series ends; an entry is added; the match is called off with an entry.
 const (
 	Nothing What = iota
 	Drop
+	Park
 	Part
 	EndSeries
 	Add
@@ -37,6 +38,9 @@ func (t *Table) Due(now int64) Due {
 	case ledger.ByClient(t.Rec):
 		if now >= t.ClearAt() {
 			return Due{What: Drop}
+		}
+		if now >= t.ParkAt() && t.Gallery == 0 {
+			return Due{What: Park}
 		}
 	case t.Rec.Status == store.Open:
 		if t.Meets() && now >= t.ReadyBy() {
@@ -86,6 +90,11 @@ func (t *Table) NextAt(now int64) (at int64) {
 	}
 	if ledger.ByClient(t.Rec) && t.M != nil {
 		next(t.ClearAt())
+		if t.ParkAt() > now {
+			next(t.ParkAt())
+		} else { // it is watched
+			next(now + SharedPark.Milliseconds())
+		}
 		if t.IdleAt() > now {
 			next(t.IdleAt())
 		}

@@ -180,6 +180,19 @@ func (t *Table) Ask(seat games.Seat) (all bool, err error) {
 	return true, nil
 }
 
+// DeclineRematch says that a seat does not want the match for which the other has asked: the
+// other asks no more. ErrNotSeated, games.ErrNotAllowed where nobody asks.
+func (t *Table) DeclineRematch(seat games.Seat) error {
+	if seat == games.Nobody {
+		return ErrNotSeated
+	}
+	if t.Rec.Status != store.Done || t.Waits() || t.Next != "" || !slices.Contains(t.Rematch, true) {
+		return games.ErrNotAllowed
+	}
+	clear(t.Rematch)
+	return nil
+}
+
 // Unseat takes a player who was deleted off a match that is over, and returns whether it had
 // a seat there.
 func (t *Table) Unseat(player string) bool {

@@ -111,7 +111,7 @@ func (t *Table) Summary() *Summary {
 	s.Watchers = t.Gallery
 	if t.M != nil {
 		s.ToAct, s.Plies, s.Looked, s.LastAt = t.M.ToAct(), len(t.M.Plies()), t.M.Looked(), t.M.LastAt()
-		s.Idle = s.Client && (t.M.Over() || now >= t.IdleAt())
+		s.Idle = s.Client && (t.M.Over() || s.Plies == 0 || now >= t.IdleAt())
 		if rested, resting := t.M.Rested(); len(t.Rec.Seats) == 1 && t.Live() && resting == 0 && s.Plies > 0 {
 			s.Since = t.M.Plies()[0].At + rested + wall
 		}

@@ -39,6 +39,8 @@ const (
 	SharedTime = 7 * 24 * time.Hour
 	// SharedIdle is how long after it there is something to watch.
 	SharedIdle = 10 * time.Minute
+	// SharedPark is how long after it such a match leaves the memory until it is asked for.
+	SharedPark = time.Hour
 )
 
 // Terms are what the house has settled for all tables.
@@ -73,6 +75,7 @@ type Table struct {
 	Owes   bool       // the clocks ran while the store took nothing
 	Warned int        // the room of the log at which its player was told last
 	Gone   bool       // it is taken down, or over and left
+	Woken  int64      // ms, when a match that a program plays came back into the memory
 }
 
 // Clock is the time of a table: what it was when it was set, by the clock that never jumps.
@@ -234,6 +237,9 @@ func (t *Table) Forfeits(seat games.Seat) bool {
 
 // ClearAt is when a match that a program plays is cleared away.
 func (t *Table) ClearAt() int64 { return t.M.LastAt() + SharedTime.Milliseconds() }
+
+// ParkAt is when it leaves the memory: not at once where it has just come back.
+func (t *Table) ParkAt() int64 { return max(t.M.LastAt(), t.Woken) + SharedPark.Milliseconds() }
 
 // IdleAt is from when on it is not worth watching.
 func (t *Table) IdleAt() int64 { return t.M.LastAt() + SharedIdle.Milliseconds() }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"arcade/server"
+	"arcade/server/exec"
 )
 
 // A socket is for its user alone, replaces one that nobody answers at, leaves one
@@ -138,7 +139,7 @@ func serve(t *testing.T, h House) *Client {
 // Whom an operator means: a key, all of an address or a network, and one connection by its port.
 func TestTargets(t *testing.T) {
 	const key = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
-	p := server.Present{Address: netip.MustParseAddrPort("203.0.113.9:4711"), Identity: server.Identity{Fingerprint: key}}
+	p := server.Present{Address: netip.MustParseAddrPort("203.0.113.9:4711"), Identity: exec.Identity{Fingerprint: key}}
 	for target, want := range map[string]bool{
 		"203.0.113.9:4711": true, "203.0.113.9:4712": false, "203.0.113.8:4711": false,
 		"203.0.113.9": true, "203.0.113.8": false, "203.0.113.0/24": true, "203.0.114.0/24": false,

@@ -16,6 +16,7 @@ import (
 // on bodies and on time, and the log.
 func guard(cfg Config, next http.Handler) http.Handler {
 	rates := NewBudget(cfg.PerMinute, cfg.Burst, 0)
+	foreign := foreign(cfg.Origins)
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w := &counted{ResponseWriter: rw, status: http.StatusOK}
 		began := time.Now()
@@ -41,8 +42,18 @@ func guard(cfg Config, next http.Handler) http.Handler {
 			refuse(w, Refusal{Status: http.StatusForbidden, Detail: "Your network is banned until " + ban.End()})
 			return
 		}
-		if wait := rates.Take(from.Addr(), began); wait > 0 {
-			refuse(w, tooMany("Too many requests", wait))
+		if cfg.PerMinute > 0 {
+			if wait := rates.Take(from.Addr(), began); wait > 0 {
+				refuse(w, tooMany("Too many requests", wait))
+				return
+			}
+		}
+		switch {
+		case cfg.Hosts != nil && !IsHost(r.Host, cfg.Hosts):
+			refuse(w, Refusal{Status: http.StatusMisdirectedRequest, Detail: "Unknown host: the arcade is asked by the name that its operator gave it"})
+			return
+		case foreign(r) && !isJSON(r):
+			refuse(w, Refusal{Status: http.StatusForbidden, Detail: "A page of another site must send JSON"})
 			return
 		}
 		if preflight := allow(cfg.Origins, w, r); preflight {

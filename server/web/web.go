@@ -23,10 +23,12 @@ type Config struct {
 	// APIs add what they answer to the front's paths.
 	APIs []func(*http.ServeMux)
 	// PerMinute is how many requests one IPv4 address or IPv6 /64 may make in a minute,
-	// and Burst how many of them at once; 600 and 200.
+	// and Burst how many of them at once; 600 and 200. Less than 0 is any number.
 	PerMinute, Burst int
 	// Origins are the pages whose scripts may ask, such as http://localhost:3000.
 	Origins []string
+	// Hosts are the names by which the front is asked for, besides localhost and addresses; nil: any.
+	Hosts []string
 	// Proxies are those of [server.Config]: their PROXY headers are required and believed.
 	Proxies []netip.Prefix
 	// Bans keep networks out; nil for none.
@@ -75,7 +77,7 @@ func New(cfg Config) *Front {
 // Handler is what a front of cfg answers, without its listener: the APIs behind what
 // keeps them from harm.
 func Handler(cfg Config) http.Handler {
-	if cfg.PerMinute <= 0 {
+	if cfg.PerMinute == 0 {
 		cfg.PerMinute = 600
 	}
 	if cfg.Burst <= 0 {

@@ -3,11 +3,15 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"arcade/docs"
 	"arcade/lobby"
 	"arcade/server/web"
 	"arcade/server/web/webtest"
@@ -19,8 +23,46 @@ func TestDescription(t *testing.T) {
 	if a := f.Ask("GET", "/openapi.yaml", nil); a.Status != 200 || !strings.HasPrefix(string(a.Body), "openapi: 3") {
 		t.Errorf("%d %.40s", a.Status, a.Body)
 	}
-	if a := f.Ask("GET", "/docs", nil); a.Status != 200 || !strings.Contains(string(a.Body), "openapi: 3") {
-		t.Errorf("%d %.40s", a.Status, a.Body)
+	doc, err := openapi3.NewLoader().LoadFromData(docs.OpenAPI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := f.Ask("GET", "/docs", nil)
+	page := html.UnescapeString(string(a.Body))
+	if a.Status != 200 {
+		t.Errorf("page: %d %.40s", a.Status, a.Body)
+	}
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			_, section, _ := strings.Cut(page, `<section id="`+op.OperationID+`">`)
+			section, _, found := strings.Cut(section, "</section>")
+			if op.OperationID == "" || !found {
+				t.Errorf("%s %s is not on the page", method, path)
+				continue
+			}
+			want := []string{method + " " + path, op.Summary, "<pre>curl "}
+			for status := range op.Responses.Map() {
+				want = append(want, "<code>"+status+"</code>")
+			}
+			if op.RequestBody != nil && op.RequestBody.Value.Required {
+				want = append(want, "-H 'Content-Type: application/json' -d '{")
+			}
+			for _, w := range want {
+				if !strings.Contains(section, w) {
+					t.Errorf("%s: no %q in %s", op.OperationID, w, section)
+				}
+			}
+			_, line, _ := strings.Cut(section, "<pre>curl ")
+			line, _, _ = strings.Cut(line, "</pre>")
+			if strings.ContainsAny(line[strings.LastIndex(line, "http"):], "{}") {
+				t.Errorf("%s: a part of the path has no example: %s", op.OperationID, line)
+			}
+			for _, status := range []string{"429", "503"} {
+				if r := op.Responses.Value(status); r != nil && r.Value.Headers["Retry-After"] == nil {
+					t.Errorf("%s: %s without Retry-After", op.OperationID, status)
+				}
+			}
+		}
 	}
 	if a := f.Ask("GET", "/nothing", nil); a.Status != 404 || a.JSON()["detail"] != "Not found" {
 		t.Errorf("%d %s", a.Status, a.Body)
@@ -66,6 +108,16 @@ func TestRates(t *testing.T) {
 	}
 }
 
+// An operator may want no rate.
+func TestNoRate(t *testing.T) {
+	f := webtest.New(t, web.Config{PerMinute: -1, Burst: 1})
+	for i := range 1000 {
+		if a := f.Answer(f.Request("GET", "/nothing", nil)); a.Status != 404 {
+			t.Fatalf("request %d: %d", i+1, a.Status)
+		}
+	}
+}
+
 // While nothing can be saved the client is told so, and may ask again; the log says of what.
 func TestUnsaved(t *testing.T) {
 	var said bytes.Buffer
@@ -82,6 +134,56 @@ func TestUnsaved(t *testing.T) {
 			t.Errorf("%v is logged as %q", err, log)
 		}
 		said.Reset()
+	}
+}
+
+// A name that leads here and is not the arcade's is refused: its page would read what is answered.
+func TestForeignHosts(t *testing.T) {
+	f := webtest.New(t, web.Config{Hosts: []string{"arcade.example", ""}})
+	for host, want := range map[string]int{
+		"arcade.example": 200, "Arcade.Example:8022": 200, "localhost:8022": 200, "127.0.0.1:8022": 200, "[::1]:8022": 200, "192.0.2.7": 200,
+		"evil.example": 421, "arcade.example.evil.example": 421, "": 421, "localhost.evil.example:8022": 421, "arcade.example@evil.example": 421,
+	} {
+		r := f.Request("GET", "/openapi.yaml", nil)
+		r.Host = host
+		if a := f.Answer(r); a.Status != want {
+			t.Errorf("host %q: %d, want %d", host, a.Status, want)
+		}
+	}
+}
+
+// A page of another site changes nothing with a form: a browser sends forms without asking first. Pages
+// that are named may send anything, and so may clients that are no browsers.
+func TestForeignForms(t *testing.T) {
+	f := webtest.New(t, web.Config{Origins: []string{"http://localhost:3000"}, APIs: []func(*http.ServeMux){func(mux *http.ServeMux) {
+		mux.HandleFunc("/do", web.Asked(http.StatusOK, func(*http.Request) (any, error) { return nil, nil }))
+	}}})
+	for _, c := range []struct {
+		method, origin, site, kind string
+		want                       int
+	}{
+		{"POST", "", "", "", 200},
+		{"POST", "", "", "text/plain", 200},
+		{"POST", "http://example.com", "", "text/plain", 200}, // the server's own page
+		{"POST", "http://localhost:3000", "cross-site", "", 200},
+		{"POST", "https://evil.example", "", "text/plain", 403},
+		{"POST", "https://evil.example", "", "application/x-www-form-urlencoded", 403},
+		{"POST", "https://evil.example", "", "", 403},
+		{"POST", "", "cross-site", "multipart/form-data; boundary=x", 403},
+		{"POST", "null", "", "text/plain", 403},
+		{"DELETE", "https://evil.example", "", "", 403},
+		{"POST", "https://evil.example", "cross-site", "application/json; charset=utf-8", 200}, // the browser has asked first
+		{"GET", "https://evil.example", "cross-site", "", 200},
+	} {
+		r := f.Request(c.method, "/do", nil)
+		for name, value := range map[string]string{"Origin": c.origin, "Sec-Fetch-Site": c.site, "Content-Type": c.kind} {
+			if value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		if a := f.Answer(r); a.Status != c.want {
+			t.Errorf("%+v: %d %s", c, a.Status, a.Body)
+		}
 	}
 }
 

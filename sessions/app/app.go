@@ -20,6 +20,9 @@ import (
 type Client struct {
 	// Lang is the connection's language, or the server's default.
 	Lang words.Lang
+	// Chooses reports whether Lang is a choice to be remembered, as by the login name, Unnamed
+	// whether nothing names a language: Lang is the server's then.
+	Chooses, Unnamed bool
 	Look
 	// Command is where to go first: nothing for the home screen, or one of
 	// "join CODE", "watch ID", "play GAME".
@@ -97,6 +100,9 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 		input: now, Opened: now,
 	}
 	a.Set = readSettings(visit.Settings())
+	if lang := client.Lang.String(); client.Chooses && a.Set.Lang != lang {
+		a.Change(func(s *Settings) { s.Lang = lang })
+	}
 	a.apply()
 	a.Stack = []Screen{house.Places.Home(a)}
 	return a
@@ -119,7 +125,7 @@ func (a *App) End() {
 
 // Bye is what to print once the terminal is restored.
 func (a *App) Bye() string {
-	key := "sh.bye"
+	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
 		key = a.UnlessGuest("sh.closing", "sh.closing.guest")
 	}
@@ -139,7 +145,7 @@ func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, ar
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
 	defer a.client.Contain("start")
-	a.House.Places.Start(a, a.term.Command)
+	a.start()
 	a.look()
 	a.retick()
 	return nil

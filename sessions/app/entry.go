@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/sessions/ui"
@@ -10,6 +11,8 @@ import (
 type Entry struct {
 	Title, Text, Hint string
 	Input             *ui.Field
+	// Extra are commands besides the usual two, such as another suggestion.
+	Extra []Command
 	// Done takes the text; an error keeps the overlay open and is said in row 22.
 	Done func(a *App, text string) error
 }
@@ -18,7 +21,7 @@ func (e *Entry) Over()            {}
 func (e *Entry) Field() *ui.Field { return e.Input }
 
 func (e *Entry) Commands(*App) []Command {
-	return []Command{{Key: "enter", Bar: "key.ok", Do: e.take}, {Key: "esc", Bar: "key.cancel", Do: (*App).Pop}}
+	return slices.Concat([]Command{{Key: "enter", Bar: "key.ok", Do: e.take}}, e.Extra, []Command{{Key: "esc", Bar: "key.cancel", Do: (*App).Pop}})
 }
 
 // take does what the text is for.

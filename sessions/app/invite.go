@@ -19,7 +19,7 @@ func (a *App) invites() {
 		was = a.invite.ID
 	}
 	a.invite = nil
-	list := slices.DeleteFunc(a.Visit.Invitations(), func(i lobby.Invitation) bool { return a.at(i.ID) })
+	list := slices.DeleteFunc(a.Visit.Invitations(), func(i lobby.Invitation) bool { return i.Why != lobby.Again && a.at(i.ID) })
 	if len(list) == 0 {
 		return
 	}
@@ -43,7 +43,7 @@ func (a *App) at(id string) bool {
 // answerInvite accepts or declines the invitation in view; false where the key does neither.
 func (a *App) answerInvite(key ui.Key) (ok bool) {
 	i := a.invite
-	if i == nil || key != "o" && (key != "z" || i.Why == lobby.Again) {
+	if i == nil || key != "o" && key != "z" {
 		return false
 	}
 	if time.Since(a.invited) < GuardTime {
@@ -76,8 +76,8 @@ func (a *App) drawInvite(c *ui.Canvas) {
 	words := inviteWords[i.Why]
 	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
 	no, left := "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli())
-	if i.Why == lobby.Again { // who goes declines it
-		no, left = "", ""
+	if i.Why == lobby.Again { // as long as both are there
+		left = ""
 	}
 	ui.Invite(c, text, "o "+a.T(words[1]), no, left)
 }

@@ -148,6 +148,10 @@ func readSettings(raw json.RawMessage) (s Settings) {
 	return s
 }
 
+// ChosenLang is the language, "ko" or "en", among settings as a player's record has them; ""
+// where none was chosen.
+func ChosenLang(raw json.RawMessage) string { return readSettings(raw).Lang }
+
 // Change edits the settings, applies them at once and keeps them.
 func (a *App) Change(edit func(*Settings)) {
 	edit(&a.Set)

@@ -75,6 +75,9 @@ func action(verb matgo.Verb, arg int) games.Action {
 	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
 }
 
+// goFactor is the factor of a win after so many Go, 1 for none.
+func goFactor(n int) int { return max(n-matgo.Standard.GoFactorFrom+2, 1) }
+
 func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	base := d.Points.Total + d.Go
@@ -98,8 +101,9 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")),
 			factor + "   " + stop,
 			"",
-			a.T("mg.go.go", "n", d.Go+1, "p", d.Points.Total),
+			a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.go.x", "mg.go.go"), "n", d.Go+1, "p", d.Points.Total, "k", goFactor(d.Go+1)),
 			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
+			strings.Repeat(" ", 7) + a.T("mg.go.bak"),
 			a.T("mg.go.end"),
 		},
 		note: a.T("mg.go.foe", "p", round.SeatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
@@ -109,8 +113,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 		},
 	}
 	if ui.Width(q.lines[1]) > tableW-6 {
-		q.lines = slices.Insert(q.lines, 1, factor)
-		q.lines[2] = stop
+		q.lines[1], q.lines[2] = factor, stop // in place of the blank row
 	}
 	return q
 }

@@ -201,7 +201,7 @@ func (l goLine) fitting(w int) string {
 	return l.forms[len(l.forms)-1]
 }
 
-// goLines are what I have, what Go risks, what Stop brings, how the other stands.
+// goLines are what I have, what Go brings and risks, what Stop brings, how the other stands.
 func (t *richTable) goLines() []goLine {
 	a, d, foe := t.a, t.view.Sides[t.me], t.view.Sides[1-t.me]
 	base := d.Points.Total + d.Go
@@ -214,6 +214,7 @@ func (t *richTable) goLines() []goLine {
 	who := round.SeatTag(a, t.s, 1-t.me)
 	return []goLine{
 		{ui.Accent | ui.Bold, []string{a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")), a.T("mg.pts", "n", base)}},
+		{ui.OK, []string{a.T(app.Either(goFactor(d.Go+1) > 1, "mg.go.gain.x", "mg.go.gain"), "n", d.Go+1, "k", goFactor(d.Go+1)), a.T("mg.go.gain.short", "n", d.Go+1)}},
 		{ui.Warn, []string{a.T("mg.go.risk", "k", carry), a.T("mg.go.risk.short", "k", carry)}},
 		{ui.OK, []string{a.T("mg.go.take", "a", base, "b", d.Multiplier.Total, "n", d.WinsNow, "gold", gold), a.T("mg.go.take.short", "n", d.WinsNow)}},
 		{ui.Text, []string{a.T("mg.go.foe", "p", who, "n", t.view.HandCounts[1-t.me], "s", foe.Points.Total+foe.Go), who + " " + a.T("mg.pts", "n", foe.Points.Total+foe.Go)}},

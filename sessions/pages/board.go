@@ -168,7 +168,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { play.ShowStats(a, p.id) }}
 	if p.mine(a) {
 		list = append(list,
-			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
+			app.Command{Key: "u", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 			stats)
 		if !a.House.Alone { // where one comes in without a key

@@ -36,6 +36,10 @@ func newRename(a *app.App) *app.Entry {
 			return nil
 		},
 	}
+	e.Extra = []app.Command{{Key: "tab", Bar: "key.redraw", Do: func(a *app.App) {
+		name := a.Visit.DrawName(a.Lang.String())
+		e.Input.Set(name, len([]rune(name)))
+	}}}
 	return e
 }
 

@@ -43,13 +43,7 @@ func (h *Home) Topic() string { return "home" }
 
 // Commands are what the keys do; Draw picks those that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
-	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }}
-	if h.begins(a) {
-		enter = "key.start"
-	}
-	if a.Newcomer() {
-		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
-	}
+	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) { h.rows(a)[h.Focus].do(a) }},
@@ -59,7 +53,8 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		}},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) { quick(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) { a.Push(newLobby("", h.game(a))) }},
-		second,
+		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, h.game(a))) }},
+		{Key: "u", Bar: "key.name", Menu: app.When(a.Newcomer(), "name.title"), Do: app.To(newRename)},
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
@@ -286,6 +281,9 @@ func progress(a *app.App, s *lobby.Summary) string {
 	if len(s.Seats) == 1 {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
+	if s.Client {
+		return a.T("ctl.web") + ", " + a.Plies(s.Plies)
+	}
 	return a.Plies(s.Plies)
 }
 
@@ -454,7 +452,7 @@ func (h *Home) frame(a *app.App) ui.FrameSpec {
 	f.Message, f.MessageInk = a.Said(h.message(a))
 	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
 	if a.Newcomer() {
-		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
+		keys = []ui.Key{"arrows", "enter", "n", "u", "e", "?", "esc"}
 	}
 	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
 	return f
@@ -483,15 +481,27 @@ func (h *Home) message(a *app.App) string {
 // welcome is the box of a first visit; it gives the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	enter := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
-	in.Text(2, 0, ui.Strong, a.T(enter, "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
+	in.Text(2, 0, ui.Strong, h.does(a))
 	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
-	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
+	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("u"))
 	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
 	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
 	n = in.Text(2, 2, ui.Text, a.T("home.glyphs")+" │가나│●  ○  ♥  │  "+a.T("home.glyphs.bad"))
 	in.Hit(ui.Rect{X: 2, Y: 2, W: n, H: 1}, ui.Press("0"))
 	return 5
+}
+
+// does says what Enter does on the row in focus.
+func (h *Home) does(a *app.App) string {
+	game := h.game(a)
+	key := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
+	switch {
+	case h.Focus < h.count-len(a.House.Lobby.Games()) || !h.begins(a) && !play.GameOf(game).Alone() && !a.House.Alone:
+		return a.T("home.enter.row")
+	case play.GameOf(game).Alone():
+		key = "home.enter.run"
+	}
+	return a.T(key, "game", a.T("game."+game))
 }
 
 // homeSpan tells which rows are in view in so many lines, the focused one and the one

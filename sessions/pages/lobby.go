@@ -185,14 +185,22 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 			other = withRating(a, s.Seats[1-host])
 		}
 		return []string{
-			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
+			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, terms(a, s), v.state(a, s), app.Itoa(s.Watchers),
 		}
 	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
-		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
+		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+terms(a, s)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
 	g.Text(1, g.H()-2, ui.Muted, v.you(a))
+}
+
+// terms are a table's time control in words, or that the game is played over HTTP.
+func terms(a *app.App, s *lobby.Summary) string {
+	if s.Client {
+		return a.T("ctl.web")
+	}
+	return a.Control(s.Control)
 }
 
 // you is who one is at these tables.

@@ -315,7 +315,7 @@ func TestRematchIsOffered(t *testing.T) {
 					p.Press("v")
 					p.Wants("[ o "+p.T("key.accept"), true)
 					p.Press("esc")
-					p.Wants("[ o "+p.T("key.accept"), false)
+					p.Wants("[ o "+p.T("key.accept"), true)
 				}
 				p.Press("o")
 				for _, v := range []*screentest.Person{p, o} {

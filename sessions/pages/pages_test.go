@@ -13,6 +13,11 @@ import (
 )
 
 var frames = []screentest.Page{
+	{Name: "lang-first", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Unnamed(screentest.KeyOf("ko"), "ko")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
@@ -357,14 +362,14 @@ var frames = []screentest.Page{
 	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "right")},
 	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		return p
 	}},
 	{Name: "rename-used", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		h.Other()
 		p := h.Me()
-		p.Press("s", "n")
+		p.Press("s", "u")
 		p.Typed(h.Name(1))
 		p.Press("enter")
 		return p
@@ -398,7 +403,7 @@ var frames = []screentest.Page{
 		p.End()
 		h.Pass(2 * time.Second)
 		p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
-		h.Pass(screentest.BeforeAnswer)
+		h.Pass(time.Second) // before that it takes no keys
 		return p
 	}},
 	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},

@@ -115,7 +115,9 @@ func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	room := g.W() - pad - 2
 	text := ui.Wrap(r.detail, room)
 	head := r.title
-	if h.begins(a) && !a.House.Alone {
+	if a.Newcomer() && play.GameOf(h.game(a)).Alone() {
+		text = ui.Wrap(a.T("home.run.how"), room)
+	} else if h.begins(a) && !a.House.Alone {
 		head, text = a.T("home.now", "game", r.title), ui.Wrap(a.T("home.now.how"), room)
 	}
 	var keys []string
@@ -141,7 +143,7 @@ func (h *Home) begin(a *app.App, g ui.Region, r row, y, title, pad int) int {
 	if keys != nil {
 		at += 2 + len(text)
 		w := p.TextCut(pad, at, room, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
-		p.Hit(ui.Rect{X: pad, Y: at, W: w, H: 1}, ui.Press("n"))
+		p.Hit(ui.Rect{X: pad, Y: at, W: w, H: 1}, ui.Press("u"))
 		for i, line := range keys {
 			p.TextCut(pad, at+1+i, room, ui.Muted, line)
 		}

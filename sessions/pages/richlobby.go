@@ -83,7 +83,7 @@ func (v *lobbyView) tableRow(a *app.App, g ui.Region, cols tableColumns, y, i in
 	for k, x := range []int{cols.first, cols.second}[:min(len(s.Seats), 2)] {
 		drawSeat(a, g, x, y, app.Either(k == 0, cols.second, cols.clock)-x-1, s.Seats[k])
 	}
-	g.TextCut(cols.clock, y, app.Either(cols.kind > 0, cols.kind, 67)-cols.clock-1, ui.Muted, a.Control(s.Control))
+	g.TextCut(cols.clock, y, app.Either(cols.kind > 0, cols.kind, 67)-cols.clock-1, ui.Muted, terms(a, s))
 	kind, ink := "tb.unrated", ui.Muted
 	if s.Rated {
 		kind, ink = "tb.rated", ui.Info
@@ -138,7 +138,7 @@ func drawSeat(a *app.App, g ui.Region, x, y, w int, s lobby.SeatInfo) {
 // closer draws the table in focus by itself.
 func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
 	g.Text(0, 0, ui.Strong|ui.Bold, a.T("lobby.closer"))
-	lines := []ui.Line{{Text: a.T("game." + s.Game), Ink: ui.Strong | ui.Bold}, {Text: a.Control(s.Control), Ink: ui.Muted}}
+	lines := []ui.Line{{Text: a.T("game." + s.Game), Ink: ui.Strong | ui.Bold}, {Text: terms(a, s), Ink: ui.Muted}}
 	for _, text := range ui.Wrap(a.RatedWord(s.Rated, a.Visit.Uncounted(s)), g.W()-3) {
 		lines = append(lines, ui.Line{Text: text, Ink: ui.Muted})
 	}

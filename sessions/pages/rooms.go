@@ -82,7 +82,7 @@ func (Rooms) Start(a *app.App, command []string) {
 	}
 	for _, s := range a.Visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
-			a.Push(play.NewResume(s.ID))
+			play.Resume(a, s.ID)
 			return
 		}
 	}

@@ -109,7 +109,7 @@ func (v *settingsView) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Do: func(a *app.App) { v.Handle(a, ui.Key("right")) }},
-		{Key: "n", Bar: "key.name", Do: app.To(newRename)},
+		{Key: "u", Bar: "key.name", Do: app.To(newRename)},
 		{Key: "r", Bar: "key.reset", Do: func(a *app.App) {
 			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
 			a.Say(a.T("set.reset"))

@@ -40,7 +40,8 @@ func newConfirm(t *Table) app.Screen {
 	}}
 }
 
-// leaveTable asks before one leaves a live match, and names the price as it is while it stands.
+// leaveTable asks before one leaves a live match, the same in every game: to stay, to leave,
+// to give up. It names the price as it is while it stands.
 type leaveTable struct {
 	app.Ask
 	t    *Table
@@ -53,10 +54,16 @@ func (l *leaveTable) Open(a *app.App) { l.Refresh(a) }
 
 func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.trim(a).Price
-	loses := s.Round > 0 && !s.CanAbort // to leave in the middle of a round is to lose it
-	leave := (*app.App).Pop
-	l.Title, l.Left, l.Costs = a.T("away.title"), true, !s.CanAbort
+	own := alone(s)
+	loses := s.Round > 0 && !s.CanAbort && !own // to leave others in the middle of a round is to lose it
+	leave, end := (*app.App).Pop, l.t.doing(games.Resign)
+	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.alonely(), l.t.alonely(), !s.CanAbort
 	switch {
+	case own:
+		l.Lines = []string{app.Either(a.Visit.Me().Guest, a.T("away.guest"), l.t.kept(a))}
+		if leave = l.t.stepAway; !s.CanAbort {
+			l.Lines = append(l.Lines, price...)
+		}
 	case s.CanAbort:
 		l.Lines = []string{a.T("abort.text")}
 	case loses:
@@ -64,6 +71,10 @@ func (l *leaveTable) Refresh(a *app.App) {
 		leave = func(a *app.App) { a.Say(a.T("away.forfeit")) }
 	default:
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
+	}
+	resign := "resign.go"
+	if l.t.alonely() { // what it costs is asked then
+		resign, end = "solo.giveup.go", app.To(func(*app.App) app.Screen { return newConfirm(l.t) })
 	}
 	l.Clear()
 	l.Add(true, "esc", a.T("leave.stay"), nil)
@@ -74,6 +85,6 @@ func (l *leaveTable) Refresh(a *app.App) {
 		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
 	}
 	if !s.CanAbort {
-		l.Add(true, "r", a.T("resign.go"), l.t.doing(games.Resign))
+		l.Add(true, "r", a.T(resign), end)
 	}
 }

@@ -210,6 +210,9 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
 		a.Toast(a.T("tb.declined", "p", a.Opponent(s)), nil)
 	}
+	if s.You != games.Nobody && old.Seats[s.You].Rematch && !s.Seats[s.You].Rematch && s.Result != nil && !s.Waits && s.Next == "" {
+		a.Toast(a.T("res.declined", "p", a.Opponent(s)), nil)
+	}
 	for i, seat := range s.Seats {
 		if games.Seat(i) == s.You || seat.ID == "" || s.Status != store.Live || old.Status != store.Live {
 			continue

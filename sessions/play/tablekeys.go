@@ -279,22 +279,23 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 	return a.T("err.not_allowed")
 }
 
-// leave goes back, after asking where something would be lost.
+// leave goes back, after asking whether to stay, to leave or to give up; nothing is asked
+// where no move is waited for soon.
 func (t *Table) leave(a *app.App) {
-	s := t.Snap
-	switch {
-	case !t.Playing() || s.Control.Correspondence():
+	if !t.Playing() || t.Snap.Control.Correspondence() {
 		a.Pop()
 		return
-	case !alone(s):
-		a.Push(newLeaveTable(t))
-		return
 	}
-	back := (*app.App).Pop
+	a.Push(newLeaveTable(t))
+}
+
+// stepAway leaves a match that stays as it is; nobody else is at the table.
+func (t *Table) stepAway(a *app.App) {
 	if t.alonely() {
-		back = (*app.App).Home
+		a.Home()
+	} else {
+		a.Pop()
 	}
-	back(a)
 	if !a.Visit.Me().Guest {
 		a.Say(t.kept(a))
 	}

@@ -151,13 +151,27 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
+	return h.sit(v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})
+}
+
+// Unnamed is somebody with a key, or a guest, of whose client nothing names a language.
+func (h *Hall) Unnamed(fingerprint, name string, command ...string) *Person {
+	h.T.Helper()
+	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
+	h.Must(err)
+	return h.sit(v, app.Client{Lang: h.lang, Unnamed: true, Command: command, Width: 80, Height: 24})
+}
+
+// sit starts the program of a visit.
+func (h *Hall) sit(v *lobby.Visit, c app.Client) *Person {
+	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, c)}
 	p.On(desk{p})
 	p.Canvas = ui.New(80, 24)
 	p.Canvas.Strict = true
 	h.Here = append(h.Here, p)
 	p.View()
 	p.Init()
+	p.Drawn = false
 	p.arm()
 	go p.listen()
 	h.Settle()

@@ -103,10 +103,10 @@ func (v *duelView) Press(_ *app.App, t *play.Table, _ ui.Key) bool {
 func (v *duelView) Click(a *app.App, t *play.Table, msg any) {
 	s := &t.Scene
 	s.Skip()
-	if hit, ok := msg.(choiceHit); ok {
+	if hit, ok := msg.(choiceHit); ok && !v.one.again() {
 		view, _ := s.View.(duel.View)
 		_, run := look(s, view)
-		v.one.choose(a, t, alone(s, run), stones.Choice(hit))
+		v.one.click(a, t, alone(s, run), stones.Choice(hit))
 	}
 }
 

@@ -41,6 +41,7 @@ type gameView struct {
 	play.Defaults
 	at    stones.Choice // in focus
 	armed string        // the pick that was chosen once, with "confirm" on
+	rolls time.Time     // when the last roll was asked for
 	stats stones.Stats  // the viewer's own, for the full layout and the result
 }
 
@@ -97,14 +98,18 @@ func (v *gameView) commands(t *play.Table, s *play.Scene, roll string) []app.Com
 			case "right", "down", "tab":
 			default:
 				c, _ := stones.ParseChoice(string(key))
-				v.choose(a, t, s, c)
+				v.focus(a, s, c)
 				return
 			}
 			view, _ := s.View.(stones.View)
 			v.step(by)
 			v.settle(view, by)
 		}},
-		{Key: "enter", Bar: roll, Do: func(a *app.App) { t.Act(a, v.roll(a, s)) }},
+		{Key: "enter", Bar: roll, Do: func(a *app.App) {
+			if !v.again() {
+				t.Act(a, v.roll(a, s))
+			}
+		}},
 	}
 }
 
@@ -113,9 +118,12 @@ func (v *gameView) Press(a *app.App, t *play.Table, key ui.Key) (used bool) {
 	return app.Means(v.Commands(a, t), key) && v.skip(a, t)
 }
 
+// again reports whether a roll was asked for so lately that an Enter is the same press twice.
+func (v *gameView) again() bool { return time.Since(v.rolls) < app.GuardTime }
+
 func (v *gameView) Click(a *app.App, t *play.Table, msg any) {
-	if hit, ok := msg.(choiceHit); ok && !v.skip(a, t) {
-		v.choose(a, t, &t.Scene, stones.Choice(hit))
+	if hit, ok := msg.(choiceHit); ok && !v.again() && !v.skip(a, t) {
+		v.click(a, t, &t.Scene, stones.Choice(hit))
 	}
 }
 
@@ -128,18 +136,25 @@ func (v *gameView) skip(a *app.App, t *play.Table) bool {
 	return moves
 }
 
-// choose puts the focus on a choice; once more rolls.
-func (v *gameView) choose(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) {
-	view, _ := s.View.(stones.View)
-	switch {
-	case v.at == c:
+// click puts the focus on a choice; a click on the choice in focus rolls.
+func (v *gameView) click(a *app.App, t *play.Table, s *play.Scene, c stones.Choice) {
+	if v.at == c {
 		t.Act(a, v.roll(a, s))
 		return
+	}
+	v.focus(a, s, c)
+}
+
+// focus puts the focus on a choice, unless it is used up.
+func (v *gameView) focus(a *app.App, s *play.Scene, c stones.Choice) {
+	view, _ := s.View.(stones.View)
+	switch {
 	case s.Mine() && !slices.Contains(view.Legal, c):
 		a.Warn(v.usedUp(a, c))
 		return
+	case v.at != c:
+		v.at, v.armed = c, ""
 	}
-	v.at, v.armed = c, ""
 }
 
 // roll is the focused choice as an action, if it may be taken now.
@@ -160,7 +175,7 @@ func (v *gameView) roll(a *app.App, s *play.Scene) games.Action {
 		a.Say(a.T("st.confirm", "c", int(v.at)))
 		return ""
 	}
-	v.armed = ""
+	v.armed, v.rolls = "", time.Now()
 	return v.at.Action()
 }
 

@@ -168,8 +168,11 @@ func init() {
 		{Name: "stones-left", Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("esc")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
 			return p
 		}},
+		{Name: "stones-leave", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(func(h *screentest.Hall) *screentest.Person { return stonesAt(h, midRun) }, "esc")},
 
 		// The end of a run.
 		{Name: "stones-super", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, superRun) }},
@@ -391,6 +394,32 @@ func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	})
 }
 
+// A digit chooses, however often it is pressed; Enter rolls, and a second one at once is the
+// same press.
+func TestDigitsChooseAndEnterRolls(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		p.Do(play.OpenTable(p.Create(offer(1))))
+		plies := func(want int, after string) {
+			t.Helper()
+			if n := len(p.Top().(*play.Table).Snap.Plies); n != want {
+				t.Errorf("%d rolls after %s, want %d", n, after, want)
+			}
+		}
+		p.Press("1")
+		plies(0, "1")
+		p.Press("1", "2", "2")
+		plies(0, "1 1 2 2")
+		p.Press("1", "enter", "enter")
+		plies(1, "1 Enter Enter")
+		h.Pass(app.GuardTime)
+		p.Press("enter")
+		plies(2, "another Enter later")
+		p.ClickHit(choiceHit(1))
+		plies(2, "a click at once")
+	})
+}
+
 // A key while a roll is shown skips the showing and rolls nothing.
 func TestSkipsMotion(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
@@ -405,6 +434,7 @@ func TestSkipsMotion(t *testing.T) {
 		if v := tb.View.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
+		h.Pass(app.GuardTime)
 		p.Press("enter")
 		if n := len(tb.Snap.Plies); n != 2 {
 			t.Errorf("%d picks", n)
@@ -462,6 +492,8 @@ func TestIsKept(t *testing.T) {
 		id := p.Top().(*play.Table).ID
 		h.Pass(time.Second)
 		p.Press("esc")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
 		if _, ok := p.Top().(*pages.Home); !ok {
 			t.Fatalf("%T", p.Top())
 		}

@@ -438,6 +438,8 @@ func init() {
 			p := h.Me()
 			atState(h, p, "move")
 			p.Press("esc")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
 			return p
 		}},
 		{Name: "yut-watching", Sizes: screentest.AllSizes, Make: watched("fork")},

@@ -26,7 +26,8 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
-	"arcade/server"
+	"arcade/server/commands"
+	command "arcade/server/exec" // beside os/exec
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -146,6 +147,9 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
 	o.lobby.Ask(elsewhere{o})
+	if lang, ok := words.ParseLang((&sessions.House{Lobby: o.lobby}).Chosen(ownKey)); ok {
+		o.lang = lang
+	}
 	return o, nil
 }
 
@@ -206,7 +210,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	sends.Go(func() { o.background(behind) })
 	defer sends.Wait()
 	defer end()
-	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: o.lang.String()}
+	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
 	}
@@ -229,20 +233,29 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close()) }()
-	return server.Here(cmd.Context(), &server.Call{
+	return command.Here(cmd.Context(), &command.Call{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
-		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
-	}, func(c *server.Call) []*cobra.Command {
-		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
+		Identity: command.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
+	}, func(c *command.Call) []*cobra.Command {
+		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key
 		})
 	}, args)
 }
 
-// localeLang is the language of the process's locale.
+// localeLang is the language of the process's locale, Korean where it names none.
 func localeLang() words.Lang {
-	lang, _ := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	lang, _ := words.ParseLang(localeName())
 	return lang
+}
+
+// localeName is "ko" or "en" for the process's locale, "" where it names no language.
+func localeName() string {
+	lang, ok := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	if !ok {
+		return ""
+	}
+	return lang.String()
 }
 
 // sizeOf is a terminal's size, zero where it has none.

@@ -27,6 +27,7 @@ type klondikeSolve struct {
 	rules       klondike.Rules
 	nodes       int64
 	time        time.Duration
+	depth       int
 	workers     int
 	asJSON      bool
 	least       bool
@@ -56,6 +57,7 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
 	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided, 0 for any number")
 	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
+	flags.IntVar(&k.depth, "depth", 0, "steps of one way before it is left, of 52 at most, each of which takes a card off what was dealt or from the talon for good; 0 for any number")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
 	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
@@ -117,6 +119,8 @@ func (k *klondikeSolve) check() error {
 		return fmt.Errorf("bad --redeals %d: want -1 (no limit) or 0 to 1000", k.rules.Redeals)
 	case k.rules.Recycle != klondike.Reverse && k.rules.Recycle != klondike.Keep:
 		return fmt.Errorf("bad --recycle %q: want reverse or keep", k.rules.Recycle)
+	case k.depth < 0 || k.depth > solver.MaxDepth:
+		return fmt.Errorf("bad --depth %d: want 0 to %d", k.depth, solver.MaxDepth)
 	case k.nodes < 0:
 		return fmt.Errorf("bad --nodes %d: want 0 or more", k.nodes)
 	case k.time < 0:
@@ -217,7 +221,7 @@ type solved struct {
 // solve searches one deal.
 func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	start := time.Now()
-	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
+	limit := games.Limit{Nodes: k.nodes, Depth: k.depth, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
 	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}

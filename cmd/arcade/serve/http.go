@@ -16,6 +16,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/server"
+	"arcade/server/commands"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -38,7 +39,7 @@ func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate for https at --http; empty: http")
 	flags.StringVar(&f.key, "tls-key", "", "file of that certificate's key")
 	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "proxies before --http alone, whose PROXY headers are required and believed; empty: those of --proxy-protocol")
-	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address")
+	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address; 0: any number")
 	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
 }
 
@@ -69,8 +70,11 @@ func (f *httpFlags) check() error {
 			return fmt.Errorf("bad --http-proxy-protocol: %w", err)
 		}
 	}
-	if f.perMinute < 1 || f.burst < 1 {
-		return errors.New("bad --http-rate or --http-burst: want 1 or more")
+	if f.perMinute < 0 {
+		return fmt.Errorf("bad --http-rate %d: want 0 or more", f.perMinute)
+	}
+	if f.burst < 1 {
+		return fmt.Errorf("bad --http-burst %d: want 1 or more", f.burst)
 	}
 	return nil
 }
@@ -88,6 +92,12 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 		return nil, "", fmt.Errorf("http: %w", err)
 	}
 	cfg.Origins, cfg.PerMinute, cfg.Burst, cfg.Cert, cfg.Key = f.pages(), f.perMinute, f.burst, f.cert, f.key
+	if cfg.PerMinute == 0 { // any number
+		cfg.PerMinute = -1
+	}
+	if u, err := url.Parse(f.url); err == nil && u.Host != "" {
+		cfg.Hosts = append(cfg.Hosts, u.Hostname())
+	}
 	if f.proxies != "" {
 		cfg.Proxies, _ = server.ParseProxies(f.proxies) // check has read it
 	}
@@ -112,14 +122,14 @@ type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, erro
 
 // answerers are the games' APIs over HTTP. clients are the clients of the game whose clients
 // have names that players can claim.
-func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
+func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
 		a, err := api(l, s)
 		if err != nil {
 			return nil, nil, fmt.Errorf("http: %w", err)
 		}
 		list = append(list, a.Add)
-		if c, ok := a.(server.Clients); ok {
+		if c, ok := a.(commands.Clients); ok {
 			clients = c
 		}
 		if e, ok := a.(lobby.Elsewhere); ok {

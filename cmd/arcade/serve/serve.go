@@ -32,6 +32,7 @@ import (
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/commands"
 	"arcade/server/metrics"
 	"arcade/server/web"
 	"arcade/server/web/door"
@@ -69,6 +70,7 @@ type solverFlags struct {
 	time  time.Duration
 	nodes int64
 	stock int
+	depth int
 }
 
 // House is what a server plays: games, and what some of them answer over HTTP.
@@ -121,6 +123,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "how many states it may visit for one deal")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many steps of one way it may follow for one deal; 0: any number")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
@@ -151,7 +154,7 @@ func (f serveFlags) check() error {
 		{"max-sessions", f.limits.Sessions, 1}, {"max-player-sessions", f.limits.PerPlayer, 1},
 		{"connect-rate", f.limits.ConnectRate, 0}, {"login-rate", f.limits.LoginRate, 0},
 		{"max-seats", f.play.seats, 1}, {"max-games", f.play.games, 1}, {"chat-lines", f.play.chatLines, 1},
-		{"solver-nodes", int(f.solver.nodes), 1}, {"solver-stock", f.solver.stock, 0},
+		{"solver-nodes", int(f.solver.nodes), 1}, {"solver-stock", f.solver.stock, 0}, {"solver-depth", f.solver.depth, 0},
 	} {
 		if flag.is < flag.least {
 			return fmt.Errorf("bad --%s %d: want %d or more", flag.name, flag.is, flag.least)
@@ -376,7 +379,7 @@ func (r *running) openLobby(context.Context) (err error) {
 		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
-		Deals: deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Stock: stock},
+		Deals: deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
 	})
 	if err == nil {
 		r.later(r.lobby.Close)
@@ -412,12 +415,13 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	}
 
 	line := r.line()
-	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate}
+	house := &sessions.House{Lobby: r.lobby, SSH: line, Web: r.http.url, Log: r.log, Idle: r.idle, Countdown: r.grace, Keys: r.play.keyRate, Lang: r.lang}
 	srv, err := server.New(server.Config{
 		HostKey:  r.hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(r.lobby, r.games, clients),
+		Commands: commands.All(r.lobby, r.games, clients),
 		Lang:     r.lang,
+		Chosen:   house.Chosen,
 		SSH:      line,
 		Web:      r.http.url,
 		Limits:   r.limits,
@@ -447,7 +451,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 
 	page := door.New(door.Config{Server: srv, House: house, Lobby: r.lobby, Hosts: []string{r.host}, URL: r.http.url, Lang: r.lang, Log: r.log})
 	apis = append(apis, page.Add)
-	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
+	stopHTTP, httpLine, err := r.http.serve(ctx, web.Config{APIs: apis, Hosts: []string{r.host}, Proxies: r.networks, Bans: r.bans, Turns: r.work, Log: r.log})
 	if err != nil {
 		return err
 	}

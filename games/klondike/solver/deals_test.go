@@ -349,3 +349,32 @@ func BenchmarkSolve(b *testing.B) {
 		})
 	}
 }
+
+// A limit on the depth leaves deals undecided and calls none lost; what is decided within it is as
+// without it, and no way is deeper than there are cards.
+func TestDepth(t *testing.T) {
+	limit := games.Limit{Nodes: 20_000}
+	statuses := map[games.SolveStatus]int{}
+	for seed := uint64(1); seed <= 60; seed++ {
+		for _, rules := range []klondike.Rules{rulesOf(1, -1, false, true), rulesOf(3, 0, false, true)} {
+			free := Solve(klondike.Deck(seed), rules, limit)
+			for _, depth := range []int{1, 12, MaxDepth} {
+				limit := limit
+				limit.Depth = depth
+				o := Solve(klondike.Deck(seed), rules, limit)
+				if depth == MaxDepth && (o.Status != free.Status || o.Nodes != free.Nodes) {
+					t.Errorf("seed %d, %+v: %s at every depth, %s without a limit", seed, rules, o.Status, free.Status)
+				}
+				if o.Status == games.Unsolvable && free.Status != games.Unsolvable || depth == 1 && o.Nodes > 2000 {
+					t.Errorf("seed %d, %+v: %s at depth %d after %d states, %s without a limit", seed, rules, o.Status, depth, o.Nodes, free.Status)
+				}
+				if depth == 12 && o.Status == games.Unsolved {
+					statuses[free.Status]++
+				}
+			}
+		}
+	}
+	if statuses[games.Solvable] == 0 || statuses[games.Unsolvable] == 0 {
+		t.Errorf("the limit left nothing undecided: %v", statuses)
+	}
+}

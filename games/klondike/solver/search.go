@@ -78,6 +78,9 @@ type search struct {
 	// easier is asked whether a state is lost even in an easier game, once the search has
 	// turned out to be a long one; nil where there is none.
 	easier *easier
+	// depth is how many frames there may be, 0 for any number; cut says that there would have been more.
+	depth int
+	cut   bool
 	// winning are states that are known to be won, nil for none; until is the number of nodes at which
 	// the search gives up, 0 for any.
 	winning *table
@@ -135,9 +138,14 @@ func (s *search) run(start state) games.SolveStatus {
 			return games.Solvable
 		case takes(m.kind) && s.dead(&st) || s.easier != nil && s.easier.hopeless(&st):
 			s.note(&st)
+		case s.depth > 0 && len(s.frames) > s.depth:
+			s.cut = true
 		default:
 			s.visit(&st)
 		}
+	}
+	if s.cut { // what was noted as lost is lost within the depth
+		return games.Unsolved
 	}
 	return games.Unsolvable
 }

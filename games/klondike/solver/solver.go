@@ -83,7 +83,11 @@ func deal(deck [klondike.Cards]klondike.Card) Position {
 	return p
 }
 
-// Solve searches a deal from its start.
+// MaxDepth is how many steps a way to win can have: each takes a card off the lower part of a column
+// or from the talon for good. A limit on the depth is in these steps.
+const MaxDepth = 52
+
+// Solve searches a deal from its start. Beyond the limits it leaves the deal undecided.
 func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
 	return solveFrom(deal(deck), r, l)
 }
@@ -91,6 +95,7 @@ func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) 
 // solveFrom searches from any position on. A position that is won has no moves.
 func solveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 	s, start := newSearch(&p, r, l)
+	s.depth = l.Depth
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
 	if o.Status == games.Solvable {
 		o.Moves = s.replay(&p, start)

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"arcade/server"
+	"arcade/server/exec"
 	"arcade/server/web"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
@@ -101,7 +102,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 }
 
 // greet says hello, and finds out who a page is.
-func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id server.Identity, err error) {
+func (d *Door) greet(c *conn, r *http.Request, origin string) (h hello, id exec.Identity, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d.Server.Handshake())
 	defer cancel()
 	challenge := token()
@@ -195,11 +196,11 @@ type seat struct {
 	hello  hello
 	link   *page.Link
 	called atomic.Pointer[server.Called]
-	id     server.Identity
+	id     exec.Identity
 }
 
 // newSeat makes the seat of a page that has said hello.
-func (d *Door) newSeat(c *conn, h hello, id server.Identity, lang words.Lang) *seat {
+func (d *Door) newSeat(c *conn, h hello, id exec.Identity, lang words.Lang) *seat {
 	if l, ok := words.ParseLang(h.Lang); ok {
 		lang = l
 	}

@@ -139,13 +139,13 @@ func (a *API) daily(r *http.Request) (any, error) {
 	return OpenDaily(a.secret, from), nil
 }
 
-// Daily is the open deal of a day, as clients read it; the times are ms since 1970.
+// Daily is the open deal of a day, as clients read it; the times are in UTC, by ISO 8601.
 type Daily struct {
-	DealID  string  `json:"dealId"`
-	Seed    string  `json:"seed"`
-	Ruleset ruleset `json:"ruleset"`
-	From    int64   `json:"validFrom"`
-	To      int64   `json:"validTo"`
+	DealID  string    `json:"dealId"`
+	Seed    string    `json:"seed"`
+	Ruleset ruleset   `json:"ruleset"`
+	From    time.Time `json:"validFrom"`
+	To      time.Time `json:"validTo"`
 }
 
 // OpenDaily is the open deal of the day that begins at from, in UTC, with a server's secret.
@@ -158,7 +158,7 @@ func OpenDaily(secret []byte, from time.Time) Daily {
 	rules := klondike.Standard()
 	return Daily{
 		DealID: klondike.DealID(number, rules), Seed: seed, Ruleset: rulesetOf(rules),
-		From: from.UnixMilli(), To: from.AddDate(0, 0, 1).UnixMilli() - 1,
+		From: from.UTC(), To: from.UTC().AddDate(0, 0, 1).Add(-time.Millisecond),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"path/filepath"
 	"sync"
@@ -136,6 +137,11 @@ func TestSolves(t *testing.T) {
 	check("lost", sent("startedAt", first+3, "finishedAt", nil), 200, "map[accepted:false reason:not finished]")
 	check("too long", sent("startedAt", first+4, "durationMs", 300_001), 200, "map[accepted:false reason:longer than from start to finish]")
 	check("too few moves", sent("moveCount", 51), 200, "map[accepted:false reason:fewer moves than cards]")
+	check("too many moves", sent("moveCount", 1<<40), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
+	check("one move too many", sent("moveCount", math.MaxInt32+1), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
+	check("a year", sent("startedAt", 1, "durationMs", math.MaxInt32+1), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
+	check("lost, in a year", sent("finishedAt", nil, "durationMs", 1<<40), 200, "map[accepted:false reason:durationMs or moveCount is too large]")
+	check("in no time", sent("durationMs", 0), 200, "map[accepted:false reason:won in no time]")
 	check("future", sent("finishedAt", noon.Add(time.Hour).UnixMilli()), 200, "map[accepted:false reason:a time in the future]")
 	check("before time", sent("startedAt", -1), 200, "map[accepted:false reason:a time before 1970]")
 	for what, body := range map[string]any{
@@ -203,7 +209,7 @@ func TestDaily(t *testing.T) {
 	f, s := front(t)
 	secret, _ := s.Secret()
 	a := f.Ask("GET", "/v1/daily", nil)
-	if v := a.JSON(); v["seed"] != ledger.OpenSeed(secret, klondike.Game{}, "2026-11-22") || v["validFrom"] != float64(noon.Truncate(24*time.Hour).UnixMilli()) {
+	if v := a.JSON(); v["seed"] != ledger.OpenSeed(secret, klondike.Game{}, "2026-11-22") || v["validFrom"] != "2026-11-22T00:00:00Z" || v["validTo"] != "2026-11-22T23:59:59.999Z" {
 		t.Errorf("%s", a.Body)
 	}
 	if b := f.Ask("GET", "/v1/daily?date=2026-11-22", nil); string(a.Body) != string(b.Body) {
@@ -285,6 +291,42 @@ func TestDeals(t *testing.T) {
 		t.Errorf("difficulty: %d", a.Status)
 	}
 	if a := f.Ask("GET", "/v1/deals/curated", nil); a.Status != 200 || string(a.Body) == "" {
+		t.Errorf("%d %s", a.Status, a.Body)
+	}
+}
+
+// Rows that were taken before they were held to what phones can read are on no board.
+func TestRowsOfOld(t *testing.T) {
+	f, s := front(t)
+	f.Ask("POST", "/v1/solves", sent("userId", "fine"))
+	for user, old := range map[string]row{
+		"long":  {Best: &result{Duration: 180_000, Moves: 1 << 40}},
+		"zero":  {Best: &result{Moves: 120}},
+		"proof": {Best: &result{Duration: 1 << 40, Moves: 99}, Proved: &result{Duration: 1 << 40, Moves: 99}},
+	} {
+		if err := store.WriteNote(s, solvesSpace(aDeal), user, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, of := range []string{"", "?verified=true"} {
+		a := f.Ask("GET", "/v1/leaderboards/"+aDeal+of, nil)
+		if top := a.JSON()["top"].([]any); len(top) != map[string]int{"": 1}[of] {
+			t.Errorf("%q: %s", of, a.Body)
+		}
+	}
+}
+
+// A deal that only clients have played has no verdict, and shows how often they won.
+func TestDealOfClients(t *testing.T) {
+	f, _ := front(t)
+	first := noon.Add(-10 * time.Minute).UnixMilli()
+	f.Ask("POST", "/v1/solves", sent())
+	f.Ask("POST", "/v1/solves", sent("startedAt", first+1, "finishedAt", nil))
+	a := f.Ask("GET", "/v1/deals/"+aDeal, nil)
+	v := a.JSON()
+	tries, _ := v["tries"].(map[string]any)
+	rules, _ := v["ruleset"].(map[string]any)
+	if a.Status != 200 || v["dealId"] != aDeal || v["status"] != "unknown" || tries["count"] != 2.0 || tries["successRate"] != 0.5 || rules["draw"] != 1.0 || rules["recycle"] != "reverse" {
 		t.Errorf("%d %s", a.Status, a.Body)
 	}
 }

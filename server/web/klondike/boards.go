@@ -141,6 +141,7 @@ func (a *API) readBoard(id string) (*board, error) {
 			}
 		}
 		b.tally.Tries, b.tally.Won, b.tally.Sum = b.tally.Tries+t.Tries, b.tally.Won+t.Won, b.tally.Sum+t.Sum
+		b.tally.Rules = cmp.Or(b.tally.Rules, t.Rules)
 		if t.Won > 0 && (b.tally.Best == 0 || t.Best < b.tally.Best) {
 			b.tally.Best = t.Best
 		}

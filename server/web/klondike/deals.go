@@ -16,8 +16,9 @@ import (
 // metadata is what is known of a deal, by the document's names.
 type metadata struct {
 	deals.Info
-	Ruleset ruleset `json:"ruleset"`
-	Layout  string  `json:"layoutId,omitempty"`
+	// Ruleset are the rules; nil where only clients have played the deal, and have not said.
+	Ruleset *ruleset `json:"ruleset,omitempty"`
+	Layout  string   `json:"layoutId,omitempty"`
 	// Tries are those that clients sent.
 	Tries *tries `json:"tries,omitempty"`
 }
@@ -40,7 +41,8 @@ func describe(info deals.Info) (metadata, error) {
 	if err := json.Unmarshal(info.Options, &r); err != nil {
 		return m, err
 	}
-	m.Ruleset = rulesetOf(r.Rules)
+	rules := rulesetOf(r.Rules)
+	m.Ruleset = &rules
 	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: info.Seed, Options: info.Options})
 	if err == nil {
 		m.Layout = deal.Layout
@@ -55,19 +57,23 @@ func (a *API) deal(r *http.Request) (any, error) {
 	if err := isDeal(id); err != nil {
 		return nil, err
 	}
-	info, err := a.lobby.Deals().Deal(klondike.Name, id, nil)
-	if errors.Is(err, deals.ErrNoDeal) {
-		return nil, web.Refuse(http.StatusNotFound, "Deal not found")
-	}
-	var m metadata
-	if err == nil {
-		m, err = describe(info)
-	}
+	b, err := a.boardOf(id)
 	if err != nil {
 		return nil, err
 	}
-	b, err := a.boardOf(id)
-	if err != nil {
+	var m metadata
+	info, err := a.lobby.Deals().Deal(klondike.Name, id, nil)
+	switch {
+	case errors.Is(err, deals.ErrNoDeal) && b.tally.Tries == 0:
+		return nil, web.Refuse(http.StatusNotFound, "Deal not found")
+	case errors.Is(err, deals.ErrNoDeal): // only clients have played it
+		m.Game, m.ID, m.Ruleset, m.Status = klondike.Name, id, b.tally.Rules, games.SolveUnknown
+	case err == nil:
+		m, err = describe(info)
+		if err != nil {
+			return nil, err
+		}
+	default:
 		return nil, err
 	}
 	if t := b.tally; t.Tries > 0 {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"regexp"
 	"slices"
@@ -89,14 +90,32 @@ func (s *solve) refusal(now time.Time) string {
 		return "a time before 1970"
 	case *s.Started > latest || s.Finished != nil && *s.Finished > latest:
 		return "a time in the future"
+	case max(*s.Duration, int64(*s.Moves)) > math.MaxInt32:
+		return "durationMs or moveCount is too large"
 	case s.Finished == nil:
 		return "not finished"
 	case *s.Finished < *s.Started || *s.Duration > int64(*s.Finished-*s.Started):
 		return "longer than from start to finish"
+	case *s.Duration == 0:
+		return "won in no time"
 	case *s.Moves < klondike.Cards:
 		return "fewer moves than cards"
 	}
 	return ""
+}
+
+// fits reports whether a row may stand on a board: the owner's clients have numbers of 32 bits, and one
+// that is larger makes them refuse the whole board; and nobody wins in no time.
+func fits(duration int64, moves int) bool {
+	return duration > 0 && duration <= math.MaxInt32 && moves > 0 && moves <= math.MaxInt32
+}
+
+// fitting is the result, nil where it was taken before solves were held to [fits].
+func (r *result) fitting() *result {
+	if r == nil || !fits(r.Duration, r.Moves) {
+		return nil
+	}
+	return r
 }
 
 // verify plays the solution again; an error is what is wrong with it.
@@ -188,6 +207,8 @@ type tally struct {
 	Won   int   `json:"won"`
 	Sum   int64 `json:"sumMs"` // of those that were won
 	Best  int64 `json:"bestMs"`
+	// Rules are those that the first try named, or one that was played again.
+	Rules *ruleset `json:"ruleset,omitempty"`
 }
 
 const (
@@ -232,6 +253,11 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 		}
 	} else {
 		t.Tries++
+		if t.Rules == nil || verified {
+			rules, _ := s.Ruleset.rules()
+			known := rulesetOf(rules)
+			t.Rules = &known
+		}
 		if won {
 			t.Won++
 			t.Sum += *s.Duration
@@ -347,6 +373,7 @@ func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err
 		} else {
 			var r row
 			err = json.Unmarshal(n.Value, &r)
+			r.Best, r.Proved = r.Best.fitting(), r.Proved.fitting()
 			rows[n.Key] = r
 		}
 		if err != nil {

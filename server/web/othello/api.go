@@ -66,11 +66,14 @@ func (a *API) Add(mux *http.ServeMux) {
 	}
 }
 
-// game is a game and the id by which it is asked for.
+// game is a game, the id by which it is asked for, and the language of who asks.
 type game struct {
 	*lobby.SharedMatch
-	id string
+	id, lang string
 }
+
+// state is the game as its client reads it.
+func (g game) state() answer { return stateOf(g, g.lang) }
 
 // answer is a JSON object.
 type answer map[string]any
@@ -80,6 +83,8 @@ type request struct {
 	Row    *int `json:"row"`
 	Col    *int `json:"col"`
 	Player *int `json:"player"`
+	// Lang is "ko" or "en", from the request's header.
+	Lang string `json:"lang"`
 }
 
 // What is refused, with the owner's words for it.
@@ -92,9 +97,9 @@ var (
 	errPass    = web.Refuse(http.StatusBadRequest, "Cannot pass when valid moves are available")
 	errUndo    = web.Refuse(http.StatusBadRequest, "Cannot undo - no moves to undo")
 	errForm    = web.Refuse(http.StatusUnprocessableEntity, "Ill-formed request")
-	errTooMany = web.Refuse(http.StatusTooManyRequests, "Too many games from your address")
+	errTooMany = web.Refusal{Status: http.StatusTooManyRequests, Detail: "Too many games from your address", After: time.Minute}
 	errLong    = web.Refuse(http.StatusBadRequest, "Too many moves and undos in this game")
-	errBusy    = web.Refuse(http.StatusServiceUnavailable, "The arcade has no time now, ask again")
+	errBusy    = web.Refusal{Status: http.StatusServiceUnavailable, Detail: "The arcade has no time now, ask again", After: 2 * time.Second}
 )
 
 // refused is an error of the lobby's as the client is told of it; others are faults of the house.
@@ -121,6 +126,7 @@ func (a *API) on(what string) func(*http.Request) (any, error) {
 				return nil, errForm
 			}
 		}
+		in.Lang = web.Lang(r)
 		out, err := a.ask(r.Context(), what, r.PathValue("id"), in)
 		return out, refused(err)
 	}
@@ -139,7 +145,7 @@ func (a *API) ask(ctx context.Context, what, id string, in request) (any, error)
 // here answers a question about a game that this node keeps.
 func (a *API) here(ctx context.Context, what, id string, in request) (out answer, err error) {
 	err = a.tables.Shared(id, func(m *lobby.SharedMatch) (err error) {
-		out, err = questions[what](ctx, game{m, id}, in)
+		out, err = questions[what](ctx, game{m, id, in.Lang}, in)
 		return err
 	})
 	return out, err
@@ -207,7 +213,7 @@ func (a *API) create(r *http.Request) (any, error) {
 	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())
 	var out answer
 	if err == nil {
-		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = stateOf(game{m, id}).whole(); return nil })
+		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = game{m, id, web.Lang(r)}.state().whole(); return nil })
 	}
 	return out, refused(err)
 }
@@ -221,18 +227,18 @@ func (s answer) whole() answer {
 
 // changed is the state after what was asked for.
 func changed(g game) answer {
-	s := stateOf(g)
+	s := g.state()
 	s["success"] = true
 	return s.whole()
 }
 
 // state is the game as it stands.
-func state(_ context.Context, g game, _ request) (answer, error) { return stateOf(g).whole(), nil }
+func state(_ context.Context, g game, _ request) (answer, error) { return g.state().whole(), nil }
 
 // part is some fields of the state.
 func part(fields ...string) func(context.Context, game, request) (answer, error) {
 	return func(_ context.Context, g game, _ request) (answer, error) {
-		s, out := stateOf(g), answer{}
+		s, out := g.state(), answer{}
 		s["should_pass"] = s["can_pass"]
 		for _, f := range fields {
 			out[f] = s[f]

@@ -135,8 +135,8 @@ func TestTwoPeople(t *testing.T) {
 	g := h.game(map[string]any{"mode": "human_vs_human", "player1_name": "민수", "player2_name": ""})
 	is(t, h.must("GET", g+"/state", nil), `{"current_player": 1, "valid_moves": [[2,3],[3,2],[4,5],[5,4]], "black_count": 2, "white_count": 2,
 		"winner": null, "game_over": false, "can_undo": false, "history_length": 1, "mode": "human_vs_human", "game_mode": "human_vs_human",
-		"player1_name": "민수", "player2_name": "Player 2", "ai_player": null, "human_player": null, "first_move": 1, "last_action": null,
-		"status_message": "민수's turn"}`)
+		"player1_name": "민수", "player2_name": "Player 2", "ai_player": null, "human_player": null, "first_move": 1, "last_action": "move",
+		"status_message": "민수 차례예요"}`)
 	is(t, h.must("GET", g+"/valid-moves", nil), `{"valid_moves": [[2,3],[3,2],[4,5],[5,4]]}`)
 	is(t, h.must("GET", g+"/check-pass", nil), `{"should_pass": false, "current_player": 1, "valid_moves": [[2,3],[3,2],[4,5],[5,4]]}`)
 	is(t, h.must("GET", g+"/current-player", nil), `{"current_player": 1, "mode": "human_vs_human", "player1_name": "민수", "player2_name": "Player 2"}`)
@@ -148,12 +148,12 @@ func TestTwoPeople(t *testing.T) {
 	is(t, h.must("POST", g+"/move", map[string]any{"row": 2, "col": 3, "player": 1}), `{"success": true, "current_player": 2, "last_action": "move",
 		"last_move": [2,3], "pass_count": 0, "black_count": 4, "white_count": 1, "game_over": false, "winner": null, "can_undo": true, "history_length": 2,
 		"valid_moves": [[2,2],[2,4],[4,2]]}`)
-	is(t, h.must("POST", g+"/undo", nil), `{"success": true, "current_player": 1, "last_move": null, "history_length": 1}`)
+	is(t, h.must("POST", g+"/undo", nil), `{"success": true, "current_player": 1, "last_move": null, "last_action": "move", "history_length": 1}`)
 	for _, s := range short {
 		h.move(g, s)
 	}
 	is(t, h.must("GET", g+"/state", nil), `{"game_over": true, "winner": 1, "end_reason": "no_white_stones", "current_player": 1, "valid_moves": [],
-		"can_pass": false, "can_undo": true, "history_length": 10, "white_count": 0, "status_message": "민수 wins, 13 to 0"}`)
+		"can_pass": false, "can_undo": true, "history_length": 10, "white_count": 0, "status_message": "민수 승리, 13 대 0"}`)
 	h.refused(g+"/move", at("a1"), 400, "Game is over")
 	h.refused(g+"/pass", nil, 400, "Game is over")
 	is(t, h.must("POST", g+"/undo", nil), `{"game_over": false, "winner": null, "end_reason": null, "current_player": 1, "history_length": 9}`)
@@ -222,7 +222,7 @@ func TestAI(t *testing.T) {
 	h := newHouse(t)
 	g := h.game(map[string]any{"game_mode": "human_vs_ai", "ai_color": 1})
 	is(t, h.must("GET", g+"/state", nil), `{"mode": "human_vs_ai", "human_player": 2, "ai_player": 1, "ai_color": 1, "player1_name": "Player", "player2_name": "AI",
-		"status_message": "AI's turn"}`)
+		"status_message": "AI 차례예요"}`)
 	h.refused(g+"/move", at("d3"), 400, "Not your turn")
 	is(t, h.must("POST", g+"/ai-move", nil), `{"success": true, "current_player": 2, "history_length": 2}`)
 	is(t, h.must("POST", g+"/ai-move", nil), `{"current_player": 2, "history_length": 2}`)
@@ -233,6 +233,45 @@ func TestAI(t *testing.T) {
 		t.Logf("the default took up to %v on this machine", most)
 	}
 	h.playAI(map[string]any{"mode": "human_vs_ai", "human_color": 1, "auto_pass": false, "ai_level": "greedy"})
+}
+
+// The status is in the language that the client prefers, Korean where it names none.
+func TestLanguage(t *testing.T) {
+	h := newHouse(t)
+	g := h.game(map[string]any{"mode": "human_vs_human", "player1_name": "민수"})
+	for accept, want := range map[string]string{
+		"": "민수 차례예요", "ko-KR,ko;q=0.9,en;q=0.8": "민수 차례예요", "?": "민수 차례예요",
+		"en": "민수's turn", "en-US,en;q=0.9,ko;q=0.8": "민수's turn", "fr": "민수's turn", "fr, en;q=0.5": "민수's turn",
+	} {
+		r := h.Request("GET", g+"/state", nil)
+		r.Header.Set("Accept-Language", accept)
+		if got := h.Do(r).JSON()["status_message"]; got != want {
+			t.Errorf("for %q: %v, want %s", accept, got, want)
+		}
+	}
+}
+
+// Every way in which a game stands has its sentence, in both languages.
+func TestStatus(t *testing.T) {
+	for _, c := range []struct {
+		state  answer
+		view   othello.View
+		ko, en string
+	}{
+		{answer{"current_player": 1}, othello.View{}, "가 차례예요", "가's turn"},
+		{answer{"current_player": 2}, othello.View{MustPass: true}, "b 패스: 둘 곳이 없어서 차례를 넘겨요", "b has no valid moves and passes"},
+		{answer{"current_player": 2, "pass_player": 1}, othello.View{}, "가 패스: 둘 곳이 없었어요. b 차례예요", "가 passed, b's turn"},
+		{answer{"winner": 0, "game_over": true}, othello.View{Counts: [2]int{32, 32}}, "무승부, 32 대 32", "Draw, 32 to 32"},
+		{answer{"winner": 2, "game_over": true, "ai_player": 2}, othello.View{Counts: [2]int{30, 34}}, "AI 승리, 30 대 34", "AI wins, 30 to 34"},
+		{answer{"current_player": 1, "ai_player": 2}, othello.View{}, "플레이어 차례예요", "Player's turn"},
+	} {
+		c.state["player1_name"], c.state["player2_name"] = "가", "b"
+		for lang, want := range map[string]string{"ko": c.ko, "en": c.en} {
+			if got := status(c.state, c.view, lang); got != want {
+				t.Errorf("%v in %s: %q, want %q", c.state, lang, got, want)
+			}
+		}
+	}
 }
 
 // playAI plays a whole game against the AI as a client does, and gives the longest that

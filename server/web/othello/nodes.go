@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"arcade/lobby"
 	"arcade/server/web"
@@ -27,10 +28,11 @@ type question struct {
 
 type told struct {
 	V int `json:"v"`
-	// Out is what the client gets, or Status and Detail why not.
+	// Out is what the client gets, or Status and Detail why not, and After when it may ask again.
 	Out    json.RawMessage `json:"out,omitempty"`
 	Status int             `json:"status,omitempty"`
 	Detail string          `json:"detail,omitempty"`
+	After  time.Duration   `json:"after,omitempty"`
 }
 
 // there answers a question about a game that a node keeps.
@@ -40,7 +42,7 @@ func (a *API) there(ctx context.Context, node string, q question) (any, error) {
 		return nil, errBusy // it may have been done: the game's state tells
 	}
 	if t.Status != 0 {
-		return nil, web.Refuse(t.Status, t.Detail)
+		return nil, web.Refusal{Status: t.Status, Detail: t.Detail, After: t.After}
 	}
 	return t.Out, nil
 }
@@ -68,5 +70,5 @@ func (a *API) asked(ctx context.Context, _ string, body json.RawMessage) (any, e
 	if !errors.As(err, &r) {
 		return nil, err
 	}
-	return told{V: 1, Status: r.Status, Detail: r.Detail}, nil
+	return told{V: 1, Status: r.Status, Detail: r.Detail, After: r.After}, nil
 }

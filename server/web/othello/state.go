@@ -7,8 +7,10 @@ import (
 	"arcade/games/othello"
 )
 
-// stateOf is a game as both of the owner's clients read it: a superset of their fields.
-func stateOf(g game) answer {
+// stateOf is a game as both of the owner's clients read it: a superset of their fields. The status
+// is in a language. The owner's document knows two last actions only, so that a game without a
+// move has "move", too.
+func stateOf(g game, lang string) answer {
 	m := g.Match()
 	v := m.View(games.Spectator).(othello.View)
 	board := [8][8]int{}
@@ -25,7 +27,7 @@ func stateOf(g game) answer {
 		"game_over": m.Over(), "winner": nil, "end_reason": nil,
 		"black_count": v.Counts[0], "white_count": v.Counts[1],
 		"pass_count": v.Passes, "pass_player": nil, "can_pass": v.MustPass, "can_undo": m.CanUndo(),
-		"history_length": len(m.Plies()) + 1, "first_move": 1, "last_action": nil, "last_move": nil,
+		"history_length": len(m.Plies()) + 1, "first_move": 1, "last_action": "move", "last_move": nil,
 		"human_player": nil, "ai_player": nil, "human_color": nil, "ai_color": nil,
 		"mode": "human_vs_human", "player1_name": g.Name(0), "player2_name": g.Name(1),
 	}
@@ -49,25 +51,52 @@ func stateOf(g game) answer {
 		s["current_player"] = int(m.Plies()[len(m.Plies())-1].Seat) + 1 // who moved last
 		s["winner"], s["end_reason"] = int(r.Winner)+1, r.Reason        // 0 is a draw
 	}
-	s["status_message"] = status(s, v)
+	s["status_message"] = status(s, v, lang)
 	return s
 }
 
+// sentence is a status in both languages, a format of [fmt].
+type sentence struct{ ko, en string }
+
+// The statuses of a game. In Korean no particle follows a name: it would depend on the name's end.
+var (
+	drawn  = sentence{"무승부, %d 대 %d", "Draw, %d to %d"}
+	won    = sentence{"%v 승리, %d 대 %d", "%v wins, %d to %d"}
+	stuck  = sentence{"%v 패스: 둘 곳이 없어서 차례를 넘겨요", "%v has no valid moves and passes"}
+	passed = sentence{"%v 패스: 둘 곳이 없었어요. %v 차례예요", "%v passed, %v's turn"}
+	onTurn = sentence{"%v 차례예요", "%v's turn"}
+)
+
+// say fills a sentence in a language, "ko" or "en".
+func (s sentence) say(lang string, args ...any) string {
+	if lang == "en" {
+		return fmt.Sprintf(s.en, args...)
+	}
+	return fmt.Sprintf(s.ko, args...)
+}
+
 // status says how the game stands.
-func status(s answer, v othello.View) string {
-	name := func(player int) any { return s[fmt.Sprintf("player%d_name", player)] }
-	if human, ai := s["human_player"], s["ai_player"]; ai != nil {
-		name = func(player int) any { return map[any]string{human: "Player", ai: "AI"}[player] }
+func status(s answer, v othello.View, lang string) string {
+	name := func(player any) any {
+		switch {
+		case s["ai_player"] == nil:
+			return s[fmt.Sprintf("player%d_name", player)]
+		case player == s["ai_player"]:
+			return "AI"
+		case lang == "en":
+			return "Player"
+		}
+		return "플레이어"
 	}
 	switch {
 	case s["winner"] == 0:
-		return fmt.Sprintf("Draw, %d to %d", v.Counts[0], v.Counts[1])
+		return drawn.say(lang, v.Counts[0], v.Counts[1])
 	case s["game_over"] == true:
-		return fmt.Sprintf("%v wins, %d to %d", name(s["winner"].(int)), v.Counts[0], v.Counts[1])
+		return won.say(lang, name(s["winner"]), v.Counts[0], v.Counts[1])
 	case v.MustPass:
-		return fmt.Sprintf("%v has no valid moves and passes", name(s["current_player"].(int)))
+		return stuck.say(lang, name(s["current_player"]))
 	case s["pass_player"] != nil:
-		return fmt.Sprintf("%v passed, %v's turn", name(s["pass_player"].(int)), name(s["current_player"].(int)))
+		return passed.say(lang, name(s["pass_player"]), name(s["current_player"]))
 	}
-	return fmt.Sprintf("%v's turn", name(s["current_player"].(int)))
+	return onTurn.say(lang, name(s["current_player"]))
 }

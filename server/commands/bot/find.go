@@ -1,4 +1,4 @@
-package server
+package bot
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -160,14 +161,14 @@ func (b *botPlayer) sit(id string) (string, error) {
 func (b *botPlayer) take() error {
 	id, err := b.visit.FindCode(b.ctx, b.join)
 	if errors.Is(err, lobby.ErrGuessing) {
-		return told(err)
+		return say.Told(err)
 	}
 	byCode := err == nil
 	if !byCode {
 		id = names.Normal(b.join)
 	}
 	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
-		return usage("다른 게임의 자리예요", "that seat is of another game")
+		return say.Usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
 		_, err = b.visit.JoinCode(b.ctx, b.join)
@@ -175,7 +176,7 @@ func (b *botPlayer) take() error {
 		err = b.visit.Take(id)
 	}
 	if err != nil {
-		return told(err)
+		return say.Told(err)
 	}
 	return nil
 }
@@ -204,7 +205,7 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 	if b.against != "" {
 		p, err := b.lobby.PlayerByName(b.against)
 		if err != nil {
-			return "", 0, told(err)
+			return "", 0, say.Told(err)
 		}
 		o.Player = p.ID
 	}

@@ -1,4 +1,4 @@
-package server
+package bot
 
 import (
 	"encoding/json"
@@ -235,3 +235,6 @@ func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
 	b.leaving = true
 	return b.done(nil)
 }
+
+// round keeps one decimal of a rating, so that JSON is short and stable.
+func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }

@@ -1,4 +1,4 @@
-package server
+package bot_test
 
 import (
 	"bytes"
@@ -21,6 +21,11 @@ import (
 	"arcade/games/stones"
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/server/commands"
+	"arcade/server/commands/bot"
+	"arcade/server/exec"
+	"arcade/server/say"
+	_ "arcade/sessions" // the games have their screens, whose words the commands use
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -113,9 +118,9 @@ func (h *botHall) run(name, words string) *talker {
 	r, w := io.Pipe()
 	b := &talker{h: h, in: w, err: make(chan error, 1)}
 	h.bots = append(h.bots, b)
-	call := &Call{Stdin: r, Stdout: b, Stderr: b, Identity: Identity{Fingerprint: "SHA256:" + name, Login: name}, Lang: "en"}
+	call := &exec.Call{Stdin: r, Stdout: b, Stderr: b, Identity: exec.Identity{Fingerprint: "SHA256:" + name, Login: name}, Lang: "en"}
 	go func() {
-		_, err := route(context.Background(), call, Commands(h.Lobby, h.reg, nil), strings.Fields(words))
+		_, err := exec.Route(context.Background(), call, commands.All(h.Lobby, h.reg, nil), strings.Fields(words))
 		_ = r.CloseWithError(io.ErrClosedPipe)
 		b.err <- err
 	}()
@@ -208,7 +213,7 @@ func TestBotWaits(t *testing.T) {
 		b.wants("hello waiting")
 		h.pass(10*time.Minute - time.Second)
 		b.wants("")
-		h.pass(2 * botPulse)
+		h.pass(2 * bot.Pulse)
 		b.wants("waiting")
 		h.pass(24 * time.Hour)
 		if got := strings.Count(b.ops(), "waiting"); got < 140 || got > 144 {
@@ -258,8 +263,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello")
 		b.wants("")
-		var u usageError
-		if err := <-b.err; !errors.As(err, &u) || !strings.Contains(u.EN, "bot othello --new") || !strings.Contains(u.KO, "--new") {
+		if err := <-b.err; !say.IsUsage(err) || !strings.Contains(say.Sentence(err, "en"), "bot othello --new") || !strings.Contains(say.Sentence(err, "ko"), "--new") {
 			t.Errorf("without the flag: %v", err)
 		}
 		if _, err := h.PlayerByKey("SHA256:gary"); !errors.Is(err, lobby.ErrNoPlayer) {
@@ -376,7 +380,7 @@ func TestBotClaims(t *testing.T) {
 		h.must(kim.Act(id, 1, "c3"))
 		b.wants("ok event event act")
 		kim.Leave()
-		h.pass(botPatience - 10*time.Second)
+		h.pass(bot.Patience - 10*time.Second)
 		b.wants("")
 		h.pass(30 * time.Second)
 		list := b.heard()
@@ -410,7 +414,7 @@ func TestBotAndOffers(t *testing.T) {
 		}
 		h.must(kim.Do(id, games.Resign))
 		b.wants("over")
-		h.pass(botRematch - time.Second)
+		h.pass(bot.Rematch - time.Second)
 		b.wants("")
 		h.must(kim.Rematch(id))
 		b.wants("start")
@@ -424,7 +428,7 @@ func TestBotAndOffers(t *testing.T) {
 		b.send(`{"op":"apply","action":"c3"}`)
 		b.send(`{"op":"resign"}`)
 		b.wants("ok event ok over")
-		h.pass(botRematch + time.Second)
+		h.pass(bot.Rematch + time.Second)
 		b.wants("waiting")
 		if list := h.Tables("othello"); len(list) != 1 {
 			t.Errorf("%d tables", len(list))
@@ -462,7 +466,7 @@ func TestBotInASeries(t *testing.T) {
 				break
 			}
 			h.must(kim.Rematch(id))
-			h.pass(botReady + time.Millisecond)
+			h.pass(bot.Ready + time.Millisecond)
 			s, err := kim.Table(id)
 			h.must(err)
 			if id = s.Next; id == "" {
@@ -514,8 +518,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 		h.must(err)
 		for _, join := range []string{id, s.Code} {
 			b := h.run("gary", "bot othello --new --join "+join)
-			var u usageError
-			if err := <-b.err; !errors.As(err, &u) {
+			if err := <-b.err; !say.IsUsage(err) {
 				t.Errorf("joined %s: %v", join, err)
 			}
 		}
@@ -545,17 +548,17 @@ func TestBotRate(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello --new")
 		b.wants("hello waiting")
-		const lines = botBurst + 5*botRate
+		const lines = bot.Burst + 5*bot.Rate
 		if _, err := io.WriteString(b.in, strings.Repeat("{}\n", lines)); err != nil {
 			t.Fatal(err)
 		}
 		early := strings.Count(b.ops(), "no")
-		if early < botBurst || early > botBurst+botRate/10 {
+		if early < bot.Burst || early > bot.Burst+bot.Rate/10 {
 			t.Errorf("%d answers at once", early)
 		}
 		h.pass(4 * time.Second)
 		soon := strings.Count(b.ops(), "no")
-		if soon < 4*botRate-2 || soon > 4*botRate+2 {
+		if soon < 4*bot.Rate-2 || soon > 4*bot.Rate+2 {
 			t.Errorf("%d answers in 4 s", soon)
 		}
 		h.pass(2 * time.Second)
@@ -579,7 +582,7 @@ func TestBotsJoinAny(t *testing.T) {
 			a := h.run(fmt.Sprintf("gary%d", i), words[0]+" --games 1")
 			h.pass(time.Second)
 			b := h.run(fmt.Sprintf("hal%d", i), words[1]+" --games 1")
-			h.pass(3 * botPulse)
+			h.pass(3 * bot.Pulse)
 			if list := h.Tables("othello"); len(list) != 1 || list[0].ToAct == games.Nobody {
 				t.Fatalf("%v: %d tables", words, len(list))
 			}
@@ -610,7 +613,7 @@ func FuzzBotRequest(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		r, err := parseBotRequest(line)
+		r, err := bot.ParseRequest(line)
 		if (r == nil) == (err == nil) {
 			t.Fatalf("%q: %v, %v", line, r, err)
 		}

@@ -1,4 +1,5 @@
-package server
+// Package bot is the command by which a program plays: JSON lines in place of a screen.
+package bot
 
 import (
 	"errors"
@@ -9,12 +10,10 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/play"
 )
-
-// botCommand is the name of the command by which a program plays. It has neither
-// the time limit nor the input limit of the other commands; see botPlayer.
-const botCommand = "bot"
 
 // botPlan is what a bot has been told to do by the words of its command.
 type botPlan struct {
@@ -29,11 +28,11 @@ type botPlan struct {
 	against, house, join string
 }
 
-// bot is the command by which a program takes a seat; docs/bots.md describes what it speaks.
-func (c *cli) bot() *cobra.Command {
+// Command is the command by which a program takes a seat; docs/bots.md describes what it speaks.
+func Command(c *exec.Call, l *lobby.Lobby) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   botCommand + " GAME [--new] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
-		Short: c.say("프로그램이 두는 봇 (JSON 줄)", "a program plays: JSON lines"),
+		Use:   exec.Bot + " GAME [--new] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
+		Short: say.Both("프로그램이 두는 봇 (JSON 줄)", "a program plays: JSON lines").Say(c.Lang),
 		Args:  cobra.ExactArgs(1),
 	}
 	var p botPlan
@@ -55,24 +54,24 @@ func (c *cli) bot() *cobra.Command {
 			}
 		}
 		if counted && p.matches < 1 || opponents > 1 {
-			return misused(cmd)
+			return exec.Misused(cmd)
 		}
 		p.once = p.join != "" && p.join != joinAny || p.against != "" && !counted
-		if err := p.check(c.lobby); err != nil {
+		if err := p.check(l); err != nil {
 			return err
 		}
-		visit, err := c.lobby.EnterBot(lobby.Identity{
+		visit, err := l.EnterBot(lobby.Identity{
 			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, From: c.From, Session: c.Session, Came: c.Came,
 		}, p.newBot)
 		if errors.Is(err, lobby.ErrNewBot) {
-			line := c.SSH + " " + botCommand + " " + p.game + " --new"
-			return usage("이 키의 계정은 아직 봇이 아니에요. 봇이 되면 되돌릴 수 없고, 화면에서는 구경만 할 수 있어요. 봇으로 만들려면 --new를 붙이세요: %s",
+			line := c.SSH + " " + exec.Bot + " " + p.game + " --new"
+			return say.Usage("이 키의 계정은 아직 봇이 아니에요. 봇이 되면 되돌릴 수 없고, 화면에서는 구경만 할 수 있어요. 봇으로 만들려면 --new를 붙이세요: %s",
 				"this key's account is not a bot's yet. Once it is it stays one, and on a screen it may only watch. To make it a bot's, add --new: %s", line)
 		}
 		if err != nil {
-			return told(err)
+			return say.Told(err)
 		}
-		return newBotPlayer(cmd.Context(), c, visit, p).run()
+		return newBotPlayer(cmd.Context(), c, l, visit, p).run()
 	}
 	return cmd
 }
@@ -81,27 +80,27 @@ func (c *cli) bot() *cobra.Command {
 func (p *botPlan) check(l *lobby.Lobby) error {
 	g, err := l.Game(p.game)
 	if err != nil {
-		return told(err)
+		return say.Told(err)
 	}
 	seats := g.Info().Seats
 	if seats < 2 {
-		return usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
+		return say.Usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
 	}
 	if p.control == "" {
 		p.control = play.UsualControl(p.game)
 	}
 	control, err := games.ParseControl(p.control)
 	if err != nil || control.Correspondence() {
-		return usage("%.20q: 시계는 none, 5+3, 30s처럼 적어 주세요", "control %.20q: want none, M+S or Ns", p.control)
+		return say.Usage("%.20q: 시계는 none, 5+3, 30s처럼 적어 주세요", "control %.20q: want none, M+S or Ns", p.control)
 	}
 	if p.seat < games.Nobody || int(p.seat) >= seats {
-		return usage("자리는 0부터 %d까지예요", "a seat is 0 to %d", seats-1)
+		return say.Usage("자리는 0부터 %d까지예요", "a seat is 0 to %d", seats-1)
 	}
 	if p.house != "" && games.FindBot(g, p.house) == nil {
-		return usage("%.20q: 그런 봇이 없어요 (%s)", "there is no bot %.20q (%s)", p.house, botNames(g))
+		return say.Usage("%.20q: 그런 봇이 없어요 (%s)", "there is no bot %.20q (%s)", p.house, botNames(g))
 	}
 	if p.house != "" && p.rated {
-		return usage("오락실의 봇과 두는 판에는 레이팅이 없어요", "a match with a bot of the house is not rated")
+		return say.Usage("오락실의 봇과 두는 판에는 레이팅이 없어요", "a match with a bot of the house is not rated")
 	}
 	return nil
 }

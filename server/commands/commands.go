@@ -1,4 +1,5 @@
-package server
+// Package commands has the commands without a screen that `ssh host COMMAND` runs.
+package commands
 
 import (
 	"bufio"
@@ -8,55 +9,34 @@ import (
 	"fmt"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-	"charm.land/ssh"
-	"charm.land/wish/v2/bubbletea"
 	"github.com/spf13/cobra"
 
 	"arcade/games"
 	"arcade/lobby"
-	"arcade/sessions"
-	"arcade/sessions/app"
+	"arcade/server/commands/bot"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// Commands are the arcade's commands without a screen; docs/commands.md
+// All are the arcade's commands without a screen; docs/commands.md
 // describes what they print. reg verifies files of any game, clients are those whose
 // names players can claim; nil for none.
-func Commands(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*Call) []*cobra.Command {
-	return func(call *Call) []*cobra.Command {
+func All(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*exec.Call) []*cobra.Command {
+	return func(call *exec.Call) []*cobra.Command {
 		c := &cli{call, l, reg, clients}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.card(), c.today(), c.arena(), c.bot()}, c.account()...)
+		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.card(), c.today(), c.arena(), bot.Command(call, l)}, c.account()...)
 	}
-}
-
-// Screen lets a session with a terminal into a house.
-func Screen(house *sessions.House) func(context.Context, *session) error {
-	return func(ctx context.Context, s *session) error {
-		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
-		in, err := house.Open(ctx, s.Terminal(), who, s.Args(), s.Draining())
-		if err != nil {
-			return err
-		}
-		s.run(in.Program.Program)
-		return in.Close()
-	}
-}
-
-// run runs a program to its end by wish's Bubble Tea middleware, which tells it of each
-// new size of the window.
-func (s *session) run(p *tea.Program) {
-	bubbletea.MiddlewareWithProgramHandler(func(ssh.Session) *tea.Program { return p })(func(ssh.Session) {})(s)
 }
 
 // cli makes the commands of one call.
 type cli struct {
-	*Call
+	*exec.Call
 	lobby   *lobby.Lobby
 	reg     *games.Registry
 	clients Clients
@@ -69,7 +49,7 @@ type Clients interface {
 }
 
 // say is a text in the caller's language.
-func (c *cli) say(ko, en string) string { return message{ko, en}.Say(c.Lang) }
+func (c *cli) say(ko, en string) string { return say.Both(ko, en).Say(c.Lang) }
 
 // word is a text of the catalogue in the caller's language.
 func (c *cli) word(key string, args ...any) string {
@@ -83,18 +63,6 @@ func (c *cli) marked(name string, bot bool) string {
 		return c.word("tb.bot") + " " + name
 	}
 	return name
-}
-
-// told makes a sentence of what the lobby refuses; what nobody foresaw stays an
-// error for the log.
-func told(err error) error {
-	if err == nil {
-		return nil
-	}
-	if s := app.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
-		return message{app.Sentence(words.KO, err), s}
-	}
-	return err
 }
 
 // json writes v as one indented JSON document.
@@ -146,7 +114,7 @@ func (c *cli) own() (store.Player, error) {
 	case err != nil:
 		return p, err
 	case c.Identity.Guest():
-		return p, told(lobby.ErrGuestRecord)
+		return p, say.Told(lobby.ErrGuestRecord)
 	case !known:
 		return p, mine(lobby.ErrNoPlayer)
 	}
@@ -166,7 +134,7 @@ type standing struct {
 }
 
 func (c *cli) whoami() *cobra.Command {
-	cmd := &cobra.Command{Use: "whoami [--json]", Short: helpWhoami.Say(c.Lang), Args: cobra.NoArgs}
+	cmd := &cobra.Command{Use: "whoami [--json]", Short: exec.HelpWhoami.Say(c.Lang), Args: cobra.NoArgs}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		p, known, err := c.player()
@@ -200,7 +168,7 @@ func (c *cli) whoami() *cobra.Command {
 		}
 		switch {
 		case c.Identity.Guest():
-			return c.print("%s\n", whoamiGuest.Say(c.Lang))
+			return c.print("%s\n", exec.WhoamiGuest.Say(c.Lang))
 		case !known:
 			return c.print("%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
 		}
@@ -247,11 +215,11 @@ func (c *cli) stats() *cobra.Command {
 	format := cmd.Flags().String("format", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := c.lobby.Game(args[0]); err != nil {
-			return told(err)
+			return say.Told(err)
 		}
 		count := play.GameOf(args[0]).Count
 		if c.lobby.Boards(args[0]) == nil && count == nil {
-			return usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
+			return say.Usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
 		}
 		p, err := c.own()
 		if err != nil {
@@ -259,7 +227,7 @@ func (c *cli) stats() *cobra.Command {
 		}
 		if *format != "" {
 			if *asJSON {
-				return misused(cmd)
+				return exec.Misused(cmd)
 			}
 			return c.runs(cmd.Context(), p.ID, args[0], *format)
 		}
@@ -322,9 +290,9 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 		return err
 	})
 	if errors.Is(err, lobby.ErrNoFormat) {
-		return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
+		return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
 	} else if err != nil {
-		return told(err)
+		return say.Told(err)
 	}
 	switch {
 	case asList && n == 0:

@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"errors"
@@ -6,10 +6,11 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/server/say"
 )
 
 // notValid says why a kibo's log cannot be folded, in both languages.
-func notValid(err error) message {
+func notValid(err error) say.Message {
 	ko := "읽을 수 없는 값이 있어요."
 	var entry *kibo.EntryError
 	switch {
@@ -36,5 +37,5 @@ func notValid(err error) message {
 	case errors.Is(err, games.ErrUnknownGame):
 		ko = "모르는 게임이에요."
 	}
-	return message{"맞지 않아요: " + ko, "not valid: " + err.Error()}
+	return say.Both("맞지 않아요: "+ko, "not valid: "+err.Error())
 }

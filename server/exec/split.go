@@ -1,4 +1,4 @@
-package server
+package exec
 
 import (
 	"strings"
@@ -11,10 +11,10 @@ const (
 	maxCommand, maxWords = 4096, 64
 )
 
-// split takes a command line apart into words as a shell would: blanks between
+// Split takes a command line apart into words as a shell would: blanks between
 // words, '…' as it is, "…" and bare words with backslash. No other character
 // means anything.
-func split(line string) ([]string, error) {
+func Split(line string) ([]string, error) {
 	if len(line) > maxCommand {
 		return nil, errTooLong
 	}

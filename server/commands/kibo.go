@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"cmp"
@@ -14,6 +14,8 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby"
 	"arcade/lobby/turns"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/play"
 	"arcade/sessions/share"
 	"arcade/sessions/ui"
@@ -29,7 +31,7 @@ func (c *cli) kiboList() *cobra.Command {
 	count := cmd.Flags().Int("count", 20, "")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *count < 1 || *count > maxRows {
-			return misused(cmd)
+			return exec.Misused(cmd)
 		}
 		p, err := c.own()
 		if err != nil {
@@ -145,7 +147,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return told(err)
+			return say.Told(err)
 		}
 		m := r.Match
 		var b strings.Builder
@@ -199,13 +201,13 @@ func (c *cli) kiboExport() *cobra.Command {
 		if *format == "json" {
 			f, err := c.lobby.Kibo(viewer, args[0])
 			if err != nil {
-				return told(err)
+				return say.Told(err)
 			}
 			return kibo.Encode(c.Stdout, f)
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return told(err)
+			return say.Told(err)
 		}
 		if *format == "cast" {
 			lang, _ := words.ParseLang(c.Lang)
@@ -213,7 +215,7 @@ func (c *cli) kiboExport() *cobra.Command {
 		}
 		text, err := c.lobby.Export(r, "arcade", *format)
 		if errors.Is(err, lobby.ErrNoFormat) {
-			return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
+			return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
 		} else if err != nil {
 			return err
 		}
@@ -226,11 +228,11 @@ func (c *cli) kiboVerify() *cobra.Command {
 	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		ctx := cmd.Context()
-		f, err := kibo.Decode(&awayReader{ctx: ctx, r: c.Stdin})
+		f, err := kibo.Decode(exec.NewAwayReader(ctx, c.Stdin))
 		if err != nil && !errors.Is(err, kibo.ErrFormat) { // the input, not what it says
 			return err
 		} else if err != nil {
-			return message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}
+			return say.Both("오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error())
 		}
 		m, err := kibo.Verify(c.reg, f, func() error { return turns.Pace(ctx) })
 		if ctx.Err() != nil {

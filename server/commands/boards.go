@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"encoding/json"
@@ -14,6 +14,8 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/lobby/records"
 	"arcade/lobby/text"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -90,29 +92,29 @@ func (c *cli) leaderboard() *cobra.Command {
 	week := cmd.Flags().String("week", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *from < 1 || *count < 1 || *count > maxRows {
-			return misused(cmd)
+			return exec.Misused(cmd)
 		}
 		g, err := c.lobby.Game(args[0])
 		if err != nil {
-			return told(err)
+			return say.Told(err)
 		}
 		if *week != "" {
 			name, ok := c.weekBoard(args[0], *which, *week)
 			if !ok || *day != "" {
-				return misused(cmd)
+				return exec.Misused(cmd)
 			}
 			return c.scores(name, *from, *count, *asJSON)
 		}
 		two := g.Info().Seats > 1
 		if two && *day != "" {
-			return misused(cmd)
+			return exec.Misused(cmd)
 		}
 		if !two || *which != "" && *which != "rating" {
 			boards := c.lobby.Boards(args[0])
 			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {
 				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the day is what is wrong
-					return misused(cmd)
+					return exec.Misused(cmd)
 				}
 				return noBoard(g, boards, *which)
 			}
@@ -195,9 +197,9 @@ func noBoard(g games.Game, boards []string, name string) error {
 	}
 	list := strings.Join(boards, ", ")
 	if _, ok := g.(games.Dealer); ok {
-		return usage("%.20q: 그런 순위표가 없어요 (%s: %s, %s/딜번호)", "there is no board %.20q; %s has %s, %s/DEAL-ID", name, g.Info().Name, list, games.DealBoard)
+		return say.Usage("%.20q: 그런 순위표가 없어요 (%s: %s, %s/딜번호)", "there is no board %.20q; %s has %s, %s/DEAL-ID", name, g.Info().Name, list, games.DealBoard)
 	}
-	return usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
+	return say.Usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
 }
 
 // scores prints a board that is ordered by points.

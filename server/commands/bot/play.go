@@ -1,4 +1,4 @@
-package server
+package bot
 
 import (
 	"bufio"
@@ -13,6 +13,8 @@ import (
 	"arcade/games"
 	"arcade/games/protocol"
 	"arcade/lobby"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -84,9 +86,9 @@ const (
 )
 
 // newBotPlayer begins to read the bot's lines.
-func newBotPlayer(ctx context.Context, c *cli, v *lobby.Visit, p botPlan) *botPlayer {
+func newBotPlayer(ctx context.Context, c *exec.Call, l *lobby.Lobby, v *lobby.Visit, p botPlan) *botPlayer {
 	b := &botPlayer{
-		botPlan: p, lobby: c.lobby, visit: v, out: c.Stdout,
+		botPlan: p, lobby: l, visit: v, out: c.Stdout,
 		draining: c.Draining, lines: make(chan botLine), pulse: time.NewTicker(botPulse), asked: -1,
 	}
 	b.ctx, b.stop = context.WithCancel(ctx)
@@ -148,9 +150,9 @@ func (b *botPlayer) run() error {
 	}{"bye", string(bye)})
 	switch bye {
 	case byeSuperseded, byeEnded:
-		return told(b.visit.Over())
+		return say.Told(b.visit.Over())
 	case byeDeclined:
-		return message{"도전을 사양했어요.", "the challenge was declined"}
+		return say.Both("도전을 사양했어요.", "the challenge was declined")
 	}
 	return nil
 }
@@ -204,11 +206,11 @@ func (b *botPlayer) done(err error) error {
 			OK bool `json:"ok"`
 		}{true})
 	}
-	if !errors.As(err, new(*games.IllegalError)) && !errors.As(told(err), new(speaker)) && !errors.As(err, new(refusal)) {
+	if !errors.As(err, new(*games.IllegalError)) && !say.Known(say.Told(err)) && !errors.As(err, new(refusal)) {
 		return err
 	}
-	if unsaved(err) { // where the store is, is not for programs
-		err = told(err)
+	if say.Unsaved(err) { // where the store is, is not for programs
+		err = say.Told(err)
 	}
 	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
 }
@@ -310,5 +312,5 @@ func (b *botPlayer) gone(err error) error {
 	case errors.Is(err, lobby.ErrClosing):
 		return byeShutdown
 	}
-	return told(err)
+	return say.Told(err)
 }

@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/lobby"
+	"arcade/server/say"
 	"arcade/sessions/play"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
@@ -22,7 +23,7 @@ func (c *cli) card() *cobra.Command {
 	format := cmd.Flags().String("format", "text", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !slices.Contains(append([]string{lineFormat}, share.Formats...), *format) {
-			return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
+			return say.Usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
 		}
 		viewer, err := c.viewer()
 		if err != nil {
@@ -30,10 +31,10 @@ func (c *cli) card() *cobra.Command {
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
-			return told(err)
+			return say.Told(err)
 		}
 		if r.Result == nil {
-			return told(lobby.ErrHidden)
+			return say.Told(lobby.ErrHidden)
 		}
 		lang, _ := words.ParseLang(c.Lang)
 		if *format == lineFormat {

@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 
 	"arcade/lobby/arena"
 	"arcade/lobby/arenas"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -29,7 +31,7 @@ func (c *cli) arena() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *all {
 			if len(args) > 0 {
-				return misused(cmd)
+				return exec.Misused(cmd)
 			}
 			return c.arenaList(*asJSON)
 		}
@@ -45,7 +47,7 @@ func (c *cli) arena() *cobra.Command {
 		}
 		p, _, err := c.lobby.Arena(id, "")
 		if errors.Is(err, store.ErrNotFound) {
-			return message{"그런 아레나가 없어요", "no such arena"}
+			return say.Both("그런 아레나가 없어요", "no such arena")
 		} else if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package server
+package commands
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/names"
+	"arcade/server/say"
 	"arcade/store"
 )
 
@@ -28,9 +29,9 @@ func (c *cli) account() []*cobra.Command {
 // mine is told, for what is refused about the caller's own account.
 func mine(err error) error {
 	if errors.Is(err, lobby.ErrNoPlayer) {
-		return message{"이 키로는 아직 들어온 적이 없어요.", "this key has never been in"}
+		return say.Both("이 키로는 아직 들어온 적이 없어요.", "this key has never been in")
 	}
-	return told(err)
+	return say.Told(err)
 }
 
 // nameOn is the name on a seat, as the screens show it: a bot of the house by what
@@ -183,7 +184,7 @@ func (c *cli) meLink() *cobra.Command {
 			return err
 		}
 		if !ok {
-			return message{"그 이름의 토큰이 아니에요.", "that is not the token of this name"}
+			return say.Both("그 이름의 토큰이 아니에요.", "that is not the token of this name")
 		}
 		return c.print(c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
 	}

@@ -1,0 +1,262 @@
+// Package exec finds and runs the command that somebody has typed after `ssh host`.
+package exec
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/lobby/text"
+	"arcade/server/say"
+)
+
+// Identity is who a connection is. Only the fingerprint is proven.
+type Identity struct {
+	// Fingerprint is the key that signed, as "SHA256:…", and "" for a guest.
+	Fingerprint string
+	// Login is the user name that the client gave, printable, 32 runes at most.
+	Login string
+}
+
+// Guest reports whether the connection came without a key.
+func (i Identity) Guest() bool { return i.Fingerprint == "" }
+
+// Call is one command typed after `ssh host`. A command reads Stdin, writes to
+// Stdout, and returns its error: the router shows it in one line on stderr.
+type Call struct {
+	// Stdin gives an error after 4 MiB, but to a bot.
+	Stdin io.Reader
+	// Stdout and Stderr take lines that end in \n, with or without a terminal.
+	Stdout, Stderr io.Writer
+	Identity       Identity
+	// Session is the session's number.
+	Session uint64
+	// Came is when the session was opened; zero: now.
+	Came time.Time
+	// From is where the connection comes from: an IPv4 address, or a /64 of IPv6.
+	From string
+	// Lang is "ko" or "en".
+	Lang string
+	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
+	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
+	SSH, Screen string
+	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	Web string
+	// Platform is where it is played, as lines about matches say it: "ssh".
+	Platform string
+	// Draining is closed when the server begins to stop.
+	Draining <-chan struct{}
+}
+
+// Bot is the name of the command by which a program plays. It has neither the time limit nor
+// the input limit of the other commands.
+const Bot = "bot"
+
+// Screen is a command that opens a screen.
+type Screen struct {
+	// Args names the words that follow; Min and Max are how many there may be.
+	Args     string
+	Min, Max int
+	// Short says what the command is for.
+	Short say.Message
+}
+
+// Screens are the commands that open a screen.
+var Screens = map[string]Screen{
+	"join":  {"CODE", 1, 1, say.Both("초대 번호로 들어가기", "take the seat of an invitation")},
+	"watch": {"ID", 1, 1, say.Both("진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match")},
+	"play":  {"GAME", 1, 1, say.Both("그 게임의 로비로", "go to a game's lobby")},
+}
+
+// Route finds the command that the words name among the arcade's own and those
+// that commands makes, and runs it. Cobra's tree keeps what it has parsed, so
+// there is a new one for each call.
+func Route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) (name string, err error) {
+	root := &cobra.Command{
+		Use:           "arcade",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(*cobra.Command, []string) error { return nil }, // made to name what is unknown by strict
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetIn(call.Stdin)
+	root.SetOut(call.Stdout)
+	root.SetErr(call.Stderr)
+	if commands != nil {
+		root.AddCommand(commands(call)...)
+	}
+	if !slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == "whoami" }) {
+		root.AddCommand(whoami(call))
+	}
+	help := &cobra.Command{
+		Use: "help [COMMAND]", Short: helpHelp.Say(call.Lang), Args: cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if c, ok := Screens[args[0]]; ok {
+					_, err := fmt.Fprintf(call.Stdout, "  %s %s %s  %s\n", call.Screen, args[0], c.Args, c.Short.Say(call.Lang))
+					return err
+				}
+			}
+			about, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return Unknown(strings.Join(args, " "))
+			}
+			return printHelp(call, about)
+		},
+	}
+	root.SetHelpCommand(help)
+	root.AddCommand(help)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = printHelp(call, c) })
+	strict(root)
+	if strings.HasPrefix(words[0], "__") { // cobra's own
+		return "", Unknown(words[0])
+	}
+	// Before cobra looks at flags, which belong to a command that may not exist.
+	if c, _, err := root.Find(words); !strings.HasPrefix(words[0], "-") && (err != nil || c == root) {
+		if like := root.SuggestionsFor(words[0]); len(like) == 1 {
+			return "", say.Usage("모르는 명령이에요: %.40q (%s? 목록은 help)", "unknown command %.40q; did you mean %s? try help", words[0], like[0])
+		}
+		return "", Unknown(words[0])
+	}
+	root.SetArgs(words)
+	ran, err := root.ExecuteContextC(ctx)
+	return strings.TrimPrefix(strings.TrimPrefix(ran.CommandPath(), "arcade"), " "), err
+}
+
+// strict makes every command of a tree answer what is typed wrongly with a
+// usage error in the player's language, where cobra would print its help or
+// speak English.
+func strict(c *cobra.Command) {
+	c.DisableFlagsInUseLine = true
+	c.DisableSuggestions = true
+	c.SetFlagErrorFunc(func(c *cobra.Command, _ error) error { return Misused(c) })
+	if c.HasSubCommands() {
+		c.Args = cobra.ArbitraryArgs
+		c.RunE = func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return Misused(c)
+			}
+			return Unknown(strings.TrimSpace(useLine(c) + " " + args[0]))
+		}
+	} else if args := c.Args; args != nil {
+		c.Args = func(c *cobra.Command, words []string) error {
+			if args(c, words) != nil {
+				return Misused(c)
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		strict(sub)
+	}
+}
+
+// useLine is how a command is typed after `ssh host`.
+func useLine(c *cobra.Command) string {
+	return strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.Root().Name()))
+}
+
+func Misused(c *cobra.Command) error {
+	line := useLine(c)
+	if c.HasSubCommands() {
+		var names []string
+		for _, sub := range c.Commands() {
+			names = append(names, sub.Name())
+		}
+		line = strings.TrimSpace(line + " " + strings.Join(names, "|"))
+	}
+	return say.Usage("이렇게 써 주세요: %s", "usage: %s", line)
+}
+
+func Unknown(name string) error {
+	return say.Usage("모르는 명령이에요: %.40q (목록은 help)", "unknown command %.40q; try help", name)
+}
+
+// printHelp lists the commands below c, or says how c is used.
+func printHelp(call *Call, c *cobra.Command) error {
+	type row struct{ use, short string }
+	var screens, rest []row
+	all := !c.HasParent()
+	if !c.HasParent() && call.Screen != "" {
+		screens = append(screens, row{helpNone.Say(call.Lang), helpDoor.Say(call.Lang)})
+		for name, s := range Screens {
+			screens = append(screens, row{name + " " + s.Args, s.Short.Say(call.Lang)})
+		}
+		slices.SortFunc(screens, func(a, b row) int { return cmp.Compare(a.use, b.use) })
+	}
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.HasSubCommands() {
+			for _, sub := range c.Commands() {
+				walk(sub)
+			}
+		} else if !c.Hidden {
+			use := useLine(c)
+			if all { // the options are for "help COMMAND"
+				use, _, _ = strings.Cut(use, " [--")
+			}
+			rest = append(rest, row{use, c.Short})
+		}
+	}
+	walk(c)
+	slices.SortFunc(rest, func(a, b row) int { return cmp.Compare(a.use, b.use) })
+
+	width := 0
+	for _, r := range slices.Concat(screens, rest) {
+		width = max(width, text.Width(r.use))
+	}
+	var b strings.Builder
+	list := func(head say.Message, ssh string, rows []row) {
+		if all { // the lines would be too long with it
+			fmt.Fprintf(&b, "%s: %s ...\n", head.Say(call.Lang), ssh)
+			ssh = ""
+		} else {
+			ssh += " "
+		}
+		for _, r := range rows {
+			fmt.Fprintf(&b, "  %s%s  %s\n", ssh, text.PadRight(r.use, width), r.short)
+		}
+	}
+	if len(screens) > 0 {
+		list(helpHead, call.Screen, screens)
+		b.WriteString("\n")
+	}
+	list(helpRest, call.SSH, rest)
+	_, err := io.WriteString(call.Stdout, b.String())
+	return err
+}
+
+// whoami tells who the connection is, by its key alone.
+func whoami(call *Call) *cobra.Command {
+	c := &cobra.Command{Use: "whoami [--json]", Short: HelpWhoami.Say(call.Lang), Args: cobra.NoArgs}
+	asJSON := c.Flags().Bool("json", false, "")
+	c.RunE = func(*cobra.Command, []string) error {
+		if *asJSON {
+			return json.NewEncoder(call.Stdout).Encode(struct {
+				Guest bool   `json:"guest"`
+				Key   string `json:"key"`
+			}{call.Identity.Guest(), call.Identity.Fingerprint})
+		}
+		_, err := fmt.Fprintln(call.Stdout, cmp.Or(call.Identity.Fingerprint, WhoamiGuest.Say(call.Lang)))
+		return err
+	}
+	return c
+}
+
+// Here runs a command without a session, for the person at the machine; the error
+// is a sentence for that person.
+func Here(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) error {
+	_, err := Route(ctx, call, commands, words)
+	if err = say.Told(err); err != nil {
+		return errors.New(say.Sentence(err, call.Lang))
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+// Package say has the sentences that the server says to players, in both languages.
+package say
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Message is a sentence to a player in both languages; as an error its text is
+// the English one.
+type Message struct{ KO, EN string }
+
+// Error is the English sentence, for logs.
+func (m Message) Error() string { return m.EN }
+
+// Say is the sentence in a language, "ko" or "en".
+func (m Message) Say(lang string) string {
+	if lang == "ko" {
+		return m.KO
+	}
+	return m.EN
+}
+
+// Both makes a message of its Korean and its English text.
+func Both(ko, en string) Message { return Message{ko, en} }
+
+// usageError is a command that was typed wrongly: exit status 2.
+type usageError struct{ Message }
+
+// speaker is an error that knows the player's language. Any error of a command
+// may be one.
+type speaker interface{ Say(lang string) string }
+
+// Known reports whether an error has a sentence for players.
+func Known(err error) bool { return errors.As(err, new(speaker)) }
+
+// Usage is the error of a command that was typed wrongly.
+func Usage(ko, en string, args ...any) error {
+	return usageError{Both(fmt.Sprintf(ko, args...), fmt.Sprintf(en, args...))}
+}
+
+// IsUsage reports whether an error is one of [Usage].
+func IsUsage(err error) bool { return errors.As(err, new(usageError)) }
+
+// Because adds a reason, cleaned by the caller, where there is one.
+func (m Message) Because(reason string) Message {
+	if reason == "" {
+		return m
+	}
+	return Both(m.KO+" 이유: "+reason, m.EN+" Reason: "+reason)
+}
+
+// Told makes a sentence of what the lobby refuses; what nobody foresaw stays an
+// error for the log.
+func Told(err error) error {
+	if err == nil {
+		return nil
+	}
+	if s := app.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
+		return Both(app.Sentence(words.KO, err), s)
+	}
+	return err
+}
+
+// Unsaved reports whether an error is that nothing can be saved, or read.
+func Unsaved(err error) bool {
+	return store.ErrIs(err, store.ErrUnwritten, store.ErrAway, lobby.ErrBroken)
+}
+
+// Sentence is an error's text in a language, as one line that is safe to show.
+func Sentence(err error, lang string) string {
+	text := err.Error()
+	var sp speaker
+	if errors.As(err, &sp) {
+		text = sp.Say(lang)
+	}
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
+	if r := []rune(text); len(r) > maxSentence {
+		text = string(r[:maxSentence])
+	}
+	return text
+}
+
+// maxSentence is how long a told error may be, in runes.
+const maxSentence = 300

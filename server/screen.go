@@ -1,0 +1,31 @@
+package server
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+	"charm.land/wish/v2/bubbletea"
+
+	"arcade/lobby"
+	"arcade/sessions"
+)
+
+// Screen lets a session with a terminal into a house.
+func Screen(house *sessions.House) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
+		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
+		in, err := house.Open(ctx, s.Terminal(), who, s.Args(), s.Draining())
+		if err != nil {
+			return err
+		}
+		s.run(in.Program.Program)
+		return in.Close()
+	}
+}
+
+// run runs a program to its end by wish's Bubble Tea middleware, which tells it of each
+// new size of the window.
+func (s *session) run(p *tea.Program) {
+	bubbletea.MiddlewareWithProgramHandler(func(ssh.Session) *tea.Program { return p })(func(ssh.Session) {})(s)
+}

@@ -1,0 +1,42 @@
+package web
+
+import (
+	"mime"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// IsHost reports whether a Host header is one of names, localhost or an address. A page elsewhere can
+// have its own name lead to this machine, and would read what is answered; it cannot do so with an
+// address.
+func IsHost(host string, names []string) bool {
+	u, err := url.Parse("//" + host)
+	if err != nil || u.Host != host || strings.ContainsAny(host, "'\"; ,") {
+		return false
+	}
+	name := u.Hostname()
+	if _, err := netip.ParseAddr(name); err == nil {
+		return true
+	}
+	return name == "localhost" || slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.EqualFold(n, name) })
+}
+
+// foreign are the requests that pages of other sites make: those of named origins are let be. It says
+// nothing of clients that are no browsers.
+func foreign(origins []string) func(*http.Request) bool {
+	check := http.NewCrossOriginProtection()
+	for _, o := range origins {
+		_ = check.AddTrustedOrigin(o) // the operator's flag is checked before
+	}
+	return func(r *http.Request) bool { return check.Check(r) != nil }
+}
+
+// isJSON reports whether a request says that its body is JSON: a browser asks first whether a page of
+// another site may send that. See allow.
+func isJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// start goes where the connection's command says; a visitor of whom nothing names a language
+// chooses one before.
+func (a *App) start() {
+	if a.term.Unnamed && a.Set.Lang == "" && !a.waitedFor() {
+		a.Push(&firstLang{focus: int(a.Lang)})
+		return
+	}
+	a.House.Places.Start(a, a.term.Command)
+}
+
+// waitedFor reports whether a match goes on in which somebody, or a clock, waits for the
+// visitor: nothing is asked before that.
+func (a *App) waitedFor() bool {
+	for _, s := range a.Visit.Home().Resume {
+		if s.People() > 1 || s.Control != "none" {
+			return true
+		}
+	}
+	return false
+}
+
+// firstLang is the bilingual first screen, on which the visitor chooses a language with one
+// key.
+type firstLang struct{ focus int }
+
+func (f *firstLang) Guard() {}
+
+// Commands are the keys of the screen; its bar names them in both languages.
+func (f *firstLang) Commands(*App) []Command {
+	take := func(lang words.Lang) func(*App) { return func(a *App) { f.take(a, lang) } }
+	turn := func(_ *App, by int) { f.focus = (f.focus + 2 + by) % 2 }
+	return []Command{
+		{Key: "1", Do: take(words.KO)},
+		{Key: "2", Do: take(words.EN)},
+		{Key: "leftright", Turn: turn}, {Key: "updown", Turn: turn}, {Key: "tab", Turn: turn},
+		{Key: "enter", Also: []ui.Key{"space"}, Do: func(a *App) { f.take(a, words.Lang(f.focus)) }},
+		{Key: "esc", Also: []ui.Key{"q"}, Do: (*App).Quit},
+	}
+}
+
+// take remembers the language, gives a newcomer with an invented name another in it, and
+// goes on to where the connection leads.
+func (f *firstLang) take(a *App, lang words.Lang) {
+	a.Change(func(s *Settings) { s.Lang = lang.String() })
+	if a.Visit.First() {
+		a.Fail(a.Visit.RenameIn(lang.String()))
+	}
+	a.Pop()
+	a.House.Places.Start(a, a.term.Command)
+}
+
+func (f *firstLang) Draw(a *App, c *ui.Canvas) {
+	both := func(key string) string {
+		return words.T(words.KO, key) + " / " + words.T(words.EN, key)
+	}
+	title := both("lang.title")
+	item := func(name string, key ui.Key, label string) ui.KeyItem {
+		return ui.KeyItem{Name: name, Label: label, Key: key}
+	}
+	ko, en := words.T(words.EN, "key.lang"), words.T(words.KO, "key.lang")
+	ui.Frame(c, ui.FrameSpec{
+		Place: "ARCADE", Message: both("lang.msg"), MessageInk: ui.Text,
+		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
+	})
+	spec := ui.ModalSpec{Title: title, Focus: f.focus, W: 46, At: ui.BodyRect(c.W(), c.H()), Buttons: []ui.Choice{{Label: "1 " + ko, Key: "1"}, {Label: "2 " + en, Key: "2"}}}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		spec.Lines = append(spec.Lines, ui.Line{Text: words.T(lang, "lang.text")})
+	}
+	at := ui.Modal(c, spec)
+	if c.Rich {
+		c.Wordmark((c.W()-34)/2, at.Y-5)
+	}
+}

@@ -1,0 +1,60 @@
+package pages
+
+import (
+	"testing"
+
+	lobbynames "arcade/lobby/names"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// Of whose client nothing names a language, that one chooses it with one key before anything
+// else, is called by a name in it, goes on to where the connection leads, and is not asked again.
+func TestFirstLanguage(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		key := screentest.KeyOf("new")
+		p := h.Unnamed(key, "root", "play", "othello")
+		p.Wants("언어를 골라 주세요 / Choose a language", true)
+		h.Pass(screentest.BeforeAnswer)
+		if lobbynames.Lang(p.Visit.Me().Name) != "ko" {
+			t.Fatalf("called %q", p.Visit.Me().Name)
+		}
+		p.Press("2")
+		p.Wants("Lobby", true)
+		if name := p.Visit.Me().Name; lobbynames.Lang(name) != "en" || !lobbynames.Invented(name) {
+			t.Errorf("called %q in English", name)
+		}
+		p.End()
+		p = h.Unnamed(key, "root")
+		p.Wants("Choose a language", false)
+		p.Wants("play a bot now", true)
+	})
+}
+
+// A name that somebody has chosen stays, and so does an invented one in its own language.
+func TestFirstLanguageKeepsNames(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		p := h.Unnamed(screentest.KeyOf("mina"), "mina")
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("down", "enter"); p.Visit.Me().Name != "mina" {
+			t.Errorf("called %q", p.Visit.Me().Name)
+		}
+		guest := h.Unnamed("", "x")
+		was := guest.Visit.Me().Name
+		h.Pass(screentest.BeforeAnswer)
+		if guest.Press("1"); guest.Visit.Me().Name != was {
+			t.Errorf("%q is called %q", was, guest.Visit.Me().Name)
+		}
+	})
+}
+
+// A name is drawn by lot in the language of the screens.
+func TestRedrawnName(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.First("mina")
+		p.Press("u", "tab", "enter")
+		if name := p.Visit.Me().Name; !lobbynames.Invented(name) || lobbynames.Lang(name) != "en" {
+			t.Errorf("called %q", name)
+		}
+	})
+}

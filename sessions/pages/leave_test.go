@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"encoding/json"
+	"testing"
+
+	"arcade/lobby"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// Esc asks the same at every game: to stay, to leave it as it is, to give up. Leaving keeps it.
+func TestEscAsksTheSame(t *testing.T) {
+	offers := map[string]lobby.Offer{
+		"a run":          {Game: "stones", Control: "none", Options: json.RawMessage(`{"mode":1}`)},
+		"with a bot":     {Game: "othello", Control: "none", Bot: "easy"},
+		"two at one":     {Game: "othello", Control: "none", Second: "mina"},
+		"matgo, a bot":   {Game: "matgo", Control: "none", Bot: "easy"},
+		"klondike, solo": {Game: "klondike", Control: "none"},
+	}
+	for name, o := range offers {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			if o.Bot != "" {
+				g, err := h.House.Lobby.Game(o.Game)
+				h.Must(err)
+				o.Bot = g.Bots()[0].Name()
+			}
+			id := p.Create(o)
+			if _, ok := p.Top().(*play.Table); !ok { // with a bot one is called there
+				p.Do(play.OpenTable(id))
+			}
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("esc")
+			for _, text := range []string{p.T("away.title"), "1 " + p.T("leave.stay"), "2 " + p.T("away.go")} {
+				if !p.Sees(text) {
+					t.Errorf("%s: no %q in\n%s", name, text, p.Canvas.Plain(p.Glyphs))
+				}
+			}
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("esc")
+			if top, ok := p.Top().(*play.Table); !ok || top.ID != id {
+				t.Fatalf("%s: a second Esc does not stay: %T", name, p.Top())
+			}
+			p.Press("esc")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("2")
+			if _, ok := p.Top().(*Home); !ok {
+				t.Fatalf("%s: %T", name, p.Top())
+			}
+			if kept := p.Visit.Home().Resume; len(kept) != 1 || kept[0].ID != id {
+				t.Errorf("%s: %d games wait at home", name, len(kept))
+			}
+		})
+	}
+}
+
+// Whoever comes back to a match in which a clock runs, or somebody waits, is at its board at
+// once: nothing is asked before it, and a key that was on its way plays nothing.
+func TestBackAtOnce(t *testing.T) {
+	for _, control := range []string{"10s", "none"} {
+		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+			p, _ := screentest.MyTurn(h, lobby.Offer{Control: control})
+			id, plies := p.Top().(*play.Table).ID, len(p.Top().(*play.Table).Snap.Plies)
+			p.End()
+			p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+			p.Wants(p.T("resume.back"), true)
+			tb, ok := p.Top().(*play.Table)
+			if !ok || tb.ID != id {
+				t.Fatalf("%s: %T", control, p.Top())
+			}
+			if p.Press("enter"); len(tb.Snap.Plies) != plies {
+				t.Errorf("%s: the key has played", control)
+			}
+		})
+	}
+}

@@ -347,6 +347,11 @@ var frames = []screentest.Page{
 		p.Press("w", "enter", "enter")
 		return p
 	}},
+	{Name: "paste", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Resign)) })
+		p.Press("esc", "y")
+		return p
+	}},
 	{Name: "board-week", Make: screentest.Then(weekly, "b", "w")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {

@@ -158,7 +158,7 @@ func (t *Table) overCommands() []app.Command {
 		}})
 	}
 	if t.Kept() {
-		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }}, TellCommand(t.ID))
 	}
 	return list
 }

@@ -104,12 +104,48 @@ func away(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
+// ran has somebody play the day's Yut Run, by a choice of the legal actions at each ply.
+func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) {
+	id, err := p.Visit.Create(lobby.Offer{Game: "yut", Daily: true, Control: "none"})
+	h.Must(err)
+	h.Must(p.Visit.Watch(id))
+	for {
+		s, err := p.Visit.Table(id)
+		h.Must(err)
+		if s.Result != nil {
+			return
+		}
+		if len(s.Legal) > 0 {
+			h.Must(p.Visit.Act(id, len(s.Plies), s.Legal[choose(len(s.Plies), len(s.Legal))]))
+		}
+		h.Pass(3 * time.Second)
+	}
+}
+
+// parted has four players go three ways through yesterday's Yut Run.
+func parted(h *screentest.Hall) *screentest.Person {
+	for i := range 4 {
+		ran(h, h.Player(h.Name(i)), func(ply, n int) int {
+			if ply > 8 && i > 0 || ply > 14 && i > 1 {
+				return (n - 1) * (i % 2)
+			}
+			return 0
+		})
+	}
+	h.Pass(24 * time.Hour)
+	p := page(h.Player(h.Name(0)))
+	p.Press("end", "w")
+	return p
+}
+
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
 	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
 	{Name: "lost", Rich: screentest.RichSizes, Make: lost},
 	{Name: "guest", Make: guest},
 	{Name: "playing", Make: playing},
+	{Name: "ways", Rich: screentest.RichSizes, Make: parted},
+	{Name: "ways-on", Make: screentest.Then(parted, "enter")},
 	{Name: "away", Rich: screentest.RichSizes, Make: away},
 }
 

@@ -1,31 +1,60 @@
 package lobby
 
 import (
+	"arcade/lobby/config"
+	"arcade/lobby/httpmatch"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/store"
 )
 
 // What the rooms have, for those who know the lobby alone.
 type (
-	Actor       = room.Actor
-	Config      = room.Config
-	Hint        = room.Hint
-	Line        = room.Line
-	Observer    = room.Observer
-	Person      = room.Person
-	SeatInfo    = room.SeatInfo
-	SharedMatch = room.SharedMatch
-	SharedOffer = room.SharedOffer
-	Snapshot    = room.Snapshot
-	Summary     = room.Summary
-	WaitError   = room.WaitError
+	Actor     = config.Actor
+	Config    = config.Config
+	Hint      = room.Hint
+	Line      = room.Line
+	Observer  = config.Observer
+	Person    = room.Person
+	SeatInfo  = room.SeatInfo
+	Snapshot  = room.Snapshot
+	Summary   = room.Summary
+	WaitError = room.WaitError
 )
+
+// What the matches of programs have.
+type (
+	SharedMatch = httpmatch.SharedMatch
+	SharedOffer = httpmatch.SharedOffer
+)
+
+// What pairing has, for those who know the lobby alone.
+type (
+	Offer      = pairing.Offer
+	Invitation = pairing.Invitation
+	Why        = pairing.Why
+)
+
+// Why somebody is invited: see the package.
+const (
+	Paired     = pairing.Paired
+	Found      = pairing.Found
+	NextRound  = pairing.NextRound
+	Challenged = pairing.Challenged
+	Both       = pairing.Both
+	Again      = pairing.Again
+)
+
+// Range is whom a seat that has waited since created looks for by now: see [pairing.Range].
+func Range(rating float64, created, now int64) (lo, hi float64) {
+	return pairing.Range(rating, created, now)
+}
 
 // What the rooms have: who plays, and bounds of talk.
 const (
-	ByBot    = room.ByBot
-	ByPerson = room.ByPerson
-	ByTable  = room.ByTable
+	ByBot    = config.ByBot
+	ByPerson = config.ByPerson
+	ByTable  = config.ByTable
 	MaxChat  = room.MaxChat
 	OneDay   = room.OneDay
 	Phrases  = room.Phrases

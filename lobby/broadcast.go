@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"arcade/lobby/directory"
-	"arcade/lobby/room"
 )
 
 // What all nodes must hear. It is done here and written first, and told second; a node
@@ -42,7 +41,7 @@ func (l *Lobby) spread(kind string, n newsForm) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(l.tasks.Context(), room.NewsTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.NewsTime)
 	defer cancel()
 	n.V, n.From = directory.RowVersion, l.cfg.Node
 	if err := l.cfg.Nodes.Tell(ctx, kind, n); err != nil {

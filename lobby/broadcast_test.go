@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -80,7 +81,7 @@ func TestForgetAtAllNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		seat, bot := a.create(kim, Offer{}), a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		seat, bot := a.create(kim, Offer{}), a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		asked := b.create(lee, Offer{Player: kim.Me().ID})
 		a.pass(shown)
 		id := kim.Me().ID

@@ -12,14 +12,16 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/upkeep"
 )
 
 // forms are what nodes say to each other about tables and people, by name.
 var forms = map[string]any{
-	"question": &room.Question{}, "answer": &room.Answer{}, "state": &table.State{}, "look": &room.Look{}, "looked": &room.Looked{},
-	"beat": &room.Beat{}, "behind": &room.Behind{}, "news": &newsForm{}, "give up": &room.GiveUpForm{}, "search": &room.SearchForm{},
+	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.Look{}, "looked": &replica.Looked{},
+	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &newsForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
 }
 
 // What version 1 wrote, testdata/nodes/forms.v1.json, is read for ever, all of it, and

@@ -49,13 +49,13 @@ func (h host) Context() context.Context { return h.l.tasks.Context() }
 func (h host) Network(from string) string { return h.l.fair.Network(from) }
 func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
-func (h host) Begun(s *Summary)           { h.l.pairAnew(s) }
+func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
 
 func (h host) Overtaken(t directory.Table, epoch uint64) { room.RoomOf(t).Overtaken(epoch) }
 
 func (h host) OtherName(p *directory.Presence) {
 	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {
-		h.l.Reach(room.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+		h.l.dir.Reach(directory.Message{Person: p.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
 	}
 }
 

@@ -34,7 +34,7 @@ var (
 func KeysOf(p PlayerRecord) []Key { return account.KeysOf(p) }
 
 // Guesses are the wrong codes that came since the start: of open seats, and of keys.
-func (l *Lobby) Guesses() (seats, keys uint64) { return l.seatCodes.Total(), l.WrongKeyCodes() }
+func (l *Lobby) Guesses() (seats, keys uint64) { return l.WrongSeatCodes(), l.WrongKeyCodes() }
 
 // Key is the fingerprint of the key by which the visitor came, "" for a guest.
 func (v *Visit) Key() string { return v.Identity.Fingerprint }
@@ -53,4 +53,12 @@ func (v *Visit) RemoveKey(which string) (string, error) {
 		return "", err
 	}
 	return v.l.RemoveKey(v.Identity.Fingerprint, which)
+}
+
+// Forget is [Lobby.Forget] for the visitor.
+func (v *Visit) Forget(name string) error {
+	if err := v.Over(); err != nil {
+		return err
+	}
+	return v.l.Forget(v.Identity.Fingerprint, name)
 }

@@ -17,41 +17,43 @@ import (
 	"arcade/games"
 	"arcade/lobby/account"
 	"arcade/lobby/analysis"
-	"arcade/lobby/arenas"
 	"arcade/lobby/background"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/keyed"
-	"arcade/lobby/limit"
 	"arcade/lobby/nodes"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
 // Lobby is safe for use by many goroutines.
 type Lobby struct {
 	*room.Hall
-	cfg       Config
-	log       *slog.Logger
-	dir       *directory.Directory
-	runs      *solo.Runs
-	fair      *fair.Rules
-	thinking  *thinking.Desk
-	deals     *deals.Service
-	arenas    *arenas.Service
-	tasks     *background.Tasks
-	turns     *turns.Turns
-	front     front
-	shelves   records.Shelves // what screens hold open in replays
-	stocks    atomic.Bool     // this node looks after the stock of deals, of all
-	seatCodes limit.Guesses   // the wrong codes of open seats
-	claims    keyed.Mutex     // one visit of a person is made its only one at a time
-	secret    []byte          // of the store: where the days' seeds come from
+	*pairing.Desk
+	*httpmatch.Programs
+	*upkeep.Upkeep
+	cfg      Config
+	log      *slog.Logger
+	dir      *directory.Directory
+	runs     *solo.Runs
+	fair     *fair.Rules
+	thinking *thinking.Desk
+	deals    *deals.Service
+	tasks    *background.Tasks
+	turns    *turns.Turns
+	front    front
+	shelves  records.Shelves // what screens hold open in replays
+	stocks   atomic.Bool     // this node looks after the stock of deals, of all
+	claims   keyed.Mutex     // one visit of a person is made its only one at a time
+	secret   []byte          // of the store: where the days' seeds come from
 }
 
 // What the records say, for those who know the lobby alone.
@@ -109,10 +111,15 @@ func New(cfg Config) (*Lobby, error) {
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node,
 	})
-	l.Hall = room.NewHall(room.Parts{
+	parts := room.Parts{
 		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
-	})
+	}
+	l.Hall = room.NewHall(parts)
+	l.Programs, l.Upkeep = httpmatch.New(l.Hall, parts), upkeep.New(l.Hall, parts)
+	if l.Desk, err = pairing.NewDesk(l.Hall, parts); err != nil {
+		return nil, err
+	}
 	if err := l.Recover(); err != nil {
 		return nil, err
 	}
@@ -122,9 +129,7 @@ func New(cfg Config) (*Lobby, error) {
 		l.tasks.Go(l.Mind)
 		l.tasks.Go(func() { cfg.Nodes.Hold(l.tasks.Context(), "sweep", l.Sweep) })
 	}
-	if err := l.runArenas(); err != nil {
-		return nil, err
-	}
+	l.RunArenas()
 	l.tasks.Go(l.deals.Run)
 	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })
 	l.tasks.Go(func() { l.SweepParked(l.tasks.Context()) })

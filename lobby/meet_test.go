@@ -12,6 +12,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
+	"arcade/lobby/pairing"
 	"arcade/store"
 )
 
@@ -52,7 +53,7 @@ func TestBothWhoWaitAreTold(t *testing.T) {
 			t.Error("who plays a bot is not woken")
 		}
 		i := h.invited(kim, Both, lee)
-		if i.ID != rated || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+inviteTime {
+		if i.ID != rated || !i.Rated || i.Until != clock.MS()-directory.WakeDelay.Milliseconds()+pairing.InviteTime {
 			t.Errorf("kim is invited to %+v", i)
 		}
 		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {

@@ -11,7 +11,9 @@ import (
 	"arcade/games"
 	"arcade/internal/chance"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -200,8 +202,8 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(id, 0, "c")
 		b.must(err)
-		var got room.Looked
-		b.must(b.link.Ask(t.Context(), "a", "mirror", room.Look{V: 1, Table: id, Epoch: 1}, &got))
+		var got replica.Looked
+		b.must(b.link.Ask(t.Context(), "a", "mirror", replica.Look{V: 1, Table: id, Epoch: 1}, &got))
 		if err := room.Named.Error(got.Err); !errors.Is(err, room.ErrElsewhere) {
 			t.Errorf("%v, %+v", err, got.State)
 		}
@@ -551,7 +553,7 @@ func TestRematchWhenTheNodeDies(t *testing.T) {
 func TestRematchWhenTwoNodesDie(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), b.enter("lee"), b.enter("park")
-		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		kim.Leave()
 		kim = c.enter("kim")
 		c.must(kim.Watch(id))
@@ -627,7 +629,7 @@ func TestFoundBeforeItBegins(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		id := a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(kim, Offer{Bot: "greedy", Control: solo.NoClock})
 		slow.made = nil
 		keeps(t, id, a, b)
 		if rec := must1(a.store.Match(id)); rec.Epoch != 0 {

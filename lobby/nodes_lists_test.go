@@ -15,8 +15,11 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -46,16 +49,16 @@ func TestRowForms(t *testing.T) {
 	forms := map[string]any{
 		"table":    directory.RowOf(s, store.Match{Epoch: 2, Code: "ABC123"}),
 		"visit":    directory.VisitRow{V: directory.RowVersion, Person: Person{ID: "guest:1", Name: "손님-0001", Guest: true}, At: "K7Q2M8XA", Since: 1_790_000_000_000, From: "0f"},
-		"message":  room.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
-		"question": room.Question{V: 1, Table: "K7Q2M8XA", Deed: "act", Args: []any{3, "d3"}, By: room.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
-		"answer":   room.Answer{V: 1, Err: room.Named.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"message":  directory.Message{V: directory.RowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}},
+		"question": replica.Question{V: 1, Table: "K7Q2M8XA", Command: "act", Args: []any{3, "d3"}, By: replica.Who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
+		"answer":   replica.Answer{V: 1, Err: room.Named.Of(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
 		"state": table.State{
 			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
 			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
 			Besides: table.Besides{Away: []table.Absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
 		},
-		"look": room.Look{V: 1, Table: "K7Q2M8XA", By: []room.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
-		"beat": room.Beat{V: 1, Tables: []room.Beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
+		"look": replica.Look{V: 1, Table: "K7Q2M8XA", By: []replica.Who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"beat": replica.Beat{V: 1, Tables: []replica.Beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
 	}
 	for name, form := range forms {
 		raw, err := json.MarshalIndent(form, "", "\t")
@@ -84,7 +87,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		a.pass(time.Second)
 		days := b.create(lee, Offer{Control: OneDay})
 		asked := b.create(lee, Offer{Player: park.Me().ID})
-		bots := b.create(lee, Offer{Bot: "greedy", Control: noClock})
+		bots := b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})
 		code := a.create(kim, Offer{Private: true})
 		a.pass(shown)
 
@@ -136,7 +139,7 @@ func TestListsOfAllNodes(t *testing.T) {
 		if a.live(days) != nil || a.Online() != 2 || len(park.Home().Invites) != 0 || a.Here(lee.Me().ID) {
 			t.Error("what a node showed that is gone is listed")
 		}
-		a.pass(room.SweepTime + shown) // another takes it over
+		a.pass(upkeep.SweepTime + shown) // another takes it over
 		for range 2 {
 			if a.live(days) == nil || c.live(days) == nil || len(park.Home().Invites) != 1 {
 				t.Error("what was taken over is not listed")

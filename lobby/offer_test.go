@@ -13,6 +13,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
@@ -405,18 +406,18 @@ func TestSeatCodesCannotBeGuessed(t *testing.T) {
 			return v
 		}
 		lee := from("lee", "192.0.2.1/32")
-		for i := range wrongCodes {
+		for i := range pairing.WrongCodes {
 			h.refused(second(lee.JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
 		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // even the right one
 		h.refused(second(lee.JoinCode(t.Context(), "too long for a code")), ErrNoCode)
 		lee = from("lee", "192.0.2.9/32")
 		h.refused(second(lee.JoinCode(t.Context(), code)), ErrGuessing) // from elsewhere, too
-		for i := range wrongCodesFrom - wrongCodes {
+		for i := range pairing.WrongCodesFrom - pairing.WrongCodes {
 			h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), noCode(i))), ErrNoCode)
 		}
 		h.refused(second(from("", "192.0.2.1/32").JoinCode(t.Context(), code)), ErrGuessing)
-		if seats, keys := h.Guesses(); seats != wrongCodesFrom || keys != 0 {
+		if seats, keys := h.Guesses(); seats != pairing.WrongCodesFrom || keys != 0 {
 			t.Errorf("%d and %d wrong codes", seats, keys)
 		}
 		_, err := from("park", "198.51.100.7/32").JoinCode(t.Context(), code)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"arcade/lobby/directory"
 	"arcade/lobby/names"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
@@ -85,7 +86,7 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	} else if err != nil {
 		return err
 	}
-	l.Reach(room.Message{Person: who.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
+	l.dir.Reach(directory.Message{Person: who.ID, Notice: &Notice{Kind: Renamed, KO: name, EN: name}})
 	return nil
 }
 

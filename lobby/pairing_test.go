@@ -112,9 +112,9 @@ func TestTakeEachOthersSeats(t *testing.T) {
 		starts := rand.New(rand.NewPCG(chance.Seed(t), 2))
 		for round := range 40 {
 			kim, lee := a.enter(fmt.Sprint("kim", round)), b.enter(fmt.Sprint("lee", round))
-			mine := a.create(kim, Offer{quick: true})
+			mine := a.create(kim, Offer{Quick: true})
 			a.pass(shown)
-			yours := b.create(lee, Offer{quick: true})
+			yours := b.create(lee, Offer{Quick: true})
 			a.pass(shown)
 			var errs [2]error
 			var all sync.WaitGroup
@@ -213,7 +213,7 @@ func TestWhoHasCome(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		mine := a.create(kim, Offer{quick: true})
+		mine := a.create(kim, Offer{Quick: true})
 		a.pass(shown)
 		yours := b.create(lee, Offer{Seat: 1})
 		a.pass(shown)

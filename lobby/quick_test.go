@@ -172,8 +172,8 @@ func TestQuickRefuses(t *testing.T) {
 		kim := h.enter("kim")
 		h.refused(third(kim.Quick("chess", "5+3")), games.ErrUnknownGame)
 		h.refused(third(kim.Quick("othello", "fast")), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Private: true})), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Bot: "greedy"})), ErrBadOffer)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), ErrBadOffer)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), ErrBadOffer)
 		if len(h.Tables("")) > 0 {
 			t.Error("a seat is open")
 		}

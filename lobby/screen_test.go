@@ -10,6 +10,7 @@ import (
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
+	"arcade/lobby/solo"
 	"arcade/store"
 )
 
@@ -18,16 +19,16 @@ import (
 func TestScreen(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		for _, o := range []Offer{{Rated: true, Control: noClock}, {Control: "5m"}, {Bot: "greedy", Control: noClock}, {Private: true, Control: noClock}} {
+		for _, o := range []Offer{{Rated: true, Control: solo.NoClock}, {Control: "5m"}, {Bot: "greedy", Control: solo.NoClock}, {Private: true, Control: solo.NoClock}} {
 			o.Game, o.Second = othello.Name, "lee"
 			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}
-		if _, err := kim.Create(Offer{Game: othello.Name, Second: "\x1b", Control: noClock}); !errors.Is(err, ErrNameBad) {
+		if _, err := kim.Create(Offer{Game: othello.Name, Second: "\x1b", Control: solo.NoClock}); !errors.Is(err, ErrNameBad) {
 			t.Errorf("a bad name: %v", err)
 		}
-		id := h.create(kim, Offer{Second: "minsu", Control: noClock})
+		id := h.create(kim, Offer{Second: "minsu", Control: solo.NoClock})
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
 		h.refused(lee.Act(id, 0, "e6"), ErrNotSeated)
@@ -81,7 +82,7 @@ func TestScreen(t *testing.T) {
 func TestCurtain(t *testing.T) {
 	inBubbleWith(t, Config{Games: games.NewRegistry(matgobots.Game{})}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		id := h.create(kim, Offer{Game: matgo.Name, Second: "minsu", Control: noClock})
+		id := h.create(kim, Offer{Game: matgo.Name, Second: "minsu", Control: solo.NoClock})
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
 		seats := map[games.Seat]bool{}

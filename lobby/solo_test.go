@@ -659,7 +659,7 @@ func TestBadRuns(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
 		for _, o := range []Offer{
-			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
+			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
 			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(3)},
 			{Game: "othello", Control: "none", Seed: "s"}, {Game: "othello", Control: "none", Daily: true},
 		} {

@@ -16,8 +16,11 @@ import (
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodestest"
+	"arcade/lobby/pairing"
+	"arcade/lobby/replica"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
@@ -124,7 +127,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 			return 1, 0
 		})
 		a.must(kim.Forget("kim"))
-		if asked[room.GiveUps] == 0 {
+		if asked[upkeep.GiveUps] == 0 {
 			t.Errorf("the other node was asked %v", asked)
 		}
 		_, err = a.AddKey("SHA256:other", "", code)
@@ -138,7 +141,7 @@ func TestForgetHoldsUpNoLogin(t *testing.T) {
 		clear(asked)
 		_, err = a.AddKey("SHA256:choi", "", code)
 		a.must(err)
-		if asked[room.GiveUps] == 0 {
+		if asked[upkeep.GiveUps] == 0 {
 			t.Errorf("for a key the other node was asked %v", asked)
 		}
 	})
@@ -235,7 +238,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 		}
 		t.Errorf("%s has not heard %d", m.ID, rev)
 	}
-	const few, many = room.InboxSize / 2, 100 * room.InboxSize
+	const few, many = replica.InboxSize / 2, 100 * replica.InboxSize
 	m.Mu.Lock()
 	received := make(chan struct{})
 	go func() {
@@ -258,11 +261,9 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	for rev := range uint64(many) {
 		publish(rec, few+rev+1)
 	}
-	m.Inbox.Mu.Lock()
-	if waiting := len(m.Inbox.Waiting); waiting > room.InboxSize {
+	if waiting := m.Inbox.Len(); waiting > replica.InboxSize {
 		t.Errorf("%d messages wait", waiting)
 	}
-	m.Inbox.Mu.Unlock()
 	gaps := h.Gaps()
 	m.Mu.Unlock()
 	for late := time.Now().Add(5 * time.Second); h.Gaps() == gaps && time.Now().Before(late); time.Sleep(time.Millisecond) {
@@ -284,12 +285,12 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	m.Keeper, m.Incarnation, m.Ready = "a", h.StartOf("a"), make(chan struct{})
 	close(m.Ready)
 	h.dir.Follow(m.ID, func() directory.Table { return m })
-	raw, err := json.Marshal(room.Beat{V: 1, Tables: []room.Beating{{ID: own.ID}}})
+	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.Beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.Beaten(t.Context(), "a", raw) },
 		"asks":       h.Beats,
-		"hears":      func() { h.AskBeat("a", &room.Beat{V: 1}, []*room.Room{m}) },
+		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Room{m}) },
 		"takes over": h.InheritAll,
 	} {
 		own.Mu.Lock()
@@ -450,14 +451,14 @@ func TestRefusalsAreBounded(t *testing.T) {
 func TestCodeIsAwaitedNoLongerThanItsVisitor(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, began := a.enter("kim"), time.Now()
-		for range wrongCodes {
+		for range pairing.WrongCodes {
 			ctx, cancel := context.WithTimeout(t.Context(), directory.LookEvery/2)
 			_, err := kim.JoinCode(ctx, "ZZZZZZ")
 			cancel()
 			a.refused(err, context.DeadlineExceeded)
 		}
-		if took := time.Since(began); took > wrongCodes*directory.LookEvery/2 {
-			t.Errorf("%d codes were looked for for %v", wrongCodes, took)
+		if took := time.Since(began); took > pairing.WrongCodes*directory.LookEvery/2 {
+			t.Errorf("%d codes were looked for for %v", pairing.WrongCodes, took)
 		}
 		_, err := kim.JoinCode(t.Context(), "ZZZZZZ")
 		a.refused(err, ErrGuessing)

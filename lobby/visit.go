@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/directory"
 	"arcade/lobby/limit"
 	"arcade/lobby/names"
+	"arcade/lobby/pairing"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/store"
@@ -35,7 +36,7 @@ func visitOf(p *directory.Presence) *Visit {
 
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
-	*room.Participant
+	*pairing.Visitor
 	l     *Lobby
 	first bool
 	// newBot reports whether the key's account shall become a bot's if it is none yet.
@@ -63,7 +64,7 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, f
 // enter is Enter for one that says how it comes.
 func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	v := &Visit{l: l, newBot: newBot, came: clock.Now(), shelf: l.shelves.Shelf(id.From)}
-	v.Participant = l.NewParticipant(id, program, v)
+	v.Visitor = pairing.NewVisitor(l.Desk, l.NewParticipant(id, program, v))
 	old, err := v.admit()
 	if err != nil {
 		return nil, err

@@ -6,7 +6,8 @@ import (
 
 	"arcade/lobby/directory"
 	"arcade/lobby/names"
-	"arcade/lobby/room"
+	"arcade/lobby/replica"
+	"arcade/lobby/upkeep"
 )
 
 // A person has one visit in the whole cluster, the newest. It is claimed on the way in;
@@ -15,9 +16,9 @@ import (
 // joinNodes has the lobby listen to the other nodes, and look around among them.
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
-	n.Receive(room.Messages, l.Reached)
-	n.Receive(room.Searches, l.EndedSearches)
-	n.Answer(room.GiveUps, l.GaveUp)
+	n.Receive(directory.Messages, l.dir.Reached)
+	n.Receive(replica.Searches, l.EndedSearches)
+	n.Answer(upkeep.GiveUps, l.GaveUp)
 	n.Hear(l.hear)
 	l.tasks.Go(l.dir.LookAround)
 	l.tasks.Go(l.claimAgain)
@@ -44,7 +45,7 @@ func (v *Visit) claimPlace() {
 	if !v.Due() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(l.tasks.Context(), room.ClaimTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.ClaimTime)
 	defer cancel()
 	claim := names.ID(12)
 	if err := l.cfg.Nodes.Claim(ctx, v.ID, claim, v.Since.UnixMilli(), v.stepBack); err != nil {
@@ -65,7 +66,7 @@ func (v *Visit) releasePlace() {
 	if claim == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), room.ClaimTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.tasks.Context()), directory.ClaimTime)
 	defer cancel()
 	if err := l.cfg.Nodes.Release(ctx, v.ID, claim); err != nil {
 		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
@@ -82,7 +83,7 @@ func (v *Visit) stepBack() {
 	}
 	v.stopAnalysis()
 	for _, id := range calls {
-		l.Track(room.Message{V: directory.RowVersion, Person: v.ID, Call: id})
+		l.dir.Track(directory.Message{V: directory.RowVersion, Person: v.ID, Call: id})
 	}
 	l.Supersede(v.Participant)
 }
@@ -101,7 +102,7 @@ func (l *Lobby) claimAgain() {
 		}
 		var again <-chan time.Time // NATS may have had no answer for visits alone
 		if len(late) > 0 {
-			again, changed = time.After(room.ClaimTime), nil
+			again, changed = time.After(directory.ClaimTime), nil
 		}
 		select {
 		case <-changed:

@@ -13,6 +13,8 @@ import (
 	"arcade/lobby/names"
 	"arcade/lobby/nodestest"
 	"arcade/lobby/room"
+	"arcade/lobby/solo"
+	"arcade/lobby/upkeep"
 	"arcade/store"
 )
 
@@ -21,7 +23,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
-		id := a.create(old, Offer{Bot: "greedy", Control: noClock})
+		id := a.create(old, Offer{Bot: "greedy", Control: solo.NoClock})
 		a.must(old.Watch(id))
 		old.Call() // it is there
 		a.Call(old.Me().ID, "CALLED")
@@ -124,7 +126,7 @@ func TestReach(t *testing.T) {
 		a.pass(shown)
 		woken := kim.Woken()
 		a.Call(kim.Me().ID, "SHOWN")
-		a.Reach(room.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
+		a.dir.Reach(directory.Message{Person: guest.Me().ID, Notice: &Notice{Kind: Renamed, KO: "하나", EN: "one"}})
 		a.Call("nobody", "NOWHERE")
 		synctest.Wait()
 		if got := []string{kim.Call(), kim.Call(), guest.Call()}; got[0] != "NEWCOMER" || got[1] != "SHOWN" || got[2] != "NEWCOMER" || kim.Woken() == woken {
@@ -236,7 +238,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 		if home := kim.Home(); len(home.Resume) != 1 {
 			t.Errorf("of a node that has died: %+v", home.Resume)
 		}
-		b.pass(shown + room.SweepTime)
+		b.pass(shown + upkeep.SweepTime)
 		b.must(kim.Watch(id))
 		if home := kim.Home(); len(home.Resume) != 1 {
 			t.Errorf("when it was taken over: %+v", home.Resume)
@@ -274,7 +276,7 @@ func TestAskedFromAnotherNode(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: noClock})))
+		b.must(lee.Watch(b.create(lee, Offer{Bot: "greedy", Control: solo.NoClock})))
 		lee.LookAt(Sight{})
 		b.pass(shown)
 		awaits := func(what string, seen func() bool) {

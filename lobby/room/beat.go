@@ -8,35 +8,17 @@ import (
 
 	"arcade/lobby/clock"
 	"arcade/lobby/directory"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 )
 
-// Beat is what a node asks a keeper each second: whether it has heard all of its tables.
-type Beat struct {
-	V      int       `json:"v"`
-	Tables []Beating `json:"tables"`
-}
-
-type Beating struct {
-	ID       string   `json:"id"`
-	Epoch    uint64   `json:"epoch"`
-	Rev      uint64   `json:"rev"`
-	Watchers []string `json:"watchers,omitempty"` // by visit
-}
-
-// Behind are the tables that a node has to ask for.
-type Behind struct {
-	V      int      `json:"v"`
-	Tables []string `json:"tables,omitempty"`
-}
-
 // Beaten answers a beat.
 func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var q Beat
+	var q replica.Beat
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	a := Behind{V: 1}
+	a := replica.Behind{V: 1}
 	for _, b := range q.Tables {
 		t, err := l.KeptHere(b.ID)
 		if err != nil || !t.beats(from, b) {
@@ -48,7 +30,7 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 
 // beats reports whether a mirror has heard all, and takes from the table the visits that are not
 // there any more.
-func (t *Room) beats(from string, b Beating) bool {
+func (t *Room) beats(from string, b replica.Beating) bool {
 	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second
 		return true
 	}
@@ -112,7 +94,7 @@ func (l *Hall) Mind() {
 // Beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
 func (l *Hall) Beats() {
 	by := map[string][]*Room{}
-	said := map[string]*Beat{}
+	said := map[string]*replica.Beat{}
 	for _, t := range l.mirrorsNow() {
 		if !t.Mu.TryLock() { // it is being taken over, say: it asks in a second
 			continue
@@ -128,10 +110,10 @@ func (l *Hall) Beats() {
 		default:
 			q := said[t.Keeper]
 			if q == nil {
-				q = &Beat{V: 1}
+				q = &replica.Beat{V: 1}
 				said[t.Keeper] = q
 			}
-			b := Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
+			b := replica.Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
 			for v := range t.Watchers {
 				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
@@ -152,10 +134,10 @@ func (l *Hall) Beats() {
 }
 
 // AskBeat asks a keeper whether its mirrors here have heard all.
-func (l *Hall) AskBeat(keeper string, q *Beat, tables []*Room) {
+func (l *Hall) AskBeat(keeper string, q *replica.Beat, tables []*Room) {
 	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
 	defer cancel()
-	var a Behind
+	var a replica.Behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
 	for _, t := range tables {
 		if !t.Mu.TryLock() {

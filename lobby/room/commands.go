@@ -10,7 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/directory"
 	"arcade/lobby/nodes"
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 )
 
@@ -75,32 +75,6 @@ func (v *Participant) Command(id string, c table.Command) error {
 	return ErrMoving
 }
 
-// Question is a command for a keeper, in version 1; the table is the mirror's.
-type Question struct {
-	V     int    `json:"v"`
-	Table string `json:"table"`
-	Deed  string `json:"deed"`
-	Args  []any  `json:"args,omitempty"`
-	By    Who    `json:"by"`
-}
-
-// Who is a visit, as other nodes know it.
-type Who struct {
-	Visit   string `json:"visit"`
-	Person  Person `json:"person"`
-	From    string `json:"from,omitempty"`
-	Key     string `json:"key,omitempty"`
-	Program bool   `json:"program,omitempty"`
-}
-
-// Answer tells what came of a command, and how far the mirror has to have heard to show it.
-type Answer struct {
-	V     int              `json:"v"`
-	Err   *refusal.Refusal `json:"err,omitempty"`
-	Epoch uint64           `json:"epoch"`
-	Rev   uint64           `json:"rev"`
-}
-
 // deedTime is how long a visitor waits for what another node has to say.
 const deedTime = 2 * time.Second
 
@@ -146,8 +120,8 @@ func (v *Participant) ask(t *Room, c table.Command) error {
 func (v *Participant) askKeeper(t *Room, keeper string, c table.Command) error {
 	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
 	defer cancel()
-	var a Answer
-	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", Question{V: 1, Table: t.ID, Deed: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
+	var a replica.Answer
+	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
 		if t.Keeper == keeper {
 			t.move()
@@ -168,25 +142,25 @@ func (v *Participant) askKeeper(t *Room, keeper string, c table.Command) error {
 }
 
 // whoIs is a visit for other nodes.
-func whoIs(p *directory.Presence) Who {
+func whoIs(p *directory.Presence) replica.Who {
 	name, me := p.Name()
-	return Who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
+	return replica.Who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
 }
 
 // done performs a command for another node.
 func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q struct {
-		Question
+		replica.Question
 		Args []json.RawMessage `json:"args"`
 	}
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	a := Answer{V: 1}
+	a := replica.Answer{V: 1}
 	t, err := l.KeptHere(q.Table)
 	var c table.Command
 	if err == nil {
-		c, err = table.Decode(q.Deed, q.Args)
+		c, err = table.Decode(q.Command, q.Args)
 	}
 	if err != nil {
 		a.Err = Named.Of(err)
@@ -222,7 +196,7 @@ func (l *Hall) KeptHere(id string) (*Room, error) {
 }
 
 // standIn is the visit that does here what one at another node does.
-func (l *Hall) standIn(node string, w Who) *Participant {
+func (l *Hall) standIn(node string, w replica.Who) *Participant {
 	p := l.dir.StandIn(node, l.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
 		func(p *directory.Presence) any { return &Participant{Presence: p, l: l, made: &made{}} })
 	return ParticipantOf(p)

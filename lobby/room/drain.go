@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/background"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -51,7 +53,7 @@ const handTime = time.Second
 func (l *Hall) HandOver(ctx context.Context) error {
 	tables := l.Rooms()
 	errs := make([]error, len(tables))
-	sideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
+	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
 	return errors.Join(errs...)
 }
 
@@ -95,7 +97,7 @@ func (t *Room) handOver(ctx context.Context, nth int) error {
 func (t *Room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
-	var a Answer
+	var a replica.Answer
 	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.Whole(t.Pub.Rev), &a)
 	if err == nil {
 		err = Named.Error(a.Err)
@@ -121,7 +123,7 @@ func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any,
 		return nil, err
 	}
 	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
-		return Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
+		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
 	}
 	defer l.taking.Lock(s.ID)()
 	t := l.mirrorOf(*s.Rec, from)
@@ -131,10 +133,10 @@ func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any,
 	}
 	defer t.Mu.Unlock()
 	if t.Keeper == "" {
-		return Answer{V: 1}, nil
+		return replica.Answer{V: 1}, nil
 	}
 	t.hear(s)
-	return Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
+	return replica.Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
 }
 
 // mirrorOf is the mirror of a match, or a new one that shows nothing yet.

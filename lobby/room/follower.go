@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/directory"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -38,7 +38,7 @@ type mirror struct {
 	news        chan struct{}
 	Ready       chan struct{} // closed when all was heard for the first time, or could not be
 	missed      bool          // something of what was published
-	Inbox       inbox         // what was published and waits for the table's lock
+	Inbox       replica.Inbox // what was published and waits for the table's lock
 	looking     chan struct{} // holds one while all is asked for; taken before the table's lock
 }
 
@@ -203,7 +203,7 @@ func (l *Hall) refresh(t *Room) error {
 		t.Mu.Lock()
 		keeper, done := t.Keeper, t.Keeper == "" || t.Gone
 		t.missed = false
-		q := Look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
+		q := replica.Look{V: 1, Table: t.ID, Epoch: t.Rec.Epoch}
 		for v := range t.Watchers {
 			q.By = append(q.By, whoIs(v))
 		}
@@ -213,7 +213,7 @@ func (l *Hall) refresh(t *Room) error {
 		}
 		ctx, cancel := context.WithTimeout(l.tasks.Context(), deedTime)
 		start := l.StartOf(keeper)
-		var a Looked
+		var a replica.Looked
 		err := l.cfg.Nodes.Ask(ctx, keeper, "mirror", q, &a)
 		cancel()
 		if err == nil {
@@ -221,7 +221,7 @@ func (l *Hall) refresh(t *Room) error {
 		}
 		if err == nil {
 			ok := false
-			t.locked(func() {
+			t.Locked(func() {
 				ok = t.Gone || t.Keeper == keeper && t.hear(a.State) && !t.missed
 				moved := t.moving
 				t.Incarnation, t.moving = start, false
@@ -392,52 +392,18 @@ func (l *Hall) HeardOf(from string, body json.RawMessage) {
 		l.tasks.Spawn("overtaken", func() { RoomOf(own).Overtaken(s.Epoch) }) // which asks the store
 	}
 	if follower != nil {
-		RoomOf(follower).receive(publication{from, s})
+		RoomOf(follower).receive(replica.Publication{From: from, State: s})
 	}
 }
-
-// publication is the state of a table that a node has published.
-type publication struct {
-	from  string
-	state table.State
-}
-
-// inbox holds what was published of a follower's match. A node receives in one goroutine all
-// that is sent to it, and a follower's lock may be held for as long as a take-over lasts: so
-// what was received waits here, in order, for a goroutine that takes the lock.
-type inbox struct {
-	Mu      sync.Mutex // taken after the table's, or without it
-	Waiting []publication
-	taking  bool // a goroutine takes what waits
-}
-
-// InboxSize is how many publications may wait. Where more come only the newest is left,
-// which shows the follower that it has missed some.
-const InboxSize = 100
 
 // receive puts a publication into a follower's inbox; it does not wait for the table's lock.
-func (t *Room) receive(p publication) {
-	b := &t.Inbox
-	b.Mu.Lock()
-	defer b.Mu.Unlock()
-	if len(b.Waiting) == InboxSize {
-		b.Waiting = nil
-	}
-	if b.Waiting = append(b.Waiting, p); !b.taking {
-		b.taking = t.l.tasks.Spawn("follower", t.takeReceived)
-	}
+func (t *Room) receive(p replica.Publication) {
+	t.Inbox.Put(p, func() bool { return t.l.tasks.Spawn("follower", t.takeReceived) })
 }
 
 // takeReceived has a follower hear what waits in its inbox until that is empty.
 func (t *Room) takeReceived() {
-	for b := &t.Inbox; ; {
-		b.Mu.Lock()
-		list := b.Waiting
-		b.Waiting, b.taking = nil, len(list) > 0
-		b.Mu.Unlock()
-		if len(list) == 0 {
-			return
-		}
+	for list := t.Inbox.Take(); len(list) > 0; list = t.Inbox.Take() {
 		t.l.tasks.Safely("follower", func() {
 			t.Mu.Lock()
 			defer t.Mu.Unlock()
@@ -450,11 +416,11 @@ func (t *Room) takeReceived() {
 
 // heardFrom has a follower hear a publication, and has it ask for all where it has missed
 // some; the lock is held.
-func (t *Room) heardFrom(p publication) {
-	if t.Keeper == p.from && !t.Gone && t.hear(p.state) || t.Keeper == "" {
+func (t *Room) heardFrom(p replica.Publication) {
+	if t.Keeper == p.From && !t.Gone && t.hear(p.State) || t.Keeper == "" {
 		return
 	}
-	if t.Keeper != p.from && p.state.Epoch <= t.Rec.Epoch {
+	if t.Keeper != p.From && p.State.Epoch <= t.Rec.Epoch {
 		return
 	}
 	t.l.gaps.Add(1)

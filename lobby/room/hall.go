@@ -19,6 +19,7 @@ import (
 
 	"arcade/lobby/account"
 	"arcade/lobby/background"
+	"arcade/lobby/config"
 	"arcade/lobby/deals"
 	"arcade/lobby/directory"
 	"arcade/lobby/fair"
@@ -34,7 +35,7 @@ import (
 // Hall has the rooms: it opens tables, keeps them, follows those that other nodes keep, and
 // takes over where another node is gone.
 type Hall struct {
-	cfg Config
+	cfg config.Config
 	log *slog.Logger
 
 	*records.Records
@@ -49,20 +50,20 @@ type Hall struct {
 	turns    *turns.Turns
 	locks
 
+	// BeginRun begins a run, or gives the one that stands for it; pairing sets it.
+	BeginRun func(me Person, rec store.Match) (id string, err error)
 	// ArenaMatch is told of the end of a match that was played in an arena; nil for nobody.
 	ArenaMatch func(rec store.Match)
 
 	gaps    atomic.Uint64 // of followers
 	asking  sync.Map      // by node: a beat is under way
-	sitting sitting
+	sitting keyed.Pairs   // who of here is just sitting down at another node's table, and with whom
 }
 
 // locks put what happens at several tables in order.
 type locks struct {
-	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
-	sharing sync.Mutex  // one match that a program plays is begun at a time
 	Pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 }
 
@@ -114,7 +115,7 @@ func (l *Hall) StopTables() {
 
 // Parts are what a hall is made of.
 type Parts struct {
-	Config    Config
+	Config    config.Config
 	Records   *records.Records
 	Accounts  *account.Accounts
 	Directory *directory.Directory

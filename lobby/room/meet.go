@@ -55,7 +55,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	}
 	err := t.Takes(me, byCode, t.l.goesElsewhere(t.Host(), me.ID))
 	if err == nil {
-		err = v.l.mayOpen(me, store.Match{})
+		err = v.l.MayOpen(me, store.Match{})
 	}
 	if err == nil && t.Rec.Rated {
 		err = v.l.fair.MayRate(me.ID)
@@ -74,7 +74,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 func (t *Room) seat(p Person, ready bool) error {
 	t.Sit(t.l.SeatFor(p, t.Rec), ready)
 	if err := t.start(p.ID); err != nil {
-		t.free()
+		t.Vacate()
 		return err
 	}
 	return nil
@@ -202,12 +202,12 @@ func (t *Room) part(off ...games.Seat) error {
 		return t.Drop()
 	}
 	t.Refuse(table.PersonIn(t.Rec.Seats[t.Came]).ID)
-	t.free()
+	t.Vacate()
 	return nil
 }
 
-// free opens the seat of who had come to a meeting again; the lock is held.
-func (t *Room) free() {
+// Vacate opens the seat of the person who had come to a meeting again; the lock is held.
+func (t *Room) Vacate() {
 	t.ask()
 	t.Free()
 	t.Changed()

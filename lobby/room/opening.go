@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arcade/games"
+	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
 	"arcade/lobby/table"
@@ -26,7 +27,7 @@ func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
 
 // Open keeps a new match and puts it on a table; it begins if no seat is empty.
 func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, error) {
-	if err := l.mayOpen(host, rec); err != nil {
+	if err := l.MayOpen(host, rec); err != nil {
 		return "", err
 	}
 	if ledger.Full(rec) {
@@ -139,8 +140,8 @@ func (l *Hall) create(rec store.Match) error {
 	return err
 }
 
-// mayOpen holds a person to the limits on open seats and unfinished games.
-func (l *Hall) mayOpen(host Person, rec store.Match) error {
+// MayOpen holds a person to the limits on open seats and unfinished games.
+func (l *Hall) MayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
 	for _, s := range l.dir.OwnSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
@@ -163,7 +164,7 @@ func (l *Hall) mayOpen(host Person, rec store.Match) error {
 }
 
 // Nudge wakes a person, at whichever node it is.
-func (l *Hall) Nudge(person string) { l.Reach(Message{Person: person}) }
+func (l *Hall) Nudge(person string) { l.dir.Reach(directory.Message{Person: person}) }
 
 // CodeLen is how long a join code is: 30 random bits.
 const CodeLen = 6
@@ -179,7 +180,7 @@ func (t *Room) Update(rec store.Match) error {
 		return err
 	}
 	err := t.l.cfg.Store.UpdateMatch(rec)
-	if refusedWrite(err) {
+	if RefusedWrite(err) {
 		return t.stepBack(err)
 	} else if err != nil {
 		return err
@@ -295,4 +296,6 @@ func (v *Participant) toDays(id string) error {
 const OneDay = "1d"
 
 // Call brings a person to a table that has begun; a person who is not here finds it on the home screen.
-func (l *Hall) Call(person, table string) { l.Reach(Message{Person: person, Call: table}) }
+func (l *Hall) Call(person, table string) {
+	l.dir.Reach(directory.Message{Person: person, Call: table})
+}

@@ -52,7 +52,7 @@ func (v *Participant) FindOwn() {
 // Departed notes that a person has no visit at any node any more, at its open seats here.
 func (l *Hall) Departed(person string) {
 	for _, t := range l.TablesOf(person) {
-		t.locked(func() {
+		t.Locked(func() {
 			if seat := ledger.SeatOf(t.Rec, person); !t.Gone && t.Rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.dir.Here(person) {
 				t.left(table.PersonIn(t.Rec.Seats[seat]), table.Away{Since: t.Now(), Grace: l.cfg.Grace})
 				t.Changed()

@@ -2,12 +2,11 @@ package room
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
+	"arcade/lobby/background"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -16,9 +15,9 @@ import (
 // node with a table for it. What says who that is, is the store alone: it takes nothing
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
-// mayTake reports whether a match is to be taken up at the start, or when a node is gone: any
+// MayTake reports whether a match is to be taken up at the start, or when a node is gone: any
 // where there is one node, else those that nobody else keeps.
-func (l *Hall) mayTake(rec store.Match) bool {
+func (l *Hall) MayTake(rec store.Match) bool {
 	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
 		_, err := l.Table(rec.ID)
 		return err != nil
@@ -53,8 +52,8 @@ func (l *Hall) TakeOver(id string) error {
 	return l.Resume(rec)
 }
 
-// refusedWrite reports whether the store has refused a write because of somebody else's.
-func refusedWrite(err error) bool {
+// RefusedWrite reports whether the store has refused a write because of somebody else's.
+func RefusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
@@ -150,7 +149,7 @@ func (t *Room) letGo() {
 // the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
 // keeps no more its visitors are told, those of mirrors too.
 func (l *Hall) keepAgain(was, keeps bool) {
-	sideBySide(l.Rooms(), func(_ int, t *Room) {
+	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
 		defer l.tasks.Guard("keep again")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
@@ -185,27 +184,3 @@ func (l *Hall) keepAgain(was, keeps bool) {
 		t.Mu.Unlock()
 	}
 }
-
-// Sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.
-func (l *Hall) Sweep(ctx context.Context) {
-	for {
-		changed := l.cfg.Nodes.Changed()
-		select { // those with mirrors go first
-		case <-ctx.Done():
-			return
-		case <-time.After(SweepTime):
-		}
-		if err := l.Recover(); err != nil {
-			l.log.Error("sweep", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-changed:
-		case <-time.After(time.Minute):
-		}
-	}
-}
-
-// SweepTime is how long the nodes with mirrors of a match have before it is swept up.
-const SweepTime = 2 * time.Second

@@ -2,11 +2,11 @@ package room
 
 import (
 	"encoding/json"
-	"sync"
 
 	"arcade/games"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -27,10 +27,10 @@ func (v *Participant) SitDown(id string, byCode bool) error {
 		return v.Command(id, &table.Take{ByCode: byCode})
 	}
 	host := s.Host().ID
-	if !l.sitting.goes(me, host) {
+	if !l.sitting.Go(me, host) {
 		return ErrTooFast
 	}
-	defer l.sitting.came(me)
+	defer l.sitting.Done(me)
 	if l.together(me, host) { // it was faster
 		return ErrFull
 	}
@@ -44,43 +44,8 @@ func (v *Participant) SitDown(id string, byCode bool) error {
 // goesElsewhere reports whether a person who is the host of a seat here is just sitting down at
 // another node's, and that it is for another to give way.
 func (l *Hall) goesElsewhere(host, other string) bool {
-	to, goes := l.sitting.where(host)
+	to, goes := l.sitting.With(host)
 	return goes && (to != other || other > host)
-}
-
-// sitting is who of here is just sitting down at another node's table, and with whom.
-type sitting struct {
-	mu   sync.Mutex
-	with map[string]string
-}
-
-// goes notes that one sits down with a host; false where it does so already.
-func (s *sitting) goes(one, host string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, goes := s.with[one]; goes {
-		return false
-	}
-	if s.with == nil {
-		s.with = map[string]string{}
-	}
-	s.with[one] = host
-	return true
-}
-
-// came notes that it has sat down, or has not.
-func (s *sitting) came(one string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.with, one)
-}
-
-// where is with whom one is just sitting down.
-func (s *sitting) where(one string) (host string, goes bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	host, goes = s.with[one]
-	return host, goes
 }
 
 // AskMeetings finds out which of the meetings that other nodes show of a person there still are.
@@ -106,16 +71,6 @@ func (l *Hall) together(one, other string) bool {
 	return false
 }
 
-// Searches tells a keeper that somebody looks for nobody any more.
-const Searches = "lobby.searches"
-
-// SearchForm is that, in version 1: But is the table at which it has sat down.
-type SearchForm struct {
-	V      int    `json:"v"`
-	Person string `json:"person"`
-	But    string `json:"but"`
-}
-
 // endSearchesElsewhere takes down what somebody has open at other nodes, as far as they show it.
 func (l *Hall) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
@@ -123,14 +78,14 @@ func (l *Hall) endSearchesElsewhere(person, but string) {
 		node, _, far := l.dir.Far(s.ID)
 		if far && !asked[node] && s.ID != but && s.Status == store.Open {
 			asked[node] = true
-			l.cfg.Nodes.Send(node, Searches, SearchForm{directory.RowVersion, person, but})
+			l.cfg.Nodes.Send(node, replica.Searches, replica.SearchForm{V: directory.RowVersion, Person: person, But: but})
 		}
 	}
 }
 
 // EndedSearches takes down what somebody has open here who has sat down elsewhere.
 func (l *Hall) EndedSearches(_ string, body json.RawMessage) {
-	var q SearchForm
+	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		l.log.Warn("what cannot be read of a search", "err", err)
 		return

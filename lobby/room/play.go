@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/config"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
 	"arcade/lobby/turns"
@@ -32,14 +33,14 @@ func (v *Participant) inPlay(id string, c table.Command) error {
 	return v.atTable(id, func(t *Room, seat games.Seat) error {
 		e, due, err := t.Apply(c, seat)
 		if err == nil && due {
-			err = t.add(e)
+			err = t.Add(e)
 		}
 		if err != nil {
 			return err
 		}
 		switch c.(type) {
 		case *table.Act:
-			t.l.acted(t.Rec.Game, ByPerson, asked)
+			t.l.cfg.Acted(t.Rec.Game, config.ByPerson, asked)
 		case *table.Do:
 			t.botAnswers()
 		}
@@ -101,7 +102,7 @@ func (t *Room) think() {
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
-	limit := t.limit(seat, at)
+	limit := t.Limit(seat, at)
 	who := t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {
 		defer pause.Stop()
@@ -139,7 +140,7 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 			t.l.log.Error("bot's action", "match", t.ID, "bot", t.Rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
-		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, ByBot)
+		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, config.ByBot)
 	}
 	t.Changed() // a bot that must think again starts over
 }

@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"arcade/lobby/clock"
-	"arcade/lobby/refusal"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -60,20 +60,6 @@ func (t *Room) hear(s table.State) bool {
 	return true
 }
 
-// Look is a node's question for all of a table, with those who watch its mirror.
-type Look struct {
-	V     int    `json:"v"`
-	Table string `json:"table"`
-	Epoch uint64 `json:"epoch,omitempty"` // of which the node knows
-	By    []Who  `json:"by,omitempty"`
-}
-
-type Looked struct {
-	V     int              `json:"v"`
-	Err   *refusal.Refusal `json:"err,omitempty"`
-	State table.State      `json:"state"`
-}
-
 // Look is refresh by the side.
 func (l *Hall) Look(t *Room) {
 	l.tasks.Spawn("mirror", func() {
@@ -85,19 +71,19 @@ func (l *Hall) Look(t *Room) {
 
 // mirrored answers a node that makes, or renews, a mirror.
 func (l *Hall) mirrored(_ context.Context, from string, body json.RawMessage) (any, error) {
-	var q Look
+	var q replica.Look
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
 	t, err := l.KeptHere(q.Table)
 	if err != nil {
-		return Looked{V: 1, Err: Named.Of(err)}, nil
+		return replica.Looked{V: 1, Err: Named.Of(err)}, nil
 	}
 	t.Overtaken(q.Epoch)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Keeper != "" || t.Gone && (t.M == nil || !t.M.Over()) {
-		return Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
 	}
 	come := false
 	for _, w := range q.By {
@@ -111,11 +97,11 @@ func (l *Hall) mirrored(_ context.Context, from string, body json.RawMessage) (a
 		t.Changed()
 	}
 	if t.Keeper != "" { // as the store has said meanwhile
-		return Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
+		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
 	}
 	if t.Pub.to == nil {
 		t.Pub.to = map[string]int64{}
 	}
 	t.Pub.to[from] = clock.MS()
-	return Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
+	return replica.Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
@@ -48,11 +49,11 @@ func (l *Hall) NewTable(rec store.Match) *Room {
 	return t
 }
 
-// add folds an entry and makes it durable. Nobody sees it before that: the
+// Add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
 // ErrStale where somebody else has written to the match. Time that the clocks lost
 // to the store is given back first.
-func (t *Room) add(e games.Entry) error {
+func (t *Room) Add(e games.Entry) error {
 	if t.Gone { // another keeps it, or it was taken down, while one waited for the lock
 		return ErrStale
 	}
@@ -106,7 +107,7 @@ func (t *Room) put(e games.Entry) error {
 		t.Log = append(t.Log, ledger.ToStore(e))
 		return nil
 	}
-	if refusedWrite(err) {
+	if RefusedWrite(err) {
 		err = t.stepBack(err)
 		if errors.Is(err, ErrStale) {
 			return err
@@ -314,7 +315,7 @@ func (t *Room) does(now int64) (ended bool) {
 	case table.Drop:
 		return t.Drop() == nil
 	case table.Park:
-		return t.park() == nil
+		return t.Park() == nil
 	case table.Part:
 		return t.part(t.Unready()...) == nil && t.Gone || t.LeftAlone(now) && t.Drop() == nil
 	case table.EndSeries:
@@ -345,15 +346,15 @@ func (t *Room) summarise() {
 }
 
 // try adds an entry of the table's own; there is nobody to tell of a failure but the log.
-func (t *Room) try(e games.Entry) { t.tryBy(e, ByTable) }
+func (t *Room) try(e games.Entry) { t.tryBy(e, config.ByTable) }
 
 // tryBy is try for whoever plays.
-func (t *Room) tryBy(e games.Entry, by Actor) {
+func (t *Room) tryBy(e games.Entry, by config.Actor) {
 	asked := time.Now()
-	if err := t.add(e); err != nil {
+	if err := t.Add(e); err != nil {
 		t.l.log.Error("table entry", "match", t.ID, "kind", e.Kind, "err", err)
 	} else if e.Action != "" {
-		t.l.acted(t.Rec.Game, by, asked)
+		t.l.cfg.Acted(t.Rec.Game, by, asked)
 	}
 }
 
@@ -395,7 +396,7 @@ func (t *Room) Drop() error {
 	if err := t.writable(); err != nil {
 		return err
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); refusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
+	if err := t.l.cfg.Store.DeleteMatch(t.ID, t.Rec.Epoch); RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.ID, "err", err)
@@ -411,9 +412,9 @@ func (t *Room) Drop() error {
 	return nil
 }
 
-// locked does something with the table's lock held. Where a game or a record makes it panic the
+// Locked does something with the table's lock held. Where a game or a record makes it panic the
 // lock is free again: a table that stays locked holds up whoever goes through all of them.
-func (t *Room) locked(f func()) {
+func (t *Room) Locked(f func()) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	f()

@@ -19,7 +19,7 @@ func (l *Hall) endSearchesHere(person, but string) {
 			continue
 		}
 		if t, err := l.Table(s.ID); err == nil {
-			t.locked(func() {
+			t.Locked(func() {
 				seat := ledger.SeatOf(t.Rec, person)
 				switch {
 				case t.Gone || t.Rec.Status != store.Open || seat == games.Nobody:
@@ -48,7 +48,7 @@ func (l *Hall) endBeside(match, next string) {
 			continue
 		}
 		if t, err := l.Table(s.ID); err == nil {
-			t.locked(func() {
+			t.Locked(func() {
 				switch t.Beside = next; {
 				case t.Gone || t.Rec.Status != store.Open:
 				case next == "" && !t.Meets():

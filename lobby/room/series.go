@@ -70,7 +70,7 @@ func (t *Room) follow(host Person) error {
 			if err := solo.WithDeal(t.M.Game, &rec); err != nil {
 				return "", err
 			}
-			return t.l.Begin(host, rec)
+			return t.l.BeginRun(host, rec)
 		}
 	}
 	next, err := open()

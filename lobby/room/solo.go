@@ -1,83 +1,8 @@
 package room
 
 import (
-	"errors"
-	"fmt"
-
-	"arcade/lobby/solo"
 	"arcade/lobby/table"
-	"arcade/store"
 )
-
-// Begin starts a run. Where the player has an unfinished one of the same kind, it
-// gives that one's id: a ranked run of the same game and options, even one that
-// has looked, so that nobody gets another seed by leaving; or today's run.
-// ErrDailyDone where that is finished.
-func (l *Hall) Begin(me Person, rec store.Match) (id string, err error) {
-	defer l.solo.Lock(me.ID)()
-	if rec.Seeded {
-		return l.openRun(me, rec)
-	}
-	for _, s := range l.dir.OwnSummaries(me.ID) {
-		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
-			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.runs.SameStart(rec, s.Options) {
-			l.Call(me.ID, s.ID) // as to one that begins
-			return s.ID, nil
-		}
-	}
-	if l.cfg.Node == "" || me.Guest {
-		return l.beginNew(me, rec)
-	}
-	err = store.Again(func() error {
-		list, _, err := l.runs.Of(rec.Game, me.ID)
-		if err != nil {
-			return err
-		}
-		for _, r := range list {
-			if l.runs.Same(rec, r) {
-				l.Call(me.ID, r.ID)
-				id = r.ID
-				return nil
-			}
-		}
-		if id, err = l.beginNew(me, rec); errors.Is(err, solo.ErrRunning) {
-			return store.ErrConflict
-		}
-		return err
-	})
-	return id, err
-}
-
-// beginNew is begin where no other run stands for the new one.
-func (l *Hall) beginNew(me Person, rec store.Match) (string, error) {
-	if rec.Daily != "" {
-		if done, err := l.runs.Done(me.ID, rec); err != nil {
-			return "", err
-		} else if done {
-			return "", ErrDailyDone
-		}
-		if err := l.runs.Claim(me.ID, rec); errors.Is(err, ErrDailyDone) {
-			return "", err
-		} else if err != nil {
-			return "", fmt.Errorf("note of the day's run: %w", err)
-		}
-	}
-	return l.openRun(me, rec)
-}
-
-// openRun opens a run whose deal, and seed, is known by its name from then on.
-func (l *Hall) openRun(me Person, rec store.Match) (string, error) {
-	if err := l.mayOpen(me, rec); err != nil {
-		return "", err
-	}
-	if err := l.runs.Name(rec); err != nil {
-		return "", fmt.Errorf("new run: %w", err)
-	}
-	if err := l.deals.Learn(rec); err != nil {
-		return "", fmt.Errorf("new deal: %w", err)
-	}
-	return l.Open(me, rec, table.Meeting{})
-}
 
 // Look notes that the visitor saw what the best play is, at its own run in play.
 // Once it has been noted nothing more happens. games.ErrNotAllowed at a match of

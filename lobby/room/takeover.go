@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/background"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/table"
@@ -43,7 +44,7 @@ func (t *Room) inherit(rec store.Match) error {
 	}
 	defer l.Naming()()
 	rec, err := l.takeOver(rec)
-	if refusedWrite(err) {
+	if RefusedWrite(err) {
 		t.move()
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	} else if err != nil {
@@ -103,7 +104,7 @@ func (t *Room) goOn() error {
 		return nil
 	}
 	t.rest(games.Rest, t.M.LastAt())
-	if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
+	if err := t.Add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}
 	t.botAnswers() // what it was asked just before
@@ -149,7 +150,7 @@ func (l *Hall) InheritAll() {
 		t.move()
 		return false
 	})
-	sideBySide(left, func(_ int, t *Room) {
+	background.SideBySide(left, func(_ int, t *Room) {
 		defer l.tasks.Guard("take-over")
 		t.Mu.Lock()
 		keeper := t.Keeper

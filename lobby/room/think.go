@@ -37,8 +37,19 @@ func (l *Hall) Work(ctx context.Context, f func(context.Context) error) error {
 	return l.turns.Do(ctx, turns.Screen, f)
 }
 
-// limit bounds the thinking about the position that the table has now, with at entries: by
+// Limit bounds the thinking about the position that the table has now, with at entries: by
 // the clock, and until the match has moved on. The lock is held.
-func (t *Room) limit(seat games.Seat, at int) games.Limit {
+func (t *Room) Limit(seat games.Seat, at int) games.Limit {
 	return thinking.Limit(t.M, seat, t.Now(), func() bool { return t.length.Load() != int64(at) || t.l.tasks.Closing() })
+}
+
+// Choose has a bot choose at a length of the log for a program; "" where the match has moved on.
+// However often a program asks, the bot thinks once about a position. The lock is not held.
+func (t *Room) Choose(at int, choose func() games.Action) games.Action {
+	t.asked.Lock()
+	defer t.asked.Unlock()
+	if t.length.Load() != int64(at) {
+		return ""
+	}
+	return choose()
 }

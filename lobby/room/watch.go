@@ -115,7 +115,7 @@ func (t *Room) rest(kind games.Kind, at int64) {
 	if !due {
 		return
 	}
-	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
+	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
 		t.l.log.Error("rest", "match", t.ID, "err", err)
 	}
 }
@@ -160,7 +160,7 @@ func (l *Hall) Arrive(person string) {
 		if s := t.Shown.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
-		t.locked(func() {
+		t.Locked(func() {
 			if t.Rec.Status == store.Open && !t.Gone && l.dir.Here(person) {
 				if seat := ledger.SeatOf(t.Rec, person); seat != games.Nobody {
 					t.Away[seat] = table.Away{}

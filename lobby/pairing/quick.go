@@ -1,4 +1,4 @@
-package lobby
+package pairing
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 // down on a seat that waits for one of like rating on the same terms, or opens such a
 // seat. It gives the match's id and whether somebody is there. A person has one
 // search at a time, the latest.
-func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
+func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
 	if err := v.Over(); err != nil {
 		return "", false, err
 	}
@@ -47,7 +47,7 @@ func missed(err error) bool {
 
 // search is Quick as far as this node can do it: errElsewhere where the seat of that id,
 // which is another node's, is to be tried first. open tells to look at nobody's.
-func (v *Visit) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
+func (v *Visitor) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
 	l, me, rated := v.l, v.Me(), !v.Me().Guest
 	l.Pairing.Lock()
 	defer l.Pairing.Unlock()
@@ -76,10 +76,10 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 		}
 	}
 	l.EndSearches(me.ID, "")
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
+	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
 	for _, s := range l.dir.Lists().Open { // another node's may have come while this one was not shown yet
 		if _, _, far := l.dir.Far(s.ID); far && !open && !tried[s.ID] {
-			l.pairAnew(s)
+			l.PairAnew(s)
 		}
 	}
 	return id, false, err
@@ -87,20 +87,20 @@ func (v *Visit) search(game, control string, tried map[string]bool, open bool) (
 
 // Beside opens a casual seat for anybody while its host plays a match with a bot,
 // with whose end it is taken down.
-func (v *Visit) Beside(game, control, match string) error {
+func (v *Visitor) Beside(game, control, match string) error {
 	if v.Me().Remote {
 		return ErrUnasked
 	}
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	v.l.EndSearches(v.Me().ID, "")
-	_, err := v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, quick: true, beside: match})
+	_, err := v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Quick: true, Beside: match})
 	return err
 }
 
 // suits reports whether a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now, one that counts where the seat is rated.
-func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
+func (l *Desk) suits(s *Summary, p Person, rating float64, game, control string) bool {
 	if s.Status != store.Open || !s.Listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
 	}
@@ -127,15 +127,15 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 // was not seen, is as good as one that was seen.
 const pairTime = 5_000
 
-// pairAnew seats those who look for an opponent here at a seat that other nodes have come
+// PairAnew seats those who look for an opponent here at a seat that other nodes have come
 // to show only now, though it is older than their search: at one node they would have found it.
-func (l *Lobby) pairAnew(s *Summary) {
+func (l *Desk) PairAnew(s *Summary) {
 	for _, own := range l.dir.Lists().Open {
 		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		v := visitOf(l.dir.Visit(own.Host().ID))
-		if v == nil || l.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
+		v := room.ParticipantOf(l.dir.Visit(own.Host().ID))
+		if v == nil || l.tasks.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
 		l.tasks.Spawn("pairing", func() {

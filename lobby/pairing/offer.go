@@ -1,4 +1,4 @@
-package lobby
+package pairing
 
 import (
 	"cmp"
@@ -37,8 +37,10 @@ type Offer struct {
 	// Second is the name of another person who sits at the same screen: then the visitor
 	// plays for both, without a clock and for nothing.
 	Second string
-	quick  bool   // whoever looks for an opponent may be seated there
-	beside string // the match with whose end the seat is taken down
+	// Quick seats whoever looks for an opponent there: see [Visitor.Quick].
+	Quick bool
+	// Beside is the match with whose end the seat is taken down, "" for none.
+	Beside string
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
@@ -50,7 +52,7 @@ type Offer struct {
 // once, anything else is an open seat. It gives the match's id: for a game alone
 // that of the unfinished run which stands for a new one (see begin), or
 // ErrDailyDone; for one with a bot that of a like one which was left before its first action.
-func (v *Visit) Create(o Offer) (string, error) {
+func (v *Visitor) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.MayPlay(); err != nil {
 		return "", err
@@ -70,7 +72,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if me.Guest && control.Correspondence() {
 		return "", ErrGuestDays
 	}
-	if o.Bot != "" && o.Player != "" || o.quick && (o.Bot != "" || o.Player != "" || o.Private) {
+	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
 		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
 	}
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
@@ -79,7 +81,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if o.Bot != "" && games.FindBot(g, o.Bot) == nil {
 		return "", fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
 	}
-	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.quick || o.Rated || o.Private || o.Control != noClock) {
+	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
 		return "", fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
 	}
 	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
@@ -154,12 +156,12 @@ func (v *Visit) Create(o Offer) (string, error) {
 			return id, nil
 		}
 	}
-	return l.Open(me, rec, table.Meeting{Quick: o.quick, Beside: o.beside})
+	return l.Open(me, rec, table.Meeting{Quick: o.Quick, Beside: o.Beside})
 }
 
 // unplayed is a person's match with a bot in which nobody has done anything yet, and which
 // would begin as rec does; "" where there is none. A program begins what it asks for.
-func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
+func (l *Desk) unplayed(me Person, rec store.Match, o Offer) string {
 	if o.Bot == "" || me.Remote || rec.Seeded {
 		return ""
 	}
@@ -174,22 +176,22 @@ func (l *Lobby) unplayed(me Person, rec store.Match, o Offer) string {
 }
 
 const (
-	// wrongCodes is how many wrong join codes are heard from a visitor, and
-	// wrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
-	wrongCodes, wrongCodesFrom = 10, 30
+	// WrongCodes is how many wrong join codes are heard from a visitor, and
+	// WrongCodesFrom from an address, where a whole class may sit, in [limit.GuessTime].
+	WrongCodes, WrongCodesFrom = 10, 30
 )
 
 // FindCode returns the table that a join code opens; ErrNoCode, ErrGuessing. Where there are
 // other nodes it waits a moment for one that has not shown the code yet, until ctx ends.
-func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
+func (v *Visitor) FindCode(ctx context.Context, code string) (string, error) {
 	l, now := v.l, clock.MS()
 	code = names.Normal(code)
 	if len(code) != room.CodeLen {
 		return "", ErrNoCode // which guesses nothing
 	}
-	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: wrongCodes}}
+	by := []limit.Guesser{{Who: "visitor " + v.Me().ID, Most: WrongCodes}}
 	if v.Identity.From != "" {
-		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: wrongCodesFrom})
+		by = append(by, limit.Guesser{Who: "address " + v.Identity.From, Most: WrongCodesFrom})
 	}
 	if !l.seatCodes.Heard(now, by...) {
 		return "", ErrGuessing
@@ -206,7 +208,7 @@ func (v *Visit) FindCode(ctx context.Context, code string) (string, error) {
 }
 
 // awaitCode is tableOf for a code that another node is about to show.
-func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
+func (l *Desk) awaitCode(ctx context.Context, code string) (id string) {
 	late := time.NewTimer(room.ShowTime)
 	defer late.Stop()
 	again := time.NewTicker(directory.LookEvery)
@@ -227,7 +229,7 @@ func (l *Lobby) awaitCode(ctx context.Context, code string) (id string) {
 }
 
 // JoinCode sits down on the seat that a friend's code opens and gives the match's id.
-func (v *Visit) JoinCode(ctx context.Context, code string) (string, error) {
+func (v *Visitor) JoinCode(ctx context.Context, code string) (string, error) {
 	id, err := v.FindCode(ctx, code)
 	if err != nil {
 		return "", err

@@ -1,26 +1,27 @@
-package room
+package upkeep
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 
+	"arcade/lobby/room"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
 // RenameSeats puts a new name on somebody's seats at the tables that are up. What is
 // over keeps the name under which it was played.
-func (l *Hall) RenameSeats(person, name string) error {
+func (l *Upkeep) RenameSeats(person, name string) error {
 	for _, t := range l.Rooms() {
-		if err := t.rename(person, name); err != nil {
+		if err := rename(t, person, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Room) rename(person, name string) error {
+func rename(t *room.Room, person, name string) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	rec := t.Rec
@@ -34,7 +35,7 @@ func (t *Room) rename(person, name string) error {
 	if !found || t.Gone || t.Keeper != "" || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.Update(t.Stored(rec)); errors.Is(err, ErrStale) {
+	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {
 		return nil // who keeps it now is to know of the name
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.ID, err)

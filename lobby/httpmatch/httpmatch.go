@@ -1,4 +1,5 @@
-package room
+// Package httpmatch has the matches that a program plays for all their people, over HTTP.
+package httpmatch
 
 import (
 	"cmp"
@@ -8,16 +9,23 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/background"
 	"arcade/lobby/clock"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/fair"
 	"arcade/lobby/ledger"
 	"arcade/lobby/names"
+	"arcade/lobby/room"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
 	"arcade/lobby/text"
+	"arcade/lobby/thinking"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -33,6 +41,22 @@ const (
 	maxSharedName = 12
 )
 
+// Programs begins and keeps the matches that programs play.
+type Programs struct {
+	*room.Hall
+	cfg      config.Config
+	dir      *directory.Directory
+	fair     *fair.Rules
+	thinking *thinking.Desk
+	tasks    *background.Tasks
+	sharing  sync.Mutex // one match is begun at a time
+}
+
+// New makes the programs of a hall, which is made of the same parts.
+func New(hall *room.Hall, p room.Parts) *Programs {
+	return &Programs{Hall: hall, cfg: p.Config, dir: p.Directory, fair: p.Fair, thinking: p.Thinking, tasks: p.Tasks}
+}
+
 // SharedOffer is what a program wants to play.
 type SharedOffer struct {
 	Game string
@@ -47,7 +71,7 @@ type SharedOffer struct {
 
 // Share begins a match that a program at an address, or in its network, plays. It gives the
 // UUID by which the program does: who only watches does not see it. ErrTooMany, ErrBadOffer.
-func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
+func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	g, err := l.cfg.Games.Game(o.Game)
 	if err != nil {
 		return "", err
@@ -58,7 +82,7 @@ func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
 		From: l.fair.Code("address " + from), Code: l.uuid(),
 	}
 	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
-		return "", ErrBadOffer
+		return "", room.ErrBadOffer
 	}
 	for i := range rec.Seats {
 		if games.Seat(i) == o.BotSeat {
@@ -77,7 +101,7 @@ func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
 	if l.Draining() {
-		return "", ErrClosing
+		return "", room.ErrClosing
 	}
 	if err := l.makeRoom(rec.From); err != nil {
 		return "", err
@@ -89,7 +113,7 @@ func (l *Hall) Share(o SharedOffer, from string) (id string, err error) {
 		return "", err
 	}
 	defer t.Mu.Unlock()
-	if err := errors.Join(t.Fold(nil), l.noteShared(t.Rec)); err != nil {
+	if err := errors.Join(t.Fold(nil), l.NoteShared(t.Rec)); err != nil {
 		return "", errors.Join(err, t.Drop())
 	}
 	t.Changed()
@@ -103,7 +127,7 @@ const webMark = " (web)"
 // sharedName is the name of a person at a program's match: what the program says, as long as it fits,
 // usual where it says nothing, and marked where a player, a guest who is here, a bot or the house
 // is called so.
-func (l *Hall) sharedName(name, usual string) (string, error) {
+func (l *Programs) sharedName(name, usual string) (string, error) {
 	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
 	clean, err := names.Clean(name)
 	if err != nil { // nobody can be called so
@@ -117,7 +141,7 @@ func (l *Hall) sharedName(name, usual string) (string, error) {
 		_, err := l.PlayerByName(clean)
 		if _, here := l.dir.GuestNamed(clean); here || err == nil {
 			taken = true
-		} else if err != nil && !errors.Is(err, ErrNoPlayer) {
+		} else if err != nil && !errors.Is(err, room.ErrNoPlayer) {
 			return "", err
 		}
 	}
@@ -130,53 +154,30 @@ func (l *Hall) sharedName(name, usual string) (string, error) {
 // houseNames are those by which the arcade speaks itself.
 var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
-// SharedSpace is where the store has, for several nodes, which match a UUID is of.
-const SharedSpace = "shared"
-
-// noteShared lets other nodes find a match that a program plays.
-func (l *Hall) noteShared(rec store.Match) error {
-	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
-		return nil
-	}
-	return store.WriteNote(l.cfg.Store, SharedSpace, rec.Code, rec.ID)
-}
-
-// forgetShared takes the note away with its match, whose table is locked.
-func (l *Hall) forgetShared(rec store.Match) {
-	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
-		return
-	}
-	l.tasks.Afterwards("match of a program", func() {
-		if err := l.cfg.Store.PutNotes(SharedSpace, store.Note{Key: rec.Code}); err != nil {
-			l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
-		}
-	})
-}
-
 // SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
 // which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
-func (l *Hall) SharedAt(id string) (node string, err error) {
+func (l *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
 	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {
 		return "", nil
 	}
 	var match string
-	if found, err := store.ReadNote(l.cfg.Store, SharedSpace, id, &match); err != nil {
+	if found, err := store.ReadNote(l.cfg.Store, room.SharedSpace, id, &match); err != nil {
 		return "", err
 	} else if !found {
-		return "", ErrNoTable
+		return "", room.ErrNoTable
 	}
 	rec, err := l.cfg.Store.Match(match)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", ErrNoTable
+		return "", room.ErrNoTable
 	case err != nil:
 		return "", err
-	case !l.mayTake(rec):
+	case !l.MayTake(rec):
 		return rec.Keeper, nil
 	}
 	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
-		return "", ErrMoving
+		return "", room.ErrMoving
 	} else if err != nil {
 		return "", err
 	}
@@ -184,7 +185,7 @@ func (l *Hall) SharedAt(id string) (node string, err error) {
 }
 
 // uuid is a random UUID (RFC 9562, 5.4).
-func (l *Hall) uuid() string {
+func (l *Programs) uuid() string {
 	b := l.Random()
 	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
@@ -193,8 +194,8 @@ func (l *Hall) uuid() string {
 // makeRoom sees that there is room for one more match of an address, by its code: where
 // there are too many the one that has been over for longest goes, or else one of an address that
 // has more than this one. ErrTooMany.
-func (l *Hall) makeRoom(from string) error {
-	var mine, all []*Summary
+func (l *Programs) makeRoom(from string) error {
+	var mine, all []*room.Summary
 	for _, t := range l.Rooms() {
 		if s := t.Shown.Load(); s != nil && s.Client {
 			all = append(all, s)
@@ -219,75 +220,78 @@ func (l *Hall) makeRoom(from string) error {
 }
 
 // clearOver clears away the one that has been over for longest.
-func (l *Hall) clearOver(list []*Summary) error {
-	return l.clearFirst(list, func(s *Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*Room).Drop)
+func (l *Programs) clearOver(list []*room.Summary) error {
+	return l.clearFirst(list, func(s *room.Summary) bool { return s.ToAct == games.Nobody }, (*games.Match).Over, (*room.Room).Drop)
 }
 
 // clearCrowd clears one away of the address that has most, where that is more than one, and more than
 // mine: one without a move before others, and then the one that has stood still for longest.
-func (l *Hall) clearCrowd(list []*Summary, mine int) error {
+func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	of, most := map[string]int{}, max(mine, 1)
 	for _, s := range list {
 		of[s.From]++
 		most = max(most, of[s.From])
 	}
 	if most == max(mine, 1) {
-		return ErrTooMany
+		return room.ErrTooMany
 	}
-	crowd := func(s *Summary) bool { return of[s.From] == most }
+	crowd := func(s *room.Summary) bool { return of[s.From] == most }
 	unmoved := func(m *games.Match) bool { return len(m.Plies()) == 0 }
-	if l.clearFirst(list, func(s *Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*Room).Drop) == nil {
+	if l.clearFirst(list, func(s *room.Summary) bool { return crowd(s) && s.Plies == 0 }, unmoved, (*room.Room).Drop) == nil {
 		return nil
 	}
-	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*Room).Drop)
+	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
 }
 
 // clearFirst takes the one out that has stood still for longest, of those that may go by what is
 // known of them, and by their matches now.
-func (l *Hall) clearFirst(list []*Summary, known func(*Summary) bool, now func(*games.Match) bool, out func(*Room) error) error {
-	list = slices.DeleteFunc(slices.Clone(list), func(s *Summary) bool { return !known(s) })
-	slices.SortFunc(list, func(a, b *Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
+func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
+	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })
 	for _, s := range list {
 		t, err := l.Table(s.ID)
 		if err != nil { // it has been cleared away
 			return nil
 		}
 		done := false
-		t.locked(func() {
+		t.Locked(func() {
 			done = t.Gone || now(t.M) && out(t) == nil
 		})
 		if done {
 			return nil
 		}
 	}
-	return ErrTooMany
+	return room.ErrTooMany
 }
 
-// SharedMatch is a match in the hand of the program that plays it; see [Lobby.Shared].
-type SharedMatch struct{ t *Room }
+// SharedMatch is a match in the hand of the program that plays it; see [Programs.Shared].
+type SharedMatch struct {
+	l *Programs
+	t *room.Room
+}
 
 // Shared runs f on the match that a program plays by a UUID and this node keeps, while
 // nobody else does anything there. ErrNoTable, ErrMoving.
-func (l *Hall) Shared(id string, f func(*SharedMatch) error) error {
+func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 	id = strings.ToLower(id)
-	t := RoomOf(l.dir.ByCode(id))
+	t := room.RoomOf(l.dir.ByCode(id))
 	if t == nil {
 		if err := l.unpark(id); err != nil {
 			return err
 		}
-		if t = RoomOf(l.dir.ByCode(id)); t == nil {
-			return ErrNoTable
+		if t = room.RoomOf(l.dir.ByCode(id)); t == nil {
+			return room.ErrNoTable
 		}
 	}
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Keeper != "" {
-		return ErrMoving
+		return room.ErrMoving
 	}
 	if t.Gone || !ledger.ByClient(t.Rec) {
-		return ErrNoTable
+		return room.ErrNoTable
 	}
-	m := &SharedMatch{t}
+	m := &SharedMatch{l, t}
 	if err := m.force(); err != nil { // what a kill came before
 		return err
 	}
@@ -307,17 +311,17 @@ func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.Rec.Seats[seat].B
 func (m *SharedMatch) Match() *games.Match { return m.t.M }
 
 // add adds an entry of the program's, or of the bot's that thinks for it.
-func (m *SharedMatch) add(e games.Entry, by Actor) error {
+func (m *SharedMatch) add(e games.Entry, by config.Actor) error {
 	t, asked := m.t, time.Now()
 	if t.M.Len() >= table.MaxLog {
-		return ErrLogEnds
+		return room.ErrLogEnds
 	}
 	e.At = t.Now()
-	if err := t.add(e); err != nil {
+	if err := t.Add(e); err != nil {
 		return err
 	}
 	if e.Action != "" {
-		t.l.acted(t.Rec.Game, by, asked)
+		m.l.cfg.Acted(t.Rec.Game, by, asked)
 	}
 	t.Changed()
 	return nil
@@ -325,9 +329,9 @@ func (m *SharedMatch) add(e games.Entry, by Actor) error {
 
 // Act plays an action for the seat on turn, and what is forced behind it unless the
 // program plays that itself.
-func (m *SharedMatch) Act(a games.Action) error { return m.act(a, ByPerson) }
+func (m *SharedMatch) Act(a games.Action) error { return m.act(a, config.ByPerson) }
 
-func (m *SharedMatch) act(a games.Action, by Actor) error {
+func (m *SharedMatch) act(a games.Action, by config.Actor) error {
 	if m.t.M.Over() {
 		return games.ErrOver
 	}
@@ -344,7 +348,7 @@ func (m *SharedMatch) force() error {
 		if !ok {
 			break
 		}
-		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, ByTable); err != nil {
+		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.M.ToAct(), Action: a}, config.ByTable); err != nil {
 			return err
 		}
 	}
@@ -353,7 +357,7 @@ func (m *SharedMatch) force() error {
 
 // Undo takes the last action back, with what was forced behind it.
 func (m *SharedMatch) Undo() error {
-	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, ByPerson)
+	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, config.ByPerson)
 }
 
 // Think has the bot on turn choose and play. Meanwhile others may do something there:
@@ -361,29 +365,24 @@ func (m *SharedMatch) Undo() error {
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t
 	if a, ok := t.M.Forced(); ok {
-		return m.act(a, ByBot)
+		return m.act(a, config.ByBot)
 	}
 	seat, at := t.M.ToAct(), t.M.Len()
 	bot := games.FindBot(t.M.Game, m.Bot(seat))
-	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
+	view, source, limit := t.M.View(seat), rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at)), t.Limit(seat, at)
 	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.Rec.From}))
 	defer cancel()
-	defer context.AfterFunc(t.l.tasks.Context(), cancel)()
+	defer context.AfterFunc(m.l.tasks.Context(), cancel)()
 	t.Mu.Unlock()
-	t.asked.Lock() // however often it is asked, the bot thinks once about a position
-	var a games.Action
-	if t.length.Load() == int64(at) {
-		a = t.l.thinking.Choose(ctx, bot, view, source, limit)
-	}
-	t.asked.Unlock()
+	a := t.Choose(at, func() games.Action { return m.l.thinking.Choose(ctx, bot, view, source, limit) })
 	t.Mu.Lock()
 	switch {
 	case t.Gone:
-		return ErrNoTable
+		return room.ErrNoTable
 	case !t.Live() || t.M.Len() != at:
 		return nil
 	case a == "":
 		return cmp.Or(ctx.Err(), errors.New("the bot chose nothing"))
 	}
-	return m.act(a, ByBot)
+	return m.act(a, config.ByBot)
 }

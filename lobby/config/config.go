@@ -1,4 +1,5 @@
-package room
+// Package config has what a lobby is told when it is opened.
+package config
 
 import (
 	"io"

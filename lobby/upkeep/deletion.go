@@ -1,4 +1,4 @@
-package room
+package upkeep
 
 import (
 	"context"
@@ -9,37 +9,30 @@ import (
 	"arcade/games"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/room"
 	"arcade/store"
 )
 
-// Forget is [Lobby.Forget] for the visitor.
-func (v *Participant) Forget(name string) error {
-	if err := v.Over(); err != nil {
-		return err
-	}
-	return v.l.Forget(v.Identity.Fingerprint, name)
-}
-
 // Forgotten takes a player who was deleted off what is shown here.
-func (l *Hall) Forgotten(player string) {
+func (l *Upkeep) Forgotten(player string) {
 	for _, t := range l.Rooms() {
-		t.unseat(player)
+		unseat(t, player)
 	}
 	l.dir.Stale()
 	l.dir.Touch(directory.Sight{News: directory.Counts})
 }
 
 // EndTables takes a player's open seats and challenges down and gives its live matches up.
-func (l *Hall) EndTables(player string) error {
+func (l *Upkeep) EndTables(player string) error {
 	if err := l.endTablesHere(player); err != nil {
 		return err
 	}
 	return l.endTablesElsewhere(player)
 }
 
-func (l *Hall) endTablesHere(player string) error {
+func (l *Upkeep) endTablesHere(player string) error {
 	for _, t := range l.Rooms() {
-		if err := t.giveUp(player); err != nil {
+		if err := giveUp(t, player); err != nil {
 			return err
 		}
 	}
@@ -47,7 +40,7 @@ func (l *Hall) endTablesHere(player string) error {
 }
 
 // giveUp ends a match in which a player has a seat, or to which it is challenged.
-func (t *Room) giveUp(player string) error {
+func giveUp(t *room.Room, player string) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	seat := ledger.SeatOf(t.Rec, player)
@@ -55,7 +48,7 @@ func (t *Room) giveUp(player string) error {
 	case t.Gone, t.Rec.Status == store.Done, seat == games.Nobody && t.Rec.Invited != player:
 		return nil
 	case t.Meets() && seat == t.Came:
-		t.free()
+		t.Vacate()
 		return nil
 	case t.Rec.Status == store.Open:
 		return t.Drop()
@@ -66,7 +59,7 @@ func (t *Room) giveUp(player string) error {
 	if t.M.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, ErrStale) {
+	if err := t.Add(games.Entry{Kind: kind, Seat: seat, At: t.Now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, room.ErrStale) {
 		return err
 	}
 	t.Changed()
@@ -76,19 +69,19 @@ func (t *Room) giveUp(player string) error {
 // DropTableless removes a player's unfinished matches that are kept here and have no
 // table, because their logs could not be read when the server began: nobody can end
 // them. Those that another node keeps may be in play.
-func (l *Hall) DropTableless(player string) error {
+func (l *Upkeep) DropTableless(player string) error {
 	list, err := l.cfg.Store.Unfinished()
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	for _, rec := range list {
-		if rec.SeatOf(player) < 0 && rec.Invited != player || !l.mayTake(rec) {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || !l.MayTake(rec) {
 			continue
 		}
 		if _, err := l.Table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !refusedWrite(err) {
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !room.RefusedWrite(err) {
 			return err
 		}
 	}
@@ -96,12 +89,12 @@ func (l *Hall) DropTableless(player string) error {
 }
 
 // unseat takes a player who was forgotten off a table that others look at.
-func (t *Room) unseat(player string) {
+func unseat(t *room.Room, player string) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	t.Silence(player)
 	if seat := ledger.SeatOf(t.Rec, player); t.Meets() && seat == t.Came {
-		t.free()
+		t.Vacate()
 	}
 	if t.Unseat(player) {
 		t.Changed()
@@ -117,7 +110,7 @@ type GiveUpForm struct {
 const GiveUps = "lobby.giveup"
 
 // GaveUp answers it.
-func (l *Hall) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
+func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
 	var q GiveUpForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
@@ -127,7 +120,7 @@ func (l *Hall) GaveUp(_ context.Context, _ string, body json.RawMessage) (any, e
 
 // endTablesElsewhere has the keepers of a player's tables end its part in them. What a node
 // kept that is gone is taken over, and ended here the next time.
-func (l *Hall) endTablesElsewhere(player string) error {
+func (l *Upkeep) endTablesElsewhere(player string) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
@@ -145,13 +138,13 @@ func (l *Hall) endTablesElsewhere(player string) error {
 			continue
 		}
 		if !there[rec.Keeper] {
-			if err := l.TakeOver(rec.ID); err != nil && !refusedWrite(err) && !errors.Is(err, ErrNoTable) {
+			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, room.ErrNoTable) {
 				return err
 			}
 			continue
 		}
 		asked[rec.Keeper] = true
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), NewsTime)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.NewsTime)
 		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
 		cancel()
 		if err != nil {

@@ -1,4 +1,4 @@
-package lobby
+package pairing
 
 import (
 	"cmp"
@@ -40,11 +40,11 @@ const (
 	Again
 )
 
-// inviteTime is for how long one is invited, in ms.
-const inviteTime = 60_000
+// InviteTime is for how long one is invited, in ms.
+const InviteTime = 60_000
 
 // Invitations lists what waits for the visitor's answer, the most urgent first.
-func (v *Visit) Invitations() (list []Invitation) {
+func (v *Visitor) Invitations() (list []Invitation) {
 	me, now := v.Me(), clock.MS()
 	open := v.l.dir.Lists().Open
 	since := map[string]int64{} // by game: when the visitor began to look for anybody
@@ -67,13 +67,13 @@ func (v *Visit) Invitations() (list []Invitation) {
 		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.Refused, me.ID):
 			continue
 		case s.Invited != "":
-			if i.Why, i.Until = Challenged, s.Created+inviteTime; s.Invited != me.ID {
+			if i.Why, i.Until = Challenged, s.Created+InviteTime; s.Invited != me.ID {
 				continue
 			}
 		case since[s.Game] == 0 || !s.Listed() || s.Rated && me.Guest || i.From.Remote || !v.l.dir.Here(i.From.ID):
 			continue
 		default:
-			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
+			i.Why, i.Until = Both, max(s.Created, since[s.Game])+InviteTime
 		}
 		if i.Until > now {
 			i.Rated = s.Rated && v.Uncounted(s) == ""
@@ -91,7 +91,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 }
 
 // askedAgain is that to another match, where there is one.
-func (v *Visit) askedAgain() (i Invitation, ok bool) {
+func (v *Visitor) askedAgain() (i Invitation, ok bool) {
 	t, follower := v.l.dir.Table(v.At())
 	if t == nil {
 		t = follower
@@ -111,7 +111,7 @@ func (v *Visit) askedAgain() (i Invitation, ok bool) {
 }
 
 // paired is that to a match of an arena, where there is one.
-func (v *Visit) paired(now int64) (i Invitation, ok bool) {
+func (v *Visitor) paired(now int64) (i Invitation, ok bool) {
 	t, m, ok := v.l.arenas.Paired(v.Me().ID)
 	if !ok || m.Until <= now {
 		return i, false
@@ -121,7 +121,7 @@ func (v *Visit) paired(now int64) (i Invitation, ok bool) {
 
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
-func (v *Visit) Accept(i Invitation) (string, error) {
+func (v *Visitor) Accept(i Invitation) (string, error) {
 	if i.Why == Paired {
 		return "", v.SitInArena(i.ID)
 	}
@@ -148,7 +148,7 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 }
 
 // Decline says no to an invitation.
-func (v *Visit) Decline(i Invitation) error {
+func (v *Visitor) Decline(i Invitation) error {
 	switch i.Why {
 	case Paired:
 		return v.LeaveArena(i.ID)
@@ -162,7 +162,7 @@ func (v *Visit) Decline(i Invitation) error {
 
 // Others lists the open seats of a game besides the visitor's own: those of people
 // first, then those played over days, oldest first.
-func (v *Visit) Others(game string) (list []*Summary) {
+func (v *Visitor) Others(game string) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.dir.Lists().Open {
 		if s.Game == game && s.Status == store.Open && s.Listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.dir.Here(s.Host().ID)) {

@@ -1,4 +1,4 @@
-package lobby
+package pairing
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 	switch {
 	case o.Control != noClock:
 		return bad("a game alone has no clock")
-	case o.Bot != "" || o.Player != "" || o.quick || o.Private:
+	case o.Bot != "" || o.Player != "" || o.Quick || o.Private:
 		return bad("a game alone has nobody else in it")
 	case typed != "" && o.Seed == "":
 		return bad("the seed has no character that can be shown")

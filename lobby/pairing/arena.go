@@ -1,4 +1,4 @@
-package lobby
+package pairing
 
 import (
 	"errors"
@@ -15,26 +15,17 @@ import (
 	"arcade/store"
 )
 
-// runArenas begins to run the arenas.
-func (l *Lobby) runArenas() error {
-	l.arenas = &arenas.Service{
-		Store: l.cfg.Store, Games: l.cfg.Games, House: arenaHouse{l}, Log: l.log,
-		Plans: l.cfg.Arenas, Rules: l.cfg.ArenaRules, Shared: l.cfg.Nodes != nil,
-	}
-	l.arenas.Init()
-	if err := l.arenas.Check(); err != nil {
-		return err
-	}
+// RunArenas begins to run the arenas.
+func (l *Desk) RunArenas() {
 	l.ArenaMatch = l.arenas.Ended
 	l.tasks.Go(func() { l.arenas.Run(l.tasks.Context()) })
 	if l.cfg.Nodes != nil {
 		l.tasks.Go(func() { l.cfg.Nodes.Hold(l.tasks.Context(), "arenas", l.arenas.Lead) })
 	}
-	return nil
 }
 
 // arenaHouse is the lobby as arenas know it.
-type arenaHouse struct{ l *Lobby }
+type arenaHouse struct{ l *Desk }
 
 func (h arenaHouse) Here(id string) bool      { return h.l.dir.Here(id) }
 func (h arenaHouse) Network(id string) string { return h.l.dir.NetworkOf(id) }
@@ -109,24 +100,24 @@ func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error
 
 // Arenas lists arenas: those that run and are to come, in their order, and those of the last
 // weeks, latest first.
-func (l *Lobby) Arenas() (open, past []arena.Terms, err error) { return l.arenas.List() }
+func (l *Desk) Arenas() (open, past []arena.Terms, err error) { return l.arenas.List() }
 
 // NextArena is the arena that runs, or the next one of the coming days; false for none.
-func (l *Lobby) NextArena() (arena.Terms, bool) { return l.arenas.Next() }
+func (l *Desk) NextArena() (arena.Terms, bool) { return l.arenas.Next() }
 
 // Arena is an arena's page, and a person's part in it; [store.ErrNotFound].
-func (l *Lobby) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return l.arenas.Of(id, me) }
+func (l *Desk) Arena(id, me string) (*arenas.Page, arenas.Mine, error) { return l.arenas.Of(id, me) }
 
 // OpenArena announces an arena that begins after a while; [store.ErrExists].
-func (l *Lobby) OpenArena(p arenas.Plan, in time.Duration) (arena.Terms, error) {
+func (l *Desk) OpenArena(p arenas.Plan, in time.Duration) (arena.Terms, error) {
 	return l.arenas.Open(p, in)
 }
 
 // CloseArena ends an arena before its time.
-func (l *Lobby) CloseArena(id string) error { return l.arenas.Close(id) }
+func (l *Desk) CloseArena(id string) error { return l.arenas.Close(id) }
 
 // JoinArena has the visitor take part in an arena.
-func (v *Visit) JoinArena(id string) error {
+func (v *Visitor) JoinArena(id string) error {
 	if err := v.mayArena(); err != nil {
 		return err
 	}
@@ -144,7 +135,7 @@ func (v *Visit) JoinArena(id string) error {
 }
 
 // mayArena reports why the visitor cannot take part in arenas.
-func (v *Visit) mayArena() error {
+func (v *Visitor) mayArena() error {
 	if err := v.MayMake(); err != nil {
 		return err
 	}
@@ -155,7 +146,7 @@ func (v *Visit) mayArena() error {
 }
 
 // LeaveArena has the visitor pause; it may join again.
-func (v *Visit) LeaveArena(id string) error {
+func (v *Visitor) LeaveArena(id string) error {
 	if err := v.Over(); err != nil {
 		return err
 	}
@@ -163,7 +154,7 @@ func (v *Visit) LeaveArena(id string) error {
 }
 
 // SitInArena has the visitor sit down where it is paired.
-func (v *Visit) SitInArena(id string) error {
+func (v *Visitor) SitInArena(id string) error {
 	if err := v.mayArena(); err != nil {
 		return err
 	}
@@ -171,7 +162,7 @@ func (v *Visit) SitInArena(id string) error {
 }
 
 // ArenaPerson is somebody in an arena that is not over, by the id that it has there.
-func (l *Lobby) ArenaPerson(id string) Person {
+func (l *Desk) ArenaPerson(id string) Person {
 	who, _ := l.arenas.Player(id)
 	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}
 	if who.Bot == "" && !who.Guest {
@@ -181,4 +172,4 @@ func (l *Lobby) ArenaPerson(id string) Person {
 }
 
 // TableSummary is a table as the lists show it, nil for none.
-func (l *Lobby) TableSummary(id string) *Summary { return l.dir.Summary(id) }
+func (l *Desk) TableSummary(id string) *Summary { return l.dir.Summary(id) }

@@ -1,4 +1,4 @@
-package room
+package config
 
 import "time"
 
@@ -24,9 +24,9 @@ type Observer interface {
 	Acted(game string, by Actor, took time.Duration)
 }
 
-// acted tells the observer, if there is one.
-func (l *Hall) acted(game string, by Actor, since time.Time) {
-	if l.cfg.Observer != nil {
-		l.cfg.Observer.Acted(game, by, time.Since(since))
+// Acted tells the observer, if there is one.
+func (c *Config) Acted(game string, by Actor, since time.Time) {
+	if c.Observer != nil {
+		c.Observer.Acted(game, by, time.Since(since))
 	}
 }

@@ -1,0 +1,67 @@
+package directory
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Message is a message to a person on any node: a call, a notice, or only a wake-up.
+type Message struct {
+	V      int `json:"v"`
+	Person string
+	// Call is a table that has begun.
+	Call   string  `json:",omitzero"`
+	Notice *Notice `json:",omitzero"`
+	// Sought reports whether the person was looked up by its visit: it is not sent on.
+	Sought bool `json:",omitzero"`
+}
+
+// Messages is the subject on which nodes send them.
+const Messages = "lobby.message"
+
+// Reach sends a message to a person on any node, without waiting; a person on none does not
+// get it.
+func (d *Directory) Reach(m Message) {
+	if d.Deliver(m.Person, m.Call, m.Notice) || d.nodes == nil {
+		return
+	}
+	m.V = RowVersion
+	node := d.NodeOf(m.Person)
+	if node == "" {
+		d.Track(m)
+		return
+	}
+	d.nodes.Send(node, Messages, m)
+}
+
+// Track is Reach for a person whom no node shows: it may have come just now.
+func (d *Directory) Track(m Message) {
+	d.tasks.Spawn("message", func() {
+		ctx, cancel := context.WithTimeout(d.tasks.Context(), ClaimTime)
+		defer cancel()
+		node, _, err := d.nodes.Where(ctx, m.Person)
+		if err != nil {
+			d.log.Warn("who is to be told something was not found", "err", err)
+		} else if m.Sought = true; node != "" {
+			d.nodes.Send(node, Messages, m)
+		}
+	})
+}
+
+// Reached receives a message from another node.
+func (d *Directory) Reached(_ string, body json.RawMessage) {
+	var m Message
+	if err := json.Unmarshal(body, &m); err != nil {
+		d.log.Warn("a message cannot be read", "err", err)
+	} else if !d.Deliver(m.Person, m.Call, m.Notice) && !m.Sought { // it has moved on
+		d.Track(m)
+	}
+}
+
+const (
+	// ClaimTime is how long it may take to claim a visit, or to find one.
+	ClaimTime = 2 * time.Second
+	// NewsTime is how long it may take to write news, or to ask for what they need.
+	NewsTime = 5 * time.Second
+)

@@ -1,0 +1,122 @@
+package httpmatch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+const (
+	// parkedPerAddress and maxParked are how many are kept of one address, and in all: of more the
+	// oldest go.
+	parkedPerAddress, maxParked = 1000, 20_000
+	// parkedSweep is how often the parked matches are gone through.
+	parkedSweep = 10 * time.Minute
+)
+
+// parkIdle parks the one that has stood still for longest, where nobody would watch it any more.
+func (l *Programs) parkIdle(list []*room.Summary) error {
+	still := clock.MS() - table.SharedIdle.Milliseconds()
+	return l.clearFirst(list, func(s *room.Summary) bool { return s.LastAt <= still },
+		func(m *games.Match) bool { return m.LastAt() <= still }, (*room.Room).Park)
+}
+
+// unpark takes up the parked match of a UUID. ErrNoTable, ErrTooMany, ErrMoving.
+func (l *Programs) unpark(code string) error {
+	l.sharing.Lock()
+	defer l.sharing.Unlock()
+	if l.dir.ByCode(code) != nil { // somebody else was faster
+		return nil
+	}
+	var p room.Parked
+	if found, err := store.ReadNote(l.cfg.Store, room.ParkedSpace, code, &p); err != nil {
+		return err
+	} else if !found {
+		return room.ErrNoTable
+	}
+	rec, err := l.cfg.Store.Match(p.Match)
+	switch {
+	case errors.Is(err, store.ErrNotFound) || err == nil && p.Over(clock.MS()):
+		return room.ErrNoTable
+	case err != nil:
+		return err
+	case !l.MayTake(rec):
+		return room.ErrMoving
+	}
+	if err := l.makeRoom(p.From); err != nil {
+		return err
+	}
+	return l.TakeOver(p.Match)
+}
+
+// SweepParked deletes parked matches whose time is over, or of which there are too many, until ctx ends.
+func (l *Programs) SweepParked(ctx context.Context) {
+	for {
+		if err := l.sweepParked(); err != nil {
+			l.cfg.Log.Error("sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(parkedSweep):
+		}
+	}
+}
+
+func (l *Programs) sweepParked() error {
+	type parked struct {
+		code string
+		room.Parked
+	}
+	var all []parked
+	if err := room.EachParked(l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
+		return err
+	}
+	slices.SortFunc(all, func(x, y parked) int { return cmp.Compare(y.At, x.At) }) // newest first
+	now, kept, of := clock.MS(), 0, map[string]int{}
+	for _, p := range all {
+		if of[p.From]++; !p.Over(now) && kept < maxParked && of[p.From] <= parkedPerAddress {
+			kept++
+			continue
+		}
+		if err := l.deleteParked(p.code, p.Match); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteParked deletes a parked match with its notes, unless it has just come back.
+func (l *Programs) deleteParked(code, match string) error {
+	l.sharing.Lock()
+	defer l.sharing.Unlock()
+	if l.dir.ByCode(code) != nil {
+		return nil
+	}
+	rec, err := l.cfg.Store.Match(match)
+	if err == nil {
+		if !l.MayTake(rec) { // another node's
+			return nil
+		}
+		err = l.cfg.Store.DeleteMatch(match, rec.Epoch)
+	}
+	if room.RefusedWrite(err) && !errors.Is(err, store.ErrNotFound) { // another node has just taken it up
+		return nil
+	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if l.cfg.Nodes != nil {
+		err = l.cfg.Store.PutNotes(room.SharedSpace, store.Note{Key: code})
+	} else {
+		err = nil
+	}
+	return errors.Join(err, l.cfg.Store.PutNotes(room.ParkedSpace, store.Note{Key: code}))
+}

@@ -1,0 +1,38 @@
+package keyed
+
+import "sync"
+
+// Pairs has who is on the way to whom; each is on the way to one at a time.
+type Pairs struct {
+	mu   sync.Mutex
+	with map[string]string
+}
+
+// Go notes that one is on the way to another; false where it is on the way already.
+func (s *Pairs) Go(one, other string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, goes := s.with[one]; goes {
+		return false
+	}
+	if s.with == nil {
+		s.with = map[string]string{}
+	}
+	s.with[one] = other
+	return true
+}
+
+// Done notes that one is on the way no more.
+func (s *Pairs) Done(one string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.with, one)
+}
+
+// With is to whom one is on the way.
+func (s *Pairs) With(one string) (other string, goes bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	other, goes = s.with[one]
+	return other, goes
+}

@@ -1,0 +1,80 @@
+// Package replica has what nodes say to each other of a match that one keeps and others follow:
+// the forms of questions and answers, in version 1, and the inbox of a follower.
+package replica
+
+import (
+	"arcade/lobby/refusal"
+	"arcade/lobby/table"
+)
+
+// Question is a visitor's command for the node that keeps the match; the table is the follower's.
+type Question struct {
+	V       int    `json:"v"`
+	Table   string `json:"table"`
+	Command string `json:"deed"`
+	Args    []any  `json:"args,omitempty"`
+	By      Who    `json:"by"`
+}
+
+// Who is a visit, as other nodes know it.
+type Who struct {
+	Visit   string       `json:"visit"`
+	Person  table.Person `json:"person"`
+	From    string       `json:"from,omitempty"`
+	Key     string       `json:"key,omitempty"`
+	Program bool         `json:"program,omitempty"`
+}
+
+// Answer has the outcome of a command, and the revision that a follower needs to show it.
+type Answer struct {
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	Epoch uint64           `json:"epoch"`
+	Rev   uint64           `json:"rev"`
+}
+
+// Beat asks the owner of tables each second whether their follower has all of them.
+type Beat struct {
+	V      int       `json:"v"`
+	Tables []Beating `json:"tables"`
+}
+
+// Beating is one table of a beat, with the watchers at the follower.
+type Beating struct {
+	ID       string   `json:"id"`
+	Epoch    uint64   `json:"epoch"`
+	Rev      uint64   `json:"rev"`
+	Watchers []string `json:"watchers,omitempty"` // by visit
+}
+
+// Behind lists the tables that the follower has to ask for.
+type Behind struct {
+	V      int      `json:"v"`
+	Tables []string `json:"tables,omitempty"`
+}
+
+// Look asks for the whole state of a table, for the watchers of its follower.
+type Look struct {
+	V     int    `json:"v"`
+	Table string `json:"table"`
+	Epoch uint64 `json:"epoch,omitempty"` // of which the node knows
+	By    []Who  `json:"by,omitempty"`
+}
+
+// Looked answers a [Look].
+type Looked struct {
+	V     int              `json:"v"`
+	Err   *refusal.Refusal `json:"err,omitempty"`
+	State table.State      `json:"state"`
+}
+
+// Searches is the subject of a [SearchForm].
+const Searches = "lobby.searches"
+
+// SearchForm tells an owner that a person has stopped looking for an opponent: But is the table
+// where the person has sat down.
+type SearchForm struct {
+	V      int    `json:"v"`
+	Person string `json:"person"`
+	But    string `json:"but"`
+}

@@ -1,0 +1,61 @@
+package upkeep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/lobby/background"
+	"arcade/lobby/room"
+	"arcade/store"
+)
+
+// Recover takes up the unfinished matches of the store that are not another node's. A match whose log does
+// not fold, or makes its game panic, is left alone in the store and reported.
+func (l *Upkeep) Recover() error {
+	list, err := l.cfg.Store.Unfinished()
+	if errors.Is(err, store.ErrDamaged) {
+		l.cfg.Log.Error("matches not restored", "err", err)
+	} else if err != nil {
+		return fmt.Errorf("unfinished matches: %w", err)
+	}
+	away := map[string]bool{}
+	err = room.EachParked(l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
+	if err != nil {
+		return err
+	}
+	background.SideBySide(list, func(_ int, rec store.Match) {
+		if away[rec.ID] || !l.MayTake(rec) {
+			return
+		}
+		if err := l.Resume(rec); err != nil && !store.ErrIs(err, store.ErrFenced, store.ErrFinished) { // another was faster
+			l.cfg.Log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+		}
+	})
+	return nil
+}
+
+// Sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.
+func (l *Upkeep) Sweep(ctx context.Context) {
+	for {
+		changed := l.cfg.Nodes.Changed()
+		select { // those with mirrors go first
+		case <-ctx.Done():
+			return
+		case <-time.After(SweepTime):
+		}
+		if err := l.Recover(); err != nil {
+			l.cfg.Log.Error("sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+// SweepTime is how long the nodes with mirrors of a match have before it is swept up.
+const SweepTime = 2 * time.Second

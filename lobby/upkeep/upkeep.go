@@ -1,0 +1,23 @@
+// Package upkeep has what is done to tables from outside a match: an operator closes one, and a
+// player is renamed or deleted.
+package upkeep
+
+import (
+	"arcade/lobby/background"
+	"arcade/lobby/config"
+	"arcade/lobby/directory"
+	"arcade/lobby/room"
+)
+
+// Upkeep does it at the tables of one node, and asks other nodes for theirs.
+type Upkeep struct {
+	*room.Hall
+	cfg   config.Config
+	dir   *directory.Directory
+	tasks *background.Tasks
+}
+
+// New makes the upkeep of a hall, which is made of the same parts.
+func New(hall *room.Hall, p room.Parts) *Upkeep {
+	return &Upkeep{Hall: hall, cfg: p.Config, dir: p.Directory, tasks: p.Tasks}
+}

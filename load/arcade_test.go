@@ -339,6 +339,22 @@ func TestEcho(t *testing.T) {
 	}
 }
 
+// Sessions that send pings around their keys, as OpenSSH's clients do, are served like others: their
+// pings are answered and end nobody's connection.
+func TestChaff(t *testing.T) {
+	t.Parallel()
+	addr, _ := arcade(t, server.Limits{})
+	r, err := load.Run(t.Context(), load.Config{
+		Target: addr, Sessions: 3, Play: "keys", Time: 2 * time.Second, KeysEvery: 300 * time.Millisecond, Settle: time.Millisecond, Chaff: true,
+	})
+	if err != nil || r.Opened != 3 || len(r.Lost) != 0 {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if s := r.Stages[0]; s.Chaff < 3 || s.First.N == 0 {
+		t.Errorf("%d pings; %d keys were answered, %d were not", s.Chaff, s.First.N, s.Missed)
+	}
+}
+
 // The same folder of keys has the same players.
 func TestKeys(t *testing.T) {
 	t.Parallel()

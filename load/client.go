@@ -23,6 +23,8 @@ type client struct {
 	conn   *wire
 	ch     ssh.Channel
 
+	chaff *chaff // nil for none
+
 	took time.Duration // from the dial to the first screen
 
 	shown chan struct{} // closed when the first screen has come
@@ -66,6 +68,9 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 		tap = c.tap(i)
 	}
 	go cl.read(tap, c.Colours)
+	if cl.chaff != nil {
+		go cl.chaff.run(cl.ended)
+	}
 	select {
 	case <-cl.shown:
 		cl.took = time.Since(start)
@@ -138,6 +143,9 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	}
 	go ssh.DiscardRequests(reqs)
 	cl.ch = ch
+	if c.Chaff {
+		cl.chaff = newChaff(sc)
+	}
 	terminal := struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
@@ -209,6 +217,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 func (cl *client) send(k key) (must bool, err error) {
 	must = cl.meter.press(time.Now(), k.answer)
 	_, err = io.WriteString(cl.ch, k.bytes)
+	cl.chaff.key()
 	return must, err
 }
 

@@ -37,6 +37,8 @@ type Config struct {
 	// KeysPerSecond is how many keys all sessions that play press in a second together,
 	// which makes KeysEvery; 0 where KeysEvery says it.
 	KeysPerSecond float64
+	// Chaff has the sessions send pings around their keys, as OpenSSH's clients do.
+	Chaff bool
 	// Columns and Rows are the terminals' size; 80 by 24.
 	Columns, Rows int
 	// Colours is what the terminals have: Exact, or one of the others.
@@ -298,6 +300,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 		return err
 	}
 	f.take()
+	chaff := f.chaff()
 	for _, cl := range f.clients {
 		if _, lost := cl.lost(); !lost {
 			s.Sessions++
@@ -332,6 +335,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
 	s.count(f.take())
+	s.Chaff = f.chaff() - chaff
 	s.Late = quantiles(late)
 	after, err := actions(ctx, f.Metrics)
 	if err != nil {
@@ -411,6 +415,16 @@ func (f *fleet) watch() func() Usage {
 func (f *fleet) wire() (n int64) {
 	for _, cl := range f.clients {
 		n += cl.conn.in.Load()
+	}
+	return n
+}
+
+// chaff is how many pings all sessions have sent.
+func (f *fleet) chaff() (n int64) {
+	for _, cl := range f.clients {
+		if cl.chaff != nil {
+			n += cl.chaff.sent.Load()
+		}
 	}
 	return n
 }

@@ -104,6 +104,8 @@ type Stage struct {
 	Keys   int64 `json:"keys"`
 	Sure   int64 `json:"sure_keys"`
 	Missed int64 `json:"missed"`
+	// Chaff is how many pings were sent around the keys.
+	Chaff int64 `json:"chaff,omitempty"`
 	// First and Last are from a sure key to the first and the last bytes of its answer.
 	First Quantiles `json:"first_byte"`
 	Last  Quantiles `json:"last_byte"`
@@ -188,6 +190,9 @@ func (r *Report) Print(w io.Writer) {
 			fmt.Fprintf(w, "an answer   %.0f bytes, p99 %d; %.0f bytes on the wire a key\n", s.AnswerMean, s.AnswerP99, s.wirePerKey())
 			if s.Server != nil {
 				fmt.Fprintf(w, "server      %.3f ms of processor a key\n", s.serverPerKey())
+			}
+			if s.Chaff > 0 {
+				fmt.Fprintf(w, "chaff       %d pings, %.0f a second, %.0f a key\n", s.Chaff, float64(s.Chaff)/s.Seconds, float64(s.Chaff)/float64(s.Keys))
 			}
 			fmt.Fprintf(w, "generator   %.3f ms of processor a key; keys late by %s\n", s.generatorPerKey(), s.Late)
 		}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -215,7 +216,7 @@ func (d *desk) left(code int) {
 // leaves the terminal as it was. The deal is there again.
 func TestPlayKlondike(t *testing.T) {
 	data := t.TempDir()
-	d := sit(t, "en_US.UTF-8", "--data", data, "klondike")
+	d := sit(t, "en_US.UTF-8", "klondike", "--data", data)
 	d.await("A new deal for the ranks")
 	d.keys("\r")
 	d.await(`Moves +0\b`)
@@ -228,11 +229,26 @@ func TestPlayKlondike(t *testing.T) {
 	}
 	for lang, want := range map[string]string{"en_US.UTF-8": "open in another window", "ko_KR.UTF-8": "다른 창에서"} {
 		second := exec.Command(self)
-		second.Args = []string{"arcade", "play", "--data", data, "whoami"}
+		second.Args = []string{"arcade", "sync", "--data", data}
 		second.Env = append(os.Environ(), "LC_ALL="+lang)
 		out, err := second.CombinedOutput()
 		if !errors.As(err, new(*exec.ExitError)) || !strings.Contains(string(out), want) {
 			t.Errorf("a second one in %s: %v, %s", lang, err, out)
+		}
+	}
+	// A command of another window is run by the screen.
+	for _, lang := range []string{"en_US.UTF-8", "ko_KR.UTF-8"} {
+		beside := exec.Command(self)
+		beside.Args = []string{"arcade", "play", "stats", "klondike", "--json", "--data", data}
+		beside.Env = append(os.Environ(), "LC_ALL="+lang)
+		if out, err := beside.CombinedOutput(); err != nil || !json.Valid(out) {
+			t.Errorf("stats in another window: %v, %s", err, out)
+		}
+		beside = exec.Command(self)
+		beside.Args = []string{"arcade", "play", "kibo", "export", "NONE", "--data=" + data}
+		beside.Env = append(os.Environ(), "LC_ALL="+lang)
+		if out, err := beside.CombinedOutput(); err == nil || strings.Contains(string(out), "open in another window") {
+			t.Errorf("export of no match in another window: %v, %s", err, out)
 		}
 	}
 	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {

@@ -71,6 +71,7 @@ type App struct {
 	quiet    bool        // the last message has changed nothing that shows
 	LastTurn string      // the table and ply for which the bell has rung
 	pressed  any         // what the button went down on
+	copied   *copied     // a text on its way to the clipboard, nil for none
 	Releases bool        // the terminal tells when a key is let go
 	bye      string      // what is printed after the program
 	Dropped  bool        // the visit has ended
@@ -255,6 +256,12 @@ func (a *App) take(msg tea.Msg) {
 		a.letGo(Released{Key: key})
 	case tea.KeyboardEnhancementsMsg:
 		a.Releases = msg.SupportsEventTypes()
+	case copyLate:
+		a.copyLate(msg)
+	case tea.ClipboardMsg:
+		if !a.clipboard(msg) && len(a.Stack) > 0 {
+			a.hand(a.Top(), msg)
+		}
 	default:
 		if len(a.Stack) > 0 {
 			a.hand(a.Top(), msg)
@@ -274,6 +281,7 @@ func (a *App) Paint(d client.Display, dst []byte) []byte {
 // Frame is what the terminal is to show and to report, with the drawn canvas c.
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
+	text = text || a.byHand()
 	return paint.Frame{
 		Canvas: c.Cells(), Palette: a.theme, Glyph: a.Glyphs.Replaces(),
 		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,

@@ -30,13 +30,6 @@ func (a *App) Quits() bool { return a.quit }
 // Ring sounds the terminal's bell.
 func (a *App) Ring() { a.client.Ring() }
 
-// Copy puts a text on the clipboard of the client's desk.
-func (a *App) Copy(text string) { a.client.Copy(text, false) }
-
-// CopyAndAsk is Copy that then asks the terminal what its clipboard has. Where the terminal
-// answers, as few do, the top screen gets a tea.ClipboardMsg.
-func (a *App) CopyAndAsk(text string) { a.client.Copy(text, true) }
-
 // Go runs f beside the session. What it returns, such as a [ForScreen], comes back as a
 // message; nil is none. Where f may take long it looks at a.Ctx.
 func (a *App) Go(f func() tea.Msg) { a.client.Go(f) }

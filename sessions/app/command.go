@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // Command is one thing that a key does on a screen. A screen lists those that may be
@@ -124,7 +125,7 @@ func (q *Ask) Fill(a *App, list []Command) {
 			if c.Turn != nil {
 				do = func(a *App) { c.Turn(a, 1) }
 			}
-			q.Add(!c.Off, c.Key, a.T(c.Menu), do)
+			q.Add(!c.Off, c.Key, words.Capital(a.T(c.Menu)), do)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/sessions/ui"
 )
 
@@ -11,6 +13,11 @@ import (
 type Entry struct {
 	Title, Text, Hint string
 	Input             *ui.Field
+	// Offers are texts that the field may take, in view below it; nil for none. Tab takes them
+	// one after the other, a click the one that is clicked.
+	Offers func(a *App, typed string) []string
+	typed  string // what the offers are for
+	taken  string // the one that the field has
 	// Extra are commands besides the usual two, such as another suggestion.
 	Extra []Command
 	// Done takes the text; an error keeps the overlay open and is said in row 22.
@@ -21,7 +28,51 @@ func (e *Entry) Over()            {}
 func (e *Entry) Field() *ui.Field { return e.Input }
 
 func (e *Entry) Commands(*App) []Command {
-	return slices.Concat([]Command{{Key: "enter", Bar: "key.ok", Do: e.take}}, e.Extra, []Command{{Key: "esc", Bar: "key.cancel", Do: (*App).Pop}})
+	list := []Command{{Key: "enter", Bar: "key.ok", Do: e.take}}
+	if e.Offers != nil {
+		list = append(list, Command{Key: "tab", Bar: "key.complete", Turn: e.complete})
+	}
+	return slices.Concat(list, e.Extra, []Command{{Key: "esc", Bar: "key.cancel", Do: (*App).Pop}})
+}
+
+// offers are those for what was typed.
+func (e *Entry) offers(a *App) []string {
+	if e.Offers == nil {
+		return nil
+	}
+	if text := e.Input.String(); text != e.taken {
+		e.typed, e.taken = text, ""
+	}
+	return e.Offers(a, e.typed)
+}
+
+// complete puts the next offer into the field, or the one before.
+func (e *Entry) complete(a *App, by int) {
+	list := e.offers(a)
+	if len(list) == 0 {
+		a.Warn(e.Hint)
+		return
+	}
+	at := slices.Index(list, e.taken)
+	if at < 0 && by < 0 {
+		at = 0
+	}
+	e.fill(list[(at+len(list)+by)%len(list)])
+}
+
+func (e *Entry) fill(text string) {
+	e.taken = text
+	e.Input.Set(text, len([]rune(text)))
+}
+
+// offerHit is an offer that was clicked.
+type offerHit string
+
+// Handle takes a click on an offer.
+func (e *Entry) Handle(_ *App, msg tea.Msg) {
+	if hit, ok := msg.(offerHit); ok {
+		e.fill(string(hit))
+	}
 }
 
 // take does what the text is for.
@@ -42,6 +93,15 @@ func (e *Entry) Draw(a *App, c *ui.Canvas) {
 	}
 	e.Input.Draw(g, 2, 3, 24)
 	g.Text(2, 5, ui.Panel, ui.Cut(e.Hint, g.W()-4))
+	x := 2
+	for _, offer := range e.offers(a) {
+		if x+ui.Width(offer) > g.W()-2 {
+			break
+		}
+		w := g.Text(x, 6, Either(offer == e.taken, ui.Focus, ui.Panel), offer)
+		g.Hit(ui.Rect{X: x, Y: 6, W: w, H: 1}, offerHit(offer))
+		x += w + 2
+	}
 	ui.Keys(c, a.Bar(e.Commands(a)))
 	a.Row22(c, a.T("entry.msg"))
 }

@@ -59,6 +59,9 @@ func (a *App) look() {
 func (a *App) second() {
 	now := time.Now()
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(t *toast) bool { return !now.Before(t.until) })
+	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(toastTime)) {
+		a.Note = "" // row 22 says again what to do
+	}
 	a.drained()
 	a.idled()
 	if a.quit {
@@ -104,6 +107,9 @@ func (a *App) retick() {
 	}
 	for _, t := range a.Toasts {
 		wait = min(wait, time.Until(t.until))
+	}
+	if a.Note != "" && a.passes() {
+		wait = min(wait, time.Until(a.Noted.Add(toastTime)))
 	}
 	if a.invite != nil && a.invite.Until > 0 { // it counts down
 		wait = min(wait, time.Duration((a.invite.Until-time.Now().UnixMilli())%1000+5)*time.Millisecond)

@@ -17,7 +17,7 @@ type toast struct {
 	house bool       // from the house: what players say does not push it away
 }
 
-// Say puts a sentence in row 22 until the next key. There is nothing more to do: the
+// Say puts a sentence in row 22 until the next key, or as long as a toast stays. There is nothing more to do: the
 // command that it gives is nil, as are those of Warn and Fail.
 func (a *App) Say(s string) { a.note(s, ui.Text) }
 
@@ -27,6 +27,10 @@ func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 func (a *App) note(s string, tok ui.Token) {
 	a.Note, a.NoteTok, a.Noted = s, tok, time.Now()
 }
+
+// passes reports whether the note goes by itself: it came as somebody pressed keys, who reads
+// it. News that comes while nobody does stays until the next key.
+func (a *App) passes() bool { return a.Noted.Sub(a.input) < toastTime }
 
 // lost says that what was typed or pasted last found no room.
 func (a *App) lost(f *ui.Field) {

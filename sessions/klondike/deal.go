@@ -28,7 +28,7 @@ func (d *dealIDs) Open(a *app.App) {
 	if d.view().DealID == "" {
 		return
 	}
-	copyDeal(a, d.t)
+	d.copyHere(a)
 }
 
 func (d *dealIDs) view() klondike.View {
@@ -39,7 +39,7 @@ func (d *dealIDs) view() klondike.View {
 func (d *dealIDs) Commands(*app.App) []app.Command {
 	view := d.view()
 	return []app.Command{
-		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: func(a *app.App) { copyDeal(a, d.t) }},
+		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: d.copyHere},
 		{Key: "d", Bar: "kp.key.page", Off: view.DealID == "", Do: func(a *app.App) {
 			if view.DealID == "" {
 				a.Warn(a.T("kl.ids.later"))
@@ -51,18 +51,28 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 	}
 }
 
-// copyDeal asks the terminal to copy both ids; whether it does nobody knows.
-func copyDeal(a *app.App, t *play.Table) {
+// bothIDs are the deal's and the layout's, "" while they are not to be known.
+func bothIDs(a *app.App, t *play.Table) string {
 	view, ok := t.Scene.View.(klondike.View)
-	if !ok {
-		return
-	}
-	if view.DealID == "" {
+	if !ok || view.DealID == "" {
 		a.Warn(a.T("kl.ids.later"))
-		return
+		return ""
 	}
-	a.Say(a.T("sh.copy.sent"))
-	a.Copy(view.DealID + "\n" + view.LayoutID)
+	return view.DealID + "\n" + view.LayoutID
+}
+
+// copyHere copies both ids, which stand here.
+func (d *dealIDs) copyHere(a *app.App) {
+	if ids := bothIDs(a, d.t); ids != "" {
+		a.CopyHere(ids)
+	}
+}
+
+// copyDeal copies both ids of a table, which has no room for them.
+func copyDeal(a *app.App, t *play.Table) {
+	if ids := bothIDs(a, t); ids != "" {
+		a.Copy(ids, "", a.T("game."+klondike.Name), a.T("kl.ids.title"))
+	}
 }
 
 func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {

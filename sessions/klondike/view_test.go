@@ -434,7 +434,7 @@ func TestRefusals(t *testing.T) {
 		{longDeck(), "", "tab f", "Choose a column or the waste first"},
 		{longDeck(), "1>f", "1 enter", "There is no card here"},
 		{longDeck(), "1>f", "2 1", "Only a K goes on an empty column"},
-		{longDeck(), "1>f 6>f", "a", "Nothing is safe to move up now; f always may"},
+		{longDeck(), "1>f 6>f", "a", "No safe moves to the foundation. Press f to force one"},
 		{easyDeck(), easy(24), "space", "Stock and waste are empty"},
 		{stuckDeck(), "", "i", "Stuck. Undo (u), new deal (n), give up (r)"},
 	} {
@@ -823,6 +823,13 @@ func TestIDs(t *testing.T) {
 			p.Press(key)
 			if got := fmt.Sprint(p.Out); got != "["+want+"]" {
 				t.Errorf("%s copied %q", key, got)
+			}
+			h.Pass(app.AnswerTime)
+			if text := p.Canvas.Plain(ui.LevelLines); !p.Sees(p.T("copy.hand")) || !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+				t.Errorf("%s: nothing to copy by hand:\n%s", key, text)
+			}
+			if key == "x" {
+				p.Press("esc")
 			}
 		}
 		p.LookAs(80, 24, ui.LevelLines)

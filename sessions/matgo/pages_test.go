@@ -13,6 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/games"
 	"arcade/games/matgo"
 	matgobots "arcade/games/matgo/bots"
@@ -335,7 +337,13 @@ func TestCopy(t *testing.T) {
 			if got := fmt.Sprint(p.Out[len(p.Out)-1]); got != "ssh arcade.example kibo export "+id {
 				t.Errorf("%s: copied %q", screen, got)
 			}
-			if p.Note != want {
+			p.Wants(want, true)
+			h.Pass(app.AnswerTime)
+			p.Wants(p.T("copy.hand"), true)
+			p.Wants("ssh arcade.example kibo export "+id, true)
+			p.Press("x") // which is no key here
+			p.Send(tea.ClipboardMsg{Content: "ssh arcade.example kibo export " + id})
+			if p.Note != p.T("copy.done") {
 				t.Errorf("%s: says %q", screen, p.Note)
 			}
 		}

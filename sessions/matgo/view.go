@@ -30,6 +30,7 @@ var Game = &play.Game{
 	Pace: 2,
 	Ply:  tell.PlyWords, Chronicle: tell.Chronicle, Act: tell.ActShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
+	Lessons: []string{"mg.coach", "mg.lesson.flip", "mg.lesson.score", "mg.lesson.sets", "mg.lesson.go", "mg.lesson.end"},
 	Guide:   func(a *app.App) app.Screen { return hwatu.NewGuide(a) },
 	Ending:  results.Reason, Outcome: results.Outcome, Sheet: results.NewSheet, Panel: results.Panel,
 	Versus: play.Versus{

@@ -92,9 +92,7 @@ func (linePage) Drag()         {}
 // copies is the command that copies the line.
 func (linePage) copies(line func(*app.App) string) app.Command {
 	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) {
-		// There is no answer to it, so the line stays on the screen.
-		a.Say(a.T("acc.copy.sent"))
-		a.Copy(line(a))
+		a.CopyHere(line(a))
 	}}
 }
 

@@ -130,6 +130,14 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 		if p.Frame().Mouse {
 			t.Error("the mouse is not the terminal's")
 		}
+		p.Wants(p.T("copy.wait"), true)
+		h.Pass(app.AnswerTime)
+		p.Wants(p.T("copy.hand"), true)
+		p.Press("x")
+		p.Send(tea.ClipboardMsg{Content: "another text"})
+		p.Wants(p.T("copy.done"), false)
+		p.Send(tea.ClipboardMsg{Content: "ssh arcade.example keys add " + page.code})
+		p.Wants(p.T("copy.done"), true)
 		_, err := h.House.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)
 		h.Must(err)
 		h.Pass(time.Second)

@@ -71,3 +71,20 @@ func TestCtrlC(t *testing.T) {
 		}
 	})
 }
+
+// What was said in row 22 gives way to the prompt after 2.5 s, without a key.
+func TestRow22Returns(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "none"})
+		prompt := p.Canvas.Message
+		p.Do(func(a *app.App) { a.Say(a.T("set.reset")) })
+		p.Send(tea.FocusMsg{})
+		h.Pass(2400 * time.Millisecond)
+		p.Wants(p.T("set.reset"), true)
+		h.Pass(200 * time.Millisecond)
+		p.Wants(p.T("set.reset"), false)
+		if p.Canvas.Message != prompt {
+			t.Errorf("row 22 says %q, not %q", p.Canvas.Message, prompt)
+		}
+	})
+}

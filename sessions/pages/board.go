@@ -19,6 +19,7 @@ type board struct {
 	ofGame
 	tabs      []scoreTab // the boards of a game that has others by points
 	list      []lobby.RatingInfo
+	ranked    int // so many of them have a place, the rest are provisional
 	place, of int
 	mine      lobby.RatingInfo
 	scroll    ui.Scroll
@@ -75,8 +76,9 @@ func (b *board) Refresh(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
-	b.scroll.Clamp(len(list))
+	b.ranked = len(list)
+	b.list, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.scroll.Clamp(len(b.list))
 }
 
 func (b *board) Handle(a *app.App, msg tea.Msg) {
@@ -108,7 +110,7 @@ func (b *board) enter(a *app.App) {
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
+	g := a.Page(c, b.Commands(a), a.T(app.Either(len(b.list) > b.ranked, "board.msg.few", "board.msg")), a.T("board.place"))
 	if c.Rich {
 		b.drawRich(a, g)
 		return
@@ -142,7 +144,7 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
-		app.Itoa(place), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
+		app.Either(place > b.ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
 		app.Itoa(r.Games), a.When(r.At),
 	}
 }
@@ -181,7 +183,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	}
 	return append(list,
 		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) {
-			a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+			a.Push(newChallengeGames(p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"errors"
+	"strings"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -43,10 +44,33 @@ func newRename(a *app.App) *app.Entry {
 	return e
 }
 
+// hereNamed are the names of those who are here and can be challenged, which begin with a text.
+func hereNamed(a *app.App, text string) (list []string) {
+	for _, p := range a.House.Lobby.People() {
+		if !p.Guest && p.ID != a.Visit.Me().ID && strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(text)) {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// newChallengeGames asks for the game in which a player is challenged: any for two.
+func newChallengeGames(to lobby.PlayerRecord) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title = a.T("chal.game", "p", a.Marked(to.Name, to.Bot))
+		for _, g := range a.House.Lobby.Games() {
+			if name := g.Info().Name; !play.GameOf(name).Alone() {
+				q.Add(true, ui.Key(name), a.T("game."+name), app.To(func(a *app.App) *Setup { return newSetupFor(a, name, to) }))
+			}
+		}
+		q.Add(true, "esc", a.T("key.back"), nil)
+	}}
+}
+
 // newChallenge asks for the player to whom an offer goes.
 func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
 	return &app.Entry{
-		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12),
+		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12), Offers: hereNamed,
 		Done: func(a *app.App, text string) error {
 			p, err := a.House.Lobby.PlayerByName(text)
 			if err != nil {

@@ -80,6 +80,9 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		}
 		list = append(list, answer("o", func(a *app.App, s *lobby.Summary) { a.Push(play.NewInvite(s)) }), answer("z", play.Decline))
 	}
+	if len(h.recent) > 0 {
+		list = append(list, app.Command{Key: "d", Menu: "home.ended", Do: func(a *app.App) { a.Push(newEnded(h.recent)) }})
+	}
 	if c := arenaKey(a); c.Do != nil {
 		list = append(list, c)
 	}
@@ -654,14 +657,23 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 	y++
 	line(ui.Strong, a.T("home.recent"))
 	for _, m := range recent {
-		seats := lobby.SeatsOf(m)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
-		if one := play.GameOf(m.Game); one.Alone() {
-			line(ui.Text, " "+ui.PadRight(ui.Cut(a.T("game."+m.Game)+"  "+a.SeatName(seats[0])+"  "+one.Outcome(a, m, 0), 38), 39)+a.When(m.Ended))
-			continue
-		}
-		line(ui.Text, " "+ui.PadRight(ui.Cut(a.T("game."+m.Game)+"  "+a.SeatName(seats[0])+" : "+a.SeatName(seats[len(seats)-1]), 38), 39)+a.When(m.Ended))
+		line(ui.Text, " "+ui.PadRight(ui.Cut(ended(a, m), 38), 39)+a.When(m.Ended))
 	}
+}
+
+// ended is a finished match for a list: its game, and who has won against whom.
+func ended(a *app.App, m store.Match) string {
+	seats := lobby.SeatsOf(m)
+	name := func(seat int) string { return a.SeatName(seats[seat]) }
+	text := a.T("game."+m.Game) + "  "
+	switch one := play.GameOf(m.Game); {
+	case one.Alone():
+		return text + name(0) + "  " + one.Outcome(a, m, 0)
+	case m.Winner < 0 || m.Winner >= len(seats):
+		return text + a.T("home.drew", "p", name(0), "o", name(len(seats)-1))
+	}
+	return text + a.T("home.beat", "p", name(m.Winner), "o", name(len(seats)-1-m.Winner))
 }
 
 // watchHit is the hit of a live table in a list, replayHit of a finished match, moreHit

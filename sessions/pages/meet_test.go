@@ -232,7 +232,7 @@ func TestLeaveTellsThePrice(t *testing.T) {
 		h.Must(o.Visit.Act(id, 1, "d6"))
 		h.Pass(time.Second)
 		p.Wants("Nobody loses before", false)
-		p.Wants("Your clock runs on", true)
+		p.Wants("Your clock keeps running", true)
 		p.Wants("4 "+p.T("resign.go"), true)
 		p.Press("3")
 		if s := playing(p); s == nil || s.Status != store.Live {

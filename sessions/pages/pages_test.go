@@ -67,7 +67,14 @@ var frames = []screentest.Page{
 	{Name: "setup-screen", Make: beside},
 	{Name: "setup-screen-nobody", Make: screentest.Then((*screentest.Hall).Me, "n", "6", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
-	{Name: "setup-to", Make: screentest.Then(otherProfile, "n")},
+	{Name: "setup-to", Make: func(h *screentest.Hall) *screentest.Person {
+		p := otherProfile(h)
+		p.Press("n")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("1")
+		return p
+	}},
+	{Name: "challenge-games", Rich: screentest.RichSizes[:1], Make: screentest.ThenAsked(otherProfile, "n")},
 	{Name: "challenge", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("n", "4", "enter")

@@ -14,6 +14,7 @@ import (
 // which the full layout has a podium.
 type ranking struct {
 	n, focus int
+	unranked int         // so many of the last have no place
 	cols     []ui.Column // right of the name
 	key      int         // the column that ranks
 	row      func(i int) standing
@@ -84,10 +85,14 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 	switch {
 	case i == r.mine:
 		name, ink = ui.Accent|ui.Bold, ui.Accent
-	case i < len(play.Medals):
+	case i < min(r.n-r.unranked, len(play.Medals)):
 		name, ink = ui.Strong|ui.Bold, play.Medals[i]
 	}
-	play.Medal(g, 3, y, i+1)
+	if i < r.n-r.unranked {
+		play.Medal(g, 3, y, i+1)
+	} else {
+		g.Text(4, y, ui.Muted, noPlaceShown)
+	}
 	g.TextCut(rankName, y, rankMeter-rankName-1, name, s.name)
 	g.Meter(rankMeter, y, meter, s.share, 100, ink)
 	for k, c := range r.cols {
@@ -101,7 +106,10 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 // right; it gives their number.
 func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 	const w = 38
-	n := min(r.n, len(play.Medals))
+	n := min(r.n-r.unranked, len(play.Medals))
+	if n == 0 {
+		g.TextCut(3, y, g.W()-6, ui.Muted, r.empty)
+	}
 	for i := range n {
 		s := r.row(i)
 		in := ui.Rect{X: 2 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
@@ -159,7 +167,7 @@ func (b *board) drawRich(a *app.App, g ui.Region) {
 		hi, lo = b.list[0].Rating.Rating, b.list[len(b.list)-1].Rating.Rating-100
 	}
 	r := ranking{
-		n: len(b.list), focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
+		n: len(b.list), unranked: len(b.list) - b.ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
 		mine:   slices.IndexFunc(b.list, func(r lobby.RatingInfo) bool { return r.Player == me }),
 		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []ui.Column{

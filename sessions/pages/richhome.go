@@ -205,15 +205,8 @@ func (h *Home) picture(a *app.App, g ui.Region, x, y int, s *lobby.Summary) {
 func (h *Home) recently(a *app.App, g ui.Region) {
 	g.Text(1, 0, ui.Strong, a.T("home.recent"))
 	for i, m := range h.recent[:min(len(h.recent), g.H()-1)] {
-		seats := lobby.SeatsOf(m)
-		text := a.T("game."+m.Game) + "  " + a.SeatName(seats[0])
-		if one := play.GameOf(m.Game); one.Alone() {
-			text += "  " + one.Outcome(a, m, 0)
-		} else {
-			text += " : " + a.SeatName(seats[len(seats)-1])
-		}
 		when := a.When(m.Ended)
-		g.TextCut(1, 1+i, g.W()-4-ui.Width(when), ui.Text, text)
+		g.TextCut(1, 1+i, g.W()-4-ui.Width(when), ui.Text, ended(a, m))
 		g.TextRight(g.W()-1, 1+i, ui.Muted, when)
 		g.Hit(ui.Rect{Y: 1 + i, W: g.W(), H: 1}, replayHit(m.ID))
 	}

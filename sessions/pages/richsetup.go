@@ -16,6 +16,7 @@ func (s *Setup) drawRich(a *app.App, c *ui.Canvas) {
 			play.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
 		} else {
 			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
+			s.about(a, g, y+1, id)
 		}
 		y += 2
 	}

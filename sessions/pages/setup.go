@@ -168,6 +168,14 @@ func (s *Setup) beside(a *app.App) string {
 	return a.T("setup.seat." + s.game + "." + other)
 }
 
+// about describes the chosen kind of game below its row, which leaves a line free.
+func (s *Setup) about(a *app.App, g ui.Region, y int, row string) {
+	if row == "who" {
+		g.TextCut(12, y, g.W()-13, ui.Muted, a.T("setup.about."+s.Value("who")))
+	}
+}
+
+// Draw draws the form.
 func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	usual := a.T("setup.msg." + s.Value("who"))
 	if s.In().ID == "bot" {
@@ -188,6 +196,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 			play.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
 		} else {
 			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
+			s.about(a, g, y+1, id)
 		}
 		y += 2
 	}

@@ -37,6 +37,10 @@ type Game struct {
 	// Guide is what lies on its table, on the key c.
 	Guide func(a *app.App) app.Screen
 
+	// Lessons are the sentences of a guided first round, keys of its catalogue, one for each turn;
+	// the first is what [Besides].Coach says of an ordinary turn.
+	Lessons []string
+
 	// Chronicle is a ply for the log and for replays: a line each for what it was and what
 	// came of it, none where there is nothing to say.
 	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string

@@ -297,14 +297,13 @@ func (r *Replay) Tick(a *app.App) time.Duration {
 // CopyExport copies the command that exports a match, and names its game's own format
 // where there is one.
 func CopyExport(a *app.App, game, id string) {
-	text := a.T("sh.copy.sent")
+	hint := ""
 	if g, err := a.House.Lobby.Game(game); err == nil {
 		if e, ok := g.(games.Exporter); ok {
-			text = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
+			hint = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
 		}
 	}
-	a.Say(text)
-	a.Copy(a.Piped("kibo export " + id))
+	a.Copy(a.Piped("kibo export "+id), hint, a.T("rp.place"), a.T("game."+game), id)
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {

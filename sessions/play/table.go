@@ -35,6 +35,7 @@ type Table struct {
 	Shown    bool             // the result has been shown
 	lines    int              // chat lines seen
 	Coach    int              // plies for which a newcomer is still told what to do
+	lesson   int              // of a guided first round: the sentence in view, from 1; 0 for none
 	calm     time.Time        // no keys before: one was called here from something else
 	followed bool             // the next match has been followed, by one who watches
 	others   []*lobby.Summary // who else waits, while one waits
@@ -58,6 +59,7 @@ func (t *Table) Open(a *app.App) {
 	}
 	a.Played = true
 	t.Refresh(a)
+	t.guideFirst(a)
 }
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }

@@ -160,6 +160,11 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			}
 		}
 	}
+	if t.lesson > 0 && s.ToAct == s.You && s.Result == nil && t.Scene.Unrest(a, t.View) == 0 {
+		if text := t.lessonText(a); text != "" {
+			return text, ui.Accent
+		}
+	}
 	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.View) == 0 {
 		if text := t.View.Coach(a); text != "" {
 			return text, ui.Accent

@@ -106,6 +106,9 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 	}}
+	if mine && t.lessons() != nil {
+		list = append(list, t.guideCommand())
+	}
 	if alone && GameOf(s.Game).Best {
 		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
 		if mine {
@@ -221,9 +224,13 @@ func (t *Table) Act(a *app.App, act games.Action) {
 		a.Warn(a.T("tb.spectator"))
 		return
 	}
+	taught := t.teaches(a)
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))
 		return
+	}
+	if taught {
+		t.learnt(a)
 	}
 	if t.Coach > 0 {
 		t.Coach--

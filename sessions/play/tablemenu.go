@@ -29,7 +29,7 @@ func newTableMenu(t *Table) app.Screen {
 			fill("t")
 			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
-		fill("i", "z", "e")
+		fill("i", "z", "e", guideKey)
 		others := !alone(t.Snap)
 		if others {
 			talk()

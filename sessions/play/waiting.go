@@ -85,14 +85,12 @@ func (t *Table) playBot(a *app.App) {
 	Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
 }
 
-// copyCode sends the line for a friend to the terminal's clipboard. There is no
-// answer to it, so the text stays on the screen.
+// copyCode copies the line for a friend.
 func (t *Table) copyCode(a *app.App) {
 	if t.Snap.Code == "" {
 		return
 	}
-	a.Say(a.T("sh.copy.sent"))
-	a.Copy(t.joinLine(a))
+	a.CopyHere(t.joinLine(a))
 }
 
 // joinLine is what a friend types.

@@ -117,8 +117,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	}
 	return append(list,
 		app.Command{Key: "y", Bar: "key.copy", Menu: "key.copy", Do: func(a *app.App) {
-			a.Say(a.T("acc.copy.sent"))
-			a.Copy(p.line(a).Text(a.Lang))
+			a.CopyHere(p.line(a).Text(a.Lang))
 		}},
 		app.Command{Key: "d", Menu: "today.key.setup", Off: !ok, Do: func(a *app.App) {
 			if ok {

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Lang is a language of the screens.
@@ -179,4 +181,10 @@ func Comma(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Capital is a text with a capital first letter, as the lines of menus have.
+func Capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }

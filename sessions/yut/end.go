@@ -2,9 +2,6 @@ package yut
 
 import (
 	"strings"
-	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/games/yut"
@@ -49,8 +46,8 @@ func (o *runOver) Commands(*app.App) []app.Command {
 	mine := s.You != games.Nobody
 	more := app.Either(s.Daily != "", "key.board", "key.new")
 	return []app.Command{
-		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { a.Push(newCopy(o.short(a))) }},
-		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { a.Push(newCopy(strings.Join(o.long(a), "\n"))) }},
+		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) { copyText(a, o.short(a)) }},
+		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) { copyText(a, strings.Join(o.long(a), "\n")) }},
 		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) {
 			if !mine {
 				return
@@ -200,49 +197,9 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 	text("yt.key.long", "2", o.long(a)...)
 }
 
-// copying is a text on its way to the terminal's clipboard. Where the terminal does not
-// tell that it has it, it stands alone here, to be selected: the mouse is the terminal's.
-type copying struct {
-	text string
-	sent time.Time
-}
-
-// answerTime is how long the terminal is waited for.
-const answerTime = time.Second
-
-func newCopy(text string) app.Screen { return &copying{text: text} }
-
-func (c *copying) Drag() {}
-
-func (c *copying) Open(a *app.App) {
-	c.sent = time.Now()
-	a.CopyAndAsk(c.text)
-}
-
-// Tick is once more when the terminal has been waited for.
-func (c *copying) Tick(*app.App) time.Duration { return max(answerTime-time.Since(c.sent), 0) }
-
-func (c *copying) Commands(*app.App) []app.Command {
-	return []app.Command{{Key: "esc", Also: []ui.Key{"enter", "q", "backspace", "space"}, Bar: "key.back", Do: (*app.App).Pop}}
-}
-
-func (c *copying) Handle(a *app.App, msg tea.Msg) {
-	if m, ok := msg.(tea.ClipboardMsg); ok && m.Content == c.text {
-		a.Back(a.T("yt.copy.done"))
-		return
-	}
-}
-
-func (c *copying) Draw(a *app.App, v *ui.Canvas) {
-	says := app.Either(time.Since(c.sent) < answerTime, "yt.copy.wait", "yt.copy.hand")
-	a.Page(v, c.Commands(a), a.T(says), a.T("game."+yut.Name), a.T("yt.over.title"))
-	g, y := ui.Body(v), 2
-	for _, l := range strings.Split(c.text, "\n") {
-		for _, line := range ui.Wrap(l, g.W()) {
-			g.Text(0, y, ui.Strong, line)
-			y++
-		}
-	}
+// copyText copies a text about a run.
+func copyText(a *app.App, text string) {
+	a.Copy(text, "", a.T("game."+yut.Name), a.T("yt.over.title"))
 }
 
 // kit is the overlay with what the sticks and relics of a run do.

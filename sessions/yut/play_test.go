@@ -562,17 +562,17 @@ func TestCopies(t *testing.T) {
 					t.Errorf("%v, want %q", p.Out, text)
 				}
 				p.Send(tea.ClipboardMsg{Content: "what was there before"})
-				if p.Top() == app.Screen(over) || p.Sees(p.T("yt.copy.hand")) {
+				if p.Top() == app.Screen(over) || p.Sees(p.T("copy.hand")) {
 					t.Error("another text is taken for an answer, or for none")
 				}
 				p.Send(tea.ClipboardMsg{Content: text})
-				if p.Top() != app.Screen(over) || p.Note != p.T("yt.copy.done") {
+				if p.Top() != app.Screen(over) || p.Note != p.T("copy.done") {
 					t.Errorf("after the answer: %T, %q", p.Top(), p.Note)
 				}
 				h.Pass(screentest.BeforeAnswer)
 				p.Press(app.Itoa(i + 1))
-				h.Pass(answerTime)
-				p.Wants(p.T("yt.copy.hand"), true)
+				h.Pass(app.AnswerTime)
+				p.Wants(p.T("copy.hand"), true)
 				p.Press("esc")
 				h.Pass(screentest.BeforeAnswer)
 			}

@@ -20,6 +20,7 @@ import (
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Settings: []app.Option{rollOption()},
+	Lessons:  []string{"yt.coach", "yt.lesson.throws", "yt.lesson.carry", "yt.lesson.roads", "yt.lesson.relics", "yt.lesson.end"},
 	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Chronicle: chronicle, Act: actText,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
@@ -109,7 +110,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Fill(a, v.Commands(a, t))
 	seed := yut.Game{}.SeedName(t.Snap.Seed)
 	label := app.Either(seed == "", a.T("yt.menu.noseed"), a.T("yt.menu.seed", "s", ui.Cut(seed, menuSeed)))
-	q.Add(seed != "", "s", label, func(a *app.App) { a.Push(newCopy(seed)) })
+	q.Add(seed != "", "s", label, func(a *app.App) { copyText(a, seed) })
 	if t.Snap.You != games.Nobody {
 		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) { a.Push(newSetup(a)) })
 	}

@@ -450,7 +450,7 @@ func init() {
 		page("yut-over", "over", screentest.AllSizes),
 		{Name: "yut-over-copied", Make: func(h *screentest.Hall) *screentest.Person {
 			p := page("", "over", nil, "2").Make(h)
-			h.Pass(answerTime)
+			h.Pass(app.AnswerTime)
 			return p
 		}},
 		page("yut-over-board", "over", nil, "esc"),

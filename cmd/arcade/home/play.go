@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -47,6 +48,7 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
 			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			args = takeData(args, &data)
 			if len(args) > 0 {
 				if _, err := reg.Game(args[0]); err != nil || len(args) > 1 {
 					return playCommand(cmd, data, reg, args)
@@ -67,6 +69,25 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 	flags.SetInterspersed(false) // what follows a command is the command's
 	flags.StringVar(&data, "data", "", "folder of your own store; empty: arcade in $XDG_DATA_HOME, or in ~/.local/share")
 	return cmd
+}
+
+// takeData takes --data out of the words behind a game or a command, of which none has such a flag.
+func takeData(args []string, data *string) (rest []string) {
+	for i := 0; i < len(args); i++ {
+		value, given := strings.CutPrefix(args[i], "--data=")
+		switch {
+		case args[i] == "--":
+			return append(rest, args[i:]...)
+		case given:
+			*data = value
+		case args[i] == "--data" && i+1 < len(args):
+			i++
+			*data = args[i]
+		default:
+			rest = append(rest, args[i])
+		}
+	}
+	return rest
 }
 
 // own is a store of a person's own, with the arcade on it.
@@ -126,7 +147,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	}
 	o.store, err = bolt.Open(filepath.Join(o.dir, storage.DatabaseFile), bolt.Options{})
 	if errors.Is(err, store.ErrInUse) {
-		return nil, errors.New(words.T(o.lang, "own.inuse", "dir", o.dir))
+		return nil, inUseError{words.T(o.lang, "own.inuse", "dir", o.dir), o.dir}
 	} else if err != nil {
 		return nil, err
 	}
@@ -152,6 +173,12 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	}
 	return o, nil
 }
+
+// inUseError says that the store of a folder is open in another window.
+type inUseError struct{ text, dir string }
+
+// Error is the sentence for the person at the machine.
+func (e inUseError) Error() string { return e.text }
 
 func (o *own) close() error {
 	o.lobby.Close()
@@ -208,6 +235,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	behind, end := context.WithCancel(ctx)
 	var sends sync.WaitGroup
 	sends.Go(func() { o.background(behind) })
+	sends.Go(func() { o.serveBeside(behind, reg) })
 	defer sends.Wait()
 	defer end()
 	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: localeName()}
@@ -229,13 +257,20 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 // playCommand runs a command without a screen on a store of a person's own.
 func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
 	o, err := openOwn(data, reg)
-	if err != nil {
+	if open := (inUseError{}); errors.As(err, &open) {
+		return beside(cmd, open.dir, args, err)
+	} else if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close()) }()
-	return command.Here(cmd.Context(), &command.Call{
-		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
-		Identity: command.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
+	return o.command(cmd.Context(), reg, args, o.lang.String(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+}
+
+// command runs a command without a screen.
+func (o *own) command(ctx context.Context, reg *games.Registry, args []string, lang string, in io.Reader, out, errs io.Writer) error {
+	return command.Here(ctx, &command.Call{
+		Stdin: in, Stdout: out, Stderr: errs,
+		Identity: command.Identity{Fingerprint: ownKey}, Lang: lang, SSH: o.line, Platform: runtime.GOOS,
 	}, func(c *command.Call) []*cobra.Command {
 		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for players with a key

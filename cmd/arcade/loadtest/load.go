@@ -62,6 +62,7 @@ func New() *cobra.Command {
 	flags.DurationVar(&c.Settle, "settle", 2*time.Second, "how long to wait before each part, so that what came before it is over")
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
 	flags.Float64Var(&c.KeysPerSecond, "keys-per-second", 0, "keys of all sessions that play together, in place of --keys-every; 0: as that says")
+	flags.BoolVar(&c.Chaff, "chaff", false, "send pings around keys, as OpenSSH's clients do since 9.5")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.StringVar((*string)(&c.Colours), "colours", string(load.Exact), fmt.Sprintf("colours of the terminals: one of %v", load.AllColours))
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")

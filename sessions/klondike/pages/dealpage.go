@@ -68,8 +68,7 @@ func (d *DealPage) Commands(a *app.App) []app.Command {
 			d.Refresh(a)
 		})},
 		{Key: "x", Menu: "key.copy", Do: func(a *app.App) {
-			a.Say(a.T("sh.copy.sent"))
-			a.Copy(strings.TrimSpace(d.Id + "\n" + d.layout))
+			a.CopyHere(strings.TrimSpace(d.Id + "\n" + d.layout))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) {
 			d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))

@@ -53,8 +53,7 @@ func (v *StatsView) Commands(a *app.App) []app.Command {
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.Set = (v.Set + by + len(v.Stats.Sets) + 1) % (len(v.Stats.Sets) + 1) })},
 		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.Filter = (v.Filter + by + len(TryFilters)) % len(TryFilters) })},
 		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) {
-			a.Say(a.T("sh.copy.sent"))
-			a.Copy(v.export(a))
+			a.Copy(v.export(a), "", a.T("game."+klondike.Name), a.T("solo.stats"))
 		}},
 		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) { a.Push(newDealList(a, 1, 0)) }},
 		app.MenuKey, app.HelpKey, app.BackKey,

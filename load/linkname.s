@@ -1,0 +1,1 @@
+// This file is empty: it lets chaff.go declare functions without a body.

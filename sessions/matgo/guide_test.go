@@ -1,0 +1,49 @@
+package matgo
+
+import (
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// A newcomer's first round is guided, a sentence a turn; a key ends it for good, and the menu
+// has it for everybody.
+func TestFirstRoundIsGuided(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.First(h.Name(0))
+		id := p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
+		h.Pass(10 * time.Second)
+		tb := p.Top().(*play.Table)
+		said := map[string]bool{}
+		for range 40 {
+			for _, key := range Game.Lessons {
+				said[key] = said[key] || p.Sees(p.T(key)+"  w: "+p.T("key.stopguide"))
+			}
+			if tb.Snap.Result != nil || said["mg.lesson.sets"] {
+				break
+			}
+			if tb.Snap.ToAct == tb.Snap.You {
+				tb.Act(p.App, tb.Snap.Legal[0])
+			}
+			h.Pass(10 * time.Second)
+			p.Drawn = false
+		}
+		for _, key := range Game.Lessons[:4] {
+			if !said[key] {
+				t.Errorf("never says %q", p.T(key))
+			}
+		}
+		p.Press("w")
+		p.Wants(p.T("key.stopguide"), false)
+		h.Must(p.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
+		h.Pass(10 * time.Second)
+		p.Wants(p.T("key.stopguide"), false)
+	})
+}

@@ -1,0 +1,34 @@
+package pages
+
+import (
+	"testing"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Until a board fills, those who have not met enough opponents stand below it, without a place.
+func TestProvisionalSection(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{Rated: true}, screentest.FiveMoves)
+		h.Must(o.Visit.Do(id, games.OfferDraw))
+		h.Must(p.Visit.Do(id, games.AcceptDraw))
+		third := h.Player(h.Name(2))
+		third.Press("b")
+		b := third.Top().(*board)
+		if b.ranked != 0 || len(b.list) != 2 || b.list[0].Name != h.Name(0) || b.list[1].Name != h.Name(1) {
+			t.Fatalf("%d with a place, %+v", b.ranked, b.list)
+		}
+		third.Shows("the board", h.Name(0), h.Name(1), third.T("board.msg.few"))
+		for _, size := range screentest.RichSizes {
+			third.LookAs(size.Width, size.Height, ui.LevelRich)
+			if !third.Sees(h.Name(1)) || !third.Sees(third.T("board.msg.few")) {
+				t.Errorf("%v:\n%s", size, third.Canvas.Plain(ui.LevelRich))
+			}
+		}
+	})
+}

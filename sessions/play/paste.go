@@ -219,8 +219,7 @@ func (p *pasting) line(a *app.App) paste.Line {
 func (p *pasting) Commands(a *app.App) []app.Command {
 	return []app.Command{
 		{Key: "x", Also: []ui.Key{"y", "enter"}, Bar: "key.copy", Do: func(a *app.App) {
-			a.Say(a.T("acc.copy.sent"))
-			a.Copy(p.line(a).Text(a.Lang))
+			a.CopyHere(p.line(a).Text(a.Lang))
 		}},
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.close", Do: (*app.App).Pop},
 	}

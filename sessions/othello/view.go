@@ -82,6 +82,9 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	if v.armed != othello.NoSquare {
 		list = append(list, app.Command{Key: "esc", Do: func(*app.App) { v.armed = othello.NoSquare }})
 	}
+	if plans(t) {
+		list = append(list, app.Command{Key: "w", Bar: "ot.plan", Menu: "ot.plan", Do: func(a *app.App) { a.Push(newPlan(a, t)) }})
+	}
 	if swappable(s) {
 		list = append(list, app.Command{Key: "o", Do: func(a *app.App) { swap(a, t) }})
 	}

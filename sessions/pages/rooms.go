@@ -5,6 +5,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/today"
 )
@@ -41,6 +42,8 @@ func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
+
+func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
 
 func (Rooms) News(a *app.App) {
 	if id := a.Visit.Call(); id != "" {

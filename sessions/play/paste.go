@@ -1,6 +1,10 @@
 package play
 
-import "arcade/store"
+import (
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/store"
+)
 
 // Paste is what a game gives to the line that tells elsewhere how a match came out. Neither
 // of the first two may show a move, a card or a throw: others play the same run.
@@ -11,4 +15,25 @@ type Paste struct {
 	Lead func(view any) int
 	// Figure is a row of a day's board in a few digits, "" where it has none.
 	Figure func(s store.Score) string
+}
+
+// tellLine shows the line of a match that is over, to be pasted elsewhere.
+func tellLine(a *app.App, r *lobby.Replay) {
+	if r == nil || r.Result == nil {
+		a.Warn(a.T("err.hidden"))
+		return
+	}
+	a.Push(a.House.Places.Line(a, r))
+}
+
+// TellCommand is the command that shows a match's line.
+func TellCommand(id string) app.Command {
+	return app.Command{Key: "y", Menu: "paste.title", Do: func(a *app.App) {
+		r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, id)
+		if err != nil {
+			a.Fail(err)
+			return
+		}
+		tellLine(a, r)
+	}}
 }

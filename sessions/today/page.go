@@ -125,6 +125,11 @@ func (p *Page) Commands(a *app.App) []app.Command {
 				a.Push(a.House.Places.Form(a, run.Game))
 			}
 		}},
+		app.Command{Key: "w", Bar: app.When(run.Best.Match != "", "ways.key"), Menu: "ways.key", Off: run.Best.Match == "", Do: func(a *app.App) {
+			if run.Best.Match != "" {
+				a.Push(NewWays(a, run.Game, run.Board, records.DayBefore(p.data.Day)))
+			}
+		}},
 		app.Command{Key: "b", Menu: "key.board", Off: !ok, Do: func(a *app.App) {
 			if ok {
 				a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))

@@ -39,8 +39,14 @@ var allowed = map[string][]string{
 	"sessions/paste":        {"sessions/words"},
 	"sessions/today":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
-	"sessions/pages":        {"sessions/arena", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":         {"sessions/paste", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/ranks":        {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
+	"sessions/pages":        {"sessions/arena", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play/tell":    {"sessions/paste", "sessions/play", "sessions/app", "sessions/words", "lobby", "games", "store"},
+	"sessions/play/solo":    {"sessions/play", "sessions/app", "sessions/ui", "lobby", "store"},
+	"sessions/play/sheets":  {"sessions/play", "sessions/app", "sessions/ui", "store"},
+	"sessions/play/seats":   {"sessions/play", "sessions/app", "sessions/ui", "games"},
+	"sessions/play/review":  {"sessions/app", "sessions/ui", "lobby", "games"},
+	"sessions/play":         {"sessions/play/review", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/app":          {"sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/picture":      {"sessions/paint"},
@@ -51,14 +57,15 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/records", "lobby/replica", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/records", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
 	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/nodes", "lobby/turns", "games", "store"},
 	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
-	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "games", "store"},
-	"lobby/replica":         {"lobby/refusal", "lobby/table"},
-	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
-	"lobby/account":         {"lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
+	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "games", "store"},
+	"lobby/replica":         {"lobby/refusal", "lobby/table", "store"},
+	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
+	"lobby/replies":         {"games"},
+	"lobby/account":         {"lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},
 	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},
@@ -73,10 +80,10 @@ var allowed = map[string][]string{
 	"lobby/arena":           {"lobby/arena/matching", "games", "store"},
 	"lobby/arena/matching":  {},
 	"lobby/arenas":          {"lobby/arena", "lobby/clock", "games", "store"},
-	"lobby/check":           {"lobby/arena", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
+	"lobby/check":           {"lobby/arena", "lobby/replies", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":           {"lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":          {"lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
+	"lobby/export":          {"lobby/replies", "lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
 	"lobby/ledger":          {"lobby/glicko", "lobby/streak", "lobby/turns", "games", "store"},
 	"lobby/streak":          {},
 	"lobby/keyed":           {},
@@ -359,7 +366,8 @@ var writesDate = map[string]bool{"games/othello/ggf.go": true, "games/matgo/expo
 
 // readsOnce are the files of games that read what the binary carries when it is first
 // asked for, which is the same in any order.
-var readsOnce = map[string]bool{"games/matgo/bots/levels.go": true, "games/yut/plain.go": true, "games/yut/value.go": true}
+var readsOnce = map[string]bool{"games/matgo/bots/levels.go": true, "games/othello/search/weights.go": true,
+	"games/yut/plain.go": true, "games/yut/value.go": true}
 
 // TestEnginesArePure keeps clocks, global randomness, I/O and goroutines out of the
 // games. That there are none of the last is why .ci/run tests them without the race

@@ -71,6 +71,7 @@ func TestStopAndGoOn(t *testing.T) {
 	}
 	for _, c := range sides {
 		c.Await(`<resume.back>`)
+		time.Sleep(door.Calm) // no keys before
 	}
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])

@@ -26,6 +26,7 @@ func TestSeatHandOver(t *testing.T) {
 	phone := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Cols: 100, Rows: 30})
 	laptop.Await(`<sh.moved>`)
 	phone.Await(`<resume.back>`)
+	time.Sleep(door.Calm) // no keys before
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
 		phone.Fatalf("the phone has another seat")
@@ -62,6 +63,7 @@ func TestLostConnection(t *testing.T) {
 	stays.Await(`kim \(<tb.away>\)`)
 	gone = enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim"})
 	gone.Await(`<resume.back>`)
+	time.Sleep(door.Calm) // no keys before
 	gone.awaitBoard(all[3])
 	stays.Await(`<sh.back p=kim>`)
 	stays.Gone(`\(<tb.away>\)`)

@@ -103,16 +103,14 @@ func yut(r *rand.Rand) func() key {
 	})
 }
 
-// stones goes over the three choices and rolls the first, which "1" goes to, and rolls
-// where it is in focus already, so that the second one may come while the stone moves. At
-// a run's end the same key begins another: no other that plays means nothing worse there.
-// What is on its way takes no keys, and its frames look like answers: the first two ask nothing.
+// stones goes over the three choices, chooses the first and rolls it. At a run's end Enter begins
+// another. What is on its way takes no keys, and its frames look like answers: the first two ask nothing.
 func stones(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		keys = []key{{bytes: right}, {bytes: right}}
 		for range r.IntN(3) {
 			keys = append(keys, key{right, likely})
 		}
-		return append(keys, key{"1", likely}, key{bytes: "1"})
+		return append(keys, key{"1", likely}, key{bytes: "\r"})
 	})
 }

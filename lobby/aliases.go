@@ -12,7 +12,6 @@ import (
 type (
 	Actor     = config.Actor
 	Config    = config.Config
-	Hint      = room.Hint
 	Line      = room.Line
 	Observer  = config.Observer
 	Person    = room.Person

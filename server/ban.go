@@ -70,7 +70,7 @@ const (
 // asks, so a question never waits for the store: a change is written first, and a new
 // list takes the place of the old one afterwards.
 type Bans struct {
-	store   store.Store
+	store   store.Notes
 	writing sync.Mutex // held while the bans are read from the store, or written there
 	now     atomic.Pointer[banList]
 }
@@ -114,7 +114,7 @@ func (l *banList) stale(now time.Time) (notes []store.Note) {
 }
 
 // OpenBans reads the bans of a store.
-func OpenBans(st store.Store) (*Bans, error) {
+func OpenBans(st store.Notes) (*Bans, error) {
 	b := &Bans{store: st}
 	b.now.Store(listOf(nil))
 	_, err := b.read()

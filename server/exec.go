@@ -77,10 +77,10 @@ func (s *session) work(ctx context.Context, call *exec.Call, words []string) (na
 	out := bufio.NewWriterSize(to, outBuffer)
 	call.Stdout = out
 	err = s.srv.cfg.Turns.Do(ctx, kind, func(ctx context.Context) error {
-		to.Work(ctx)
+		to.Begin(ctx)
 		name, err = exec.Route(ctx, call, s.srv.cfg.Commands, words)
 		return err
 	})
-	to.Work(nil)
+	to.End()
 	return name, cmp.Or(err, out.Flush())
 }

@@ -630,7 +630,8 @@ func TestShutdown(t *testing.T) {
 func TestShutdownOfACountdown(t *testing.T) {
 	l := openLobby(t, games.NewRegistry(othello.Game{}))
 	d := open(t, Config{Grace: time.Hour, Screen: Screen(&sessions.House{Lobby: l, SSH: "ssh -t x", Countdown: time.Hour})})
-	s := openScreen(t, d.dial(t), "", withPTY("xterm", 80, 24))
+	english := func(s *gossh.Session) { _ = s.Setenv("LANG", "en_US.UTF-8") }
+	s := openScreen(t, d.dial(t), "", english, withPTY("xterm", 80, 24))
 	s.out.await(t, "\x1b[?1049h")
 	d.stop()
 	s.out.await(t, "3600")

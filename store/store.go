@@ -372,8 +372,19 @@ type Finish struct {
 	Drop bool
 }
 
-// Store keeps the records.
+// Store keeps the records. Who needs a part of it asks for that part.
 type Store interface {
+	Players
+	Matches
+	Boards
+	Notes
+
+	// Close waits for what is under way and closes the store.
+	Close() error
+}
+
+// Players keeps players, and what they have still to see.
+type Players interface {
 	// Player finds a player by id, PlayerByKey by a key's fingerprint and
 	// PlayerByName by the folded name; ErrNotFound.
 	Player(id string) (Player, error)
@@ -391,6 +402,14 @@ type Store interface {
 	// ErrUnfinished.
 	Forget(player string, own, byMatch []string) error
 
+	// Unseen lists the matches whose result the player has still to be shown,
+	// oldest first; Seen strikes one off.
+	Unseen(player string) ([]string, error)
+	Seen(player, match string) error
+}
+
+// Matches keeps matches with their logs.
+type Matches interface {
 	// CreateMatch keeps a new match with an empty log; ErrExists.
 	CreateMatch(Match) error
 	// TakeOver makes a node the keeper of a match that is not done, in the epoch after
@@ -423,7 +442,10 @@ type Store interface {
 	Matches(player, after string, n int) ([]Match, error)
 	// Recent lists up to n finished public matches of a game ("" for any), latest end first.
 	Recent(game string, n int) ([]Match, error)
+}
 
+// Boards keeps what Finish has made of matches: ratings, tallies, statistics and rows of boards.
+type Boards interface {
 	// Standing is the revision of a player's standing in a game, which is the rating, the
 	// tallies, the statistics and the rows on its boards: how many Finishes have had an
 	// outcome of the player.
@@ -454,6 +476,10 @@ type Store interface {
 	// ScoresOf lists up to n rows of a player over all boards, by board, from behind
 	// the board after on ("": from the first).
 	ScoresOf(player, after string, n int) ([]Score, error)
+}
+
+// Notes keeps notes: values of whoever writes them, by space and key.
+type Notes interface {
 	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
 	// behind the key after on ("": from the first). PutNotes keeps notes, and removes
 	// those whose value is nil, in one step; ErrConflict where one is not as its From says.
@@ -462,12 +488,4 @@ type Store interface {
 	PutNotes(space string, notes ...Note) error
 	// Secret is 32 random bytes that were made with the store and never change.
 	Secret() ([]byte, error)
-
-	// Unseen lists the matches whose result the player has still to be shown,
-	// oldest first; Seen strikes one off.
-	Unseen(player string) ([]string, error)
-	Seen(player, match string) error
-
-	// Close waits for what is under way and closes the store.
-	Close() error
 }

@@ -1,20 +1,28 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
+	"arcade/docs"
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+	"arcade/games/yut"
 	"arcade/server/commands"
 	"arcade/server/exec"
-
-	"github.com/spf13/cobra"
 )
 
 // TestDocuments walks the table of what the owner's documents ask for: each row names a test
-// or a command that there is, or says that it is not built.
+// or a command that there is, or says that it is not built; and what it claims is so.
 func TestDocuments(t *testing.T) {
 	text, err := os.ReadFile("../../docs/documents.md")
 	if err != nil {
@@ -22,13 +30,18 @@ func TestDocuments(t *testing.T) {
 	}
 	ssh := &cobra.Command{}
 	ssh.AddCommand(commands.All(nil, nil, nil)(new(exec.Call))...)
-	rows := 0
+	rows, counted := 0, 0
 	for _, line := range strings.Split(string(text), "\n") {
 		cells := strings.Split(strings.Trim(line, "|"), " | ")
 		if !strings.HasPrefix(line, "| ") || len(cells) != 4 || cells[1] == "asked for" || strings.HasPrefix(cells[1], "---") {
 			continue
 		}
 		rows++
+		claimed(t, cells[1], cells[2])
+		if claim := claims[strings.TrimSpace(cells[0])+" "+cells[1]]; claim != nil {
+			counted++
+			claim(t)
+		}
 		names := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[3], -1)
 		if len(names) == 0 != strings.Contains(cells[2], "**not built**") {
 			t.Errorf("either a test or \"not built\": %s", line)
@@ -44,9 +57,91 @@ func TestDocuments(t *testing.T) {
 			}
 		}
 	}
-	if rows < 100 {
-		t.Errorf("%d rows", rows)
+	if rows < 100 || counted != len(claims) {
+		t.Errorf("%d rows, %d of %d claims", rows, counted, len(claims))
 	}
+}
+
+// claims are what rows claim in figures, by their first two cells.
+var claims = map[string]func(*testing.T){
+	`2.2 how many: 2 REFRESH, and STICK "many", a parameter`: func(t *testing.T) {
+		for seed := range 50 {
+			pos, err := yut.Game{}.Start(games.Setup{Game: yut.Name, Rules: yut.Game{}.Info().Rules, Seed: fmt.Sprintf("%032x", seed)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds := map[string]int{}
+			raw, _ := json.Marshal(pos.View(games.Spectator))
+			for _, kind := range regexp.MustCompile(`"(stick|refresh)"`).FindAllStringSubmatch(strings.ToLower(string(raw)), -1) {
+				kinds[kind[1]]++
+			}
+			if kinds["stick"] != 8 || kinds["refresh"] != 2 {
+				t.Fatalf("seed %d: %v in %s", seed, kinds, raw)
+			}
+		}
+	},
+	"Deal 3 limits by time, nodes and depth leave a deal `unsolved_timeout`, not lost": func(t *testing.T) {
+		for _, limit := range []games.Limit{{Nodes: 1}, {Depth: 1}, {Stop: func() bool { return true }}} {
+			for seed := uint64(1); seed <= 20; seed++ {
+				if o := solver.Solve(klondike.Deck(seed), klondike.Standard(), limit); o.Status == games.Unsolvable && o.Nodes > 1 {
+					t.Errorf("seed %d is %s within %+v", seed, o.Status, limit)
+				}
+			}
+		}
+		if games.Unsolved != "unsolved_timeout" {
+			t.Errorf("it is called %s", games.Unsolved)
+		}
+	},
+}
+
+// claimed holds what a row claims to what there is: the flags, folders, files and paths over HTTP that it
+// names, and the Korean sentences that it quotes, which stand in a catalogue.
+func claimed(t *testing.T, asked, where string) {
+	t.Helper()
+	for _, span := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(where, -1) {
+		name := span[1]
+		switch first, _, _ := strings.Cut(name, " "); {
+		case strings.HasPrefix(name, "--"):
+			if !isFlag(newRoot(), strings.TrimPrefix(first, "--")) {
+				t.Errorf("%s: no command has the flag %s", asked, first)
+			}
+		case strings.HasPrefix(name, "GET /"), strings.HasPrefix(name, "POST /"), strings.HasPrefix(name, "/v1/"):
+			path := strings.NewReplacer("{L1_…}", "{dealId}").Replace(name[strings.Index(name, "/"):])
+			if !strings.Contains(string(docs.OpenAPI), "\n  "+path) {
+				t.Errorf("%s: nothing answers %s", asked, path)
+			}
+		case regexp.MustCompile(`^(games|lobby|sessions|server|store|docs|cmd|upload)/[a-z./0-9]+$`).MatchString(name):
+			if _, err := os.Stat("../../" + name); err != nil {
+				t.Errorf("%s: %v", asked, err)
+			}
+		}
+	}
+	for _, quoted := range regexp.MustCompile(`"([^"]*\p{Hangul}[^"]*)"`).FindAllStringSubmatch(asked, -1) {
+		if !inCatalogue(t, strings.TrimSuffix(quoted[1], "…")) {
+			t.Errorf("no catalogue says %q", quoted[1])
+		}
+	}
+}
+
+// isFlag reports whether a command has a flag.
+func isFlag(root *cobra.Command, name string) bool {
+	if root.Flags().Lookup(name) != nil {
+		return true
+	}
+	return slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return isFlag(c, name) })
+}
+
+// inCatalogue reports whether a sentence stands in the words of some screen.
+func inCatalogue(t *testing.T, sentence string) bool {
+	t.Helper()
+	files, err := filepath.Glob("../../sessions/*/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && strings.Contains(string(text), sentence)
+	})
 }
 
 func isCommand(root *cobra.Command, words []string) bool {

@@ -9,6 +9,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
 	"arcade/lobby/records"
+	"arcade/lobby/replies"
 	"arcade/lobby/solo"
 	"arcade/lobby/streak"
 	"arcade/store"
@@ -74,7 +75,7 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 	if err := a.cfg.House.DropTableless(player); err != nil {
 		return err
 	}
-	own, byMatch := []string{streak.Space(player)}, []string(nil)
+	own, byMatch := []string{streak.Space(player), replies.Space(player)}, []string(nil)
 	for _, g := range a.cfg.Games.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)

@@ -1,6 +1,15 @@
 package check
 
-import "arcade/store"
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/replies"
+	"arcade/store"
+)
 
 // left checks where a player stood at the end of the last visit.
 func (c *check) left(p store.Player) {
@@ -15,4 +24,32 @@ func (c *check) left(p store.Player) {
 			c.found("player", p.ID, "place %d in %q at the end of the last visit", r.Place, game)
 		}
 	}
+}
+
+// repliesNote checks what a player has prepared in a match: that it can be played there. Of a
+// match that is over it may be left.
+func (c *check) repliesNote(player, match string, value json.RawMessage) error {
+	id := replies.Space(player) + "/" + match
+	var l replies.Lines
+	if err := games.DecodeStrict(value, &l); err != nil {
+		c.found("replies", id, "damaged: %v", err)
+		return nil
+	}
+	rec, err := c.a.Match(match)
+	if errors.Is(err, store.ErrNotFound) || err == nil && rec.SeatOf(player) < 0 {
+		c.found("replies", id, "the player has no such match")
+		return nil
+	} else if err != nil || rec.Status != store.Live {
+		return err
+	}
+	m, err := ledger.Load(context.Background(), c.a, c.cfg.Games, rec)
+	if err != nil {
+		return nil // which has been reported with the match
+	}
+	if plies := m.Plies(); l.Ply <= len(plies) {
+		if err := l.Check(m.Game, m.Setup, games.Seat(rec.SeatOf(player)), plies); err != nil {
+			c.found("replies", id, "%v", err)
+		}
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/replies"
 	"arcade/lobby/streak"
 	"arcade/store"
 )
@@ -34,6 +35,9 @@ func (c *check) notes() error {
 		}
 		if player, ok := streak.PlayerOf(space); ok {
 			return c.dayNote(player, key, value)
+		}
+		if player, ok := replies.PlayerOf(space); ok {
+			return c.repliesNote(player, key, value)
 		}
 		game, rest, _ := strings.Cut(space, "/")
 		d := games.As[games.Dealer](c.cfg.Games, game)

@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/deals"
+	"arcade/lobby/replies"
 	"arcade/lobby/streak"
 	"arcade/lobby/turns"
 	"arcade/store"
@@ -145,6 +146,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"versus", from.versus},
 		{"favourites", from.favourites},
 		{"days", from.days},
+		{"replies", from.replies},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
 		{"clients", from.clients},
@@ -237,6 +239,35 @@ func (from From) favourites(item func(any) error) error {
 		}
 	}
 	return nil
+}
+
+// prepared are the replies that the player has prepared in a match.
+type prepared struct {
+	Match string `json:"match"`
+	replies.Lines
+}
+
+// replies writes what the player has prepared in matches over days.
+func (from From) replies(item func(any) error) error {
+	for after := ""; ; {
+		notes, err := from.Store.Notes(replies.Space(from.Player.ID), after, rowPage)
+		if err != nil {
+			return err
+		}
+		for _, n := range notes {
+			p := prepared{Match: n.Key}
+			if err := json.Unmarshal(n.Value, &p.Lines); err != nil {
+				return fmt.Errorf("replies in %s: %w", n.Key, err)
+			}
+			if err := item(p); err != nil {
+				return err
+			}
+			after = n.Key
+		}
+		if len(notes) < rowPage {
+			return nil
+		}
+	}
 }
 
 // days writes the days that count for the streak.

@@ -3,7 +3,9 @@ package httpmatch
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -77,7 +79,7 @@ func (l *Programs) sweepParked() error {
 		room.Parked
 	}
 	var all []parked
-	if err := room.EachParked(l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
+	if err := EachParked(l.cfg.Store, func(code string, p room.Parked) { all = append(all, parked{code, p}) }); err != nil {
 		return err
 	}
 	slices.SortFunc(all, func(x, y parked) int { return cmp.Compare(y.At, x.At) }) // newest first
@@ -119,4 +121,26 @@ func (l *Programs) deleteParked(code, match string) error {
 		err = nil
 	}
 	return errors.Join(err, l.cfg.Store.PutNotes(room.ParkedSpace, store.Note{Key: code}))
+}
+
+// EachParked goes through the parked matches of a store.
+func EachParked(st store.Store, each func(code string, p room.Parked)) error {
+	for after := ""; ; {
+		const page = 500
+		list, err := st.Notes(room.ParkedSpace, after, page)
+		if err != nil {
+			return fmt.Errorf("parked matches: %w", err)
+		}
+		for _, n := range list {
+			var p room.Parked
+			if err := json.Unmarshal(n.Value, &p); err != nil {
+				return fmt.Errorf("parked match %s: %w", n.Key, err)
+			}
+			each(n.Key, p)
+			after = n.Key
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
 }

@@ -65,30 +65,8 @@ func (v *Visitor) Create(o Offer) (string, error) {
 	if o, err = o.alone(me, seats); err != nil {
 		return "", err
 	}
-	control, err := games.ParseControl(o.Control)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
-	}
-	if me.Guest && control.Correspondence() {
-		return "", ErrGuestDays
-	}
-	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
-		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
-	}
-	if o.Seat < games.Nobody || int(o.Seat) >= seats {
-		return "", fmt.Errorf("%w: seat %d", ErrBadOffer, o.Seat)
-	}
-	if o.Bot != "" && games.FindBot(g, o.Bot) == nil {
-		return "", fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
-	}
-	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
-		return "", fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
-	}
-	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
-		if me.Guest {
-			return "", ErrGuestRated
-		}
-		return "", fmt.Errorf("%w: cannot be rated", ErrBadOffer)
+	if err := o.check(me, g); err != nil {
+		return "", err
 	}
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Options: slices.Clone(o.Options),
@@ -102,16 +80,9 @@ func (v *Visitor) Create(o Offer) (string, error) {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {
-		p, err := l.cfg.Store.Player(o.Player)
-		if errors.Is(err, store.ErrNotFound) {
-			return "", ErrNoPlayer
-		} else if err != nil {
+		if rec.Invited, err = l.invited(me, o.Player); err != nil {
 			return "", err
 		}
-		if p.ID == me.ID {
-			return "", ErrOwnSeat
-		}
-		rec.Invited = p.ID
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
@@ -126,19 +97,8 @@ func (v *Visitor) Create(o Offer) (string, error) {
 			return "", err
 		}
 	}
-	if o.Bot != "" {
-		for i := range rec.Seats {
-			if rec.Seats[i].Empty() {
-				rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
-			}
-		}
-	}
-	if o.Second != "" {
-		name, err := names.Clean(o.Second)
-		if err != nil {
-			return "", err
-		}
-		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
+	if err := o.seatOthers(&rec, seat); err != nil {
+		return "", err
 	}
 	if seats == 1 {
 		rec.Ledger = ledger.Rules
@@ -157,6 +117,70 @@ func (v *Visitor) Create(o Offer) (string, error) {
 		}
 	}
 	return l.Open(me, rec, table.Meeting{Quick: o.Quick, Beside: o.Beside})
+}
+
+// check refuses an offer whose parts do not go together.
+func (o Offer) check(me Person, g games.Game) error {
+	seats := g.Info().Seats
+	control, err := games.ParseControl(o.Control)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	if me.Guest && control.Correspondence() {
+		return ErrGuestDays
+	}
+	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
+		return fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
+	}
+	if o.Seat < games.Nobody || int(o.Seat) >= seats {
+		return fmt.Errorf("%w: seat %d", ErrBadOffer, o.Seat)
+	}
+	if o.Bot != "" && games.FindBot(g, o.Bot) == nil {
+		return fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
+	}
+	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
+		return fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
+	}
+	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
+		if me.Guest {
+			return ErrGuestRated
+		}
+		return fmt.Errorf("%w: cannot be rated", ErrBadOffer)
+	}
+	return nil
+}
+
+// invited is the id of the player whom a person challenges; ErrNoPlayer, ErrOwnSeat.
+func (l *Desk) invited(me Person, player string) (string, error) {
+	p, err := l.cfg.Store.Player(player)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", ErrNoPlayer
+	case err != nil:
+		return "", err
+	case p.ID == me.ID:
+		return "", ErrOwnSeat
+	}
+	return p.ID, nil
+}
+
+// seatOthers seats the bot, or the second person at the host's screen; the host has seat.
+func (o Offer) seatOthers(rec *store.Match, seat games.Seat) error {
+	if o.Bot != "" {
+		for i := range rec.Seats {
+			if rec.Seats[i].Empty() {
+				rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
+			}
+		}
+	}
+	if o.Second != "" {
+		name, err := names.Clean(o.Second)
+		if err != nil {
+			return err
+		}
+		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: names.GuestID(), Name: name}, string(games.Screen)
+	}
+	return nil
 }
 
 // unplayed is a person's match with a bot in which nobody has done anything yet, and which

@@ -134,13 +134,13 @@ func (l *Desk) PairAnew(s *Summary) {
 		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {
 			continue
 		}
-		v := room.ParticipantOf(l.dir.Visit(own.Host().ID))
-		if v == nil || l.tasks.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
+		p := room.ParticipantOf(l.dir.Visit(own.Host().ID))
+		if p == nil || l.tasks.Closing() || !l.suits(s, p.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
 			continue
 		}
 		l.tasks.Spawn("pairing", func() {
-			if v.SitDown(s.ID, false) == nil {
-				l.Call(v.Me().ID, s.ID)
+			if NewVisitor(l, p).SitDown(s.ID, false) == nil {
+				l.Call(p.Me().ID, s.ID)
 			}
 		})
 	}

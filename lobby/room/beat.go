@@ -55,10 +55,10 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	if len(gone) > 0 {
 		t.Changed()
 	}
-	if t.Keeper != "" || t.Pub.to == nil || t.Pub.to[from] == 0 {
+	if t.Keeper != "" || !t.Pub.Follows(from) {
 		return false
 	}
-	t.Pub.to[from] = clock.MS()
+	t.Pub.Follow(from, clock.MS())
 	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
 }
 

@@ -52,12 +52,13 @@ type Hall struct {
 
 	// BeginRun begins a run, or gives the one that stands for it; pairing sets it.
 	BeginRun func(me Person, rec store.Match) (id string, err error)
+	// Sitting is who of here is just sitting down at another node's table, and with whom.
+	Sitting keyed.Pairs
 	// ArenaMatch is told of the end of a match that was played in an arena; nil for nobody.
 	ArenaMatch func(rec store.Match)
 
-	gaps    atomic.Uint64 // of followers
-	asking  sync.Map      // by node: a beat is under way
-	sitting keyed.Pairs   // who of here is just sitting down at another node's table, and with whom
+	gaps   atomic.Uint64 // of followers
+	asking sync.Map      // by node: a beat is under way
 }
 
 // locks put what happens at several tables in order.

@@ -16,9 +16,6 @@ import (
 // days nobody is asked, since who opens such a seat is ready for whoever comes. Until
 // it begins the store knows of the open seat alone, and a restart finds that again.
 
-// Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
-func (v *Participant) Take(id string) error { return v.SitDown(id, false) }
-
 // take is Take at the node that keeps the table.
 func (v *Participant) take(id string, byCode bool) error {
 	v.l.Pairing.Lock()

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"arcade/lobby/table"
@@ -51,26 +50,4 @@ func (l *Hall) forgetParked(code string) error {
 		return err
 	}
 	return l.cfg.Store.PutNotes(ParkedSpace, store.Note{Key: code})
-}
-
-// EachParked goes through the parked matches of a store.
-func EachParked(st store.Store, each func(code string, p Parked)) error {
-	for after := ""; ; {
-		const page = 500
-		list, err := st.Notes(ParkedSpace, after, page)
-		if err != nil {
-			return fmt.Errorf("parked matches: %w", err)
-		}
-		for _, n := range list {
-			var p Parked
-			if err := json.Unmarshal(n.Value, &p); err != nil {
-				return fmt.Errorf("parked match %s: %w", n.Key, err)
-			}
-			each(n.Key, p)
-			after = n.Key
-		}
-		if len(list) < page {
-			return nil
-		}
-	}
 }

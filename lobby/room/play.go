@@ -192,6 +192,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 // written without the table's lock.
 func (t *Room) over(rec store.Match) {
 	t.Rec = rec
+	t.dropReplies()
 	if rec.Round == 0 {
 		t.endBeside("")
 	}

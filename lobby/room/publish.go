@@ -3,43 +3,20 @@ package room
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 
 	"arcade/lobby/clock"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
-	"arcade/store"
 )
-
-// published is what the nodes with mirrors of a table know of it.
-type published struct {
-	Rev  uint64 // how often it was published; of a mirror: what it has heard
-	to   map[string]int64
-	at   int // the length of the log
-	rec  store.Match
-	said int
-}
 
 // publish tells the nodes with mirrors what is new.
 func (t *Room) publish() {
 	if t.l.cfg.Nodes == nil || t.Keeper != "" {
 		return
 	}
-	t.Pub.Rev++
-	if len(t.Pub.to) > 0 {
-		s := t.State(t.Pub.Rev, t.Pub.at, t.Pub.said)
-		if rec := t.Rec; !reflect.DeepEqual(rec, t.Pub.rec) {
-			s.Rec = &rec
-		}
-		for node, seen := range t.Pub.to {
-			if clock.MS()-seen > MirrorTime.Milliseconds() {
-				delete(t.Pub.to, node)
-				continue
-			}
-			t.l.cfg.Nodes.Send(node, "table", s)
-		}
-	}
-	t.Pub.at, t.Pub.rec, t.Pub.said = len(t.Log), t.Rec, t.Spoken
+	t.Pub.Publish(&t.Table, clock.MS()-MirrorTime.Milliseconds(), func(node string, s table.State) {
+		t.l.cfg.Nodes.Send(node, "table", s)
+	})
 }
 
 // hear takes what a mirror's keeper has published; false where something before it is
@@ -99,9 +76,6 @@ func (l *Hall) mirrored(_ context.Context, from string, body json.RawMessage) (a
 	if t.Keeper != "" { // as the store has said meanwhile
 		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
 	}
-	if t.Pub.to == nil {
-		t.Pub.to = map[string]int64{}
-	}
-	t.Pub.to[from] = clock.MS()
+	t.Pub.Follow(from, clock.MS())
 	return replica.Looked{V: 1, State: t.Whole(t.Pub.Rev)}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/config"
 	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
@@ -24,16 +25,17 @@ type Room struct {
 	l  *Hall
 	Mu sync.Mutex
 	table.Table
-	Watchers map[*directory.Presence]struct{}
-	Timer    *time.Timer
-	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
-	Thinking bool       // a bot is choosing
-	Failed   int        // how often in a row the store did not take an entry: see fails
-	again    time.Time  // until when the table waits then
-	Broken   bool       // the store failed and the log could not be read again
-	outlived bool       // its match is over, and another node had it before: see outlive
+	Watchers  map[*directory.Presence]struct{}
+	Timer     *time.Timer
+	asked     sync.Mutex // held while the bot thinks for a program; taken before mu
+	Thinking  bool       // a bot is choosing
+	preparing bool       // the reply that was prepared is looked for
+	Failed    int        // how often in a row the store did not take an entry: see fails
+	again     time.Time  // until when the table waits then
+	Broken    bool       // the store failed and the log could not be read again
+	outlived  bool       // its match is over, and another node had it before: see outlive
 	mirror
-	Pub published
+	Pub replica.Published
 
 	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	Shown  atomic.Pointer[Summary]
@@ -161,6 +163,7 @@ func (t *Room) Changed() {
 	}
 	t.Schedule()
 	t.think()
+	t.prepared()
 	t.show()
 	if t.Rec.Status == store.Done && len(t.Watchers) == 0 {
 		t.forget()

@@ -123,11 +123,11 @@ func (t *Room) goElsewhere(keeper string) {
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
-	for node := range t.Pub.to {
+	for _, node := range t.Pub.Nodes() {
 		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // which sends it to look
 	}
 	t.Keeper, t.Incarnation, t.moving, t.unused = keeper, l.StartOf(keeper), true, 0
-	t.Pub = published{Rev: t.Pub.Rev}
+	t.Pub.Moved()
 	if t.Ready == nil { // before it is found: who finds a mirror waits for that
 		t.Ready = make(chan struct{})
 		close(t.Ready)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/lobby/background"
+	"arcade/lobby/httpmatch"
 	"arcade/lobby/room"
 	"arcade/store"
 )
@@ -21,7 +22,7 @@ func (l *Upkeep) Recover() error {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	away := map[string]bool{}
-	err = room.EachParked(l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
+	err = httpmatch.EachParked(l.cfg.Store, func(_ string, p room.Parked) { away[p.Match] = true })
 	if err != nil {
 		return err
 	}

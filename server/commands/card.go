@@ -7,7 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/server/say"
-	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
 )
@@ -42,7 +42,7 @@ func (c *cli) card() *cobra.Command {
 			if s, err := c.lobby.Streak(viewer); err == nil && viewer != "" {
 				days = s.Length
 			}
-			return c.print("%s", play.Told(lang, c.way(), r, viewer, days).Text(lang))
+			return c.print("%s", tell.Match(lang, c.way(), r, viewer, days).Text(lang))
 		}
 		return share.Write(c.Stdout, *format, lang, r, c.SSH)
 	}

@@ -17,6 +17,7 @@ import (
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -258,7 +259,7 @@ func (c *cli) stats() *cobra.Command {
 			}
 			return c.json(raw)
 		}
-		rows, err := play.StatsRows(lang, args[0], raw)
+		rows, err := tell.StatsRows(lang, args[0], raw)
 		if err != nil {
 			return err
 		}

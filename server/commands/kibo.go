@@ -17,6 +17,7 @@ import (
 	"arcade/server/exec"
 	"arcade/server/say"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -86,7 +87,7 @@ func (c *cli) kiboList() *cobra.Command {
 			case r.Reason == games.Aborted:
 				result = c.word("end.aborted")
 			case r.Status == string(store.Done) && len(r.Seats) == 1:
-				result = play.RunWords(lang, list[i])
+				result = tell.RunWords(lang, list[i])
 			case r.Winner != nil:
 				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
 			case r.Status == string(store.Done):
@@ -121,7 +122,7 @@ func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, er
 	lang, _ := words.ParseLang(c.Lang)
 	seats := lobby.SeatsOf(r.Match)
 	for i, p := range r.Plies {
-		first, more, ok := play.PlyWords(lang, r.Match.Game, seats, p)
+		first, more, ok := tell.PlyWords(lang, r.Match.Game, seats, p)
 		if !ok {
 			return nil, nil
 		}

@@ -7,13 +7,13 @@ import (
 
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
-	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // way is how one comes to the house of a call.
-func (c *cli) way() play.Way { return play.Way{SSH: c.SSH, Web: c.Web} }
+func (c *cli) way() tell.Way { return tell.Way{SSH: c.SSH, Web: c.Web} }
 
 // todayRun is a run of the day as the command prints it.
 type todayRun struct {
@@ -65,7 +65,7 @@ func (c *cli) today() *cobra.Command {
 			return err
 		}
 		lang, _ := words.ParseLang(c.Lang)
-		line := play.DayLine(lang, c.way(), d).Lines(lang)
+		line := tell.Day(lang, c.way(), d).Lines(lang)
 		var runs []todayRun
 		for _, r := range d.Runs {
 			runs = append(runs, c.todayRun(lang, r))
@@ -95,10 +95,10 @@ func (c *cli) todayRun(lang words.Lang, r records.DayRun) todayRun {
 	case store.Live:
 		out.State = "playing"
 	case store.Done:
-		out.State, out.Result = "done", play.RunWords(lang, r.Own)
+		out.State, out.Result = "done", tell.RunWords(lang, r.Own)
 	}
 	if r.Best.Match != "" {
-		out.Best = &todayBest{c.marked(r.Best.Name, r.Best.ByBot), r.Best.Match, play.RowWords(lang, r.Game, r.Board, r.Best)}
+		out.Best = &todayBest{c.marked(r.Best.Name, r.Best.ByBot), r.Best.Match, tell.RowWords(lang, r.Game, r.Board, r.Best)}
 	}
 	return out
 }

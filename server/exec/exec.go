@@ -167,6 +167,7 @@ func useLine(c *cobra.Command) string {
 	return strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.Root().Name()))
 }
 
+// Misused is the error of a command that was typed wrongly: it says how the command is used.
 func Misused(c *cobra.Command) error {
 	line := useLine(c)
 	if c.HasSubCommands() {
@@ -179,6 +180,7 @@ func Misused(c *cobra.Command) error {
 	return say.Usage("이렇게 써 주세요: %s", "usage: %s", line)
 }
 
+// Unknown is the error for a command that does not exist.
 func Unknown(name string) error {
 	return say.Usage("모르는 명령이에요: %.40q (목록은 help)", "unknown command %.40q; try help", name)
 }

@@ -19,8 +19,11 @@ type AwayWriter struct {
 // NewAwayWriter makes one that writes to w.
 func NewAwayWriter(w io.Writer) *AwayWriter { return &AwayWriter{w: w} }
 
-// Work sets the work that writes from now on; nil for none.
-func (a *AwayWriter) Work(ctx context.Context) { a.ctx = ctx }
+// Begin sets the work that writes from now on, End ends it.
+func (a *AwayWriter) Begin(ctx context.Context) { a.ctx = ctx }
+
+// End says that no work writes from now on.
+func (a *AwayWriter) End() { a.ctx = nil }
 
 func (a *AwayWriter) Write(p []byte) (n int, err error) {
 	if a.ctx == nil {

@@ -82,13 +82,28 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	}
 }
 
+// to is where a house's values go.
+type to chan<- prometheus.Metric
+
+func (ch to) gauge(d *prometheus.Desc, v float64, labels ...string) {
+	ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+}
+
+func (ch to) counter(d *prometheus.Desc, v uint64, labels ...string) {
+	ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v), labels...)
+}
+
+// is is 1 for what is so, 0 for what is not.
+func is(so bool) float64 {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// Collect gives the values of this moment.
 func (h *house) Collect(ch chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
-	}
-	counter := func(d *prometheus.Desc, v uint64, labels ...string) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v), labels...)
-	}
+	gauge, counter := to(ch).gauge, to(ch).counter
 	s := h.Server.Stats()
 	gauge(connections, float64(s.Handshakes), "handshake")
 	gauge(connections, float64(s.Sessionless), "idle")
@@ -105,22 +120,7 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	}
 	counter(written, s.Written)
 	gauge(visits, float64(h.Lobby.Visits()))
-	type at struct {
-		game   string
-		status store.Status
-	}
-	count := map[at]int{}
-	for _, g := range h.Lobby.Games() {
-		for _, status := range []store.Status{store.Open, store.Live, store.Done} {
-			count[at{g.Info().Name, status}] = 0
-		}
-	}
-	for _, t := range h.Lobby.OwnTables() {
-		count[at{t.Game, t.Status}]++
-	}
-	for t, n := range count {
-		gauge(tables, float64(n), t.game, string(t.status))
-	}
+	h.tables(to(ch))
 	for reason, n := range s.Ended {
 		counter(ended, n, reason)
 	}
@@ -136,26 +136,9 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	counter(wrongCodes, seats, "seat")
 	counter(wrongCodes, keys, "key")
 	gauge(bans, float64(len(h.Server.Bans().List())))
-	is := func(so bool) float64 {
-		if so {
-			return 1
-		}
-		return 0
-	}
 	gauge(draining, is(h.Server.Draining()))
-	if n := h.Node; n != nil {
-		keeper, mirror := h.Lobby.Kept()
-		gauge(kept, float64(keeper), "keeper")
-		gauge(kept, float64(mirror), "mirror")
-		counter(missed, h.Lobby.Gaps())
-		gauge(nodes, float64(len(n.Nodes())))
-		gauge(keeping, is(n.Keeping()))
-		gauge(leaseAge, n.LeaseAge().Seconds())
-		gauge(leases, float64(len(n.Holds())))
-		gauge(skew, n.Skew().Seconds())
-		gauge(lag, n.Lag().Seconds())
-		counter(gaps, n.Gaps())
-		counter(dropped, n.Dropped())
+	if h.Node != nil {
+		h.node(to(ch))
 	}
 	if h.LastBackup != nil {
 		age := -1.0
@@ -164,4 +147,41 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 		}
 		gauge(backupAge, age)
 	}
+}
+
+// tables counts the tables of this node.
+func (h *house) tables(ch to) {
+	type at struct {
+		game   string
+		status store.Status
+	}
+	count := map[at]int{}
+	for _, g := range h.Lobby.Games() {
+		for _, status := range []store.Status{store.Open, store.Live, store.Done} {
+			count[at{g.Info().Name, status}] = 0
+		}
+	}
+	for _, t := range h.Lobby.OwnTables() {
+		count[at{t.Game, t.Status}]++
+	}
+	for t, n := range count {
+		ch.gauge(tables, float64(n), t.game, string(t.status))
+	}
+}
+
+// node measures this node of the cluster.
+func (h *house) node(ch to) {
+	n, gauge, counter := h.Node, ch.gauge, ch.counter
+	keeper, mirror := h.Lobby.Kept()
+	gauge(kept, float64(keeper), "keeper")
+	gauge(kept, float64(mirror), "mirror")
+	counter(missed, h.Lobby.Gaps())
+	gauge(nodes, float64(len(n.Nodes())))
+	gauge(keeping, is(n.Keeping()))
+	gauge(leaseAge, n.LeaseAge().Seconds())
+	gauge(leases, float64(len(n.Holds())))
+	gauge(skew, n.Skew().Seconds())
+	gauge(lag, n.Lag().Seconds())
+	counter(gaps, n.Gaps())
+	counter(dropped, n.Dropped())
 }

@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/replies"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -68,6 +69,7 @@ var sentences = []struct {
 	{games.ErrOver, "err.over"},
 	{games.ErrNotYourTurn, "err.notyours"},
 	{games.ErrFlagFell, "err.flag"},
+	{replies.ErrBad, "err.not_allowed"},
 	{games.ErrNotAllowed, "err.not_allowed"},
 }
 

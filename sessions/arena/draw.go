@@ -117,7 +117,7 @@ func (p *Page) drawRow(a *app.App, g ui.Region, l layout, y, i, most int) {
 	}
 	g.Hit(ui.Rect{X: 1, Y: y, W: l.points, H: 1}, ui.RowHit(i))
 	if g.Rich() {
-		play.Medal(g, 3, y, r.Place)
+		ui.Medal(g, 3, y, r.Place)
 	} else {
 		g.TextRight(6, y, ui.Muted, app.Itoa(r.Place))
 	}
@@ -132,7 +132,7 @@ func (p *Page) drawRow(a *app.App, g ui.Region, l layout, y, i, most int) {
 	switch {
 	case r.Streak > lobbyarena.StreakAt && g.Rich():
 		g.Fill(ui.Rect{X: l.streak, Y: y, W: 4, H: 1}, doubled)
-		g.Text(l.streak, y, play.MedalInk|ui.Bold, " x2 ")
+		g.Text(l.streak, y, ui.MedalInk|ui.Bold, " x2 ")
 	case r.Streak > lobbyarena.StreakAt:
 		g.Text(l.streak, y, ui.Warn|ui.Bold, "x2")
 	case r.Streak == lobbyarena.StreakAt:
@@ -186,7 +186,7 @@ func (p *Page) drawNext(a *app.App, g ui.Region, l layout) {
 	x, w, lines := 2, l.sideW-4, p.nextLines(a)
 	if l.bar > 0 && g.Rich() && p.mine.Opponent != "" {
 		if o := p.data.Row(p.mine.Opponent); o != nil {
-			play.Portrait(box, 3, 2, o.Bot, o.Name)
+			ui.Portrait(box, 3, 2, o.Bot, o.Name)
 		}
 		x, w = 13, l.sideW-15
 	}
@@ -291,11 +291,11 @@ func (p *Page) drawPodium(a *app.App, g ui.Region, l layout) {
 		g.TextCut(x, y-1, w-1, ui.Text, a.T("arena.points", "n", r.Points))
 		if g.Rich() {
 			if l.bar > 0 {
-				play.Portrait(g, x, y-5, r.Bot, r.Name)
+				ui.Portrait(g, x, y-5, r.Bot, r.Name)
 			}
 			in := g.Sheet(ui.Rect{X: x, Y: y, W: w - 1, H: h}, ui.Panel)
-			in.Strip(ui.Rect{W: w - 1, H: 1}, play.Medals[i])
-			play.Medal(in, (w-4)/2, 1, i+1)
+			in.Strip(ui.Rect{W: w - 1, H: 1}, ui.Medals[i])
+			ui.Medal(in, (w-4)/2, 1, i+1)
 			continue
 		}
 		for row := range h {

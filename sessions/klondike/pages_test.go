@@ -169,7 +169,7 @@ func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 		q := h.Player(h.Name(i + 1))
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
 		kept(h, q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
-		kept(h, q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
+		kept(h, q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took), klRow("klondike/draw1/"+h.House.Lobby.ThisWeek(), moves+5, took))
 		kept(h, q, store.Match{Daily: records.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+records.DayBefore(today), moves+30, time.Hour+took))
 	}
 	kept(h, p, store.Match{Seeded: true}, tries(h, 4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))

@@ -16,8 +16,9 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
-	shell "arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -184,7 +185,7 @@ func TestSetupDaily(t *testing.T) {
 		}
 		h.Must(p.Visit.Do(first.ID, games.Resign))
 		form(p, "2", "enter")
-		b, ok := p.Top().(*shell.Scores)
+		b, ok := p.Top().(*ranks.Scores)
 		if !ok || b.Tabs[b.Tab].Day != first.Daily || b.Tabs[b.Tab].Board != "draw1" {
 			t.Fatalf("%T", p.Top())
 		}
@@ -432,7 +433,7 @@ func TestSliderCell(t *testing.T) {
 // Statistics as text: the sums for each set of rules beside its name.
 func TestRows(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		rows, err := play.StatsRows(lang, klondike.Name, nil)
+		rows, err := tell.StatsRows(lang, klondike.Name, nil)
 		if err != nil || len(rows) != 1 || rows[0][0] != words.T(lang, "kp.stats.none") {
 			t.Errorf("nothing: %q, %v", rows, err)
 		}
@@ -451,7 +452,7 @@ func TestRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err = play.StatsRows(lang, klondike.Name, raw)
+		rows, err = tell.StatsRows(lang, klondike.Name, raw)
 		if err != nil || len(rows) != 5 {
 			t.Fatalf("%q, %v", rows, err)
 		}
@@ -461,7 +462,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}
 		}
-		if _, err := play.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
+		if _, err := tell.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
 			t.Error("broken statistics: no error")
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -108,7 +109,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	name := a.SeatName(s.Seats[seat])
 	if s.Seats[seat].Away != 0 && s.Result == nil {
-		name += " (" + a.T(play.AwayWord(s, seat)) + ")"
+		name += " (" + a.T(seats.AwayWord(s, seat)) + ")"
 	}
 	// What there is no room for is left out: air, who begins, the backs, both.
 	room, gap := 0, 2

@@ -39,11 +39,11 @@ func TestFirstRoundIsGuided(t *testing.T) {
 			}
 		}
 		p.Press("w")
-		p.Wants(p.T("key.stopguide"), false)
+		p.Wants("  w: "+p.T("key.stopguide"), false)
 		h.Must(p.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		p.Create(lobby.Offer{Game: "matgo", Control: "none", Bot: "random"})
 		h.Pass(10 * time.Second)
-		p.Wants(p.T("key.stopguide"), false)
+		p.Wants("  w: "+p.T("key.stopguide"), false)
 	})
 }

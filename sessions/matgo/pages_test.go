@@ -25,6 +25,8 @@ import (
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -573,7 +575,7 @@ func TestBoards(t *testing.T) {
 				t.Errorf("%s: %+v of %d, %v", board, row, of, err)
 			}
 		}
-		rows, err := play.StatsRows(words.EN, matgo.Name, nil)
+		rows, err := tell.StatsRows(words.EN, matgo.Name, nil)
 		if err != nil || len(rows) != 21 {
 			t.Errorf("%d rows, %v", len(rows), err)
 		}
@@ -665,7 +667,7 @@ func widenMatgo(p *screentest.Person) {
 			widestEnd(s.T)
 		case *results.StatsView:
 			widestStats(&s.Stats)
-		case *pages.Scores:
+		case *ranks.Scores:
 			for i := range s.Rows {
 				s.Rows[i].Value = 999_999_999
 			}

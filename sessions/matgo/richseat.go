@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
-	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -180,7 +180,7 @@ func (t *richTable) flags(seat games.Seat) string {
 func (t *richTable) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
 	if t.s.Seats[seat].Away != 0 && t.s.Result == nil {
-		name += " (" + t.a.T(play.AwayWord(t.s, seat)) + ")"
+		name += " (" + t.a.T(seats.AwayWord(t.s, seat)) + ")"
 	}
 	return name
 }

@@ -7,6 +7,7 @@ import (
 	"arcade/games/othello"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -21,7 +22,7 @@ func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello
 		play.DrawReview(a, g, s, r, marks)
 		return
 	}
-	h := app.Either(l.large, play.LargeSeat, play.SmallSeat)
+	h := app.Either(l.large, seats.Large, seats.Small)
 	v.seat(a, g, s, view, 1-me, ui.Rect{X: r.X, Y: r.Y, W: r.W, H: h})
 	v.seat(a, g, s, view, me, ui.Rect{X: r.X, Y: r.Y + r.H - h, W: r.W, H: h})
 	if l.large {
@@ -52,11 +53,11 @@ func (v *gameView) middleLarge(a *app.App, g ui.Region, s *play.Scene, view othe
 
 // seat draws a seat's sheet.
 func (v *gameView) seat(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, r ui.Rect) {
-	play.DrawSeatPlate(a, g, s, seat, play.SeatPlate{
-		SeatLine: play.SeatLine{Side: color(a, seat), Count: view.Counts[seat]},
-		Counted:  a.T("ot.discs", "n", view.Counts[seat]),
+	seats.DrawPlate(a, g, s, seat, seats.Plate{
+		Line:    seats.Line{Side: color(a, seat), Count: view.Counts[seat]},
+		Counted: a.T("ot.discs", "n", view.Counts[seat]),
 		Piece: func(g ui.Region, x, y int) {
-			if r.H >= play.LargeSeat {
+			if r.H >= seats.Large {
 				g.Stamp(x, y, tiles[seat])
 				return
 			}

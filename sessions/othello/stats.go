@@ -10,7 +10,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -167,13 +167,13 @@ func headings(lang words.Lang, i int) (list []string) {
 
 // statsView shows them, and the matches.
 type statsView struct {
-	play.Owner
-	list play.Played
+	sheets.Owner
+	list sheets.Played
 	*stats
 }
 
 func newStats(player string) *statsView {
-	return &statsView{Owner: play.Owner{Player: player}, stats: &stats{}, list: play.Played{Game: othello.Name, Player: player, Keep: counts}}
+	return &statsView{Owner: sheets.Owner{Player: player}, stats: &stats{}, list: sheets.Played{Game: othello.Name, Player: player, Keep: counts}}
 }
 
 // counts reports whether a match came to a result.
@@ -182,7 +182,7 @@ func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seat
 func (v *statsView) Topic() string { return "othellostats" }
 
 func (v *statsView) Commands(*app.App) []app.Command {
-	return v.list.Commands(play.Ranks(othello.Name))
+	return v.list.Commands(sheets.Ranks(othello.Name))
 }
 
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }

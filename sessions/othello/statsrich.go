@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
@@ -33,7 +33,7 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 		{app.Itoa(v.Games), "os.col.games"}, {app.Itoa(won), "os.col.won"}, {app.Itoa(lost), "os.col.lost"}, {rate, "os.col.rate"},
 	} {
 		shade := app.Either(i == 3, ui.Gold, ui.White)
-		play.StatTile(g, ui.Rect{X: margin + i*(tile+gap), Y: y, W: tile, H: 5}, t.value, a.T(t.key), shade)
+		sheets.Tile(g, ui.Rect{X: margin + i*(tile+gap), Y: y, W: tile, H: 5}, t.value, a.T(t.key), shade)
 	}
 	y += 5
 	if full {
@@ -48,15 +48,15 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 	}
 	w := (in - (panels-1)*gap) / panels
 	at := func(i int) ui.Rect { return ui.Rect{X: margin + i*(w+gap), Y: y, W: w, H: height} }
-	first := play.StatPanel(g, at(0), a.T("os.colour"), "")
+	first := sheets.Panel(g, at(0), a.T("os.colour"), "")
 	used := v.Colour.bars(a, first, 0)
 	if full {
-		v.Opening.bars(a, play.StatPanel(g, at(1), a.T("os.opening"), ""), 0)
+		v.Opening.bars(a, sheets.Panel(g, at(1), a.T("os.opening"), ""), 0)
 	} else {
 		first.Text(0, used, ui.Strong|ui.Bold, a.T("os.opening"))
 		v.Opening.bars(a, first, used+1)
 	}
-	v.Opponent.bars(a, play.StatPanel(g, at(panels-1), a.T("os.opponent"), ""), 0)
+	v.Opponent.bars(a, sheets.Panel(g, at(panels-1), a.T("os.opponent"), ""), 0)
 	y += height
 	v.drawList(a, g, y-1, g.H()-y-1)
 }
@@ -69,7 +69,7 @@ func (g group) bars(a *app.App, r ui.Region, y int) int {
 		}
 		rate := app.Percent(float64(t.Won) / float64(t.Games))
 		number := fmt.Sprintf("%d/%d %3d%%", t.Won, t.Games, rate)
-		play.Share{Label: a.T(string(t.Name)), Part: t.Won, Whole: t.Games, Number: number, Ink: face.Accent}.Draw(r, y, 14, 11)
+		sheets.Share{Label: a.T(string(t.Name)), Part: t.Won, Whole: t.Games, Number: number, Ink: face.Accent}.Draw(r, y, 14, 11)
 		y++
 	}
 	return y

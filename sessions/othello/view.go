@@ -12,6 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -81,6 +82,9 @@ func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {
 	}
 	if v.armed != othello.NoSquare {
 		list = append(list, app.Command{Key: "esc", Do: func(*app.App) { v.armed = othello.NoSquare }})
+	}
+	if plans(t) {
+		list = append(list, app.Command{Key: "w", Bar: "ot.plan", Menu: "ot.plan", Do: func(a *app.App) { a.Push(newPlan(a, t)) }})
 	}
 	if swappable(s) {
 		list = append(list, app.Command{Key: "o", Do: func(a *app.App) { swap(a, t) }})
@@ -510,7 +514,7 @@ func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
 		tok := app.Either(seat == 1, discWhite, discBlack)
-		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
+		seats.Draw(a, g, s, games.Seat(seat), seats.Line{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {
 			y++

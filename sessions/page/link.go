@@ -158,21 +158,7 @@ func (l *Link) Write(p []byte) (int, error) {
 		return 0, client.ErrHangup
 	}
 	n := len(p)
-	c := l.free()
-	l.mu.Lock()
-	if l.skip {
-		end := bytes.IndexByte(p, '\n')
-		l.skip = end < 0
-		p = p[end+1:]
-		if end < 0 {
-			p = nil
-		}
-	}
-	l.middle = len(p) > 0 && p[len(p)-1] != '\n' || len(p) == 0 && l.skip
-	if c != nil {
-		l.behind += bytes.Count(p, []byte("\n"))
-	}
-	l.mu.Unlock()
+	c, p := l.take(p)
 	if c == nil || len(p) == 0 {
 		return n, nil
 	}
@@ -185,32 +171,52 @@ func (l *Link) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// free waits until the page is not behind and gives its socket, nil for none.
-func (l *Link) free() Conn {
+// take waits until the page is not behind, counts the lines of p as under way and returns the
+// socket for them, nil for none, with what of p that socket gets. All of it is one step: a
+// socket that comes in between must neither be charged with lines that the one before got nor
+// receive the second half of a line.
+func (l *Link) take(p []byte) (Conn, []byte) {
 	late := time.NewTimer(maxWait)
 	defer late.Stop()
 	for {
 		l.mu.Lock()
-		c := l.conn
-		if c == nil || l.behind < window {
+		if c := l.conn; c == nil || l.behind < window {
+			p = l.count(p)
 			l.mu.Unlock()
-			return c
+			return c, p
 		}
+		c := l.conn
 		if l.caught == nil {
 			l.caught = make(chan struct{})
 		}
 		caught := l.caught
 		l.mu.Unlock()
 		select {
-		case <-caught:
-		case <-l.ctx.Done():
-			return nil
+		case <-caught: // also when the link is closed: it has no socket then
 		case <-late.C:
 			c.Drop(Slow)
 			l.Detach(c)
-			return nil
+			late.Reset(maxWait)
 		}
 	}
+}
+
+// count notes what is about to be sent and cuts off the rest of a line whose beginning another
+// socket got. The lock is held.
+func (l *Link) count(p []byte) []byte {
+	if l.skip {
+		end := bytes.IndexByte(p, '\n')
+		l.skip = end < 0
+		if end < 0 {
+			return nil // the line goes on: middle stays true
+		}
+		p = p[end+1:]
+	}
+	l.middle = len(p) > 0 && p[len(p)-1] != '\n'
+	if l.conn != nil {
+		l.behind += bytes.Count(p, []byte("\n"))
+	}
+	return p
 }
 
 // Close ends the link, and its socket. It may be called more than once.

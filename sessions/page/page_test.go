@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -264,6 +265,52 @@ func TestPageComesBack(t *testing.T) {
 			t.Error("the session goes on without a page")
 		}
 	})
+}
+
+// prompt is a socket that shows each line at once.
+type prompt struct {
+	socket
+	l *Link
+}
+
+func (p *prompt) Send(ctx context.Context, b []byte) error {
+	_ = p.socket.Send(ctx, b)
+	for range strings.Count(string(b), "\n") {
+		_ = p.l.Receive(p, []byte(`{"t":"a","n":1}`))
+	}
+	return nil
+}
+
+// Pages that come in the middle of a write get whole lines alone, and owe no line that another got.
+func TestPagesComeWhileWriting(t *testing.T) {
+	l := NewLink(nil)
+	go l.Listen(func(tea.Msg) {}, nil)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for !l.Ended() {
+			_, _ = l.Write([]byte("{\"a\":"))
+			_, _ = l.Write([]byte("1}\n"))
+		}
+	}()
+	pages := make([]*prompt, 2000)
+	for i := range pages {
+		pages[i] = &prompt{l: l}
+		l.Attach(pages[i])
+		if runtime.Gosched(); i%3 == 0 {
+			l.Detach(pages[i])
+		}
+	}
+	_ = l.Close()
+	<-done
+	for i, p := range pages {
+		if got := strings.ReplaceAll(strings.Join(p.got, ""), "{\"a\":1}\n", ""); got != "" && got != "{\"a\":" {
+			t.Fatalf("page %d is sent %q", i, got)
+		}
+	}
+	if l.behind != 0 {
+		t.Errorf("the last page owes %d lines", l.behind)
+	}
 }
 
 func FuzzMessage(f *testing.F) {

@@ -12,6 +12,8 @@ import (
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/today"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -125,7 +127,7 @@ func (h *Home) read(a *app.App) {
 	}
 	for _, g := range a.House.Lobby.Games() {
 		if name := g.Info().Name; play.GameOf(name).Alone() {
-			h.today[name] = play.TodayText(a, name)
+			h.today[name] = solo.Today(a, name)
 		}
 	}
 	h.Sized(a)
@@ -218,7 +220,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
@@ -349,7 +351,7 @@ func firstGame(a *app.App, game string) {
 	if !ok {
 		return
 	}
-	if err := a.Visit.Beside(game, play.UsualControl(game), id); err != nil {
+	if err := a.Visit.Beside(game, play.GameOf(game).Control, id); err != nil {
 		a.Log.Debug("open a seat beside the bot game", "err", err)
 	}
 	a.Push(play.NewTable(id))
@@ -418,7 +420,7 @@ func quick(a *app.App, game string) {
 		a.Push(a.House.Places.Form(a, game))
 		return
 	}
-	id, _, err := a.Visit.Quick(game, play.UsualControl(game))
+	id, _, err := a.Visit.Quick(game, play.GameOf(game).Control)
 	if err != nil {
 		a.Fail(err)
 		return

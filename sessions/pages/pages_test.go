@@ -348,6 +348,17 @@ var frames = []screentest.Page{
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
 	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
+	{Name: "plan", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{Game: "othello", Control: lobby.OneDay, Seat: 0}, "d3")
+		p.Press("w", "enter", "enter")
+		return p
+	}},
+	{Name: "paste", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Resign)) })
+		p.Press("esc", "y")
+		return p
+	}},
 	{Name: "board-week", Make: screentest.Then(weekly, "b", "w")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
 	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {

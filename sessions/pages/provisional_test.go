@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -19,9 +20,9 @@ func TestProvisionalSection(t *testing.T) {
 		h.Must(p.Visit.Do(id, games.AcceptDraw))
 		third := h.Player(h.Name(2))
 		third.Press("b")
-		b := third.Top().(*board)
-		if b.ranked != 0 || len(b.list) != 2 || b.list[0].Name != h.Name(0) || b.list[1].Name != h.Name(1) {
-			t.Fatalf("%d with a place, %+v", b.ranked, b.list)
+		b := third.Top().(*ranks.Board)
+		if b.Ranked != 0 || len(b.Rated) != 2 || b.Rated[0].Name != h.Name(0) || b.Rated[1].Name != h.Name(1) {
+			t.Fatalf("%d with a place, %+v", b.Ranked, b.Rated)
 		}
 		third.Shows("the board", h.Name(0), h.Name(1), third.T("board.msg.few"))
 		for _, size := range screentest.RichSizes {

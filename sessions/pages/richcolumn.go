@@ -262,7 +262,7 @@ func (h *Home) ranks(a *app.App, g ui.Region, y int) {
 	g.Text(0, y, ui.Strong|ui.Bold, a.T(app.Either(one.Alone(), "home.leaders.today", "home.leaders"), "game", a.T("game."+game)))
 	for i := range room {
 		y++
-		play.Medal(g, 0, y, i+1)
+		ui.Medal(g, 0, y, i+1)
 		if one.Alone() {
 			r := h.points[i]
 			g.TextCut(4, y, 12, ui.Text, a.Marked(r.Name, r.ByBot))

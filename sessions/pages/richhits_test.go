@@ -23,7 +23,7 @@ func led(p *screentest.Person) string {
 // What stands for a key on the level of pictures does what the key does, where it is drawn.
 func TestRichKeysCanBeClicked(t *testing.T) {
 	for name, has := range map[string][]ui.Key{
-		"result-won": {"enter", "v", "a", "esc", "q"}, "result-left": {"1", "v", "a", "esc", "q"}, "waiting-friend": {"g", "d", "x", "esc"},
+		"result-won": {"enter", "v", "a", "esc", "q"}, "result-left": {"enter", "v", "a", "esc", "q"}, "waiting-friend": {"g", "d", "x", "esc"},
 		"waiting-others": {"1", "2", "x"}, "meeting": {"enter", "esc"}, "table-pass-mine": {"enter"}, "confirm-leave": {"1", "2", "3"},
 	} {
 		pg := frames[slices.IndexFunc(frames, func(pg screentest.Page) bool { return pg.Name == name })]
@@ -70,4 +70,18 @@ func TestRichKeysCanBeClicked(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A rematch with a player who has left is a challenge, which waits on the other's first screen.
+func TestRematchWithOneAway(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		pg := frames[slices.IndexFunc(frames, func(pg screentest.Page) bool { return pg.Name == "result-left" })]
+		p := pg.Make(h)
+		p.Press("1")
+		o := h.Enter(screentest.KeyOf(h.Name(1)), h.Name(1))
+		list := o.Visit.Home().Invites
+		if len(list) != 1 || list[0].Host().ID != p.Visit.Me().ID || list[0].Control != "5+3" {
+			t.Fatalf("challenges %+v", list)
+		}
+	})
 }

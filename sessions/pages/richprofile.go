@@ -6,6 +6,7 @@ import (
 
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -87,7 +88,7 @@ func (p *profile) gameSheet(a *app.App, g ui.Region, r ui.Rect) {
 		y := 2 + 2*i
 		in.Text(3, y, accentOf(s.Game), "■")
 		in.Text(5, y, ui.Text|ui.Bold, a.T("game."+s.Game))
-		if slices.Contains(play.GamesWithStats(a), s.Game) {
+		if slices.Contains(sheets.Games(a), s.Game) {
 			in.Hit(ui.Rect{X: 1, Y: y, W: r.W - 2, H: 2}, statsHit(s.Game))
 		}
 		if play.GameOf(s.Game).Alone() {

@@ -3,6 +3,7 @@ package pages
 import (
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
 
@@ -13,7 +14,7 @@ func (s *Setup) drawRich(a *app.App, c *ui.Canvas) {
 	y := 0
 	for _, row := range s.Shown() {
 		if id := s.Rows[row].ID; id == "second" {
-			play.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
+			solo.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
 		} else {
 			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
 			s.about(a, g, y+1, id)

@@ -5,6 +5,8 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
+	"arcade/sessions/ranks"
 	"arcade/sessions/today"
 )
 
@@ -27,24 +29,21 @@ func (Rooms) Form(a *app.App, game string) app.Screen {
 	return newSetup(a, game)
 }
 
-func (Rooms) Ranks(a *app.App, game string) app.Screen {
-	if play.GameOf(game).Alone() {
-		return newScores(a, game)
-	}
-	return newBoard(a, game)
-}
+func (Rooms) Ranks(a *app.App, game string) app.Screen { return ranks.New(a, game) }
 
 func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
-	return newScoresAt(a, game, board, day)
+	return ranks.At(a, game, board, day)
 }
 
-func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
+func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return ranks.OfSeed(a, game, seed) }
 
 func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
+
+func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
 
 func (Rooms) News(a *app.App) {
 	if id := a.Visit.Call(); id != "" {

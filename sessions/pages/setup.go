@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
 
@@ -31,7 +32,7 @@ func newSetup(a *app.App, game string) *Setup {
 		{ID: "second", Input: ui.NewField(12)},
 		{ID: "bot"},
 		{ID: "bot2"},
-		{ID: "control", Values: []string{play.UsualControl(game)}},
+		{ID: "control", Values: []string{play.GameOf(game).Control}},
 		{ID: "rated", Values: []string{"yes", "no"}},
 	}
 	for _, id := range []string{"bot", "bot2"} {
@@ -101,7 +102,7 @@ func (s *Setup) update(a *app.App) {
 
 func (s *Setup) Commands(*app.App) []app.Command {
 	if s.Field() != nil {
-		return play.TypingCommands(s.start)
+		return solo.TypingCommands(s.start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
@@ -193,7 +194,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	y := 1
 	for _, row := range s.Shown() {
 		if id := s.Rows[row].ID; id == "second" {
-			play.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
+			solo.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
 		} else {
 			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
 			s.about(a, g, y+1, id)

@@ -6,6 +6,7 @@ import (
 
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 )
 
@@ -41,9 +42,9 @@ func widen(p *screentest.Person) {
 					s.list[i].Seats[k].Rating, s.list[i].Seats[k].Change = 2500, -349.6
 				}
 			}
-		case *board:
-			for i := range s.list {
-				s.list[i].Rating.Rating, s.list[i].Deviation, s.list[i].Provisional, s.list[i].Games = 2999, 350, true, 99999
+		case *ranks.Board:
+			for i := range s.Rated {
+				s.Rated[i].Rating.Rating, s.Rated[i].Deviation, s.Rated[i].Provisional, s.Rated[i].Games = 2999, 350, true, 99999
 			}
 		}
 	}

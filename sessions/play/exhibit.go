@@ -156,7 +156,7 @@ func (e *Exhibit) enter() app.Command {
 func (e *Exhibit) known(a *app.App) {
 	if e.Data != nil {
 		e.seen = max(e.seen, e.Ply)
-		e.Scene.Review.reveal(e.seen)
+		e.Scene.Review.Reveal(e.seen)
 	}
 	for i := range e.Scene.Seats {
 		e.Scene.Seats[i].Person = lobby.Person{ID: "bot:" + app.Itoa(i), Name: e.name(a, i)}
@@ -187,7 +187,7 @@ func (e *Exhibit) Refresh(a *app.App) {
 	if e.Data == nil {
 		return
 	}
-	e.Scene.Review.follow()
+	e.Scene.Review.Follow()
 	e.known(a)
 	if !e.Next.IsZero() && !time.Now().Before(e.Next) {
 		e.Play(a)

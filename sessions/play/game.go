@@ -164,10 +164,6 @@ type Pace struct {
 	Step time.Duration
 }
 
-// UsualControl is the clock of a game for two unless its players choose another, ""
-// for any other game.
-func UsualControl(game string) string { return GameOf(game).Control }
-
 // resultSheet is the overlay at the end of the match.
 func (t *Table) resultSheet() app.Screen {
 	if f := GameOf(t.Snap.Game).Sheet; f != nil {
@@ -176,37 +172,6 @@ func (t *Table) resultSheet() app.Screen {
 		}
 	}
 	return &Result{T: t}
-}
-
-// StatsRows are a player's statistics in a game (nil for none yet) as rows of text;
-// no rows for a game that keeps none.
-func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
-	f := GameOf(game).Rows
-	if f == nil {
-		return nil, nil
-	}
-	return f(lang, raw)
-}
-
-// PlyWords is a ply in words: what was played, and what came of it; ok is false for a game
-// whose actions say it themselves.
-func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply) (first string, more []string, ok bool) {
-	f := GameOf(game).Ply
-	if f == nil {
-		return "", nil, false
-	}
-	first, more = f(lang, seats, p)
-	return first, more, true
-}
-
-// RunWords is a finished run in a word or two.
-func RunWords(lang words.Lang, m store.Match) string {
-	return GameOf(m.Game).Outcome(&app.App{Lang: lang}, m, 0)
-}
-
-// RowWords is a row on a day's board of a game in a word or two.
-func RowWords(lang words.Lang, game, board string, row store.Score) string {
-	return GameOf(game).Score(&app.App{Lang: lang}, board, true, row)
 }
 
 // Statistics is the screen of a player's statistics in a game, nil where it keeps none.

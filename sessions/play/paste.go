@@ -1,15 +1,8 @@
 package play
 
 import (
-	"fmt"
-	"strings"
-
-	"arcade/games"
 	"arcade/lobby"
-	"arcade/lobby/records"
 	"arcade/sessions/app"
-	"arcade/sessions/paste"
-	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -24,149 +17,23 @@ type Paste struct {
 	Figure func(s store.Score) string
 }
 
-// Way is how one comes to a house: the command in a shell and the page, "" for none.
-type Way struct{ SSH, Web string }
-
-// WayOf is how one comes to the house of a session.
-func WayOf(a *app.App) Way { return Way{a.House.SSH, a.House.Web} }
-
-// Command is the line in a shell for one of the house's commands.
-func (w Way) Command(args string) string {
-	return strings.Replace(w.SSH, "ssh -t ", "ssh ", 1) + " " + args
+// tellLine shows the line of a match that is over, to be pasted elsewhere.
+func tellLine(a *app.App, r *lobby.Replay) {
+	if r == nil || r.Result == nil {
+		a.Warn(a.T("err.hidden"))
+		return
+	}
+	a.Push(a.House.Places.Line(a, r))
 }
 
-// Page is the address of a page, "" where the house has none.
-func (w Way) Page(path string) string {
-	if w.Web == "" {
-		return ""
-	}
-	return strings.TrimSuffix(w.Web, "/") + path
-}
-
-// Told is the line for a match that is over, from the seat of viewer, "" for a stranger. Days
-// is the streak, 0 where it is not told.
-func Told(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) paste.Line {
-	a, m := &app.App{Lang: lang}, r.Match
-	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
-	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Looked}
-	switch {
-	case m.Daily != "":
-		line.Name = "Arcade " + paste.Date(lang, m.Daily) + " " + title
-		line.SSH, line.Link = w.Command("today"), w.Page("/daily/"+m.Game)
-		if seat != games.Nobody {
-			line.Streak = days
+// TellCommand is the command that shows a match's line.
+func TellCommand(id string) app.Command {
+	return app.Command{Key: "y", Menu: "paste.title", Do: func(a *app.App) {
+		r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, id)
+		if err != nil {
+			a.Fail(err)
+			return
 		}
-	default:
-		line.SSH, line.Link = strings.TrimSpace(w.SSH+" watch "+m.ID), w.Page("/replay/"+m.ID)
-	}
-	return line
-}
-
-// DayLine is the line for all that a player has finished of a day.
-func DayLine(lang words.Lang, w Way, d records.Daily) paste.Line {
-	a := &app.App{Lang: lang}
-	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Page("/")}
-	for _, r := range d.Runs {
-		if r.Own.Status != store.Done {
-			continue
-		}
-		game := GameOf(r.Game)
-		result := game.Outcome(a, r.Own, 0)
-		if f := game.Paste.Figure; f != nil && r.Place > 0 {
-			result = f(r.Row)
-		}
-		if line.Result += app.When(line.Result != "", "  ") + a.T("game."+r.Game) + " " + result; r.Place > 0 {
-			line.Result += fmt.Sprintf(" (%d/%d)", r.Place, r.Of)
-		}
-		if r.Hinted {
-			line.Result += " (" + a.T("paste.hints") + ")"
-		}
-	}
-	return line
-}
-
-// resultWords are how a match came out from one seat's side, or for nobody's by the names.
-func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
-	m, game := r.Match, GameOf(r.Match.Game)
-	if game.Alone() {
-		return game.Outcome(a, m, int(seat))
-	}
-	seats := lobby.SeatsOf(m)
-	name := func(s games.Seat) string { return a.SeatName(seats[s]) }
-	points := ""
-	if f := game.Card.Points; f != nil {
-		if p := f(r.View(len(r.Plies))); len(p) == 2 && p[0] >= 0 && p[1] >= 0 {
-			if seat == 1 {
-				p[0], p[1] = p[1], p[0]
-			}
-			points = "  " + app.Itoa(p[0]) + " : " + app.Itoa(p[1])
-		}
-	}
-	win := r.Result.Winner
-	switch {
-	case seat != games.Nobody && len(seats) == 2:
-		key := "res.lost"
-		if win == games.Nobody {
-			key = "res.drawn"
-		} else if win == seat {
-			key = "res.won"
-		}
-		return a.T(key, "p", name(1-seat)) + points
-	case win == games.Nobody:
-		return name(0) + " : " + name(1) + "  " + a.T("res.draw") + points
-	}
-	return a.T("paste.beat", "p", name(win), "q", name(1-win)) + points
-}
-
-// symbols are the row of a match; from no seat's side it is the first one's.
-func symbols(r *lobby.Replay, seat games.Seat) string {
-	game := GameOf(r.Match.Game)
-	lead := game.Paste.Lead
-	if points := game.Card.Points; lead == nil && points != nil && !game.Alone() {
-		lead = func(view any) int {
-			if p := points(view); len(p) == 2 {
-				return p[0] - p[1]
-			}
-			return 0
-		}
-	}
-	var list []int
-	for _, ply := range paste.Moments(len(r.Plies)) {
-		switch view := r.View(ply); {
-		case game.Alone() && game.Paste.Progress != nil:
-			list = append(list, game.Paste.Progress(view))
-		case !game.Alone() && lead != nil:
-			n := lead(view)
-			if seat == 1 {
-				n = -n
-			}
-			list = append(list, n)
-		}
-	}
-	if game.Alone() {
-		return paste.Climb(list)
-	}
-	return paste.Lead(list)
-}
-
-// Outcome is a finished match from one player's side.
-func Outcome(a *app.App, m store.Match, me string) string {
-	seat := games.Seat(m.SeatOf(me))
-	if g := GameOf(m.Game); g.Alone() {
-		return g.Outcome(a, m, int(seat))
-	}
-	other := ""
-	for i, s := range lobby.SeatsOf(m) {
-		if games.Seat(i) != seat {
-			other = a.SeatName(s)
-		}
-	}
-	key := "res.lost"
-	switch {
-	case m.Winner < 0:
-		key = "res.drawn"
-	case games.Seat(m.Winner) == seat:
-		key = "res.won"
-	}
-	return a.T(key, "p", other)
+		tellLine(a, r)
+	}}
 }

@@ -152,6 +152,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) { pace(a, 1) }},
 		{Key: "-", Do: func(a *app.App) { pace(a, -1) }},
 		{Key: "/", Do: func(a *app.App) { a.Push(newGoTo(a, r)) }},
+		{Key: "y", Do: func(a *app.App) { tellLine(a, r.Data) }},
 		{Key: "x", Do: func(a *app.App) { CopyExport(a, r.Data.Match.Game, r.ID) }},
 		app.HelpKey, app.BackKey,
 	}
@@ -260,7 +261,7 @@ func (r *Replay) Refresh(a *app.App) {
 		return
 	}
 	r.recall(a)
-	r.Scene.Review.follow()
+	r.Scene.Review.Follow()
 	if !r.auto || time.Now().Before(r.due) {
 		return
 	}

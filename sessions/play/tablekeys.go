@@ -100,6 +100,9 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) { a.Push(newConfirm(t)) }})
 	}
+	if mine && s.Control.Correspondence() && s.ToAct != s.You {
+		list = append(list, app.Command{Key: "n", Bar: "tb.key.next", Menu: "tb.key.next", Do: t.nextWaiting})
+	}
 	hints := app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) {
 		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 	}}
@@ -133,6 +136,18 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		hints)
 }
 
+// nextWaiting goes to the next game over days that waits for the visitor's move: the most
+// urgent one. Where a reply was prepared nothing waits, for it has been played.
+func (t *Table) nextWaiting(a *app.App) {
+	for _, s := range a.Visit.Home().Turn {
+		if s.ID != t.ID {
+			a.Swap(NewTable(s.ID))
+			return
+		}
+	}
+	a.Say(a.T("tb.next.none"))
+}
+
 // overCommands are those once the result has been closed: the board can be looked at.
 func (t *Table) overCommands() []app.Command {
 	list := []app.Command{
@@ -146,7 +161,7 @@ func (t *Table) overCommands() []app.Command {
 		}})
 	}
 	if t.Kept() {
-		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }}, TellCommand(t.ID))
 	}
 	return list
 }

@@ -298,6 +298,10 @@ func (r *Result) build(a *app.App) {
 			a.Push(a.House.Places.Arena(a, s.Arena))
 		})
 	} else if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
+		if left && r.T.challenges(a) {
+			r.note(a.T("res.later"))
+			left = false
+		}
 		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) { r.rematch(a) })
 	}
 	if r.T.Kept() {
@@ -325,11 +329,22 @@ func (t *Table) deserted() bool {
 	return false
 }
 
+// challenges reports whether a player who has left the table can be challenged again: then the
+// challenge waits on the other's first screen while the visitor is in the house.
+func (t *Table) challenges(a *app.App) bool {
+	s := t.Snap
+	if a.Visit.Me().Guest || len(s.Seats) != 2 || s.You == games.Nobody || s.Round > 0 || s.Shared != games.Apart {
+		return false
+	}
+	other := s.Seats[1-s.You]
+	return other.Bot == "" && !other.Guest && !other.Gone && !other.Remote && other.ID != ""
+}
+
 // rematch asks for another match; the sheet stays until it begins. Over days the other need
 // not be here to see that: there it is a challenge, which waits on the other's first screen.
 func (r *Result) rematch(a *app.App) {
 	s := r.T.Snap
-	if s.Control.Correspondence() {
+	if s.Control.Correspondence() || r.T.deserted() && r.T.challenges(a) {
 		if other := s.Seats[1-s.You]; !other.Here && !other.Rematch {
 			Offer(a, lobby.Offer{
 				Game: s.Game, Options: s.Options, Seat: 1 - s.You, Control: s.Control.String(), Rated: s.Rated, Player: other.ID,

@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/play/review"
 	"arcade/sessions/ui"
 )
 
@@ -163,7 +164,7 @@ type Scene struct {
 	// Fresh reports whether a table has just come into view, or its end has.
 	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
-	Review *review
+	Review *review.Analysis
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool

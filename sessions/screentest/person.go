@@ -187,7 +187,16 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
 	m.Result = json.RawMessage(`{"reason":"resign","winner":null,"mode":1,"reward":0,"cell":0,"picks":0}`)
 	row := store.Score{Board: board, Player: p.Visit.Me().ID, Name: p.Visit.Me().Name, Value: value, Tie: tie, Match: m.ID, At: at}
-	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Scores: []store.Score{row}})
+	rows := []store.Score{row}
+	if name, day, ok := cutLast(board); ok { // a day's row stands on the board of its week, too
+		if t, err := time.Parse(time.DateOnly, day); err == nil {
+			row.Board = name + "/" + ledger.Week(t.UnixMilli())
+			if old, _, _, err := h.Store.ScoreOf(row.Board, row.Player); err != nil || row.Beats(old) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Scores: rows})
 }
 
 // ClickHit clicks where hit is to be clicked.
@@ -203,4 +212,13 @@ func (p *Person) ClickHit(hit any) {
 		}
 	}
 	p.Hall.T.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.Canvas.Plain(p.Glyphs))
+}
+
+// cutLast parts a board's name from its last part.
+func cutLast(board string) (name, last string, ok bool) {
+	i := strings.LastIndex(board, "/")
+	if i < 0 {
+		return board, "", false
+	}
+	return board[:i], board[i+1:], true
 }

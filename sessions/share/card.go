@@ -9,6 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -49,7 +50,7 @@ func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
 		y = seatOf(side, y, a.SeatName(info), points, seat, won)
 	}
 	if game.Alone() {
-		for _, line := range ui.Wrap(play.RunWords(lang, r.Match), side.W()) {
+		for _, line := range ui.Wrap(tell.RunWords(lang, r.Match), side.W()) {
 			if y < last {
 				y += rowOf(side, y, line)
 			}

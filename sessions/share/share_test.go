@@ -47,7 +47,7 @@ func finished(h *screentest.Hall, game string) *lobby.Replay {
 	if play.GameOf(game).Alone() {
 		id = p.Create(offer)
 	} else {
-		offer.Control = play.UsualControl(game)
+		offer.Control = play.GameOf(game).Control
 		id = h.Duel(p, o, offer, "")
 	}
 	for range most {

@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/store"
 )
 
@@ -204,7 +205,7 @@ func (s *session) runs(game string) (items []item) {
 			case "daily":
 				o.Daily = true
 			case "practice":
-				o.Seed = play.AnySeed()
+				o.Seed = solo.AnySeed()
 			}
 			name := a.T("solo." + class)
 			if k.Name != "" {

@@ -12,6 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -224,7 +225,7 @@ func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 // seat draws a seat's line: who sits there, how far the run is, and what it does now.
 func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, seat games.Seat, moving bool) {
 	run, y := view.Runs[seat], int(seat)
-	play.DrawSeat(a, g, s, seat, play.SeatLine{Mark: duelMarks[seat], Ink: duelInks[seat], Count: -1}, ui.Rect{W: 40}, y)
+	seats.Draw(a, g, s, seat, seats.Line{Mark: duelMarks[seat], Ink: duelInks[seat], Count: -1}, ui.Rect{W: 40}, y)
 	used := stones.Picks - run.Left
 	x := 42 + g.Text(42, y, ui.Text, fmt.Sprintf("[%s%s]", strings.Repeat("#", used), strings.Repeat(".", run.Left))) + 2
 	switch {

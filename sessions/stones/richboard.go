@@ -7,6 +7,7 @@ import (
 	"arcade/games/stones"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
@@ -140,7 +141,7 @@ func drawPicks(g ui.Region, x, y, left int) {
 
 // waySheet lists the picks so far.
 func (v *gameView) waySheet(a *app.App, sp space, view stones.View) {
-	in := play.StatPanel(sp.g, ui.Rect{X: 2, Y: 30, W: 57, H: 5}, a.T("st.path"), "")
+	in := sheets.Panel(sp.g, ui.Rect{X: 2, Y: 30, W: 57, H: 5}, a.T("st.path"), "")
 	head := sp.g.Sub(ui.Rect{X: 2, Y: 30, W: 57, H: 1})
 	drawPicks(head, 30, 0, view.Left)
 	head.TextRight(55, 0, ui.Text, a.T("st.rich.more", "n", view.Left))
@@ -161,7 +162,7 @@ func (v *gameView) ownSheet(a *app.App, sp space, s *play.Scene) {
 	}
 	mean, _ := means(v.stats)
 	note := a.T("st.rich.mean", "v", fmt.Sprintf("%.2f", mean))
-	in := play.StatPanel(sp.g, ui.Rect{X: 61, Y: 30, W: 57, H: 5}, a.T("st.mine", "n", v.stats.Runs), note)
+	in := sheets.Panel(sp.g, ui.Rect{X: 61, Y: 30, W: 57, H: 5}, a.T("st.mine", "n", v.stats.Runs), note)
 	gradeBars(a, in, v.stats.Rewards, v.stats.Runs)
 }
 

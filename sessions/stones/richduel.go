@@ -8,6 +8,7 @@ import (
 	"arcade/games/stones/duel"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -63,9 +64,9 @@ func (v *duelView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view duel.V
 // picks left, and what the seat does now.
 func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View, seat games.Seat, moving bool, y int) {
 	run := view.Runs[seat]
-	line := play.SeatLine{Mark: "●", Ink: coatInks[seat], Count: -1}
+	line := seats.Line{Mark: "●", Ink: coatInks[seat], Count: -1}
 	w := sp.g.W() - 2*sp.margin
-	play.DrawSeat(a, sp.g, s, seat, line, ui.Rect{X: sp.margin, W: w}, y)
+	seats.Draw(a, sp.g, s, seat, line, ui.Rect{X: sp.margin, W: w}, y)
 	at := sp.g.Sub(ui.Rect{X: sp.margin, Y: y, W: w, H: 1})
 	x := 24
 	if sp.full {

@@ -5,7 +5,7 @@ import (
 
 	"arcade/games/stones"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
 
@@ -43,7 +43,7 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 	in := g.Sub(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: g.H() - y})
 	s.Form.Draw(in, 0, 1, a.T("solo.kind"), 10)
 	in.Text(12, 1, ui.Muted, s.about(a))
-	play.SeedRow(a, in, 2, &s.Form, a.T("st.seed.empty"))
+	solo.SeedRow(a, in, 2, &s.Form, a.T("st.seed.empty"))
 	in.Text(2, 5, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
 	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {

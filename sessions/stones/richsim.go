@@ -5,7 +5,7 @@ import (
 
 	"arcade/games/stones"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
@@ -39,6 +39,6 @@ func (s *simulation) drawRich(a *app.App, g ui.Region) {
 	if g.W() >= 120 {
 		left, high = 56, 10
 	}
-	gradeBars(a, play.StatPanel(g, ui.Rect{X: margin, Y: 12, W: left, H: high}, a.T("st.tile.rewards"), ""), t.Rewards, t.Games)
-	cellColumns(play.StatPanel(g, ui.Rect{X: margin + left + 1, Y: 12, W: w - left - 1, H: high}, a.T("st.lastcells"), ""), t.Cells)
+	gradeBars(a, sheets.Panel(g, ui.Rect{X: margin, Y: 12, W: left, H: high}, a.T("st.tile.rewards"), ""), t.Rewards, t.Games)
+	cellColumns(sheets.Panel(g, ui.Rect{X: margin + left + 1, Y: 12, W: w - left - 1, H: high}, a.T("st.lastcells"), ""), t.Cells)
 }

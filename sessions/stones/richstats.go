@@ -7,7 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -39,17 +39,17 @@ func (v *statsView) drawRich(a *app.App, g ui.Region) {
 		if i == 3 {
 			shade = ui.Gold
 		}
-		play.StatTile(g, ui.Rect{X: margin + i*(tile+1), Y: y, W: tile, H: 5}, t[0], t[1], shade)
+		sheets.Tile(g, ui.Rect{X: margin + i*(tile+1), Y: y, W: tile, H: 5}, t[0], t[1], shade)
 	}
 	y += 6
 	left, high := 38, 5
 	if full {
 		left, high = 54, 8
 	}
-	in := play.StatPanel(g, ui.Rect{X: margin, Y: y, W: left, H: high}, a.T("st.tile.rewards"), "")
+	in := sheets.Panel(g, ui.Rect{X: margin, Y: y, W: left, H: high}, a.T("st.tile.rewards"), "")
 	gradeBars(a, in, s.Rewards, s.Runs)
 	r := ui.Rect{X: margin + left + 1, Y: y, W: w - left - 1, H: high}
-	cellColumns(play.StatPanel(g, r, a.T("st.lastcells"), ""), s.Cells)
+	cellColumns(sheets.Panel(g, r, a.T("st.lastcells"), ""), s.Cells)
 	if full {
 		v.ranked(a, in.Sub(ui.Rect{Y: 5, W: in.W(), H: 2}))
 	}

@@ -13,7 +13,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -28,9 +28,9 @@ type setup struct {
 
 func newSetup(a *app.App) *setup {
 	s := &setup{}
-	s.Rows = append([]app.Choice{modeRow()}, play.RunRows(ui.NewField(play.SeedCells))...)
+	s.Rows = append([]app.Choice{modeRow()}, solo.Rows(ui.NewField(solo.SeedCells))...)
 	s.Row("kind").Labels = []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("solo.practice")}
-	s.Picked = func(*app.App, *app.Choice) { play.FitRun(&s.Form) }
+	s.Picked = func(*app.App, *app.Choice) { solo.Fit(&s.Form) }
 	s.Refresh(a)
 	return s
 }
@@ -47,7 +47,7 @@ func modeRow() app.Choice {
 }
 
 func (s *setup) Commands(*app.App) []app.Command {
-	return play.RunCommands(&s.Form, stones.Name, s.finished(), s.start, s.ranks)
+	return solo.Commands(&s.Form, stones.Name, s.finished(), s.start, s.ranks)
 }
 
 // mode is which mode is chosen, 1 on; kind which run.
@@ -75,7 +75,7 @@ func (s *setup) Refresh(a *app.App) {
 }
 
 // finished reports whether the day's run of the mode is over.
-func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done[s.mode()].Match != "" }
+func (s *setup) finished() bool { return s.kind() == solo.Daily && s.done[s.mode()].Match != "" }
 
 // Handle starts, besides, by another click on the mode that is chosen.
 func (s *setup) Handle(a *app.App, msg tea.Msg) {
@@ -90,7 +90,7 @@ func (s *setup) Handle(a *app.App, msg tea.Msg) {
 // ranks is the board of what is chosen.
 func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
-	if s.kind() == play.DailyRun {
+	if s.kind() == solo.Daily {
 		day = a.House.Lobby.Today()
 	}
 	return a.House.Places.Scores(a, stones.Name, strconv.Itoa(s.mode()), day)
@@ -104,14 +104,14 @@ func (s *setup) start(a *app.App) {
 	}
 	o := offer(s.mode())
 	switch s.kind() {
-	case play.DailyRun:
+	case solo.Daily:
 		o.Daily = true
-	case play.PracticeRun:
+	case solo.Practice:
 		if o.Seed = strings.TrimSpace(s.Row("seed").Input.String()); o.Seed == "" {
-			o.Seed = play.AnySeed()
+			o.Seed = solo.AnySeed()
 		}
 	}
-	play.Begin(a, o, a.Swap, a.T("solo.resumed"))
+	solo.Begin(a, o, a.Swap, a.T("solo.resumed"))
 }
 
 // offer is a run of a mode.
@@ -127,7 +127,7 @@ func again(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(stones.View)
 	o := offer(view.Mode)
 	if s.Seeded {
-		o.Seed = play.AnySeed()
+		o.Seed = solo.AnySeed()
 	}
 	return o
 }
@@ -166,7 +166,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	y++
 	g.Text(12, y, ui.Muted, s.about(a))
 	y++
-	play.SeedRow(a, g, y, &s.Form, a.T("st.seed.empty"))
+	solo.SeedRow(a, g, y, &s.Form, a.T("st.seed.empty"))
 	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
 	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
@@ -183,14 +183,14 @@ func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
 		return a.T("st.about.done", "s", score(a, "", true, s.done[s.mode()]))
-	case s.kind() == play.PracticeRun:
+	case s.kind() == solo.Practice:
 		return a.T("st.about.practice")
 	}
 	ranked := a.T("st.about.ranked")
 	if n := counted(s.stats, s.mode()); n < stones.Window {
 		ranked = a.T("st.about.first", "n", n)
 	}
-	return play.Counts(a, s.kind(), ranked)
+	return solo.Counts(a, s.kind(), ranked)
 }
 
 // counted is how many runs of a mode count on its ranked board, which begins with as many

@@ -12,7 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -20,7 +20,7 @@ import (
 
 // readStats reads a player's statistics; none where there are none to read.
 func readStats(a *app.App, player string) stones.Stats {
-	return play.StatsOf(a, stones.Name, player, stones.ReadStats)
+	return sheets.Of(a, stones.Name, player, stones.ReadStats)
 }
 
 // statsRows are statistics as rows of text.
@@ -45,14 +45,14 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 
 // statsView shows a player's runs: how many, how they ended, the latest.
 type statsView struct {
-	play.Owner
+	sheets.Owner
 	stats stones.Stats
-	runs  play.Played
+	runs  sheets.Played
 	ways  map[string][]int // the cells of the runs around the focus, by match
 }
 
 func newStats(player string) *statsView {
-	return &statsView{Owner: play.Owner{Player: player}, runs: play.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
+	return &statsView{Owner: sheets.Owner{Player: player}, runs: sheets.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
 		_, ok := readPast(m)
 		return ok
 	}}}

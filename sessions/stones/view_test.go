@@ -11,6 +11,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -545,7 +546,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 		}
 		h.Pass(time.Second)
 		p.Press("enter")
-		b, ok := p.Top().(*pages.Scores)
+		b, ok := p.Top().(*ranks.Scores)
 		if !ok || b.Tabs[b.Tab].Board != "2" || b.Tabs[b.Tab].Day != h.House.Lobby.Today() || b.Mine.Match != id {
 			t.Fatalf("%T %+v", p.Top(), b)
 		}

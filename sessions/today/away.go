@@ -6,6 +6,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
 
@@ -53,7 +54,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 		rows = append(rows, awayRow{a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())), a.Control(s.Control), func(a *app.App) { a.Push(play.NewInvite(s)) }})
 	}
 	for _, m := range d.Results {
-		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", play.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {
+		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {
 			a.Fail(a.Visit.Seen(m.ID))
 			a.Push(play.NewReplay(m.ID))
 		}})

@@ -113,7 +113,7 @@ func (p *Page) place(a *app.App, g ui.Region, x, y int, r records.DayRun) {
 		g.TextCut(x, y, 18, ui.Muted, counted(a, r))
 		return
 	}
-	play.Medal(g, x, y, r.Place)
+	ui.Medal(g, x, y, r.Place)
 	g.Text(x+4, y, ui.Text, a.T("today.of", "n", r.Of))
 }
 
@@ -228,7 +228,7 @@ func (p *Page) drawFull(a *app.App, g ui.Region) {
 	p.weeks(a, g, ui.Rect{X: 2, Y: 25, W: 58, H: 11})
 	at := ui.Rect{X: 62, Y: 25, W: 56, H: 11}
 	in := g.Sheet(at, ui.Panel)
-	in.Text(3, 1, ui.Strong|ui.Bold, a.T("today.paste"))
+	in.Text(3, 1, ui.Strong|ui.Bold, a.T("paste.title"))
 	p.pasted(a, g, ui.Rect{X: 63, Y: 28, W: 54, H: 6})
 }
 

@@ -7,16 +7,19 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike"
 	"arcade/sessions/othello"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/screentest"
 	"arcade/sessions/stones"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/sessions/yut"
+	"arcade/store"
 )
 
 func init() {
@@ -104,12 +107,61 @@ func away(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
+// ran has somebody play a Yut Run of a known seed, by a choice of the legal actions at each
+// ply, and puts it on the board of the day: the seed of a day is another in every house.
+func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) {
+	id, err := p.Visit.Create(lobby.Offer{Game: "yut", Seed: "5", Control: "none"})
+	h.Must(err)
+	h.Must(p.Visit.Watch(id))
+	for {
+		s, err := p.Visit.Table(id)
+		h.Must(err)
+		if s.Result != nil {
+			me, now := p.Visit.Me(), time.Now().UnixMilli()
+			m, err := h.Store.Match(id)
+			h.Must(err)
+			entries, err := h.Store.Entries(id, 0, -1)
+			h.Must(err)
+			m.ID, m.Status, m.Entries, m.Nth = "OF"+id, store.Live, 0, 0
+			h.Must(h.Store.CreateMatch(m))
+			m.Status, m.Entries = store.Done, len(entries)
+			row := store.Score{Board: ledger.BoardName("yut", "turns", h.House.Lobby.Today()), Player: me.ID, Name: me.Name, Value: -float64(len(s.Plies)), Match: m.ID, At: now}
+			standing, err := h.Store.Standing("yut", me.ID)
+			h.Must(err)
+			h.Must(h.Store.Finish(store.Finish{Match: m, Entries: entries, Outcomes: []store.Outcome{{Player: me.ID, Standing: standing, Scores: []store.Score{row}}}}))
+			return
+		}
+		if len(s.Legal) > 0 {
+			h.Must(p.Visit.Act(id, len(s.Plies), s.Legal[choose(len(s.Plies), len(s.Legal))]))
+		}
+		h.Pass(3 * time.Second)
+	}
+}
+
+// parted has four players go three ways through yesterday's Yut Run.
+func parted(h *screentest.Hall) *screentest.Person {
+	for i := range 4 {
+		ran(h, h.Player(h.Name(i)), func(ply, n int) int {
+			if ply > 8 && i > 0 || ply > 14 && i > 1 {
+				return (n - 1) * (i % 2)
+			}
+			return 0
+		})
+	}
+	h.Pass(24 * time.Hour)
+	p := page(h.Player(h.Name(0)))
+	p.Press("end", "w")
+	return p
+}
+
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
 	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
 	{Name: "lost", Rich: screentest.RichSizes, Make: lost},
 	{Name: "guest", Make: guest},
 	{Name: "playing", Make: playing},
+	{Name: "ways", Rich: screentest.RichSizes, Make: parted},
+	{Name: "ways-on", Make: screentest.Then(parted, "enter")},
 	{Name: "away", Rich: screentest.RichSizes, Make: away},
 }
 
@@ -142,7 +194,7 @@ func TestRunOfTheDay(t *testing.T) {
 		p.Wants("1 day", true)
 		r, err := h.House.Lobby.Replay(t.Context(), p.Visit.Me().ID, id)
 		h.Must(err)
-		text := play.Told(words.EN, play.Way{SSH: "ssh -t arcade.example", Web: "https://arcade.example"}, r, p.Visit.Me().ID, 1).Text(words.EN)
+		text := tell.Match(words.EN, tell.Way{SSH: "ssh -t arcade.example", Web: "https://arcade.example"}, r, p.Visit.Me().ID, 1).Text(words.EN)
 		for _, want := range []string{"streak 1", "ssh arcade.example today\n", "https://arcade.example/daily/" + tb.Snap.Game + "\n"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)

@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -124,6 +125,11 @@ func (p *Page) Commands(a *app.App) []app.Command {
 				a.Push(a.House.Places.Form(a, run.Game))
 			}
 		}},
+		app.Command{Key: "w", Bar: app.When(run.Best.Match != "", "ways.key"), Menu: "ways.key", Off: run.Best.Match == "", Do: func(a *app.App) {
+			if run.Best.Match != "" {
+				a.Push(NewWays(a, run.Game, run.Board, records.DayBefore(p.data.Day)))
+			}
+		}},
 		app.Command{Key: "b", Menu: "key.board", Off: !ok, Do: func(a *app.App) {
 			if ok {
 				a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
@@ -157,7 +163,7 @@ func (p *Page) begin(a *app.App) {
 
 // line is the day's line to paste.
 func (p *Page) line(a *app.App) paste.Line {
-	return play.DayLine(a.Lang, play.WayOf(a), p.data)
+	return tell.Day(a.Lang, tell.WayOf(a), p.data)
 }
 
 // usual is the message of the page.

@@ -9,6 +9,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
 
@@ -145,7 +146,7 @@ func (o *runOver) standing(a *app.App) string {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
 	if name := (yut.Game{}).SeedName(s.Seed); s.Seeded && !s.Looked && !a.Visit.Me().Guest && name != "" {
-		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(name)), a.Visit.Me().ID)
+		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, solo.SeedBoard(name)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}

@@ -16,8 +16,8 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/sessions/app"
-	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -606,7 +606,7 @@ func TestAfterTheEnd(t *testing.T) {
 	})
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("b")
-		s, ok := p.Top().(*pages.Scores)
+		s, ok := p.Top().(*ranks.Scores)
 		if !ok || s.Seed != over.t.Snap.Seed || len(s.Rows) != 1 || s.Place != 1 {
 			t.Errorf("b: %T", p.Top())
 		}
@@ -662,7 +662,7 @@ func TestSetup(t *testing.T) {
 		p.Do((*app.App).Home)
 		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, yut.Name)) })
 		p.Press("right", "enter")
-		if _, ok := p.Top().(*pages.Scores); !ok {
+		if _, ok := p.Top().(*ranks.Scores); !ok {
 			t.Errorf("a day's run that is over begins again: %T", p.Top())
 		}
 	})

@@ -2,7 +2,7 @@ package yut
 
 import (
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/sessions/yut/board"
 )
@@ -19,7 +19,7 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 	form := g.Sheet(ui.Rect{X: 0, Y: 4, W: 80, H: 5}, ui.Panel)
 	s.Form.Draw(form, 1, 0, a.T("solo.kind"), 10)
 	form.Text(12, 2, ui.Muted, s.about(a))
-	play.SeedRow(a, form, 3, &s.Form, a.T("yt.seed.hint"))
+	solo.SeedRow(a, form, 3, &s.Form, a.T("yt.seed.hint"))
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
 		sheet := g.Sheet(ui.Rect{X: 27 * i, Y: 10, W: 26, H: 7}, ui.Panel)
 		sheet.Text(2, 0, ui.Strong|ui.Bold, a.T(key))

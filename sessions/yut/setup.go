@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -24,9 +24,9 @@ type setup struct {
 
 func newSetup(a *app.App) *setup {
 	s := &setup{}
-	s.Rows = play.RunRows(&ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes})
+	s.Rows = solo.Rows(&ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes})
 	s.Row("kind").Labels = []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("yt.kind.seed")}
-	s.Picked = func(*app.App, *app.Choice) { play.FitRun(&s.Form) }
+	s.Picked = func(*app.App, *app.Choice) { solo.Fit(&s.Form) }
 	s.Refresh(a)
 	return s
 }
@@ -34,7 +34,7 @@ func newSetup(a *app.App) *setup {
 func (s *setup) Topic() string { return "yut.setup" }
 
 func (s *setup) Commands(*app.App) []app.Command {
-	return play.RunCommands(&s.Form, yut.Name, s.finished(), s.start, s.ranks)
+	return solo.Commands(&s.Form, yut.Name, s.finished(), s.start, s.ranks)
 }
 
 // kind is which run is chosen.
@@ -68,7 +68,7 @@ func (s *setup) Refresh(a *app.App) {
 }
 
 // finished reports whether the day's run is over.
-func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done.Match != "" }
+func (s *setup) finished() bool { return s.kind() == solo.Daily && s.done.Match != "" }
 
 // typed is the seed in the field as a run has it.
 func (s *setup) typed() string { return cleanSeed(s.Row("seed").Input.String()) }
@@ -81,9 +81,9 @@ func cleanSeed(typed string) string {
 // ranks is the board of what is chosen.
 func (s *setup) ranks(a *app.App) app.Screen {
 	switch seed := s.typed(); {
-	case s.kind() == play.DailyRun:
+	case s.kind() == solo.Daily:
 		return a.House.Places.Scores(a, yut.Name, yut.Board, a.House.Lobby.Today())
-	case s.kind() == play.PracticeRun && seed != "":
+	case s.kind() == solo.Practice && seed != "":
 		return a.House.Places.SeedScores(a, yut.Name, seed)
 	}
 	return a.House.Places.Ranks(a, yut.Name)
@@ -97,15 +97,15 @@ func (s *setup) start(a *app.App) {
 	}
 	o, blank := offer(), false
 	switch s.kind() {
-	case play.DailyRun:
+	case solo.Daily:
 		o.Daily = true
-	case play.PracticeRun:
+	case solo.Practice:
 		if o.Seed = s.typed(); o.Seed == "" {
-			o.Seed = play.AnySeed()
+			o.Seed = solo.AnySeed()
 			blank = true
 		}
 	}
-	fresh := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
+	fresh := solo.Begin(a, o, a.Swap, a.T("solo.resumed"))
 	if fresh && blank {
 		a.Say(a.T("yt.seed.empty", "s", o.Seed))
 	}
@@ -127,7 +127,7 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
 	s.Form.Draw(g, 4, 0, a.T("solo.kind"), 10)
 	g.Text(12, 5, ui.Muted, s.about(a))
-	play.SeedRow(a, g, 7, &s.Form, a.T("yt.seed.hint"))
+	solo.SeedRow(a, g, 7, &s.Form, a.T("yt.seed.hint"))
 	g.HLine(0, 9, g.W(), ui.Muted)
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
 		x := 2 + 26*i
@@ -151,12 +151,12 @@ func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
 		return a.T("yt.about.done", "s", score(a, "", false, s.done))
-	case s.kind() == play.PracticeRun && a.Visit.Me().Guest:
+	case s.kind() == solo.Practice && a.Visit.Me().Guest:
 		return a.T("yt.about.practice.guest")
-	case s.kind() == play.PracticeRun:
+	case s.kind() == solo.Practice:
 		return a.T("yt.about.practice")
 	}
-	return play.Counts(a, s.kind(), a.T("yt.about.ranked"))
+	return solo.Counts(a, s.kind(), a.T("yt.about.ranked"))
 }
 
 // boardName names the game's one board.

@@ -9,14 +9,14 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // readStats reads a player's statistics; none where there are none to read.
 func readStats(a *app.App, player string) yut.Stats {
-	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
+	return sheets.Of(a, yut.Name, player, yut.ReadStats)
 }
 
 // statsLines are the numbers of a player's runs: how many, the best, the mean.
@@ -114,13 +114,13 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 
 // statsView shows a player's runs: how many, how long they took, and with which relics.
 type statsView struct {
-	play.Owner
+	sheets.Owner
 	stats  yut.Stats
 	relics []relicRow
 	scroll ui.Scroll // of the relics
 }
 
-func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Player: player}} }
+func newStats(player string) *statsView { return &statsView{Owner: sheets.Owner{Player: player}} }
 
 func (v *statsView) Topic() string { return "yutstats" }
 

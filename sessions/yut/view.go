@@ -12,6 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/sessions/yut/board"
 )
@@ -731,7 +732,7 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 func again(s *lobby.Snapshot) lobby.Offer {
 	o := offer()
 	if s.Seeded {
-		o.Seed = play.AnySeed()
+		o.Seed = solo.AnySeed()
 	}
 	return o
 }

@@ -16,6 +16,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -197,7 +198,7 @@ func boards(h *screentest.Hall) *screentest.Person {
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
 		h.Score(q, ledger.BoardName(yut.Name, yut.Board, records.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
-		h.Score(q, ledger.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, solo.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
 	h.Score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
 	h.Score(p, ledger.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)

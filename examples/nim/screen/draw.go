@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
 
@@ -64,8 +65,8 @@ func (v *view) drawHeaps(g ui.Region, s *play.Scene, x, y, tall int) {
 // drawFacts draws who plays, what was taken so far, and what was said last.
 func (v *view) drawFacts(a *app.App, g ui.Region, s *play.Scene, r ui.Rect) {
 	for seat := range s.Seats {
-		line := play.SeatLine{Side: v.Side(a, games.Seat(seat)), Count: -1}
-		play.DrawSeat(a, g, s, games.Seat(seat), line, r, r.Y+seat)
+		line := seats.Line{Side: v.Side(a, games.Seat(seat)), Count: -1}
+		seats.Draw(a, g, s, games.Seat(seat), line, r, r.Y+seat)
 	}
 	g.Text(r.X, r.Y+4, ui.Muted, a.T("nim.taken"))
 	for i, p := range s.Plies { // at most 15, three in a row

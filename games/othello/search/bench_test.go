@@ -36,7 +36,7 @@ func BenchmarkMidgame(b *testing.B) {
 	b.ReportAllocs()
 	var nodes int64
 	for b.Loop() {
-		nodes += Look(1<<28|1<<35, 1<<27|1<<36, learnt, 10, 16, games.Limit{}).Nodes
+		nodes += Look(1<<28|1<<35, 1<<27|1<<36, learnt(), 10, 16, games.Limit{}).Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
@@ -47,7 +47,7 @@ func BenchmarkEvaluation(b *testing.B) {
 	c.read(own, other)
 	sum := 0
 	for b.Loop() {
-		sum += learnt.value(own, other, 0, &c, 0, 20)
+		sum += learnt().value(own, other, 0, &c, 0, 20)
 	}
 	if sum == 0 {
 		b.Log("an even position")

@@ -12,7 +12,7 @@ import (
 )
 
 func TestPupilPlays(t *testing.T) {
-	for _, w := range []*Weights{nil, learnt} {
+	for _, w := range []*Weights{nil, learnt()} {
 		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9})
 		for game := range 20 {
 			play := func() []Sample {

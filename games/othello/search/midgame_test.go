@@ -38,7 +38,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 }
 
 func TestSearchAgainstPlainSearch(t *testing.T) {
-	for name, w := range map[string]*Weights{"rough": nil, "noise": noise(), "learnt": learnt} {
+	for name, w := range map[string]*Weights{"rough": nil, "noise": noise(), "learnt": learnt()} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				own, other := played(t, rapid.IntRange(1, 56).Draw(t, "empties"))
@@ -70,17 +70,17 @@ func TestLookUnderLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		own, other := played(t, rapid.IntRange(0, 60).Draw(t, "empties"))
 		nodes := rapid.Int64Range(1, 20_000).Draw(t, "nodes")
-		g := Look(own, other, learnt, 60, 10, games.Limit{Nodes: nodes})
+		g := Look(own, other, learnt(), 60, 10, games.Limit{Nodes: nodes})
 		if legal := bitboard.Moves(own, other); legal == 0 != (g.Best < 0) || legal != 0 && legal>>g.Best&1 == 0 {
 			t.Fatalf("%+v of %x", g, legal)
 		}
 		if g.Nodes > nodes {
 			t.Fatalf("%d nodes of %d", g.Nodes, nodes)
 		}
-		if again := Look(own, other, learnt, 60, 10, games.Limit{Nodes: nodes}); again != g {
+		if again := Look(own, other, learnt(), 60, 10, games.Limit{Nodes: nodes}); again != g {
 			t.Fatalf("%+v, then %+v", g, again)
 		}
-		if g := Look(own, other, learnt, 60, 10, games.Limit{Stop: func() bool { return true }}); bitboard.Moves(own, other) != 0 && g.Best < 0 {
+		if g := Look(own, other, learnt(), 60, 10, games.Limit{Stop: func() bool { return true }}); bitboard.Moves(own, other) != 0 && g.Best < 0 {
 			t.Fatalf("stopped at once it has no move: %+v", g)
 		}
 	})

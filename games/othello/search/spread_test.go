@@ -22,7 +22,7 @@ func TestSpread(t *testing.T) {
 	const most = 9
 	var sum [4][most + 1]float64
 	var n [4]int
-	pupil := NewPupil(School{Weights: learnt, Depth: 3, Random: 16, Exact: 12})
+	pupil := NewPupil(School{Weights: learnt(), Depth: 3, Random: 16, Exact: 12})
 	for game := range *spreads {
 		r := rng.Derive("spread", strconv.Itoa(game))
 		positions := pupil.Play(r)
@@ -33,7 +33,7 @@ func TestSpread(t *testing.T) {
 		}
 		var v [most + 1]float64
 		for d := 1; d <= most; d++ {
-			s := &midgame{clock: newClock(games.Limit{}), weights: learnt, table: newTable(14)}
+			s := &midgame{clock: newClock(games.Limit{}), weights: learnt(), table: newTable(14)}
 			s.line[0].read(p.Own, p.Other)
 			v[d] = float64(s.search(p.Own, p.Other, -infinite, infinite, d, 0, 0, empties))
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // unit is a disc in the units of the evaluation.
@@ -98,14 +99,14 @@ func decodeWeights(data []byte) (*Weights, error) {
 //go:embed weights.bin
 var embedded []byte
 
-// learnt are the weights of this binary.
-var learnt = func() *Weights {
+// learnt are the weights of this binary, unpacked when they are first asked for.
+var learnt = sync.OnceValue(func() *Weights {
 	w, err := decodeWeights(embedded)
 	if err != nil {
 		panic(err)
 	}
 	return w
-}()
+})
 
 // Learnt are the weights that this binary carries; docs/othello-engine.md tells how they came about.
-func Learnt() *Weights { return learnt }
+func Learnt() *Weights { return learnt() }

@@ -87,7 +87,7 @@ func (p *botPlan) check(l *lobby.Lobby) error {
 		return say.Usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
 	}
 	if p.control == "" {
-		p.control = play.UsualControl(p.game)
+		p.control = play.GameOf(p.game).Control
 	}
 	control, err := games.ParseControl(p.control)
 	if err != nil || control.Correspondence() {

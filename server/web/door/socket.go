@@ -85,19 +85,23 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		conn.drop(websocket.StatusPolicyViolation, "bad hello")
 		return
 	}
-	if s := d.back(h.Back, id.Fingerprint); s != nil && s.link.Attach(conn) {
-		defer s.link.Detach(conn)
-		s.resize(conn, h)
+	// The token comes before the first line, as docs/page.md says. A session that ends between
+	// the two leaves the page with a token of nothing, and the next one replaces it.
+	if s := d.back(h.Back, id.Fingerprint); s != nil {
 		conn.say(map[string]any{"token": h.Back})
-		d.read(conn, s)
-		return
+		if s.link.Attach(conn) {
+			defer s.link.Detach(conn)
+			s.resize(conn, h)
+			d.read(conn, s)
+			return
+		}
 	}
 	s := d.newSeat(conn, h, id, d.lang(r))
 	conn.give(s.link)
 	seated = true
+	conn.say(map[string]any{"token": s.token})
 	go d.sit(caller, s, address(r))
 	defer s.link.Detach(conn)
-	conn.say(map[string]any{"token": s.token})
 	d.read(conn, s)
 }
 

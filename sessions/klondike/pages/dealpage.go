@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -330,7 +331,7 @@ func (d *DealPage) row(a *app.App, place int, s store.Score) []string {
 	if s.Match == "" {
 		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T("kp.sent"), a.When(s.At)}
 	}
-	return []string{app.Itoa(place), play.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
 func (d *DealPage) drawTries(a *app.App, g ui.Region) {

@@ -11,7 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -120,7 +120,7 @@ func DealOffer(r klondike.Rules) lobby.Offer {
 func playDeal(a *app.App, id string, r klondike.Rules) {
 	o := DealOffer(r)
 	o.Seed = id
-	play.Begin(a, o, a.Push, a.T("kp.resumed"))
+	solo.Begin(a, o, a.Push, a.T("kp.resumed"))
 }
 
 // dailyTry is the player's try of the day in a game, the zero Match before it and for

@@ -12,7 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -70,11 +70,11 @@ func (s *Setup) Topic() string { return "klondike.setup" }
 // Commands are what its keys do.
 func (s *Setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {
-		return play.TypingCommands(s.start)
+		return solo.TypingCommands(s.start)
 	}
 	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
-		{Key: "enter", Bar: play.StartBar(s.done()), Do: s.start},
+		{Key: "enter", Bar: solo.StartBar(s.done()), Do: s.start},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) { a.Push(NewStats(a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(a.House.Sending == nil && !s.done(), "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
@@ -250,7 +250,7 @@ func (s *Setup) start(a *app.App) {
 		a.Warn(fault)
 		return
 	}
-	play.Begin(a, o, a.Swap, a.T("kp.resumed"))
+	solo.Begin(a, o, a.Swap, a.T("kp.resumed"))
 }
 
 // offer is what the form says, or what is wrong with it.
@@ -426,7 +426,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	x := 2
-	x += g.Button(x, 20, "Enter "+a.T(play.StartBar(s.done())), "enter", true) + 3
+	x += g.Button(x, 20, "Enter "+a.T(solo.StartBar(s.done())), "enter", true) + 3
 	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
 }
 

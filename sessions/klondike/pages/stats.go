@@ -10,13 +10,14 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
 // StatsView shows a player's tries: the sums under one set of rules, or all,
 // and the history, filtered and sorted.
 type StatsView struct {
-	play.Owner
+	sheets.Owner
 	Stats      klondike.Stats
 	favourites map[string]bool // the visitor's, by Deal ID
 	Set        int             // 0 for all rules, else a set of stats, counted from 1
@@ -27,7 +28,7 @@ type StatsView struct {
 }
 
 // NewStats opens a player's statistics.
-func NewStats(player string) *StatsView { return &StatsView{Owner: play.Owner{Player: player}} }
+func NewStats(player string) *StatsView { return &StatsView{Owner: sheets.Owner{Player: player}} }
 
 // Topic is the screen's part of the help.
 func (v *StatsView) Topic() string { return "klondikestats" }
@@ -80,7 +81,7 @@ func (v *StatsView) Refresh(a *app.App) {
 
 // ReadStats reads a player's statistics; none where there are none to read.
 func ReadStats(a *app.App, player string) klondike.Stats {
-	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
+	return sheets.Of(a, klondike.Name, player, klondike.ReadStats)
 }
 
 // favourites are the visitor's favourite deals, by Deal ID.

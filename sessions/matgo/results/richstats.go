@@ -6,7 +6,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
 
@@ -28,13 +28,13 @@ func (v *StatsView) drawRich(a *app.App, g ui.Region) {
 		{app.Itoa(all.Rounds), "mp.stat.rounds"}, {app.Itoa(all.Won) + "-" + app.Itoa(all.Lost) + "-" + app.Itoa(all.Nagari), "mp.stat.record"},
 		{rate, "mp.stat.rate"}, {app.Itoa(all.Best), "mp.stat.best"},
 	} {
-		play.StatTile(g, ui.Rect{X: margin + i*(tile+gap), Y: y, W: tile, H: 5}, t.value, a.T(t.key), app.Either(i == 3, ui.Gold, ui.White))
+		sheets.Tile(g, ui.Rect{X: margin + i*(tile+gap), Y: y, W: tile, H: 5}, t.value, a.T(t.key), app.Either(i == 3, ui.Gold, ui.White))
 	}
 	y += app.Either(large, 6, 5)
 	w := (in - gap) / 2
 	left := g.Sheet(ui.Rect{X: margin, Y: y, W: w, H: height}, ui.Panel)
 	v.tallies(a, left.Sub(ui.Rect{X: 2, W: w - 4, H: height}))
-	v.events(a, play.StatPanel(g, ui.Rect{X: margin + w + gap, Y: y, W: w, H: height}, a.T("mp.stat.events"), ""))
+	v.events(a, sheets.Panel(g, ui.Rect{X: margin + w + gap, Y: y, W: w, H: height}, a.T("mp.stat.events"), ""))
 	y += height
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
@@ -92,6 +92,6 @@ func (v *StatsView) events(a *app.App, g ui.Region) {
 		if columns == 1 {
 			number += "  " + perRound(n, rounds)
 		}
-		play.Share{Label: a.T(e.key), Part: n, Whole: max(rounds, n), Number: number, Ink: hwatu.Face.Accent}.Draw(col, 0, app.Either(columns == 1, 14, 11), ui.Width(number))
+		sheets.Share{Label: a.T(e.key), Part: n, Whole: max(rounds, n), Number: number, Ink: hwatu.Face.Accent}.Draw(col, 0, app.Either(columns == 1, 14, 11), ui.Width(number))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/round"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -37,7 +37,7 @@ func Purse(a *app.App, player string) string {
 
 // readStats reads a player's statistics; those before the first round where there are none to read.
 func readStats(a *app.App, player string) matgo.Stats {
-	return play.StatsOf(a, matgo.Name, player, matgo.ReadStats)
+	return sheets.Of(a, matgo.Name, player, matgo.ReadStats)
 }
 
 // percentOf is part of whole, "-" of nothing.
@@ -141,16 +141,16 @@ func readPast(m store.Match) (r pastRound, began [2]int, ok bool) {
 
 // StatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
 type StatsView struct {
-	play.Owner
+	sheets.Owner
 	Stats  matgo.Stats
-	rounds play.Played
+	rounds sheets.Played
 }
 
 // NewStats opens a player's statistics.
 func NewStats(player string) *StatsView {
-	v := &StatsView{Owner: play.Owner{Player: player}}
+	v := &StatsView{Owner: sheets.Owner{Player: player}}
 	v.Stats, _ = matgo.ReadStats(nil) // a guest's
-	v.rounds = play.Played{Game: matgo.Name, Player: player, Keep: func(m store.Match) bool {
+	v.rounds = sheets.Played{Game: matgo.Name, Player: player, Keep: func(m store.Match) bool {
 		_, _, ok := readPast(m)
 		return ok
 	}}
@@ -162,7 +162,7 @@ func (v *StatsView) Topic() string { return "matgostats" }
 
 // Commands are what its keys do.
 func (v *StatsView) Commands(*app.App) []app.Command {
-	return v.rounds.Commands(play.Ranks(matgo.Name))
+	return v.rounds.Commands(sheets.Ranks(matgo.Name))
 }
 
 // List is what the arrow keys move in.

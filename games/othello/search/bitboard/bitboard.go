@@ -18,25 +18,40 @@ const Corners = 0x8100000000000081
 //
 // It walks from every own disc at once over the other's discs, up to six of
 // them, once for each of the eight directions, and keeps the empty squares
-// behind (a fill by parallel prefix as on the Chess Programming Wiki, "Kogge-Stone Algorithm").
+// behind (a fill by parallel prefix as on the Chess Programming Wiki, "Kogge-Stone
+// Algorithm"). The four lines are written out: as a function each would be a call.
 func Moves(own, other uint64) uint64 {
 	inner := other & NotA & NotH // discs that a horizontal or diagonal walk can cross
-	m := walk(own, other, 8) | walk(own, inner, 1) | walk(own, inner, 7) | walk(own, inner, 9)
-	return m &^ (own | other)
-}
 
-// walk is the squares behind unbroken runs of over, seen from own along a step and back.
-func walk(own, over uint64, step uint) uint64 {
-	up := over & (own << step)
-	down := over & (own >> step)
-	up |= over & (up << step)
-	down |= over & (down >> step)
-	over2up, over2down := over&(over<<step), over&(over>>step)
-	up |= over2up & (up << (2 * step))
-	down |= over2down & (down >> (2 * step))
-	up |= over2up & (up << (2 * step))
-	down |= over2down & (down >> (2 * step))
-	return up<<step | down>>step
+	up, down := inner&(own<<1), inner&(own>>1)
+	up, down = up|inner&(up<<1), down|inner&(down>>1)
+	over, rest := inner&(inner<<1), inner&(inner>>1)
+	up, down = up|over&(up<<2), down|rest&(down>>2)
+	up, down = up|over&(up<<2), down|rest&(down>>2)
+	m := up<<1 | down>>1
+
+	up, down = other&(own<<8), other&(own>>8)
+	up, down = up|other&(up<<8), down|other&(down>>8)
+	over, rest = other&(other<<8), other&(other>>8)
+	up, down = up|over&(up<<16), down|rest&(down>>16)
+	up, down = up|over&(up<<16), down|rest&(down>>16)
+	m |= up<<8 | down>>8
+
+	up, down = inner&(own<<7), inner&(own>>7)
+	up, down = up|inner&(up<<7), down|inner&(down>>7)
+	over, rest = inner&(inner<<7), inner&(inner>>7)
+	up, down = up|over&(up<<14), down|rest&(down>>14)
+	up, down = up|over&(up<<14), down|rest&(down>>14)
+	m |= up<<7 | down>>7
+
+	up, down = inner&(own<<9), inner&(own>>9)
+	up, down = up|inner&(up<<9), down|inner&(down>>9)
+	over, rest = inner&(inner<<9), inner&(inner>>9)
+	up, down = up|over&(up<<18), down|rest&(down>>18)
+	up, down = up|over&(up<<18), down|rest&(down>>18)
+	m |= up<<9 | down>>9
+
+	return m &^ (own | other)
 }
 
 // rays are, for each square, the squares seen from it: four ways towards h8 and

@@ -1,4 +1,6 @@
-package pages
+// Package ranks has the screens of the boards: by rating, by points, of a day, of a week and of
+// a seed.
+package ranks
 
 import (
 	"math"
@@ -11,6 +13,8 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
+	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -65,15 +69,23 @@ func (o ofGame) drawGames(a *app.App, g ui.Region, y int) {
 // scoreTab is one of the boards; day is "" for the ranked one.
 type scoreTab struct{ Board, Day, group, label string }
 
+// New shows the boards of a game: those by rating for a game for two, else those by points.
+func New(a *app.App, game string) app.Screen {
+	if play.GameOf(game).Alone() {
+		return newScores(a, game)
+	}
+	return newBoard(a, game)
+}
+
 func newScores(a *app.App, game string) *Scores {
 	s := &Scores{ofGame: ofGame{game}}
 	s.Refresh(a)
 	return s
 }
 
-// newScoresAt is a board in front, the ranked one where day is ""; where there is no
+// At shows a board in front, the ranked one where day is ""; where there is no
 // such board another of that day.
-func newScoresAt(a *app.App, game, board, day string) *Scores {
+func At(a *app.App, game, board, day string) *Scores {
 	s := &Scores{ofGame: ofGame{game}}
 	tabs := scoreTabs(a, game)
 	if s.Tab = slices.IndexFunc(tabs, func(t scoreTab) bool { return t.Day == day && t.Board == board }); s.Tab < 0 {
@@ -83,8 +95,8 @@ func newScoresAt(a *app.App, game, board, day string) *Scores {
 	return s
 }
 
-// newScoresOf is the board of a typed seed in front.
-func newScoresOf(a *app.App, game, seed string) *Scores {
+// OfSeed shows the board of a typed seed in front.
+func OfSeed(a *app.App, game, seed string) *Scores {
 	s := newScores(a, game)
 	s.show(a, seed)
 	return s
@@ -130,7 +142,7 @@ func (s *Scores) Refresh(a *app.App) {
 	l := a.House.Lobby
 	s.Tabs = app.Either(s.weeks, weekTabs, scoreTabs)(a, s.game)
 	if s.Seed != "" && !s.weeks {
-		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], play.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
+		s.Tabs = append(s.Tabs, scoreTab{l.Boards(s.game)[0], solo.SeedBoard(s.Seed), a.T("solo.tab.seed"), s.Seed})
 	}
 	s.Tab = min(s.Tab, len(s.Tabs)-1)
 	if s.Tab == 0 && s.Tabs[0].Board == ratingBoard {
@@ -267,7 +279,7 @@ func (s *Scores) enter(a *app.App) {
 	if !s.List(a).In() {
 		return
 	}
-	a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
+	a.Push(a.House.Places.Profile(a, s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
@@ -318,5 +330,5 @@ func (s *Scores) none(a *app.App) string {
 }
 
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {
-	return []string{app.Itoa(place), play.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
+	return []string{app.Itoa(place), sheets.Scorer(a, r), s.scoreText(a, r), r.Match, a.When(r.At)}
 }

@@ -1,16 +1,17 @@
-package play
+package sheets
 
 import (
 	"encoding/json"
 
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
-// StatsOf reads a player's statistics of a game: what read makes of none where there
+// Of reads a player's statistics of a game: what read makes of none where there
 // are none to read.
-func StatsOf[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
+func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
 	raw, err := a.House.Lobby.Stats(game, player)
 	if err != nil {
 		a.Log.Error("statistics", "game", game, "err", err)
@@ -98,7 +99,7 @@ func (p *Played) Replay(a *app.App) {
 	if p.scroll.Focus >= len(p.Matches) {
 		return
 	}
-	a.Push(NewReplay(p.Matches[p.scroll.Focus].ID))
+	a.Push(play.NewReplay(p.Matches[p.scroll.Focus].ID))
 }
 
 // Commands are those of a page with the list: what it has of its own stands among them.

@@ -1,13 +1,16 @@
-package play
+// Package seats draws who sits at a table, for the views of the games: a line, or a sheet of
+// ui.LevelRich.
+package seats
 
 import (
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// SeatLine is what a game has to say of a seat in its line beside the board.
-type SeatLine struct {
+// Line is what a game has to say of a seat in its line beside the board.
+type Line struct {
 	Mark  string // its piece, in two cells
 	Ink   ui.Token
 	Side  string // the word for it, in five
@@ -15,15 +18,15 @@ type SeatLine struct {
 }
 
 // AwayWord is the key of a word for why somebody is not there: over days nobody need be.
-func AwayWord(s *Scene, seat games.Seat) string {
+func AwayWord(s *play.Scene, seat games.Seat) string {
 	return app.Either(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
 }
 
-// DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
+// Draw draws one line, as wide as r: whose turn it is, the side, who sits there, what
 // counts, the clock.
-func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine, r ui.Rect, y int) {
+func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
 	if g.Rich() {
-		seatRow(a, g, s, seat, line, r, y)
+		drawRow(a, g, s, seat, line, r, y)
 		return
 	}
 	info := s.Seats[seat]

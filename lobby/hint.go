@@ -1,4 +1,4 @@
-package room
+package lobby
 
 import (
 	"context"
@@ -17,7 +17,7 @@ type Hint = thinking.Advice
 // that the run has looked; see [Visit.Look]. It takes up to 200 ms, once a place is free
 // for it; it is not looked for where ctx has ended by then.
 // games.ErrNotAllowed where the game has none to give.
-func (v *Participant) Hint(ctx context.Context, id string) (h Hint, err error) {
+func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 	if err := v.Command(id, &table.Hint{}); err != nil {
 		return Hint{}, err
 	}

@@ -1,28 +1,29 @@
-package play
+package seats
 
 import (
 	"arcade/games"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// SeatPlate is what a game shows of a seat on a sheet of ui.LevelRich: its line, the word for
+// Plate is what a game shows of a seat on a sheet of ui.LevelRich: its line, the word for
 // what is counted, and its piece, drawn at x, y: 4 by 2 cells on a small sheet, 6 by 3 on a
 // large one.
-type SeatPlate struct {
-	SeatLine
+type Plate struct {
+	Line
 	Counted string // "9 discs", for a small sheet
 	Piece   func(g ui.Region, x, y int)
 }
 
 // The heights of the sheets of a seat.
 const (
-	SmallSeat = 4
-	LargeSeat = 7
+	Small = 4
+	Large = 7
 )
 
-// seatLook is how a seat stands: what its sheet, its edge and its clock look like.
-type seatLook struct {
+// look is how a seat stands: what its sheet, its edge and its clock look like.
+type look struct {
 	ground, edge ui.Token // edge 0 for none
 	clockInk     ui.Token
 	clock        string
@@ -32,14 +33,14 @@ type seatLook struct {
 
 // lookOf is how a seat stands at this moment. Gold means the viewer: the edge of a seat on
 // turn is gold where the viewer is to move, else in the game's accent.
-func lookOf(s *Scene, seat games.Seat) seatLook {
-	l := seatLook{ground: ui.Panel, clockInk: ui.Text, turn: s.ToAct == seat && s.Result == nil}
+func lookOf(s *play.Scene, seat games.Seat) look {
+	l := look{ground: ui.Panel, clockInk: ui.Text, turn: s.ToAct == seat && s.Result == nil}
 	l.mine = l.turn && !s.Replay && (seat == s.You || s.Shared == games.Screen && s.You != games.Nobody)
 	switch {
 	case l.mine:
 		l.ground, l.edge, l.clockInk = ui.Raised, ui.Accent, ui.Accent
 	case l.turn:
-		l.ground, l.edge = ui.Raised, GameOf(s.Game).Face.Accent
+		l.ground, l.edge = ui.Raised, play.GameOf(s.Game).Face.Accent
 		if l.edge == 0 {
 			l.edge = ui.Info
 		}
@@ -56,7 +57,7 @@ func lookOf(s *Scene, seat games.Seat) seatLook {
 }
 
 // meterInk is the ink of the clock's meter.
-func (l seatLook) meterInk() ui.Token {
+func (l look) meterInk() ui.Token {
 	switch {
 	case l.clockInk == ui.Bad:
 		return ui.Bad
@@ -68,7 +69,7 @@ func (l seatLook) meterInk() ui.Token {
 
 // beside is what stands after a seat's name, in what ink: that nobody is there, oneself, or a
 // rating.
-func (l seatLook) beside(a *app.App, s *Scene, seat games.Seat) (string, ui.Token) {
+func (l look) beside(a *app.App, s *play.Scene, seat games.Seat) (string, ui.Token) {
 	switch info := s.Seats[seat]; {
 	case info.Away != 0 && s.Result == nil:
 		return "(" + a.T(AwayWord(s, seat)) + ")", ui.Warn
@@ -82,22 +83,22 @@ func (l seatLook) beside(a *app.App, s *Scene, seat games.Seat) (string, ui.Toke
 }
 
 // nameInk is that of a seat's name: gold for one's own, but where both seats are.
-func nameInk(s *Scene, seat games.Seat) ui.Token {
+func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 	if seat == s.You && s.Shared != games.Screen {
 		return ui.Accent | ui.Bold
 	}
 	return ui.Strong | ui.Bold
 }
 
-// DrawSeatPlate draws a seat's sheet into r of ui.LevelRich, as high as [SmallSeat] or [LargeSeat]: its
+// DrawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its
 // piece, who sits there, the clock as a meter, and what is counted.
-func DrawSeatPlate(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate, r ui.Rect) {
+func DrawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate, r ui.Rect) {
 	l := lookOf(s, seat)
 	in := g.Sheet(r, l.ground)
 	if l.edge != 0 {
 		in.Edge(0, 0, r.H, l.edge)
 	}
-	if r.H >= LargeSeat {
+	if r.H >= Large {
 		l.large(a, in, s, seat, plate)
 		return
 	}
@@ -105,7 +106,7 @@ func DrawSeatPlate(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate Sea
 }
 
 // small draws a sheet of four rows.
-func (l seatLook) small(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate) {
+func (l look) small(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate) {
 	const x = 8
 	plate.Piece(g, 2, 1)
 	end := g.W() - 2
@@ -129,7 +130,7 @@ func (l seatLook) small(a *app.App, g ui.Region, s *Scene, seat games.Seat, plat
 }
 
 // name draws who sits there in at most room cells, with what stands after it where it fits.
-func (l seatLook) name(a *app.App, g ui.Region, s *Scene, seat games.Seat, x, y, room int) {
+func (l look) name(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, x, y, room int) {
 	name := a.SeatName(s.Seats[seat])
 	more, ink := l.beside(a, s, seat)
 	if more != "" && ui.Width(name)+1+ui.Width(more) > room && ink != ui.Warn { // a whole name says more than half a rating
@@ -145,14 +146,14 @@ func (l seatLook) name(a *app.App, g ui.Region, s *Scene, seat games.Seat, x, y,
 }
 
 // role is the seat's side, and whose turn it is.
-func (l seatLook) role(a *app.App, plate SeatPlate) string {
+func (l look) role(a *app.App, plate Plate) string {
 	if l.mine {
 		return a.T("tb.turn.me")
 	}
 	return plate.Side
 }
 
-func (l seatLook) roleInk() ui.Token {
+func (l look) roleInk() ui.Token {
 	if l.mine {
 		return ui.Accent
 	}
@@ -160,7 +161,7 @@ func (l seatLook) roleInk() ui.Token {
 }
 
 // large draws a sheet of seven rows: what is counted stands in pixels.
-func (l seatLook) large(a *app.App, g ui.Region, s *Scene, seat games.Seat, plate SeatPlate) {
+func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate) {
 	const x = 20
 	plate.Piece(g, 3, 2)
 	if plate.Count >= 0 {
@@ -187,8 +188,8 @@ func (l seatLook) large(a *app.App, g ui.Region, s *Scene, seat games.Seat, plat
 	}
 }
 
-// seatRow is [DrawSeat] on ui.LevelRich: one row with a ground of its own.
-func seatRow(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine, r ui.Rect, y int) {
+// drawRow is [Draw] on ui.LevelRich: one row with a ground of its own.
+func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
 	l := lookOf(s, seat)
 	in := g.Sub(ui.Rect{X: r.X, Y: y, W: r.W, H: 1})
 	in.Fill(in.Rect(), l.ground)

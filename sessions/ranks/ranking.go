@@ -1,11 +1,11 @@
-package pages
+package ranks
 
 import (
 	"slices"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -46,7 +46,7 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 	meter := app.Either(full, 60, 20)
 	if r.n == 0 {
 		p := g.Sheet(ui.Rect{X: 2, Y: y + 1, W: g.W() - 4, H: 6}, ui.Panel)
-		for k := range play.Medals {
+		for k := range ui.Medals {
 			p.Fill(ui.Rect{X: 3, Y: 1 + k, W: 3, H: 1}, ui.Raised)
 			p.Fill(ui.Rect{X: 8, Y: 1 + k, W: 12, H: 1}, ui.Raised)
 		}
@@ -85,11 +85,11 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 	switch {
 	case i == r.mine:
 		name, ink = ui.Accent|ui.Bold, ui.Accent
-	case i < min(r.n-r.unranked, len(play.Medals)):
-		name, ink = ui.Strong|ui.Bold, play.Medals[i]
+	case i < min(r.n-r.unranked, len(ui.Medals)):
+		name, ink = ui.Strong|ui.Bold, ui.Medals[i]
 	}
 	if i < r.n-r.unranked {
-		play.Medal(g, 3, y, i+1)
+		ui.Medal(g, 3, y, i+1)
 	} else {
 		g.Text(4, y, ui.Muted, noPlaceShown)
 	}
@@ -106,7 +106,7 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 // right; it gives their number.
 func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 	const w = 38
-	n := min(r.n-r.unranked, len(play.Medals))
+	n := min(r.n-r.unranked, len(ui.Medals))
 	if n == 0 {
 		g.TextCut(3, y, g.W()-6, ui.Muted, r.empty)
 	}
@@ -115,12 +115,12 @@ func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
 		in := ui.Rect{X: 2 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
 		ground := app.Either(i == r.focus, ui.Raised, ui.Panel)
 		p := g.Sheet(in, ground)
-		p.Strip(ui.Rect{W: w, H: 1}, play.Medals[i])
+		p.Strip(ui.Rect{W: w, H: 1}, ui.Medals[i])
 		if i == r.focus {
 			p.Edge(0, 1, in.H-1, ui.Accent)
 		}
 		p.Identicon(3, 2, s.sign)
-		play.Medal(p, 13, 2, i+1)
+		ui.Medal(p, 13, 2, i+1)
 		p.TextCut(17, 2, w-18, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
 		line := 3
 		for k, text := range s.cols {
@@ -153,7 +153,7 @@ func (r *ranking) foot(a *app.App, g ui.Region) {
 }
 
 // drawRich draws a board by rating on ui.LevelRich.
-func (b *board) drawRich(a *app.App, g ui.Region) {
+func (b *Board) drawRich(a *app.App, g ui.Region) {
 	top := 3
 	if b.tabs == nil {
 		b.drawGames(a, g, 1)
@@ -163,20 +163,20 @@ func (b *board) drawRich(a *app.App, g ui.Region) {
 		top = 4
 	}
 	me, lo, hi := a.Visit.Me().ID, 0.0, 0.0
-	if len(b.list) > 0 {
-		hi, lo = b.list[0].Rating.Rating, b.list[len(b.list)-1].Rating.Rating-100
+	if len(b.Rated) > 0 {
+		hi, lo = b.Rated[0].Rating.Rating, b.Rated[len(b.Rated)-1].Rating.Rating-100
 	}
 	r := ranking{
-		n: len(b.list), unranked: len(b.list) - b.ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
-		mine:   slices.IndexFunc(b.list, func(r lobby.RatingInfo) bool { return r.Player == me }),
+		n: len(b.Rated), unranked: len(b.Rated) - b.Ranked, focus: b.scroll.Focus, top: top, rule: a.T("board.rule"), empty: a.T("solo.empty.day"),
+		mine:   slices.IndexFunc(b.Rated, func(r lobby.RatingInfo) bool { return r.Player == me }),
 		pinned: app.Either(b.place > 0, a.T("board.mine", "n", b.place, "of", b.of), fewOpponents(a, b.mine)),
 		cols: []ui.Column{
 			{X: 22, W: 8, Heading: "board.col.rating", Right: true}, {X: 31, W: 9, Heading: "board.col.deviation", Right: true},
 			{X: 40, W: 7, Heading: "board.col.games", Right: true}, {X: 49, W: 8, Heading: "board.col.last"},
 		},
 		row: func(i int) standing {
-			row := b.row(a, i+1, b.list[i], me)
-			return standing{row[1], b.list[i].Name, row[2:], int(100 * (b.list[i].Rating.Rating - lo) / max(hi-lo, 1))}
+			row := b.row(a, i+1, b.Rated[i], me)
+			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1))}
 		},
 	}
 	r.draw(a, g)
@@ -197,7 +197,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 		},
 		row: func(i int) standing {
 			row := s.Rows[i]
-			return standing{play.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}
+			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}
 		},
 	}
 	r.draw(a, g)

@@ -1,10 +1,10 @@
-package play
+package sheets
 
 import "arcade/sessions/ui"
 
-// StatTile draws a number in pixels on a sheet of ui.LevelRich of five rows, and under it what it
+// Tile draws a number in pixels on a sheet of ui.LevelRich of five rows, and under it what it
 // counts. A value that has no room or no pixels stands in words.
-func StatTile(g ui.Region, r ui.Rect, value, caption string, shade ui.Shade) {
+func Tile(g ui.Region, r ui.Rect, value, caption string, shade ui.Shade) {
 	in := g.Sheet(r, ui.Panel)
 	if w := ui.LettersWidth(value, 1); w > 0 && w <= r.W-4 {
 		in.Letters(2, 1, value, 1, shade)
@@ -14,9 +14,9 @@ func StatTile(g ui.Region, r ui.Rect, value, caption string, shade ui.Shade) {
 	in.TextCut(2, r.H-1, r.W-3, ui.Muted, caption)
 }
 
-// StatPanel draws a sheet of ui.LevelRich with a title, and a muted note at its right, and gives
+// Panel draws a sheet of ui.LevelRich with a title, and a muted note at its right, and gives
 // what is below them.
-func StatPanel(g ui.Region, r ui.Rect, title, note string) ui.Region {
+func Panel(g ui.Region, r ui.Rect, title, note string) ui.Region {
 	in := g.Sheet(r, ui.Panel)
 	w := in.TextCut(2, 0, r.W-4, ui.Strong|ui.Bold, title)
 	if ui.Width(note)+w+5 <= r.W {
@@ -25,7 +25,7 @@ func StatPanel(g ui.Region, r ui.Rect, title, note string) ui.Region {
 	return in.Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
 }
 
-// Share is a row of a StatPanel: part of whole, as a meter between what it is of and the
+// Share is a row of a Panel: part of whole, as a meter between what it is of and the
 // number.
 type Share struct {
 	Label       string

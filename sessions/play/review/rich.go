@@ -1,4 +1,4 @@
-package play
+package review
 
 import (
 	"fmt"
@@ -15,27 +15,27 @@ var (
 	chartBelow = ui.Mix(ui.Panel, ui.Strong, 0.05)
 )
 
-// reviewRich is [DrawReview] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of who was
+// drawRich is [Draw] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of who was
 // ahead, the ply in view with what was better, and what each player missed.
-func reviewRich(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, full := s.Review, r.H > 30
 	up, down, h := 3, 2, 9
 	if full {
 		up, down, h = 6, 5, 16
 	}
 	in := g.Sheet(ui.Rect{X: r.X, Y: r.Y, W: r.W, H: h}, ui.Panel)
-	title := s.wording(a, "an.title")
+	title := s.Wording(a, "an.title")
 	x, y, w := 2, 0, r.W-4
 	if full {
 		x, y, w = 3, 1, r.W-6
 	}
 	in.TextCut(x, y, w, ui.Strong|ui.Bold, title)
 	v.graphRich(in, x, y+1, w, up, down, len(s.Plies), marks)
-	reviewFoot(a, in, v, ui.Rect{X: x, W: w + 1}, y+up+down+2)
+	drawFoot(a, in, v, ui.Rect{X: x, W: w + 1}, y+up+down+2)
 	top := r.Y + h + 1
 	in = g.Sheet(ui.Rect{X: r.X, Y: top, W: r.W, H: r.Y + r.H - top}, ui.Panel)
 	body := in.Sub(ui.Rect{X: x, Y: 1, W: w, H: r.Y + r.H - top - 1})
-	reviewPlyRich(a, body, s, marks)
+	drawPlyRich(a, body, s, marks)
 	y = 4
 	for seat, mark := range marks {
 		list, text := v.Misses(games.Seat(seat)), v.sum(a, games.Seat(seat))
@@ -49,13 +49,13 @@ func reviewRich(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 	}
 	if full {
 		body.Text(0, y+1, ui.Strong|ui.Bold, a.T("an.worsts"))
-		reviewMissesRich(a, body, s, ui.Rect{Y: y + 2, W: w, H: body.H() - y - 3}, marks)
+		drawMissesRich(a, body, s, ui.Rect{Y: y + 2, W: w, H: body.H() - y - 3}, marks)
 	}
 }
 
 // graphRich draws how the match went: seat 0 ahead is up. Under it are the misses, the turning
 // point and the ply in view. A click on a column goes there.
-func (v *review) graphRich(g ui.Region, x, y, w, up, down, ply int, marks [2]string) {
+func (v *Analysis) graphRich(g ui.Region, x, y, w, up, down, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
 	g.Text(x, y, ui.Muted, marks[0])
@@ -74,7 +74,7 @@ func (v *review) graphRich(g ui.Region, x, y, w, up, down, ply int, marks [2]str
 }
 
 // columnRich draws one column of the chart, and the mark under it.
-func (v *review) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply int, top float64) {
+func (v *Analysis) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply int, top float64) {
 	p := c.shown(col, ply, v.Turn)
 	from, to := c.cover(col)
 	value, exact, ok := v.value(p)
@@ -116,14 +116,14 @@ func (v *review) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply in
 	g.Hit(ui.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 1}, ui.SlideHit(p))
 }
 
-// reviewPlyRich says what the ply in view was, and what would have been better: each with what
+// drawPlyRich says what the ply in view was, and what would have been better: each with what
 // it promised, as a meter.
-func reviewPlyRich(a *app.App, g ui.Region, s *Scene, marks [2]string) {
+func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 	v, ply, w := s.Review, len(s.Plies), g.W()
 	head := a.T("rp.start")
 	if ply > 0 {
 		p := s.Plies[ply-1]
-		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], actText(a, s.Game, p.Action))
+		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.Act(a, p.Action))
 	}
 	x := g.Text(0, 0, ui.Strong|ui.Bold, head) + 2
 	value, exact, ok := v.value(ply)
@@ -138,7 +138,7 @@ func reviewPlyRich(a *app.App, g ui.Region, s *Scene, marks [2]string) {
 		g.TextRight(w, 0, ui.Muted, kind)
 		return
 	case s.Plies[ply-1].Forced:
-		g.TextCut(0, 1, w, ui.Muted, s.wording(a, "an.forced"))
+		g.TextCut(0, 1, w, ui.Muted, s.Wording(a, "an.forced"))
 	case j.Missed:
 		text := a.T("an.lost", "d", discs(j.Lost(), exact))
 		if ply == v.Turn {
@@ -153,19 +153,19 @@ func reviewPlyRich(a *app.App, g ui.Region, s *Scene, marks [2]string) {
 	}
 	if j.Best != j.Played {
 		top := max(v.scale(), 1)
-		reviewMove(a, g, s, 1, j.Best, j.Before, a.T("an.col.best"), top, marks, ui.OK)
-		reviewMove(a, g, s, 2, j.Played, j.After, a.T("an.col.played"), top, marks, ui.Muted)
+		drawMove(a, g, s, 1, j.Best, j.Before, a.T("an.col.best"), top, marks, ui.OK)
+		drawMove(a, g, s, 2, j.Played, j.After, a.T("an.col.played"), top, marks, ui.Muted)
 	}
 }
 
-// reviewMove draws a row: an action, what it promised as a meter and in points, and a note.
-func reviewMove(a *app.App, g ui.Region, s *Scene, y int, act games.Action, value float64, note string, top float64, marks [2]string, tok ui.Token) {
+// drawMove draws a row: an action, what it promised as a meter and in points, and a note.
+func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value float64, note string, top float64, marks [2]string, tok ui.Token) {
 	j := s.Review.Verdict(len(s.Plies))
 	ahead := value
 	if j.Seat == 1 {
 		ahead = -value
 	}
-	name := actText(a, s.Game, act)
+	name := s.Act(a, act)
 	g.TextCut(0, y, 5, app.Either(tok == ui.OK, ui.Accent|ui.Bold, ui.Text), name)
 	text := points(value, j.Exact, marks)
 	w := g.W() - 6 - 8 - 9
@@ -174,8 +174,8 @@ func reviewMove(a *app.App, g ui.Region, s *Scene, y int, act games.Action, valu
 	g.TextRight(g.W(), y, ui.Muted, note)
 }
 
-// reviewMissesRich lists the greatest misses of both, as many as there is room for.
-func reviewMissesRich(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+// drawMissesRich lists the greatest misses of both, as many as there is room for.
+func drawMissesRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), max(r.H, 0))]
 	slices.Sort(list)
@@ -185,10 +185,10 @@ func reviewMissesRich(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]str
 			g.Fill(ui.Rect{X: r.X - 1, Y: r.Y + i, W: r.W + 2, H: 1}, ui.Cap)
 			tok = ui.Strong | ui.Bold
 		}
-		x := r.X + g.Text(r.X, r.Y+i, tok, fmt.Sprintf("%2d. %s %s", ply, marks[j.Seat], actText(a, s.Game, j.Played)))
+		x := r.X + g.Text(r.X, r.Y+i, tok, fmt.Sprintf("%2d. %s %s", ply, marks[j.Seat], s.Act(a, j.Played)))
 		x += g.Text(x, r.Y+i, ui.Muted, " › ")
 		lost := expected(-j.Lost())
-		g.TextCut(x, r.Y+i, r.X+r.W-x-ui.Width(lost)-1, ui.Accent, actText(a, s.Game, j.Best))
+		g.TextCut(x, r.Y+i, r.X+r.W-x-ui.Width(lost)-1, ui.Accent, s.Act(a, j.Best))
 		g.TextRight(r.X+r.W, r.Y+i, ui.Bad, lost)
 		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
 	}

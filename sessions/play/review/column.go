@@ -1,4 +1,4 @@
-package play
+package review
 
 import (
 	"cmp"
@@ -11,10 +11,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawReviewColumn draws the analysis into a column beside a board that leaves no more,
+// drawColumn draws the analysis into a column beside a board that leaves no more,
 // of 22 by 21 or 30 by 36: for a game whose judge weighs every alternative, and tells
 // what the deal brought.
-func drawReviewColumn(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, half, options, misses := s.Review, 2, 5, 3
 	full := r.H > 30
 	if full {
@@ -28,38 +28,30 @@ func drawReviewColumn(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]str
 		}
 		y++
 	}
-	rule(s.wording(a, "an.title"))
+	rule(s.Wording(a, "an.title"))
 	v.graph(g, r.X, y, w, half, len(s.Plies), marks)
 	y += 2*half + 2
 	rule(a.T("an.options"))
-	reviewOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
+	drawOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
 	y += 1 + options
 	rule(a.T("an.costs"))
-	reviewCosts(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
+	drawCosts(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
 	y += misses
 	if full {
-		rule(s.wording(a, "an.seats"))
+		rule(s.Wording(a, "an.seats"))
 		for seat, mark := range marks {
 			g.TextCut(r.X, y, w, ui.Text, mark+" "+v.sum(a, games.Seat(seat)))
 			y++
 		}
 		rule(a.T("an.luck"))
 	}
-	reviewLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
-	reviewFoot(a, g, v, r, r.Y+r.H-1)
+	drawLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
+	drawFoot(a, g, v, r, r.Y+r.H-1)
 }
 
 // sum is a seat's misses and what it lost with a ply on average.
-func (v *review) sum(a *app.App, seat games.Seat) string {
+func (v *Analysis) sum(a *app.App, seat games.Seat) string {
 	return a.T("an.sum", "n", len(v.Misses(seat)), "a", fmt.Sprintf("%.1f", v.average(seat)))
-}
-
-// actText is an action as its game names it, in few cells.
-func actText(a *app.App, game string, act games.Action) string {
-	if name := GameOf(game).Act; name != nil {
-		return name(a, act)
-	}
-	return string(act)
 }
 
 // expected is what a seat could expect, in at most 5 cells.
@@ -67,14 +59,14 @@ func expected(points float64) string {
 	return app.Either(math.Abs(points) >= 99.95, fmt.Sprintf("%+.0f", points), fmt.Sprintf("%+.1f", points))
 }
 
-// reviewOptions says what the ply in view was and lists all that could have been chosen,
+// drawOptions says what the ply in view was and lists all that could have been chosen,
 // the best first, with what each promised; in two columns where they are many.
-func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+func drawOptions(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	head := a.T("rp.start")
 	if ply > 0 {
 		p := s.Plies[ply-1]
-		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], actText(a, s.Whole.Match.Game, p.Action))
+		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.Act(a, p.Action))
 	}
 	value, exact, ok := v.value(ply)
 	g.TextCut(r.X, r.Y, r.W, ui.Strong, head)
@@ -107,15 +99,15 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 			if wide && o.SE > 0 {
 				number += fmt.Sprintf(" (%.1f)", o.SE)
 			}
-			g.TextCut(x, y, w-ui.Width(number), tok, mark+actText(a, s.Whole.Match.Game, o.Action))
+			g.TextCut(x, y, w-ui.Width(number), tok, mark+s.Act(a, o.Action))
 			g.TextRight(x+w, y, tok, number)
 		}
 	}
 }
 
-// reviewCosts lists the decisions that cost most, the dearest first: what was chosen, what
+// drawCosts lists the decisions that cost most, the dearest first: what was chosen, what
 // was better, and the points between them.
-func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v := s.Review
 	list := v.Misses(games.Nobody)
 	if len(list) == 0 && v.Finished() && v.told >= v.Of {
@@ -128,13 +120,13 @@ func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) 
 		}
 		number := expected(-j.Lost())
 		g.TextRight(r.X+r.W, r.Y+i, tok, number)
-		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], actText(a, s.Whole.Match.Game, j.Played), actText(a, s.Whole.Match.Game, j.Best)))
+		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s/%s", ply, marks[j.Seat], s.Act(a, j.Played), s.Act(a, j.Best)))
 		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
 	}
 }
 
-// reviewLuck says what strong players made of the same deal, beside what the match brought.
-func reviewLuck(a *app.App, g ui.Region, v *review, r ui.Rect, marks [2]string) {
+// drawLuck says what strong players made of the same deal, beside what the match brought.
+func drawLuck(a *app.App, g ui.Region, v *Analysis, r ui.Rect, marks [2]string) {
 	switch l := v.Luck; {
 	case l == nil && !v.Over:
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))

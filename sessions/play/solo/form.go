@@ -1,44 +1,47 @@
-package play
+// Package solo has what the forms of games for one seat share: which run, its seed, what it counts
+// for and its beginning.
+package solo
 
 import (
 	"slices"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // The kinds of a run, in the order of a form.
 const (
-	rankedRun = iota
-	DailyRun
-	PracticeRun
+	ranked = iota
+	Daily
+	Practice
 )
 
-// RunRows are the rows of a form that say which kind of run begins, and for practice with
+// Rows are the rows of a form that say which kind of run begins, and for practice with
 // which seed.
-func RunRows(seed *ui.Field) []app.Choice {
+func Rows(seed *ui.Field) []app.Choice {
 	return []app.Choice{{ID: "kind", Values: []string{"ranked", "daily", "practice"}}, {ID: "seed", Input: seed, Hidden: true}}
 }
 
-// FitRun shows the row of the seed where it has a meaning.
-func FitRun(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != PracticeRun }
+// Fit shows the row of the seed where it has a meaning.
+func Fit(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != Practice }
 
 // TypingCommands are what a form can do while its letters are text.
 func TypingCommands(start func(*app.App)) []app.Command {
 	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
 }
 
-// RunCommands are what a form of a new run can do: where the day's is done, Enter shows its
+// Commands are what a form of a new run can do: where the day's is done, Enter shows its
 // board. Beside the two rows of a run that has no others the key bar needs no arrows.
-func RunCommands(f *app.Form, game string, done bool, start func(*app.App), ranks func(*app.App) app.Screen) []app.Command {
+func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks func(*app.App) app.Screen) []app.Command {
 	if f.Field() != nil {
 		return TypingCommands(start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: StartBar(done), Do: start},
-		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { a.Push(Statistics(a, game, a.Visit.Me().ID)) }},
+		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) { a.Push(play.Statistics(a, game, a.Visit.Me().ID)) }},
 		{Key: "b", Bar: app.When(!done, "key.board"), Menu: "key.board", Do: app.To(ranks)},
 		app.HelpKey, app.BackKey,
 	}
@@ -56,7 +59,7 @@ func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fr
 		a.Fail(err)
 		return false
 	}
-	t := NewTable(id)
+	t := play.NewTable(id)
 	show(t)
 	if t.Snap != nil && len(t.Snap.Plies) > 0 {
 		a.Say(resumed)
@@ -69,11 +72,11 @@ func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fr
 // for the first. A guest's counts for nothing.
 func Counts(a *app.App, kind int, ranked string) string {
 	switch {
-	case a.Visit.Me().Guest && kind == DailyRun:
+	case a.Visit.Me().Guest && kind == Daily:
 		return a.T("err.guest_record")
 	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
-	case kind == DailyRun:
+	case kind == Daily:
 		return a.T("solo.about.daily", "d", a.House.Lobby.Today())
 	}
 	return ranked
@@ -108,5 +111,26 @@ func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 		g.Text(x, y, ui.Text, field.String()+"_")
 	}
 	g.Text(x+w, y, ui.Muted, hint)
+	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
+}
+
+// fieldRow is [FieldRow] on ui.LevelRich: what is typed stands on a ground of its own.
+func fieldRow(g ui.Region, y int, f *app.Form, row int, label, hint string) {
+	const x = 12
+	field, focused, ink := f.Rows[row].Input, f.In().ID == f.Rows[row].ID, ui.Text
+	if focused {
+		g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Raised)
+		g.Edge(0, y, 1, ui.Accent)
+		ink = ui.Strong | ui.Bold
+	}
+	w := field.MaxCells + 2
+	g.Text(2, y, ink, label)
+	g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, ui.Cap)
+	if focused {
+		field.Draw(g, x+1, y, w-1)
+	} else {
+		g.TextCut(x+1, y, w-2, ui.Cap, field.String())
+	}
+	g.TextCut(x+w+2, y, g.W()-x-w-3, ui.Muted, hint)
 	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
 }

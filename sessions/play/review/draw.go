@@ -1,4 +1,4 @@
-package play
+package review
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -49,7 +50,7 @@ func (c chart) shown(col int, prefer ...int) int {
 }
 
 // scale is what the ends of a graph's axis stand for.
-func (v *review) scale() float64 {
+func (v *Analysis) scale() float64 {
 	most := 0.0
 	for p := range v.Of + 1 {
 		if x, _, ok := v.value(p); ok {
@@ -77,7 +78,7 @@ func bar(value, top float64, half int) (full int, rest bool) {
 // graph draws how the match went: seat 0 ahead is up. The axis is double where the
 // values are certain, and dotted where they are not for good yet; below it are the misses,
 // the turning point and the ply in view. A click on a column goes there.
-func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
+func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
 	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks stand beside no number
@@ -148,16 +149,25 @@ func points(value float64, exact bool, marks [2]string) string {
 // discs is an amount, with a decimal where it is not exact.
 func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either(exact, 0, 1), n) }
 
-// DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
+// Page is what of a replay the drawing of its analysis needs.
+type Page struct {
+	Review  *Analysis
+	Plies   []games.Ply // up to the one in view
+	Seats   []lobby.SeatInfo
+	Wording func(a *app.App, key string) string       // a sentence that the game may have of its own
+	Act     func(a *app.App, act games.Action) string // an action in few cells
+}
+
+// Draw draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
 // what is to be said of the ply in view and of each player; or into a column, see
-// [drawReviewColumn]. marks are the signs of the seats, of two cells at most.
-func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+// [drawColumn]. marks are the signs of the seats, of two cells at most.
+func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	if g.Rich() && r.W >= 37 {
-		reviewRich(a, g, s, r, marks)
+		drawRich(a, g, s, r, marks)
 		return
 	}
 	if r.W < 38 {
-		drawReviewColumn(a, g, s, r, marks)
+		drawColumn(a, g, s, r, marks)
 		return
 	}
 	v, ply, half := s.Review, len(s.Plies), 4
@@ -172,13 +182,13 @@ func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 		half = 7
 	}
 	y := r.Y
-	rule(y, s.wording(a, "an.title"))
+	rule(y, s.Wording(a, "an.title"))
 	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
 	y += 2*half + 3
 	rule(y, "")
-	reviewPly(a, g, s, r, y+1, marks)
+	drawPly(a, g, s, r, y+1, marks)
 	y += 3
-	rule(y, s.wording(a, "an.seats"))
+	rule(y, s.Wording(a, "an.seats"))
 	y++
 	for seat, mark := range marks {
 		list := v.Misses(games.Seat(seat))
@@ -195,13 +205,13 @@ func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 	foot := r.Y + r.H - 1
 	if full {
 		rule(y, a.T("an.worsts"))
-		reviewMisses(a, g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
+		drawMisses(a, g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
 	}
-	reviewFoot(a, g, v, r, foot)
+	drawFoot(a, g, v, r, foot)
 }
 
-// reviewPly says what the ply in view was, and what would have been better.
-func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]string) {
+// drawPly says what the ply in view was, and what would have been better.
+func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	left := a.T("rp.start")
 	if ply > 0 {
@@ -223,7 +233,7 @@ func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]str
 	text, tok := a.T("an.best"), ui.OK
 	switch {
 	case s.Plies[ply-1].Forced:
-		text, tok = s.wording(a, "an.forced"), ui.Muted
+		text, tok = s.Wording(a, "an.forced"), ui.Muted
 	case j.Missed:
 		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
 		if ply == v.Turn {
@@ -235,8 +245,8 @@ func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]str
 	g.TextCut(r.X, y+1, r.W-1, tok, text)
 }
 
-// reviewMisses lists the greatest misses of both, as many as there is room for.
-func reviewMisses(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+// drawMisses lists the greatest misses of both, as many as there is room for.
+func drawMisses(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), r.H)]
 	slices.Sort(list)
@@ -250,8 +260,8 @@ func reviewMisses(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string)
 	}
 }
 
-// reviewFoot says how far the analysis has come; in the end what the marks are.
-func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
+// drawFoot says how far the analysis has come; in the end what the marks are.
+func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int) {
 	switch {
 	case v.failed():
 		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))

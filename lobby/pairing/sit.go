@@ -1,0 +1,64 @@
+package pairing
+
+import (
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/room"
+	"arcade/lobby/table"
+)
+
+// Pairing where the seats are at several nodes. A seat's keeper decides who gets it, under
+// the table's lock and by the store's epoch, so that no two do. That nobody is seated
+// twice needs no lease either: a match begins when both have said so, each by a visit, of
+// which it has one, and one that has sat down takes what else it has open down before it
+// can say so anywhere again. What is left is that two sit down at each other's seats at one
+// moment, and each takes down the other's: so a node that sends a visitor to another
+// node's seat lets nobody sit down with it meanwhile, but for one of two who go to each other.
+
+// SitDown has the visitor take a seat, wherever that is kept.
+func (v *Visitor) SitDown(id string, byCode bool) error {
+	l, me := v.l, v.Me().ID
+	_, s, far := l.dir.Far(id)
+	if _, err := l.Table(id); err == nil || !far {
+		return v.Command(id, &table.Take{ByCode: byCode})
+	}
+	host := s.Host().ID
+	if !l.Sitting.Go(me, host) {
+		return room.ErrTooFast
+	}
+	defer l.Sitting.Done(me)
+	if l.together(me, host) { // it was faster
+		return ErrFull
+	}
+	if err := v.Command(id, &table.Take{ByCode: byCode}); err != nil {
+		return err
+	}
+	l.EndSearches(me, id)
+	return nil
+}
+
+// AskMeetings finds out which of the meetings that other nodes show of a person there still are.
+func (l *Desk) AskMeetings(person string) {
+	for _, s := range l.dir.OwnSummaries(person) {
+		if _, _, far := l.dir.Far(s.ID); !far || !s.Meets {
+			continue
+		}
+		_, _ = l.Find(s.ID)
+	}
+}
+
+// together reports whether two are at an open table here.
+func (l *Desk) together(one, other string) bool {
+	for _, t := range l.TablesOf(one) {
+		t.Mu.Lock()
+		meet := t.Meets() && ledger.SeatOf(t.Rec, one) != games.Nobody && ledger.SeatOf(t.Rec, other) != games.Nobody
+		t.Mu.Unlock()
+		if meet {
+			return true
+		}
+	}
+	return false
+}
+
+// Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
+func (v *Visitor) Take(id string) error { return v.SitDown(id, false) }

@@ -1,0 +1,88 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Way is how one player went through a day's run.
+type Way struct {
+	Row   store.Score
+	Plies []games.Ply
+}
+
+// mostWays is how many runs of a day are read, the best ones.
+const mostWays = 100
+
+// Ways are the runs on a board of a day that is over, best first: all of them began alike.
+// ErrHidden while the day lasts. A run whose log cannot be read is left out.
+func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Way, err error) {
+	if ledger.DayLasts(day, clock.MS()) {
+		return nil, ErrHidden
+	}
+	rows, err := rs.Scores(ledger.BoardName(game, board, day), 0, mostWays)
+	if err != nil {
+		return nil, err
+	}
+	err = rs.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+		for _, row := range rows {
+			rec, err := rs.store.Match(row.Match)
+			if errors.Is(err, store.ErrNotFound) || err == nil && (rec.Private || rec.Status != store.Done) {
+				continue
+			} else if err != nil {
+				return err
+			}
+			if err := turns.Pace(ctx); err != nil {
+				return err
+			}
+			m, err := ledger.Load(ctx, rs.store, rs.games, rec)
+			if err != nil {
+				rs.log.Error("way of a run", "match", rec.ID, "err", err)
+				continue
+			}
+			list = append(list, Way{row, m.Plies()})
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Branch are the runs that go one way where others part from them.
+type Branch struct {
+	// Action is what they do, "" where their run ends.
+	Action games.Action
+	// Ways are indices of the runs, best first.
+	Ways []int
+}
+
+// Part finds where runs that are alike up to a ply part: the ply, and the ways from there,
+// those of most players first. A single run parts from nobody: its branch is its end.
+func Part(all []Way, set []int, ply int) (at int, branches []Branch) {
+	for at = ply; ; at++ {
+		branches = nil
+		for _, i := range set {
+			var act games.Action
+			if at < len(all[i].Plies) {
+				act = all[i].Plies[at].Action
+			}
+			k := slices.IndexFunc(branches, func(b Branch) bool { return b.Action == act })
+			if k < 0 {
+				branches = append(branches, Branch{Action: act})
+				k = len(branches) - 1
+			}
+			branches[k].Ways = append(branches[k].Ways, i)
+		}
+		if len(branches) != 1 || branches[0].Action == "" {
+			break
+		}
+	}
+	slices.SortStableFunc(branches, func(a, b Branch) int { return len(b.Ways) - len(a.Ways) })
+	return at, branches
+}

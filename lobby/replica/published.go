@@ -1,0 +1,58 @@
+package replica
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Published is what the nodes with followers of a table know of it. The table's lock guards it.
+type Published struct {
+	// Rev counts the publications; at a follower it is the last one that it has.
+	Rev uint64
+
+	to   map[string]int64 // by node: when it last asked, in ms
+	at   int              // the length of the log
+	rec  store.Match
+	said int
+}
+
+// Follow notes that a node has a follower, as of a moment.
+func (p *Published) Follow(node string, now int64) {
+	if p.to == nil {
+		p.to = map[string]int64{}
+	}
+	p.to[node] = now
+}
+
+// Follows reports whether a node has a follower.
+func (p *Published) Follows(node string) bool { return p.to[node] != 0 }
+
+// Nodes lists the nodes with followers.
+func (p *Published) Nodes() []string { return slices.Collect(maps.Keys(p.to)) }
+
+// Moved is what is left where the table becomes a follower: the revision.
+func (p *Published) Moved() { *p = Published{Rev: p.Rev} }
+
+// Publish sends what is new at a table to the nodes that have asked since a moment, and drops
+// the others.
+func (p *Published) Publish(t *table.Table, since int64, send func(node string, s table.State)) {
+	p.Rev++
+	if len(p.to) > 0 {
+		s := t.State(p.Rev, p.at, p.said)
+		if rec := t.Rec; !reflect.DeepEqual(rec, p.rec) {
+			s.Rec = &rec
+		}
+		for node, asked := range p.to {
+			if asked < since {
+				delete(p.to, node)
+				continue
+			}
+			send(node, s)
+		}
+	}
+	p.at, p.rec, p.said = len(t.Log), t.Rec, t.Spoken
+}

@@ -1,0 +1,100 @@
+// Package replies has what a player prepares for the opponent's turn in a match over days: lines
+// of moves, each of which ends in an own one. The table plays the reply when the opponent has
+// played what stands before it. Nobody else sees a line before it is played.
+package replies
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arcade/games"
+)
+
+const (
+	// MostLines is how many lines a player may prepare in a match, MostMoves how long one is.
+	MostLines = 12
+	MostMoves = 20
+)
+
+// ErrBad is the error of lines that the match does not take.
+var ErrBad = errors.New("these replies cannot be played")
+
+// Lines are the stored record of what a player has prepared in a match.
+type Lines struct {
+	// Ply is how many actions the match had when the lines were entered.
+	Ply int `json:"ply"`
+	// Lines are the actions from there on, beginning with one of the opponent's.
+	Lines [][]games.Action `json:"lines"`
+}
+
+// spacePrefix begins the names of the spaces in which the lines of players are notes.
+const spacePrefix = "replies/"
+
+// Space is the space of a player's lines: a [Lines] under each match's id.
+func Space(player string) string { return spacePrefix + player }
+
+// PlayerOf is the player whose lines a space has; false for any other space.
+func PlayerOf(space string) (player string, ok bool) {
+	player, ok = strings.CutPrefix(space, spacePrefix)
+	return player, ok && player != ""
+}
+
+// Next is the reply to what has been played, which is the whole match.
+func (l Lines) Next(plies []games.Ply) (games.Action, bool) {
+	if len(plies) <= l.Ply {
+		return "", false
+	}
+	played := actions(plies[l.Ply:])
+	for _, line := range l.Lines {
+		if len(line) > len(played) && slices.Equal(line[:len(played)], played) {
+			return line[len(played)], true
+		}
+	}
+	return "", false
+}
+
+func actions(plies []games.Ply) []games.Action {
+	list := make([]games.Action, len(plies))
+	for i, p := range plies {
+		list[i] = p.Action
+	}
+	return list
+}
+
+// Check reports what is wrong with lines of a seat in a match that has had these plies: each
+// has to be legal, to begin with the opponent and to end with the seat's own move.
+func (l Lines) Check(g games.Game, setup games.Setup, seat games.Seat, plies []games.Ply) error {
+	if len(l.Lines) > MostLines || l.Ply < 0 || l.Ply > len(plies) {
+		return fmt.Errorf("%w: %d lines from ply %d", ErrBad, len(l.Lines), l.Ply)
+	}
+	for _, line := range l.Lines {
+		if len(line) < 2 || len(line) > MostMoves {
+			return fmt.Errorf("%w: %d moves", ErrBad, len(line))
+		}
+		pos, err := g.Start(setup)
+		if err != nil {
+			return err
+		}
+		for _, a := range actions(plies[:l.Ply]) {
+			if _, err := pos.Apply(a); err != nil {
+				return err
+			}
+		}
+		if pos.ToAct() == seat {
+			return fmt.Errorf("%w: it is the player's own turn", ErrBad)
+		}
+		var last games.Seat
+		for _, a := range line {
+			last = pos.ToAct()
+			if _, err := pos.Apply(a); err != nil {
+				return fmt.Errorf("%w: %w", ErrBad, err)
+			}
+		}
+		if last != seat {
+			return fmt.Errorf("%w: a line ends with the opponent's move", ErrBad)
+		}
+	}
+	return nil
+}

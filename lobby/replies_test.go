@@ -1,0 +1,73 @@
+package lobby
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/replies"
+)
+
+// Replies that a player has prepared are played as soon as their line comes about, also with
+// the player away and through a kill; others play nothing, and none is left after the match.
+func TestReplies(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: OneDay})
+		h.must(kim.Act(id, 0, "d3"))
+		line := []games.Action{"c3", "c4", "c5", "b2"} // lee, kim, lee, kim
+		set := func(ply int, lines ...[]games.Action) error {
+			return kim.SetReplies(t.Context(), id, replies.Lines{Ply: ply, Lines: lines})
+		}
+		h.refused(set(0, line), ErrStale)
+		h.refused(set(1, line[:3]), replies.ErrBad)
+		h.refused(set(1, []games.Action{"a1", "a2"}), replies.ErrBad)
+		h.refused(lee.SetReplies(t.Context(), id, replies.Lines{Ply: 1, Lines: [][]games.Action{line}}), replies.ErrBad)
+		park := h.enter("park")
+		h.refused(park.SetReplies(t.Context(), id, replies.Lines{Ply: 1}), ErrNotSeated)
+		blitz := h.start(park, h.enter("choi"), Offer{})
+		h.refused(park.SetReplies(t.Context(), blitz, replies.Lines{}), games.ErrNotAllowed)
+
+		h.must(set(1, line))
+		if l, err := kim.Replies(id); err != nil || len(l.Lines) != 1 {
+			t.Fatalf("%+v, %v", l, err)
+		}
+		if l, err := lee.Replies(id); err != nil || len(l.Lines) != 0 {
+			t.Fatalf("the opponent sees %+v, %v", l, err)
+		}
+		h.checked()
+		kim.Leave()
+		plies := func() (list []string) {
+			for _, p := range h.see(lee, id).Plies {
+				list = append(list, string(p.Action))
+			}
+			return list
+		}
+		h.must(lee.Act(id, 1, "c3"))
+		h.pass(time.Second)
+		if got := strings.Join(plies(), " "); got != "d3 c3 c4" {
+			t.Fatalf("after the first move: %s", got)
+		}
+		h = h.kill()
+		lee = h.enter("lee")
+		h.must(lee.Act(id, 3, "c5"))
+		h.pass(time.Second)
+		if got := strings.Join(plies(), " "); got != "d3 c3 c4 c5 b2" {
+			t.Fatalf("after a kill: %s", got)
+		}
+		kim = h.enter("kim")
+		s := h.see(lee, id)
+		h.must(lee.Act(id, 5, s.Legal[0]))
+		h.pass(time.Second)
+		if n := len(plies()); n != 6 {
+			t.Errorf("%d plies: something was played that nobody prepared", n)
+		}
+		h.must(kim.Do(id, games.Resign))
+		h.pass(time.Second)
+		if list, err := h.store.Notes(replies.Space(kim.Me().ID), "", 9); err != nil || len(list) > 0 {
+			t.Errorf("after the match: %v, %v", list, err)
+		}
+		h.checked()
+	})
+}

@@ -1,0 +1,108 @@
+package room
+
+import (
+	"context"
+	"slices"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/lobby/replies"
+	"arcade/store"
+)
+
+// Replies are the lines that the visitor has prepared in a match.
+func (v *Participant) Replies(id string) (l replies.Lines, err error) {
+	_, err = store.ReadNote(v.l.cfg.Store, replies.Space(v.Me().ID), id, &l)
+	return l, err
+}
+
+// SetReplies prepares lines for the opponent's turn in a match over days at whose ply the
+// visitor entered them; none takes them back. ErrStale where the match has moved on,
+// replies.ErrBad where a line cannot be played.
+func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines) error {
+	s, me := v.l.cfg.Store, v.Me()
+	rec, err := s.Match(id)
+	if err != nil {
+		return err
+	}
+	seat := ledger.SeatOf(rec, me.ID)
+	m, err := ledger.Load(ctx, s, v.l.cfg.Games, rec)
+	switch {
+	case err != nil:
+		return err
+	case seat == games.Nobody || me.Guest:
+		return ErrNotSeated
+	case rec.Status != store.Live || !m.Terms.Control.Correspondence() || m.Game.Info().Hidden:
+		return games.ErrNotAllowed
+	case len(m.Plies()) != l.Ply:
+		return ErrStale
+	}
+	if err := l.Check(m.Game, m.Setup, seat, m.Plies()); err != nil {
+		return err
+	}
+	defer v.l.Naming()()
+	if len(l.Lines) == 0 {
+		return s.PutNotes(replies.Space(me.ID), store.Note{Key: id})
+	}
+	if err := store.WriteNote(s, replies.Space(me.ID), id, l); err != nil {
+		return err
+	}
+	if t, err := v.l.Table(id); err == nil { // the opponent may have moved meanwhile
+		t.Mu.Lock()
+		defer t.Mu.Unlock()
+		t.prepared()
+	}
+	return nil
+}
+
+// prepared plays the reply that the seat on turn has prepared, outside the table's lock. The
+// lock is held here.
+func (t *Room) prepared() {
+	if t.Keeper != "" || !t.Live() || t.preparing || t.M.ForcedNow() || t.l.tasks.Closing() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
+		return
+	}
+	seat, at, plies := t.M.ToAct(), t.M.Len(), slices.Clone(t.M.Plies())
+	if seat < 0 || t.Rec.Seats[seat].Player == "" || len(plies) == 0 {
+		return
+	}
+	t.preparing = true
+	player := t.Rec.Seats[seat].Player
+	t.l.tasks.Spawn("prepared reply", func() {
+		var l replies.Lines
+		_, err := store.ReadNote(t.l.cfg.Store, replies.Space(player), t.ID, &l)
+		if err != nil {
+			t.l.log.Error("prepared reply", "match", t.ID, "err", err)
+		}
+		t.Mu.Lock()
+		defer t.Mu.Unlock()
+		t.preparing = false
+		if t.Live() && t.M.Len() != at { // it has moved on
+			t.prepared()
+			return
+		}
+		a, ok := l.Next(plies)
+		if err != nil || !ok || !t.Live() || !slices.Contains(t.M.Legal(), a) {
+			return
+		}
+		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()})
+		t.Changed()
+	})
+}
+
+// dropReplies takes away what the players of a match that is over had prepared.
+func (t *Room) dropReplies() {
+	if !t.M.Terms.Control.Correspondence() {
+		return
+	}
+	id, seats := t.ID, t.Rec.Seats
+	t.l.tasks.Afterwards("prepared replies", func() {
+		for _, s := range seats {
+			if s.Player == "" {
+				continue
+			}
+			if err := t.l.cfg.Store.PutNotes(replies.Space(s.Player), store.Note{Key: id}); err != nil {
+				t.l.log.Error("prepared replies", "match", id, "err", err)
+			}
+		}
+	})
+}

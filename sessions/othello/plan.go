@@ -1,0 +1,231 @@
+package othello
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby/replies"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// plan is the board on which a player prepares replies while the opponent of a match over
+// days thinks: both sides' moves are placed by turns, and a line ends with an own one.
+type plan struct {
+	t     *play.Table
+	view  *gameView
+	scene play.Scene
+	kept  [][]games.Action // the lines that are stored
+	line  []games.Action   // the one that is being entered
+}
+
+// plans reports whether the player can prepare replies at a table now.
+func plans(t *play.Table) bool {
+	s := t.Snap
+	return s != nil && s.You != games.Nobody && s.Result == nil && s.ToAct != s.You && s.ToAct != games.Nobody && s.Control.Correspondence() && s.ForcedAt == 0
+}
+
+func newPlan(a *app.App, t *play.Table) app.Screen {
+	p := &plan{t: t, view: newView()}
+	l, err := a.Visit.Replies(t.ID)
+	if err != nil {
+		a.Log.Error("replies", "err", err)
+	}
+	if played := t.Snap.Plies; l.Ply <= len(played) { // lines that began earlier go on from here
+		since := make([]games.Action, 0, len(played)-l.Ply)
+		for _, ply := range played[l.Ply:] {
+			since = append(since, ply.Action)
+		}
+		for _, line := range l.Lines {
+			if len(line) > len(since)+1 && slices.Equal(line[:len(since)], since) {
+				p.kept = append(p.kept, line[len(since):])
+			}
+		}
+	}
+	p.show(a)
+	return p
+}
+
+// Topic is that of its help.
+func (p *plan) Topic() string { return "othello" }
+
+// Refresh leaves the board when the opponent has moved.
+func (p *plan) Refresh(a *app.App) {
+	s, err := a.Visit.Table(p.t.ID)
+	if err != nil || len(s.Plies) != len(p.t.Snap.Plies) {
+		a.Back(a.T("ot.plan.moved"))
+	}
+}
+
+// show puts the position after the line on the board. What is forced is played by itself.
+func (p *plan) show(a *app.App) {
+	s := p.t.Snap
+	g, err := a.House.Lobby.Game(s.Game)
+	if err != nil {
+		return
+	}
+	pos, err := g.Start(games.Setup{Game: s.Game, Rules: g.Info().Rules, Options: s.Options})
+	if err != nil {
+		return
+	}
+	p.scene = p.t.Scene
+	p.scene.Plies = slices.Clone(s.Plies)
+	apply := func(act games.Action) {
+		seat := pos.ToAct()
+		events, err := pos.Apply(act)
+		if err == nil {
+			p.scene.Plies = append(p.scene.Plies, games.Ply{Seat: seat, Action: act, Events: events})
+		}
+	}
+	p.scene.Plies = p.scene.Plies[:0]
+	for _, ply := range s.Plies {
+		apply(ply.Action)
+	}
+	for _, act := range p.line {
+		apply(act)
+	}
+	for pos.Result() == nil && len(pos.Legal()) == 1 && pos.Legal()[0] == othello.Pass {
+		p.line = append(p.line, othello.Pass)
+		apply(othello.Pass)
+	}
+	p.scene.You, p.scene.ToAct, p.scene.Legal = pos.ToAct(), pos.ToAct(), pos.Legal()
+	p.scene.View, p.scene.Before, p.scene.ForcedAt, p.scene.Result = pos.View(games.Spectator), nil, 0, nil
+	if seat := pos.ToAct(); seat != games.Nobody {
+		p.scene.View = pos.View(seat)
+	}
+	p.view.See(&p.scene)
+}
+
+// ends reports whether the line can be kept: it ends with an own move.
+func (p *plan) ends() bool {
+	return len(p.line) > 1 && p.scene.Plies[len(p.scene.Plies)-1].Seat == p.t.Snap.You
+}
+
+// Commands are what the keys do.
+func (p *plan) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "arrows", Bar: "ot.key.cell", Also: []ui.Key{"left", "right", "up", "down", "home", "end"}, Each: p.view.move},
+		{Key: "tab", Turn: func(_ *app.App, by int) { p.view.walk(&p.scene, by) }},
+		{Key: "enter", Bar: "ot.key.place", Do: p.place},
+		{Key: "backspace", Name: "Bksp", Bar: "ot.plan.back", Off: len(p.line) == 0, Do: p.back},
+		{Key: "s", Bar: "ot.plan.keep", Menu: "ot.plan.keep", Off: !p.ends(), Do: p.keep},
+		{Key: "d", Bar: "ot.plan.clear", Menu: "ot.plan.clear", Off: len(p.kept) == 0, Do: p.clear},
+		app.HelpKey,
+		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.back", Do: (*app.App).Pop},
+	}
+}
+
+// Handle is a click on a square.
+func (p *plan) Handle(a *app.App, msg tea.Msg) {
+	if hit, ok := msg.(square); ok {
+		p.view.at, p.view.placed = othello.Square(hit), true
+		p.place(a)
+	}
+}
+
+// place plays the focused square for the side on turn.
+func (p *plan) place(a *app.App) {
+	act := games.Action(p.view.at.String())
+	switch {
+	case !slices.Contains(p.scene.Legal, act):
+		a.Warn(a.T("ot.illegal"))
+	case len(p.line) >= replies.MostMoves-1:
+		a.Warn(a.T("ot.plan.long"))
+	default:
+		p.line = append(p.line, act)
+		p.view.placed = false
+		p.show(a)
+	}
+}
+
+// back takes the last move of the line back, with what was forced behind it.
+func (p *plan) back(a *app.App) {
+	for n := len(p.line); n > 0; n = len(p.line) {
+		last := p.line[n-1]
+		p.line = p.line[:n-1]
+		if last != othello.Pass {
+			break
+		}
+	}
+	p.show(a)
+}
+
+// keep stores the line beside the others.
+func (p *plan) keep(a *app.App) {
+	if !p.ends() {
+		a.Warn(a.T("ot.plan.ends"))
+		return
+	}
+	kept := slices.DeleteFunc(slices.Clone(p.kept), func(l []games.Action) bool { return answers(l, p.line) })
+	if p.store(a, append(kept, slices.Clone(p.line))) {
+		p.line = nil
+		p.show(a)
+		a.Say(a.T("ot.plan.kept", "n", len(p.kept)))
+	}
+}
+
+// answers reports whether two lines answer the same moves otherwise, or one goes on from the
+// other: the newer takes the place of the older.
+func answers(old, line []games.Action) bool {
+	for i := range min(len(old), len(line)) {
+		if old[i] != line[i] {
+			return i%2 == 1
+		}
+	}
+	return true
+}
+
+// clear takes all lines back.
+func (p *plan) clear(a *app.App) {
+	if p.store(a, nil) {
+		a.Say(a.T("ot.plan.none"))
+	}
+}
+
+// store keeps lines in place of those before.
+func (p *plan) store(a *app.App, lines [][]games.Action) bool {
+	if len(lines) > replies.MostLines {
+		a.Warn(a.T("ot.plan.long"))
+		return false
+	}
+	err := a.Visit.SetReplies(a.Ctx, p.t.ID, replies.Lines{Ply: len(p.t.Snap.Plies), Lines: lines})
+	if err != nil {
+		a.Fail(err)
+		return false
+	}
+	p.kept = lines
+	return true
+}
+
+// text is the line that is being entered.
+func (p *plan) text() string {
+	var list []string
+	for _, act := range p.line {
+		list = append(list, string(act))
+	}
+	return strings.Join(list, " ")
+}
+
+// usual is the message: what comes next, and the line so far.
+func (p *plan) usual(a *app.App) string {
+	switch {
+	case len(p.line) == 0 && len(p.kept) > 0:
+		return a.T("ot.plan.more", "n", len(p.kept))
+	case len(p.line) == 0:
+		return a.T("ot.plan.first")
+	case p.ends():
+		return a.T("ot.plan.whole", "l", p.text())
+	}
+	return a.T("ot.plan.line", "l", p.text())
+}
+
+// Draw draws the board as the line would leave it.
+func (p *plan) Draw(a *app.App, c *ui.Canvas) {
+	a.Page(c, p.Commands(a), p.usual(a), a.T("game.othello"), a.T("ot.plan"))
+	p.view.Draw(a, c, &p.scene)
+}

@@ -1,0 +1,51 @@
+package solo
+
+import (
+	"crypto/rand"
+	"strings"
+
+	"arcade/lobby/ledger"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/store"
+)
+
+// bestToday is the best run of the day in a game for one seat; the zero Score where there is none.
+func bestToday(a *app.App, game string) (best store.Score) {
+	for _, b := range a.House.Lobby.Boards(game) {
+		list, err := a.House.Lobby.Scores(ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
+		if err != nil {
+			a.Log.Error("today", "err", err)
+			continue
+		}
+		if len(list) > 0 && (best.Player == "" || list[0].Beats(best)) {
+			best = list[0]
+		}
+	}
+	return best
+}
+
+// Today is what the list of games says of the day: the best run, but where a game has more to say.
+func Today(a *app.App, game string) string {
+	if f := play.GameOf(game).Daily; f != nil {
+		if own := f(a); own != "" {
+			return own
+		}
+	}
+	switch best := bestToday(a, game); {
+	case best.Player != "":
+		return a.T("solo.today", "s", play.GameOf(game).Score(a, "", true, best))
+	case a.Visit.Me().Guest: // who cannot play it
+		return ""
+	}
+	return a.T("solo.today.none")
+}
+
+// SeedCells is the longest seed that a player can type, in cells and characters.
+const SeedCells = 10
+
+// AnySeed is a seed for who types none: as long as one that is typed.
+func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
+
+// SeedBoard is the board of a seed among those of a game, as [ledger.BoardName] takes it for a day.
+func SeedBoard(seed string) string { return "=" + seed }

@@ -1,0 +1,152 @@
+package ranks
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/lobby/ledger"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Board is the leaderboard of a game by rating, with one's own place below it.
+type Board struct {
+	ofGame
+	tabs      []scoreTab         // the boards of a game that has others by points
+	Rated     []lobby.RatingInfo // the best first
+	Ranked    int                // so many of them have a place, the rest are provisional
+	place, of int
+	mine      lobby.RatingInfo
+	scroll    ui.Scroll
+}
+
+func newBoard(a *app.App, game string) *Board {
+	b := &Board{ofGame: ofGame{game}}
+	if hasBoards(a, game) {
+		b.tabs = scoreTabs(a, game)
+	}
+	b.Refresh(a)
+	return b
+}
+
+func (b *Board) Topic() string { return "board" }
+
+func (b *Board) Commands(a *app.App) []app.Command {
+	several, none := b.tabs != nil, !b.List(a).In()
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: b.turnGame}}
+	if several {
+		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) {
+			b.to(a, (by+len(b.tabs))%len(b.tabs))
+		}}}
+	}
+	return append(list,
+		app.Command{Key: "enter", Bar: "key.profile", Off: none, Do: b.enter},
+		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) {
+			if none {
+				return
+			}
+			a.Push(play.NewReplay(b.Rated[b.scroll.Focus].Match))
+		}},
+		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) {
+			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
+				a.Push(s)
+				return
+			}
+		}},
+		app.Command{Key: "w", Menu: "week.key", Do: func(a *app.App) { a.Swap(newWeeks(a, b.game)) }},
+		app.Command{Key: "tab", Bar: "solo.key.game", Turn: b.turnGame},
+		app.HelpKey, app.BackKey)
+}
+
+func (b *Board) List(*app.App) app.List {
+	return app.List{Scroll: &b.scroll, N: len(b.Rated), Page: 10}
+}
+
+func (b *Board) Refresh(a *app.App) {
+	list, err := a.House.Lobby.Board(b.game, 0, app.BoardPage)
+	if err == nil {
+		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
+	}
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	b.Ranked = len(list)
+	b.Rated, b.mine = append(list, provisional(a, b.game, list)...), a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.scroll.Clamp(len(b.Rated))
+}
+
+func (b *Board) Handle(a *app.App, msg tea.Msg) {
+	switch msg := msg.(type) {
+	case gameHit:
+		b.toGame(a, int(msg))
+		return
+	case ui.TabHit:
+		b.to(a, int(msg))
+		return
+	}
+}
+
+// to goes to another board of the game; the first is this one.
+func (b *Board) to(a *app.App, tab int) {
+	if tab == 0 {
+		return
+	}
+	s := newScores(a, b.game)
+	s.turn(a, tab)
+	a.Swap(s)
+}
+
+func (b *Board) enter(a *app.App) {
+	if !b.List(a).In() {
+		return
+	}
+	a.Push(a.House.Places.Profile(a, b.Rated[b.scroll.Focus].Player))
+}
+
+func (b *Board) Draw(a *app.App, c *ui.Canvas) {
+	g := a.Page(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
+	if c.Rich {
+		b.drawRich(a, g)
+		return
+	}
+	y := 3
+	if b.tabs == nil {
+		b.drawGames(a, g, 1)
+	} else {
+		y = 4
+		b.drawGames(a, g, 0)
+		drawScoreTabs(g, b.tabs, 0)
+	}
+	cols := []ui.Column{
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
+		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last"},
+	}
+	me := a.Visit.Me().ID
+	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.Rated[i], me) }, "", a.T("solo.empty.day"))
+	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
+	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
+}
+
+// fewOpponents says why somebody is on no board of a game for two.
+func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
+	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
+}
+
+func (b *Board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {
+	name := a.WholeName(r.Name, r.ByBot)
+	if r.Player == me {
+		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
+	}
+	return []string{
+		app.Either(place > b.Ranked && r.Opponents < ledger.BoardOpponents, noPlaceShown, app.Itoa(place)), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
+		app.Itoa(r.Games), a.When(r.At),
+	}
+}
+
+// hasBoards reports whether a game for two has boards by points besides its ratings.
+func hasBoards(a *app.App, game string) bool {
+	g := play.GameOf(game)
+	return !g.Alone() && g.Board != nil && len(a.House.Lobby.Boards(game)) > 0
+}

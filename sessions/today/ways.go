@@ -1,0 +1,135 @@
+package today
+
+import (
+	"arcade/lobby"
+	"arcade/lobby/records"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/play/sheets"
+	"arcade/sessions/play/tell"
+	"arcade/sessions/ui"
+)
+
+// Ways are the ways that all players took through a run of a day that is over: a tree of where
+// they parted. The best run of each branch can be seen from there on.
+type Ways struct {
+	game, board, day string
+	all              []records.Way
+	trail            []parting // the partings gone through, the one in view last
+	scroll           ui.Scroll
+}
+
+// parting is a place of the tree.
+type parting struct {
+	set      []int // who came here
+	from     int   // the ply after the parting before
+	at       int   // the ply at which they part
+	branches []records.Branch
+}
+
+// NewWays is the tree of a board's run of a day.
+func NewWays(a *app.App, game, board, day string) app.Screen {
+	w := &Ways{game: game, board: board, day: day}
+	var err error
+	if w.all, err = a.House.Lobby.Ways(a.Ctx, game, board, day); err != nil {
+		a.Fail(err)
+	}
+	set := make([]int, len(w.all))
+	for i := range set {
+		set[i] = i
+	}
+	w.enter(set, 0)
+	return w
+}
+
+// enter goes to where some runs part from a ply on.
+func (w *Ways) enter(set []int, from int) {
+	p := parting{set: set, from: from}
+	p.at, p.branches = records.Part(w.all, set, from)
+	w.trail, w.scroll.Focus = append(w.trail, p), 0
+}
+
+// here is the parting in view.
+func (w *Ways) here() parting { return w.trail[len(w.trail)-1] }
+
+// Topic is that of its help.
+func (w *Ways) Topic() string { return "today" }
+
+// List are the branches.
+func (w *Ways) List(*app.App) app.List {
+	return app.List{Scroll: &w.scroll, N: len(w.here().branches), Page: 10}
+}
+
+// Commands are what the keys do.
+func (w *Ways) Commands(a *app.App) []app.Command {
+	none := !w.List(a).In()
+	var b records.Branch
+	if !none {
+		b = w.here().branches[w.scroll.Focus]
+	}
+	leads := !none && b.Action != "" && len(b.Ways) > 1
+	back := app.BackKey
+	if len(w.trail) > 1 {
+		back = app.Command{Key: "esc", Also: []ui.Key{"q", "backspace"}, Bar: "key.back", Do: func(*app.App) {
+			w.trail, w.scroll.Focus = w.trail[:len(w.trail)-1], 0
+		}}
+	}
+	see := func(a *app.App) {
+		if !none {
+			a.Push(play.NewReplayAt(w.all[b.Ways[0]].Row.Match, w.here().at))
+		}
+	}
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose", Off: none},
+		{Key: "enter", Bar: app.Either(leads, "ways.key.on", "key.replay"), Off: none, Do: func(a *app.App) {
+			if leads {
+				w.enter(b.Ways, w.here().at+1)
+				return
+			}
+			see(a)
+		}},
+		{Key: "v", Bar: "ways.key.best", Menu: "ways.key.best", Off: none, Do: see},
+		app.HelpKey, back,
+	}
+}
+
+// action is what a branch does, in words.
+func (w *Ways) action(a *app.App, b records.Branch) string {
+	if b.Action == "" {
+		return a.T("ways.end")
+	}
+	way, game := w.all[b.Ways[0]], play.GameOf(w.game)
+	if game.Act != nil {
+		return game.Act(a, b.Action)
+	}
+	seats := []lobby.SeatInfo{{}}
+	if first, _, ok := tell.PlyWords(a.Lang, w.game, seats, way.Plies[w.here().at]); ok {
+		return first
+	}
+	return string(b.Action)
+}
+
+// Draw draws the parting in view.
+func (w *Ways) Draw(a *app.App, c *ui.Canvas) {
+	g := a.Page(c, w.Commands(a), a.T("ways.msg"), a.T("today.place"), a.T("game."+w.game), Date(a.Lang, w.day))
+	p := w.here()
+	x := 2
+	for i, q := range w.trail { // how the ways went up to here: the players left at each parting
+		if i > 0 {
+			x += g.Text(x, 1, ui.Faint, " > ")
+		}
+		ink := app.Either(i == len(w.trail)-1, ui.Strong|ui.Bold, ui.Muted)
+		x += g.TextCut(x, 1, max(g.W()-x-2, 0), ink, a.T("ways.players", "n", len(q.set)))
+	}
+	if len(w.all) > 0 {
+		g.TextCut(2, 2, g.W()-4, ui.Muted, a.T("ways.alike", "n", p.at-p.from, "m", p.at))
+	}
+	cols := []ui.Column{
+		{X: 3, W: 24, Heading: "ways.col.way"}, {X: 29, W: 7, Heading: "ways.col.players", Right: true}, {X: 39, W: 22, Heading: "ways.col.best"}, {X: 63, W: 15, Heading: "board.col.name"},
+	}
+	w.List(a).Draw(a, g, 4, g.H()-7, cols, func(i int) []string {
+		b := p.branches[i]
+		row := w.all[b.Ways[0]].Row
+		return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), play.GameOf(w.game).Score(a, w.board, true, row), sheets.Scorer(a, row)}
+	}, a.T("ways.none"))
+}

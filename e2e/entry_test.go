@@ -124,8 +124,8 @@ func TestNoScreen(t *testing.T) {
 		want string
 	}{
 		"a bad terminal": {door.Opts{Term: "x y"}, `arcade: .*terminal`},
-		"no id":    {door.Opts{Command: "watch"}, `arcade: usage: .*watch ID`},
-		"nonsense": {door.Opts{Command: "sh -c true"}, `arcade: `},
+		"no id":          {door.Opts{Command: "watch"}, `arcade: usage: .*watch ID`},
+		"nonsense":       {door.Opts{Command: "sh -c true"}, `arcade: `},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -15,6 +15,7 @@ import (
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
+	"arcade/sessions/matgo/said"
 	"arcade/sessions/matgo/tell"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -22,7 +23,7 @@ import (
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Speech: speech,
+	Speech: said.Speech,
 	Name:   matgo.Name, Words: catalogue, Face: hwatu.Face, View: func() play.View { return newView() },
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},

@@ -16,7 +16,7 @@ import (
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
 	Speech: speech,
-	Name: stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
+	Name:   stones.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Outcome: outcome, Ending: ended, Act: actText, Sheet: newSheet, Card: cardOf, Paste: pasteOf,
 	Solo: play.Solo{
 		Form: func(a *app.App) app.Screen { return newSetup(a) },

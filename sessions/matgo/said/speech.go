@@ -1,4 +1,5 @@
-package matgo
+// Package said is Matgo in words, for players who do not see the table.
+package said
 
 import (
 	"strings"
@@ -11,8 +12,8 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Matgo in words.
-var speech = play.Speech{
+// Speech is the game in words.
+var Speech = play.Speech{
 	Board: spokenTable, Choice: spokenChoice, Read: readCard, Event: spokenPly, Score: spokenScore,
 }
 

@@ -26,7 +26,7 @@ func Refuse(status int, detail string) error { return Refusal{Status: status, De
 func Bad(detail string) error                { return Refuse(http.StatusBadRequest, detail) }
 
 // unsaved is what clients are told while the store is away, or its disk full.
-var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. That did not count", 5 * time.Second}
+var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. Please try again", 5 * time.Second}
 
 // Asked answers with what f gives, as JSON, and with a status; nil has no body. A
 // [Refusal] is answered as the owner's clients read it: {"detail": …}. Any other error is

@@ -127,7 +127,7 @@ func TestUnsaved(t *testing.T) {
 	}}})
 	for _, err = range []error{store.ErrUnwritten, store.ErrAway, lobby.ErrBroken} {
 		a := f.Answer(f.Request("POST", "/save/1", nil))
-		if a.Status != 503 || a.Header.Get("Retry-After") == "" || a.JSON()["detail"] != "Nothing can be saved now. That did not count" {
+		if a.Status != 503 || a.Header.Get("Retry-After") == "" || a.JSON()["detail"] != "Nothing can be saved now. Please try again" {
 			t.Errorf("%v is answered with %d, %s", err, a.Status, a.Body)
 		}
 		if log := said.String(); !strings.Contains(log, "POST /save/{id}") || !strings.Contains(log, err.Error()) {

@@ -244,7 +244,7 @@ func TestBotWithoutStore(t *testing.T) {
 		h.away.Store(true)
 		for range 2 { // the second finds a log that cannot be read
 			b.send(`{"op":"apply","action":"d3"}`)
-			if list := b.heard(); len(list) != 1 || list[0]["error"] != "Nothing can be saved now. That did not count" {
+			if list := b.heard(); len(list) != 1 || list[0]["error"] != "Nothing can be saved now. Please try again" {
 				t.Errorf("a program reads %v", list)
 			}
 		}

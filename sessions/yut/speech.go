@@ -12,8 +12,11 @@ import (
 // speech is Yut Run in words. Its plies read as in the log.
 var speech = play.Speech{
 	Board: spokenBoard, Choice: spokenChoice,
-	Event: func(a *app.App, s *play.Scene, ply int) []string {
-		return chronicle(a, s.Seats, ply, s.Plies[ply])
+	Event: func(a *app.App, s *play.Scene, ply int) (said []string) {
+		for _, line := range chronicle(a, s.Seats, ply, s.Plies[ply]) {
+			said = append(said, strings.ReplaceAll(line, " > ", a.T("yt.said.to")))
+		}
+		return said
 	},
 	Score: func(a *app.App, s *play.Scene) []string {
 		view, _ := s.View.(yut.View)
@@ -80,7 +83,7 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	case act == "stick discard" && view.Offer != nil:
 		return a.T("yt.said.discard", "c", stick(a, view.Offer.ID))
 	case word == "stick" && view.Offer != nil && slot >= "1" && slot <= "4":
-		return a.T("yt.said.swap", "a", stick(a, view.Sticks[slot[0]-'1'].ID), "b", stick(a, view.Offer.ID))
+		return a.T("yt.said.swap", "i", slot, "a", stick(a, view.Sticks[slot[0]-'1'].ID), "b", stick(a, view.Offer.ID))
 	case word == "relic" && view.Reward != nil && slot >= "1" && int(slot[0]-'1') < len(view.Reward.Relics):
 		return a.T("yt.said.relic", "c", relic(a, view.Reward.Relics[slot[0]-'1']))
 	}

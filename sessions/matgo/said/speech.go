@@ -139,6 +139,8 @@ func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 			} else {
 				said = append(said, a.T("mg.said.captures", "p", play.SpokenSeat(a, s, e.Seat), "c", spokenCards(a, f.Captured)))
 			}
+		case matgo.EventSteal:
+			said = append(said, a.T("mg.said.steals", "p", play.SpokenSeat(a, s, e.Seat), "c", spokenCard(a, f.Card)))
 		case matgo.EventFlip:
 			said = append(said, a.T("mg.said.flip", "c", spokenCard(a, f.Card)))
 		default:

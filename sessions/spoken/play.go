@@ -26,6 +26,10 @@ func (s *session) atTable(typed string) bool {
 		do(s, strings.TrimSpace(rest))
 	case s.at.mine():
 		return s.refused(typed)
+	default:
+		if _, ok = number(typed); ok {
+			s.say(s.App.T("wd.not.yours"))
+		}
 	}
 	return ok
 }

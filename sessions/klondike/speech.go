@@ -165,7 +165,7 @@ func spokenPly(a *app.App, s *play.Scene, ply int) []string {
 	if move, ok := fact[klondike.EventMove](p); ok {
 		said = a.T("kl.said.move", "c", spokenCard(a, move.Card), "a", placeName(a, move.From), "b", placeName(a, move.To))
 	}
-	lines := []string{strings.ReplaceAll(said, " > ", a.T("kl.said.to"))}
+	lines := []string{strings.ReplaceAll(said, " > ", " "+a.T("kl.said.to")+" ")}
 	if flip, ok := fact[klondike.EventFlip](p); ok {
 		lines = append(lines, a.T("kl.said.flip", "c", spokenCard(a, flip.Card)))
 	}

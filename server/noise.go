@@ -57,6 +57,32 @@ func (c *conn) took(n int) {
 	if b == nil {
 		return
 	}
+	over := b.count(n)
+	switch {
+	case over <= 0:
+		if b.level < idleBurst/2 {
+			b.since = time.Time{}
+		}
+		return
+	case b.since.IsZero():
+		b.since = b.at
+	case b.at.Sub(b.since) >= floodTime:
+		c.tooLoud()
+		return
+	}
+	for over > 0 { // a session that reads what has come ends the wait
+		wait := time.Duration(over / idleBytes * float64(time.Second))
+		time.Sleep(min(max(wait, time.Millisecond), noiseStep))
+		over = b.count(0)
+	}
+}
+
+// noiseStep is how often it is looked whether a session has read what a client waits for.
+const noiseStep = 50 * time.Millisecond
+
+// count adds n bytes that have come, takes off what sessions have read and what is free by now,
+// bills the rest, and returns by how much there are too many.
+func (b *noise) count(n int) (over float64) {
 	now := time.Now()
 	used := int(b.used.Swap(0))
 	b.level = max(0, b.level-float64(used)-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
@@ -65,20 +91,7 @@ func (c *conn) took(n int) {
 		b.bill(time.Duration(b.owed) * byteCost)
 		b.owed = 0
 	}
-	over := b.level - idleBurst
-	switch {
-	case over <= 0:
-		if b.level < idleBurst/2 {
-			b.since = time.Time{}
-		}
-		return
-	case b.since.IsZero():
-		b.since = now
-	case now.Sub(b.since) >= floodTime:
-		c.tooLoud()
-		return
-	}
-	time.Sleep(time.Duration(over / idleBytes * float64(time.Second)))
+	return b.level - idleBurst
 }
 
 // used takes n bytes off what counts: a session has read them.

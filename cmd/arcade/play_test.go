@@ -217,7 +217,7 @@ func (d *desk) left(code int) {
 func TestPlayKlondike(t *testing.T) {
 	data := t.TempDir()
 	d := sit(t, "en_US.UTF-8", "klondike", "--data", data)
-	d.await("A new deal for the ranks")
+	d.await("A new deal that nobody knows")
 	d.keys("\r")
 	d.await(`Moves +0\b`)
 	d.keys(" ")

@@ -71,7 +71,7 @@ func TestRatedGame(t *testing.T) {
 	black.Keys("Esc")
 	black.Await(atHome)
 
-	// On the leaderboard nobody has a place yet; it says how far one has come.
+	// The leaderboard has no places yet; it says how many opponents are still missing.
 	black.Keys("b")
 	black.Await(`<board.few n=1 of=5>`)
 	black.Await(`<board.msg.few>`)

@@ -130,7 +130,7 @@ const webMark = " (web)"
 func (l *Programs) sharedName(name, usual string) (string, error) {
 	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
 	clean, err := names.Clean(name)
-	if err != nil { // nobody can be called so
+	if err != nil { // no account can have this name
 		return name, nil
 	}
 	taken := names.LikeGuest(clean) || slices.Contains(houseNames, names.Key(clean))
@@ -243,8 +243,8 @@ func (l *Programs) clearCrowd(list []*room.Summary, mine int) error {
 	return l.clearFirst(list, crowd, func(*games.Match) bool { return true }, (*room.Room).Drop)
 }
 
-// clearFirst takes the one out that has stood still for longest, of those that may go by what is
-// known of them, and by their matches now.
+// clearFirst removes the match that has stood still for longest. known selects the candidates by
+// their summaries, now by their matches.
 func (l *Programs) clearFirst(list []*room.Summary, known func(*room.Summary) bool, now func(*games.Match) bool, out func(*room.Room) error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(s *room.Summary) bool { return !known(s) })
 	slices.SortFunc(list, func(a, b *room.Summary) int { return cmp.Compare(a.LastAt, b.LastAt) })

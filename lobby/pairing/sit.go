@@ -8,8 +8,8 @@ import (
 )
 
 // Pairing where the seats are at several nodes. A seat's keeper decides who gets it, under
-// the table's lock and by the store's epoch, so that no two do. That nobody is seated
-// twice needs no lease either: a match begins when both have said so, each by a visit, of
+// the table's lock and by the store's epoch, so that no two do. No lease
+// is needed to keep a player from being seated twice: a match begins when both have said so, each by a visit, of
 // which it has one, and one that has sat down takes what else it has open down before it
 // can say so anywhere again. What is left is that two sit down at each other's seats at one
 // moment, and each takes down the other's: so a node that sends a visitor to another

@@ -62,8 +62,8 @@ type Branch struct {
 	Ways []int
 }
 
-// Part finds where runs that are alike up to a ply part: the ply, and the ways from there,
-// those of most players first. A single run parts from nobody: its branch is its end.
+// Part returns the ply at which runs that are alike up to ply first differ, and the branches from
+// there, the most played first. A single run has one branch, its end.
 func Part(all []Way, set []int, ply int) (at int, branches []Branch) {
 	for at = ply; ; at++ {
 		branches = nil

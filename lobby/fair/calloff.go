@@ -9,9 +9,9 @@ import (
 	"arcade/store"
 )
 
-// Rated matches that were called off stay in the records with who did it, and whoever
-// does it again and again, or gives up in the first moves, waits before the next one: nobody leafs
-// through opponents.
+// Rated matches that were called off stay in the records with who did it, and a player who does it
+// repeatedly, or resigns in the first moves, waits before the next one: nobody leafs through
+// opponents.
 
 const (
 	// freeOffs is how many rated matches one may call off in offTime; each after that
@@ -21,7 +21,7 @@ const (
 	offMost          = 5
 )
 
-// WaitError refuses a rated match to who has called off too many, until a moment.
+// WaitError blocks rated play until Until after too many aborts.
 type WaitError struct{ Until time.Time }
 
 func (e *WaitError) Error() string {

@@ -116,8 +116,8 @@ func (s *Study) Known() []games.Judgement {
 
 // Read begins the work, unless there is nothing left to do, or joins in where the match is
 // being analysed already. It goes on in the background until all its readers have
-// closed, or the house has. Its processor time is billed to who, the first reader. wake is called
-// when there is more; it must not wait.
+// closed, or the house has. The argument who, the first reader, pays for its processor time. wake
+// is called when there is more; it must not wait.
 func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	d := s.d
 	d.mu.Lock()

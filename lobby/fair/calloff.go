@@ -9,9 +9,9 @@ import (
 	"arcade/store"
 )
 
-// Rated matches that were called off stay in the records with who did it, and a player who does it
-// repeatedly, or resigns in the first moves, waits before the next one: nobody leafs through
-// opponents.
+// Rated matches that were called off stay in the records with the player who did it, and a player
+// who does it repeatedly, or resigns in the first moves, waits before the next one: nobody leafs
+// through opponents.
 
 const (
 	// freeOffs is how many rated matches one may call off in offTime; each after that

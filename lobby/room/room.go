@@ -244,8 +244,8 @@ func (t *Room) giveBack() error {
 	return nil
 }
 
-// fails notes that the store did not take an entry, or took it late. What visitors try while
-// the table waits is no reason to wait longer.
+// fails notes that the store did not take an entry, or took it late. Attempts while the table waits
+// do not make it wait longer.
 func (t *Room) fails() {
 	t.Owes = true
 	if t.Failed == 0 || !time.Now().Before(t.again) {

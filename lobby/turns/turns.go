@@ -63,7 +63,7 @@ type Limits struct {
 	Places int
 	// Share is how many processors' time an address may take in the long run, 0.25, and
 	// Burst how much at once after a pause, 1 s; for its frames twice as much, so that
-	// commands never hold them up. A negative Share is no bound.
+	// commands never hold them up. A negative Share means no bound.
 	Share float64
 	Burst time.Duration
 }
@@ -334,7 +334,7 @@ func (w *Turn) away(f func()) error {
 type askerKey struct{}
 type turnKey struct{}
 
-// By returns a ctx that bills the work done in it to who.
+// By returns a ctx whose work is billed to the address who.
 func By(ctx context.Context, who Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, who)
 }

@@ -42,7 +42,7 @@ func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 // many, one that waits for its client makes room for the newcomer.
 type bounded struct {
 	net.Listener
-	named bool // the addresses of connections are those of their clients, not a proxy's
+	named bool // connections have their clients' addresses, not a proxy's
 
 	mu    sync.Mutex
 	conns map[*boundedConn]struct{}

@@ -105,8 +105,8 @@ func (c *Client) Contain(part string) {
 	}
 }
 
-// Go runs f beside the program and sends the model its result; nil is no message. Nothing
-// stops f: a long f watches the model's context.
+// Go runs f beside the program and sends the model its result; nil sends nothing. Nothing stops f:
+// a long f watches the model's context.
 func (c *Client) Go(f func() tea.Msg) {
 	go c.safely("command", func() {
 		if msg := f(); msg != nil {

@@ -347,7 +347,7 @@ func goalOf(m klondike.Move) int {
 	return app.Either(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
 }
 
-// nowhere is no spot.
+// nowhere is the zero of spots: a place outside the board.
 var nowhere = spot{zone: -1}
 
 // source is the spot that a move takes from.

@@ -101,7 +101,7 @@ func (h *Home) otherLang(a *app.App) {
 	h.read(a)
 }
 
-// Looks is at how many seats are open, and at who is here.
+// Looks is at the number of open seats and the people here.
 func (h *Home) Looks() lobby.Sight {
 	return lobby.Sight{News: lobby.Openings | lobby.Counts | lobby.Arenas}
 }

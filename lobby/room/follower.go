@@ -451,7 +451,7 @@ func (l *Hall) followers() (all []*Follower) {
 	return all
 }
 
-// Kept counts the tables that this node owns, and those that it follows.
+// Kept counts the tables that this node owns, and the followers.
 func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
 
 // Gaps is how often a follower had missed something of its table, and asked for it.

@@ -79,7 +79,7 @@ func (l *Hall) Table(id string) (*Room, error) {
 	return nil, ErrElsewhere
 }
 
-// rooms are the rooms of tables of the directory, without those that are just leaving.
+// rooms are the rooms of tables of the directory, without the tables that are just leaving.
 func rooms(list []directory.Table) (all []*Room) {
 	for _, own := range list {
 		if t := RoomOf(own); t != nil {

@@ -51,7 +51,7 @@ func newStats(_ *app.App, player string) app.Screen {
 // Topic is the page's help.
 func (v *statsView) Topic() string { return "nimstats" }
 
-// Commands are those of the list of matches, and the way to the boards.
+// Commands choose a match, and lead to the boards.
 func (v *statsView) Commands(*app.App) []app.Command { return v.list.Commands(sheets.Ranks(nim.Name)) }
 
 // List is the list of matches.

@@ -17,6 +17,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
@@ -346,7 +347,7 @@ func TestHistoryAgain(t *testing.T) {
 		h.Must(p.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		form(p, "t", "v")
-		if r, ok := p.Top().(*play.Replay); !ok || r.ID != id {
+		if r, ok := p.Top().(*replays.Replay); !ok || r.ID != id {
 			t.Fatalf("%T", p.Top())
 		}
 		p.Press("esc", "n")
@@ -379,7 +380,7 @@ func TestLastChance(t *testing.T) {
 			t.Fatalf("%q", r.Lines)
 		}
 		p.Press("w")
-		rp, ok := p.Top().(*play.Replay)
+		rp, ok := p.Top().(*replays.Replay)
 		if !ok || rp.Ply != 2 {
 			t.Fatalf("%T", p.Top())
 		}

@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -102,7 +103,7 @@ func (m *matches) enter(a *app.App) {
 	}
 	rec := list[m.scroll.Focus]
 	if rec.Status == store.Done {
-		a.Push(play.NewReplay(rec.ID))
+		a.Push(replays.New(rec.ID))
 		return
 	}
 	a.Push(play.NewTable(rec.ID))

@@ -5,6 +5,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/today"
@@ -42,6 +43,13 @@ func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
+
+func (Rooms) Replay(_ *app.App, id string, reviewed bool) app.Screen {
+	if reviewed {
+		return replays.NewReviewed(id)
+	}
+	return replays.New(id)
+}
 
 func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
 

@@ -5,6 +5,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
@@ -76,7 +77,7 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 	}
 	see := func(a *app.App) {
 		if !none {
-			a.Push(play.NewReplayAt(w.all[b.Ways[0]].Row.Match, w.here().at))
+			a.Push(replays.NewAt(w.all[b.Ways[0]].Row.Match, w.here().at))
 		}
 	}
 	return []app.Command{

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
@@ -176,7 +176,7 @@ func replayTry(a *app.App, t klondike.Try) {
 		a.Warn(a.T("kp.nolog"))
 		return
 	}
-	a.Push(play.NewReplay(t.Match))
+	a.Push(replays.New(t.Match))
 }
 
 // export is the command that gives the player's tries as lines.

@@ -1,4 +1,4 @@
-package play
+package replays
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -100,7 +101,7 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 			a.Gone(got.Err)
 			return
 		}
-		e.Data, e.view, e.Scene, e.sheet = got.R, GameOf(e.game).View(), Scene{}, false
+		e.Data, e.view, e.Scene, e.sheet = got.R, play.GameOf(e.game).View(), play.Scene{}, false
 		e.counted, e.seen = false, 0
 		e.show(0, false)
 		e.view.See(&e.Scene)
@@ -256,5 +257,5 @@ func (e *Exhibit) outcome(a *app.App) string {
 	if w := e.Data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))
 	}
-	return a.T(cmp.Or(GameOf(e.game).Drawn, "res.draw"))
+	return a.T(cmp.Or(play.GameOf(e.game).Drawn, "res.draw"))
 }

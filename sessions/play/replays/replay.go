@@ -1,4 +1,6 @@
-package play
+// Package replays shows matches that are over, ply by ply: from the records, as a film, and bots
+// that play each other.
+package replays
 
 import (
 	"fmt"
@@ -11,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -19,11 +22,11 @@ import (
 type Replay struct {
 	ID       string
 	Data     *lobby.Replay
-	view     View
-	Scene    Scene
+	view     play.View
+	Scene    play.Scene
 	Ply      int
 	auto     bool
-	paces    []Pace
+	paces    []play.Pace
 	speed    int // index into paces
 	due      time.Time
 	sheet    bool       // the result is shown over the board
@@ -33,21 +36,25 @@ type Replay struct {
 }
 
 // usualPaces are the speeds of autoplay where a game has none of its own.
-var usualPaces = []Pace{
-	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
+var usualPaces = []play.Pace{
+	{Name: "x1/2", Step: 2 * time.Second},
+	{Name: "x1", Step: time.Second},
+	{Name: "x2", Step: 500 * time.Millisecond},
+	{Name: "x4", Step: 250 * time.Millisecond},
+	{Name: "x8", Step: 125 * time.Millisecond},
 }
 
-// NewReplay opens at the last ply.
-func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
+// New opens at the last ply.
+func New(id string) *Replay { return NewAt(id, -1) }
 
-// NewReplayAt opens at a ply, -1 for the last.
-func NewReplayAt(id string, ply int) *Replay {
+// NewAt opens at a ply, -1 for the last.
+func NewAt(id string, ply int) *Replay {
 	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
 }
 
 // NewReviewed opens a replay with its analysis.
 func NewReviewed(id string) *Replay {
-	r := NewReplay(id)
+	r := New(id)
 	r.reviewed = true
 	return r
 }
@@ -75,8 +82,8 @@ func (r *Replay) Open(a *app.App) {
 		return
 	}
 	a.Visit.NotReady(r.ID) // who reads it is not at the table
-	r.Data, r.view = data, GameOf(data.Match.Game).View()
-	if d := GameOf(data.Match.Game); d.Paces != nil {
+	r.Data, r.view = data, play.GameOf(data.Match.Game).View()
+	if d := play.GameOf(data.Match.Game); d.Paces != nil {
 		r.paces, r.speed = d.Paces, d.Pace
 	}
 	r.you = games.Seat(data.Match.SeatOf(a.Visit.Me().ID))
@@ -101,7 +108,7 @@ func (r *Replay) recall(a *app.App) {
 }
 
 // mark is the ply to which one may want to go, nil for no word about any.
-func (r *Replay) mark(a *app.App) *Mark { return r.view.Trim(a, &r.Scene).Mark }
+func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Trim(a, &r.Scene).Mark }
 
 // Notices is where notices leave the board free.
 func (r *Replay) Notices(a *app.App) ui.Rect {
@@ -139,7 +146,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 	pace := func(_ *app.App, by int) {
 		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 	}
-	play := app.Either(r.auto, "key.pause", "key.play")
+	run := app.Either(r.auto, "key.pause", "key.play")
 	list := []app.Command{
 		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
 		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
@@ -147,23 +154,23 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 		{Key: "end", Also: []ui.Key{"pgdn"}, Bar: "key.last", Do: to(len(r.Data.Plies), false)},
 		{Key: "[", Bar: "key.prevturn", Do: to(r.turn(-1), false)},
 		{Key: "]", Bar: "key.nextturn", Do: to(r.turn(1), false)},
-		{Key: "space", Bar: play, Do: r.play},
+		{Key: "space", Bar: run, Do: r.play},
 		{Key: "tab", Bar: "key.speed", Turn: pace},
 		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) { pace(a, 1) }},
 		{Key: "-", Do: func(a *app.App) { pace(a, -1) }},
 		{Key: "/", Do: func(a *app.App) { a.Push(newGoTo(a, r)) }},
-		{Key: "y", Do: func(a *app.App) { tellLine(a, r.Data) }},
-		{Key: "x", Do: func(a *app.App) { CopyExport(a, r.Data.Match.Game, r.ID) }},
+		{Key: "y", Do: func(a *app.App) { play.TellLine(a, r.Data) }},
+		{Key: "x", Do: func(a *app.App) { play.CopyExport(a, r.Data.Match.Game, r.ID) }},
 		app.HelpKey, app.BackKey,
 	}
-	if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
+	if guide := play.GameOf(r.Data.Match.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
 	list = append(append(list, r.pages()...), r.reviewCommands(a)...)
 	if m := r.mark(a); m != nil && m.Ply >= 0 {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
-	if GameOf(r.Data.Match.Game).Panel != nil { // elsewhere Enter is the analysis
+	if play.GameOf(r.Data.Match.Game).Panel != nil { // elsewhere Enter is the analysis
 		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
 			r.sheet = !r.sheet && r.scored()
 		}})
@@ -232,7 +239,7 @@ func (r *Replay) play(*app.App) {
 // pages are what its game has beside a replay: the page about what was dealt, and what the
 // best play is.
 func (r *Replay) pages() (list []app.Command) {
-	g := GameOf(r.Data.Match.Game)
+	g := play.GameOf(r.Data.Match.Game)
 	if g.Dealt != nil {
 		list = append(list, app.Command{Key: "c", Do: func(a *app.App) { a.Push(g.Dealt(&r.Scene)) }})
 	}
@@ -246,14 +253,14 @@ func (r *Replay) pages() (list []app.Command) {
 
 // scored reports whether the end is in view, and that the game has a sheet for it.
 func (r *Replay) scored() bool {
-	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && GameOf(r.Data.Match.Game).Panel != nil
+	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && play.GameOf(r.Data.Match.Game).Panel != nil
 }
 
 // Refresh is the passing of time: autoplay goes on, and so does a match that is in play at
 // the table below.
 func (r *Replay) Refresh(a *app.App) {
 	for _, s := range a.Stack {
-		if t, ok := s.(*Table); ok && t.ID == r.ID && t.live() {
+		if t, ok := s.(*play.Table); ok && t.ID == r.ID && t.Live() {
 			t.Refresh(a)
 		}
 	}
@@ -285,18 +292,6 @@ func (r *Replay) Tick(a *app.App) time.Duration {
 	return due
 }
 
-// CopyExport copies the command that exports a match, and names its game's own format
-// where there is one.
-func CopyExport(a *app.App, game, id string) {
-	hint := ""
-	if g, err := a.House.Lobby.Game(game); err == nil {
-		if e, ok := g.(games.Exporter); ok {
-			hint = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
-		}
-	}
-	a.Copy(a.Piped("kibo export "+id), hint, a.T("rp.place"), a.T("game."+game), id)
-}
-
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
 	if r.Data == nil {
@@ -311,7 +306,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	switch {
 	case m.Round > 0:
 		f.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
-	case GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
+	case play.GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
 		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
 	default:
 		f.Facts = ply + "   " + a.Terms(r.Scene.Control)
@@ -345,15 +340,15 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	if a.Note == "" {
 		if r.Ply > 0 {
 			p := r.Data.Plies[r.Ply-1]
-			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), actText(a, m.Game, p.Action))
-			if own := GameOf(m.Game).Chronicle; own != nil {
+			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), play.ActText(a, m.Game, p.Action))
+			if own := play.GameOf(m.Game).Chronicle; own != nil {
 				if lines := own(a, r.Scene.Seats, r.Ply-1, p); len(lines) > 0 {
 					f.Message = lines[0]
 				}
 			}
 		}
 		if r.Ply == n && r.Data.Result != nil {
-			f.Message += "   " + ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
+			f.Message += "   " + play.ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
 		}
 	}
 	f.Clock = r.paces[r.speed].Name
@@ -378,7 +373,7 @@ func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	ui.Slider(g, 2, g.H()-1, w, r.Ply, n, func(pos int) any { return ui.SlideHit(pos) })
 	r.drawMark(a, g, 2, g.H()-1, w)
 	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
-		GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
+		play.GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
 	}
 }
 

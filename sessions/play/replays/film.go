@@ -1,10 +1,11 @@
-package play
+package replays
 
 import (
 	"time"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -20,7 +21,7 @@ const (
 func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
 	a := &app.App{Lang: lang, W: FilmWidth, H: FilmHeight}
 	a.Set.Motion = "normal"
-	game := GameOf(data.Match.Game)
+	game := play.GameOf(data.Match.Game)
 	r := &Replay{ID: data.Match.ID, Data: data, view: game.View(), paces: usualPaces, speed: 1}
 	if game.Paces != nil {
 		r.paces, r.speed = game.Paces, game.Pace
@@ -43,7 +44,7 @@ func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui
 		r.Scene.Moved = time.Now()
 		begun, motion := at, time.Duration(0)
 		if ply > 0 {
-			motion = min(r.view.Motion(a, &r.Scene), slowest)
+			motion = min(r.view.Motion(a, &r.Scene), play.Slowest)
 		}
 		for moved := filmPace / 2; moved < motion; moved += filmPace {
 			r.Scene.Moved = time.Now().Add(-moved)

@@ -50,6 +50,7 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			StartBot(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
+		{Key: "l", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, v.name()) }},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "w", Menu: "key.watch", Do: func(a *app.App) {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
@@ -62,6 +63,13 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			v.tab = 1 - v.tab
 		}},
 		app.HelpKey, app.BackKey,
+	}
+}
+
+// toLadder goes to the bots of a game, or of the first game that has a ladder.
+func toLadder(a *app.App, game string) {
+	if s := a.House.Places.Ladder(a, game); s != nil {
+		a.Push(s)
 	}
 }
 

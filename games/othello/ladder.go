@@ -12,7 +12,7 @@ func (Game) Ladder() []games.Rung {
 		{Bot: "greedy", Rating: 1106, Error: 57, Games: 800},
 		{Bot: "careful", Rating: 1500, Games: 800},
 		{Bot: "steady", Rating: 2007, Error: 78, Games: 800},
-		{Bot: "expert", Rating: 2345, Error: 93, Games: 600},
-		{Bot: "master", Rating: 2664, Error: 197, Games: 240},
+		{Bot: "expert", Rating: 2366, Error: 95, Games: 600},
+		{Bot: "master", Rating: 2907, Error: 165, Games: 200},
 	}
 }

@@ -79,7 +79,7 @@ func (s scale) ticks(g ui.Region, y int) {
 // rung draws a bot's dot on its band.
 func (s scale) rung(g ui.Region, y int, r games.Rung, dot ui.Token) {
 	for x := s.x; x < s.x+s.w; x++ {
-		g.Text(x, y, ui.Faint, "━")
+		g.Text(x, y, ui.Ground(ui.Track), "━")
 	}
 	for x := s.at(r.Rating - r.Error); x <= s.at(r.Rating+r.Error); x++ {
 		g.Text(x, y, ui.Muted, "━")

@@ -222,9 +222,10 @@ func (p *Page) to(a *app.App, i int) {
 	p.read(a)
 }
 
-// play begins a game with the bot in focus.
+// play begins a game with the bot in focus; the visitor has the first seat by turns.
 func (p *Page) play(a *app.App) {
-	o := lobby.Offer{Game: p.game, Control: "none", Seat: games.Nobody, Bot: p.in().Bot}
+	r := p.in()
+	o := lobby.Offer{Game: p.game, Control: "none", Seat: games.Seat((r.Won + r.Lost + r.Drawn) % 2), Bot: r.Bot}
 	if v := play.GameOf(p.game).Variants; len(v) > 0 {
 		o.Options = v[0]
 	}

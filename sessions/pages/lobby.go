@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -47,10 +48,13 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 				form(a)
 				return
 			}
-			StartBot(a, v.name())
+			if !ladder.Of(a, v.name()) {
+				StartBot(a, v.name())
+				return
+			}
+			toLadder(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
-		{Key: "l", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, v.name()) }},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "w", Menu: "key.watch", Do: func(a *app.App) {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {

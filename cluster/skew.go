@@ -10,8 +10,8 @@ import (
 )
 
 // middle is the middle of how far clocks are ahead of NATS's, with NATS's own among them:
-// so that of two nodes, too, it can be said which is wrong. Of two middles it is the one
-// nearer to NATS's.
+// so two nodes can also find out which one is wrong. With two middles, the one nearer to NATS's
+// counts.
 func middle(ahead []time.Duration) time.Duration {
 	ahead = append(ahead, 0)
 	slices.Sort(ahead)

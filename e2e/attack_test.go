@@ -144,7 +144,7 @@ var attacks = []struct {
 		"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen, nil},
 	// Nearly all are refused at the door; 20 are held.
 	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused, nil},
-	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
+	// 80 screens: 12,000 cells for each and a million for the larger ones, 260
 	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
 	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
 	// 256 KiB may wait for each of six screens of 200x60, whose own cells take 3 MiB; five
@@ -263,7 +263,7 @@ func (c *client) press(n int) (took []time.Duration) {
 	return took
 }
 
-// keyPace is the least time from one key to the next of somebody who is no flood.
+// keyPace is the shortest time between two keys that does not count as a flood.
 const keyPace = time.Second / 60
 
 // latencies are how long frames took, in rounds.
@@ -290,7 +290,7 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 		return nil, "", err
 	}
 	_ = nc.SetDeadline(time.Now().Add(2 * door.Patience))
-	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
+	if stage%5 == 4 { // the whole key exchange, and then no authentication
 		go func() {
 			_, _ = door.LogIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
@@ -722,7 +722,7 @@ func crowd(s *siege) error {
 			return errors.New("they do not fill the door")
 		}
 	}
-	// So many would have used up five seconds' worth of logins, and those of the time meanwhile.
+	// So many would have used up five seconds' worth of logins, and the ones that accrued meanwhile.
 	for late := time.Now().Add(door.Patience); knocks.Load() < 600; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return fmt.Errorf("only %d have knocked", knocks.Load())

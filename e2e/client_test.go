@@ -18,8 +18,8 @@ import (
 	"arcade/store"
 )
 
-// house and client are those of the door, with what these tests read off the screens of
-// the arcade's games.
+// house and client extend those types of package door with what these tests read on the screens of
+// the games.
 type (
 	house  struct{ door.House }
 	client struct{ *door.Client }
@@ -58,8 +58,8 @@ func connect(t testing.TB, addr string, key gossh.Signer, o door.Opts) (*client,
 	return &client{c}, err
 }
 
-// lists waits until the house lists tables of a game that are so far, and no others: a node
-// shows those of another as they were a second ago.
+// lists waits until the house lists exactly these tables of a game. A node shows another node's
+// tables up to a second late.
 func (h *house) lists(t testing.TB, game string, want ...store.Status) {
 	t.Helper()
 	for late := time.Now().Add(door.Patience); ; time.Sleep(10 * time.Millisecond) {

@@ -200,7 +200,7 @@ func inOrder(a, b *client) [2]*client {
 }
 
 // follow plays moves at a table of two and sees each of them on both screens;
-// the states are those of the whole game and from is how many were played.
+// states has the whole game, and from is the number of moves already played.
 func follow(sides [2]*client, moves []string, all []state, from int) {
 	defer func() {
 		if sides[0].T.Failed() {
@@ -242,7 +242,7 @@ func pair(a, b *client) [2]*client {
 	return inOrder(a, b)
 }
 
-// ready has those who are asked whether they are ready say so.
+// ready answers for everyone who is asked whether they are ready.
 func ready(list ...*client) {
 	for _, c := range list {
 		c.T.Helper()
@@ -253,7 +253,7 @@ func ready(list ...*client) {
 	for _, c := range list {
 		c.Gone(`<meet.title>`)
 	}
-	time.Sleep(2 * door.Calm) // what was pressed to be ready is no move, also where the screen came late
+	time.Sleep(2 * door.Calm) // the key for ready must not count as a move, also if the screen came late
 }
 
 // twoPlayers starts two people with keys and pairs them.

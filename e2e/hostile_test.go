@@ -16,7 +16,7 @@ import (
 )
 
 // unseen are characters that change what stands around them, or that cannot be seen,
-// besides those of hostile: letters from right to left, zero-width ones, fillers,
+// besides the ones of hostile: letters from right to left, zero-width ones, fillers,
 // tags, accents without end.
 var unseen = []string{
 	"\u05d0\u05d1", "\u0627\u0644", "\u061c", "\u200d", "\u200f", "\u2067", "\u2069", "\u180e", "\u3164", "\u115f", "\u00ad", "\u2028",

@@ -191,7 +191,7 @@ type witness struct {
 	told    func()        // something has come
 	dead    chan struct{} // closed before the kill: from then on the connection may break
 	patient bool          // what is refused is tried again, after a while
-	may     func() bool   // tells that a new match or visit may be refused now; nil: never
+	may     func() bool   // reports whether a new match or visit may be refused now; nil: never
 	pace    time.Duration // how long it thinks at most
 
 	mu    sync.Mutex // guards what it notes while it plays

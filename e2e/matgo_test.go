@@ -32,8 +32,7 @@ func (c *client) hand() string {
 	return ansi.Truncate(lines[18], width, "") + "\n" + ansi.Truncate(lines[19], width, "")
 }
 
-// playRound answers 1 to whatever is asked, whoever is asked, until the round is
-// over on every screen.
+// playRound answers every question at every seat with 1 until the round is over on every screen.
 func playRound(sides ...*client) {
 	over, mine := door.RX(roundOver), door.RX(myTurnOf)
 	for range 200 {
@@ -94,8 +93,8 @@ func TestMatgo(t *testing.T) {
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }
 
-// held is Matgo whose analysis does not come to its end while a test holds it; begun
-// counts those that have come to the last part of it, left those that were stopped there.
+// held is Matgo whose analysis does not come to its end while a test holds it; begun counts the
+// analyses that reached the last part, left the ones that were stopped there.
 type held struct {
 	matgobots.Game
 	hold        *atomic.Bool

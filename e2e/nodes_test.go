@@ -54,7 +54,7 @@ type node struct {
 	url      string // of the records, by its cable
 }
 
-// lease is that of the nodes: the shortest that there is.
+// lease is the nodes' lease time, the shortest allowed.
 const lease = time.Second
 
 // unhurried has nodes that nothing happens to keep their leases on a busy machine.

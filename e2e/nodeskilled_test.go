@@ -313,7 +313,7 @@ func (x *trial) comes(w *witness, first int) bool {
 	}
 }
 
-// free lets those who are at a node lose their connections from now on.
+// free allows clients at a node to lose their connections from now on.
 func (x *trial) free(n *node) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

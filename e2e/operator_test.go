@@ -73,7 +73,7 @@ func (p *process) ask(path string) (code int, word string) {
 
 // An operator's day: two people play, and the operator looks at them, tells them
 // something, renames one, closes their table, sends one away and bans the other,
-// and stops the server. The log says nothing of who they were.
+// and stops the server. The log does not identify them.
 func TestOperator(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -257,7 +257,7 @@ func TestOperator(t *testing.T) {
 		t.Error("the socket is still there")
 	}
 
-	// The log is JSON, tells what was done, and nothing of who.
+	// The log is JSON. It has the actions, and identifies nobody.
 	log := p.log.String()
 	for _, secret := range []string{"kim", "lee", "달빛", "secretname", "127.0.0.1", "SHA256:", "spam", "be nice", "점검", "쉬어요"} {
 		if i := strings.Index(log, secret); i >= 0 {

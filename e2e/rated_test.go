@@ -60,7 +60,7 @@ func TestRatedGame(t *testing.T) {
 
 	// My games, from both sides.
 	white.Keys("v")
-	white.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<end.aborted>`, names[0])) // a rated one stays, with who did it
+	white.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<end.aborted>`, names[0])) // a rated one stays, with the player who did it
 	white.Await(fmt.Sprintf(`  [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.won> \+%s +<end.short.board_full> +61`, names[0], won[2]))
 	black.Keys("v")
 	black.Keys("Down")

@@ -11,7 +11,7 @@ import (
 
 // A player and a row of spectators stop reading, and go on pressing keys that
 // make the server draw. The other player's moves are not delayed, the server
-// holds little for those who do not read, and at last it lets them go.
+// holds little for clients that do not read, and at last it disconnects them.
 //
 // Not parallel: it measures the heap.
 func TestClientsThatDoNotRead(t *testing.T) {

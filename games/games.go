@@ -197,8 +197,8 @@ type Exporter interface {
 // its ratings.
 type Recorder interface {
 	// Boards names the game's boards in the order in which they are shown, such as
-	// "1" and "2" for the modes of a game. A board's full name is GAME/BOARD, that
-	// of a day GAME/BOARD/YYYY-MM-DD.
+	// "1" and "2" for the modes of a game. A board's full name is GAME/BOARD; a day's board is
+	// GAME/BOARD/YYYY-MM-DD.
 	Boards() []string
 	// Record folds a finished run into a player's statistics (nil before the first
 	// run), which are the game's own JSON, and gives the rows that the run earned:

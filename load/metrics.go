@@ -11,12 +11,11 @@ import (
 	"time"
 )
 
-// actionsMetric counts the actions of games that an arcade has stored, by game and by
-// who played them.
+// actionsMetric counts the actions of games that an arcade has stored, by game and kind of player.
 const actionsMetric = "arcade_actions_total"
 
-// actions asks an arcade how many actions it has stored since its start, by who played
-// them; nil where url is "".
+// actions asks an arcade how many actions it has stored since its start, by kind of player. It
+// returns nil for an empty url.
 func actions(ctx context.Context, url string) (map[string]float64, error) {
 	if url == "" {
 		return nil, nil

@@ -17,8 +17,8 @@ type Report struct {
 	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as could be
 	Parallel  int     `json:"parallel"`
 	KeysEvery float64 `json:"keys_every"`
-	// Opened is how many sessions there were. Failed counts the others and Lost those
-	// that ended by themselves later, by reason.
+	// Opened is how many sessions there were. Failed counts sessions that could not be opened, Lost
+	// counts sessions that ended by themselves later, both by reason.
 	Opened int            `json:"opened"`
 	Failed map[string]int `json:"failed"`
 	Lost   map[string]int `json:"lost"`
@@ -119,8 +119,7 @@ type Stage struct {
 	// AnswerMean and AnswerP99 are the bytes of an answer to a sure key.
 	AnswerMean float64 `json:"answer_bytes_mean"`
 	AnswerP99  int     `json:"answer_bytes_p99"`
-	// Actions are how many actions of games the arcade has stored a second, by who played
-	// them; nil where it was not asked.
+	// Actions is the rate of stored actions a second, by kind of player; nil if it was not measured.
 	Actions map[string]float64 `json:"actions_per_second,omitempty"`
 }
 

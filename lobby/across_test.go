@@ -2,8 +2,8 @@ package lobby
 
 import "testing"
 
-// Tests of tables run a second time with every second visit at another node than that of
-// the house: what is refused, shown and kept is the same.
+// Tests of tables run a second time with every second visit at another node than the house.
+// Refusals, views and records must not change.
 func TestAcross(t *testing.T) {
 	across = true
 	defer func() { across = false }()

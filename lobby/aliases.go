@@ -8,7 +8,7 @@ import (
 	"arcade/store"
 )
 
-// What the rooms have, for those who know the lobby alone.
+// Names of package room, for packages that import only the lobby.
 type (
 	Actor     = config.Actor
 	Config    = config.Config
@@ -27,7 +27,7 @@ type (
 	SharedOffer = httpmatch.SharedOffer
 )
 
-// What pairing has, for those who know the lobby alone.
+// Names of package pairing, for packages that import only the lobby.
 type (
 	Offer      = pairing.Offer
 	Invitation = pairing.Invitation

@@ -64,7 +64,7 @@ func (h *house) sat(id string, visits ...*Visit) string {
 	return m.Match
 }
 
-// points are those of a visitor.
+// points are a visitor's points.
 func (h *house) points(v *Visit, id string) int {
 	h.t.Helper()
 	p, _, err := v.l.Arena(id, "")

@@ -14,8 +14,8 @@ import (
 const (
 	// awayLeast is how long somebody was away who is told.
 	awayLeast = 10 * time.Minute
-	// passedRows is how many rows above the visitor's are looked at for those who passed it,
-	// passedMost how many of them are named.
+	// passedRows is how many rows above the visitor's are searched for players who passed it.
+	// passedMost is how many of these players are named.
 	passedRows = 20
 	passedMost = 3
 )

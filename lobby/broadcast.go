@@ -106,13 +106,13 @@ func (l *Lobby) Tell(kind string, body any) error {
 	return l.spread(newsFront+kind, newsForm{Body: raw})
 }
 
-// Hear has the front hear what those of other nodes tell of a kind. What they told before
-// is to be read from the store after this.
+// Hear subscribes the front to a kind of message from other nodes' fronts. Earlier messages must be
+// read from the store after this call.
 func (l *Lobby) Hear(kind string, f func(body json.RawMessage)) {
 	l.front.hear(newsFront+kind, f)
 }
 
-// front is what the front of this node hears from those of others, by kind.
+// front has the subscriptions of this node's front, by kind.
 type front struct {
 	mu sync.Mutex
 	by map[string]func(json.RawMessage)

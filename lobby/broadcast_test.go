@@ -138,7 +138,7 @@ func TestAnnounceAtAllNodes(t *testing.T) {
 	})
 }
 
-// What a front tells is heard by those of the other nodes alone.
+// A front's message reaches only the fronts of other nodes.
 func TestFrontsNews(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var heard []string

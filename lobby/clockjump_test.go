@@ -25,7 +25,7 @@ func (h *house) ahead(id string, v *Visit, by time.Duration) {
 	h.append(id, at, store.Entry{Kind: string(games.Act), Seat: int(s.ToAct), Action: string(legalFor(h, s, v)), At: clock.MS() + by.Milliseconds()})
 }
 
-// legalFor is a legal action of the seat on turn, whoever asks.
+// legalFor is a legal action of the seat on turn.
 func legalFor(h *house, s *Snapshot, v *Visit) games.Action {
 	h.t.Helper()
 	t, err := v.l.Table(s.ID)
@@ -49,8 +49,8 @@ func (h *house) runs(id string, v *Visit) {
 	}
 }
 
-// The clocks of a match whose last entry is in the future, since the clock of whoever wrote
-// it was ahead, run from there on: at the start of a server, and when a node takes over.
+// The clocks of a match whose last entry is in the future, since the writer's clock was ahead, run
+// from there on: at the start of a server, and when a node takes over.
 func TestEntriesFromTheFuture(t *testing.T) {
 	t.Run("start", func(t *testing.T) {
 		inBubble(t, func(t *testing.T, h *house) {

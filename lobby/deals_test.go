@@ -116,7 +116,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 	})
 }
 
-// The tries of a deal are added up over everybody, with those that clients sent.
+// The runs of a deal are added up over all players, including runs that clients sent.
 func TestTally(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -312,7 +312,7 @@ func TestGhost(t *testing.T) {
 			t.Errorf("%+v", g)
 		}
 		h.steps(lee, two, "win")
-		// The match itself is no ghost of itself: the next one is.
+		// A match is not its own ghost: the next best one is.
 		if g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}

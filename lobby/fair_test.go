@@ -309,7 +309,7 @@ func TestLeavingDealsNothingElse(t *testing.T) {
 		if h.see(kim, one).Next != next {
 			t.Error("another one is another deal than the unfinished run")
 		}
-		// A deck of the player's own is no ranked deal, whatever the offer says.
+		// A player's own deck is never a ranked deal, whatever the offer says.
 		deck := []byte(`{"deck":"` + klondike.DeckText(klondike.Deck(2)) + `"}`)
 		_, err := kim.Create(Offer{Game: klondike.Name, Options: deck})
 		h.refused(err, ErrBadOffer)

@@ -2,7 +2,7 @@ package lobby
 
 import "arcade/lobby/directory"
 
-// What is told of the house, for those who know the lobby alone.
+// Names for the state of the house, for packages that import only the lobby.
 type (
 	News       = directory.News
 	Sight      = directory.Sight

@@ -204,8 +204,8 @@ func (m *meeting) PutNotes(space string, notes ...store.Note) error {
 
 func meet(s store.Store) store.Store { return &meeting{Store: s, both: make(chan struct{})} }
 
-// Two matches of one player that end at two nodes at once lose nothing: ratings and
-// statistics are those of one after the other.
+// Two matches of one player that end at two nodes at once lose nothing: ratings and statistics are
+// the same as of one after the other.
 func TestTwoEndsOfOnePlayer(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim, lee := a.enter("kim"), a.enter("lee")

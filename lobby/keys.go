@@ -2,7 +2,7 @@ package lobby
 
 import "arcade/lobby/account"
 
-// What the accounts are kept by and refuse, for those who know the lobby alone.
+// Names of package account, for packages that import only the lobby.
 type (
 	Key       = account.Key
 	Elsewhere = account.Elsewhere

@@ -18,7 +18,7 @@ func (l *Lobby) Counts() map[string]GameCount {
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
-	// Counts are those of the lobby, without the visitor's own matches and open seats.
+	// Counts are the lobby's counts, without the visitor's own matches and open seats.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -28,7 +28,7 @@ type Home struct {
 	Turn, Waiting []*Summary
 	// Seats are the visitor's own open seats, Invites the challenges to it.
 	Seats, Invites []*Summary
-	// Live are public live tables, most watched first, those of bots alone last.
+	// Live are public live tables, most watched first, tables of bots alone last.
 	Live []*Summary
 	// Unseen are finished matches whose result the visitor has still to be shown.
 	Unseen []store.Match

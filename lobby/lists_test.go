@@ -8,7 +8,7 @@ import (
 	"arcade/games"
 )
 
-// Where many are here they share the list of who is; whoever is woken by a newcomer sees it.
+// A crowd shares one list of people, and a visit that a newcomer wakes sees it.
 func TestPeopleAreShared(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		const crowd = 60

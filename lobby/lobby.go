@@ -1,8 +1,8 @@
 // Package lobby is where people meet. It is what sessions and commands ask: visits, offers,
 // quick pairing, lists and what an operator sees; the rooms with the tables, the records, the
 // accounts and the directory are packages below it. It has no terminal code: it wakes
-// sessions, and each takes the newest of what it shows when it can. The order of the locks
-// is that of package room.
+// sessions, and each takes the newest of what it shows when it can. Package room says in which
+// order locks are taken.
 package lobby
 
 import (
@@ -56,7 +56,7 @@ type Lobby struct {
 	secret   []byte          // of the store: where the days' seeds come from
 }
 
-// What the records say, for those who know the lobby alone.
+// Names of package records, for packages that import only the lobby.
 type (
 	Replay       = records.Replay
 	Run          = records.Run
@@ -150,7 +150,7 @@ func (l *Lobby) Close() {
 // Closing reports whether Close has been called.
 func (l *Lobby) Closing() bool { return l.tasks.Closing() }
 
-// Nodes are those who share the store; nil where there is no other.
+// Nodes are the nodes that share the store; nil for a single node.
 func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }
 
 // Games lists the arcade's games.

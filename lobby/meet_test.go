@@ -356,8 +356,8 @@ func TestDealtWhenBothAreReady(t *testing.T) {
 	})
 }
 
-// A rated match that is called off before the deal stays in the records with who did
-// it, its seed is not that of the seat, and who does it often must wait.
+// A rated match that is called off before the deal stays in the records with the seat that did it,
+// has another seed than the open seat, and a player who does it often must wait.
 func TestCalledOff(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
@@ -417,7 +417,8 @@ func TestCalledOff(t *testing.T) {
 }
 
 // A rated match that is given up in its first moves gives nobody anything, so it counts as called off:
-// whoever does it often must wait. The opponent need not, and what is played on counts for nothing here.
+// a player who does it often must wait. The opponent need not, and what is played on counts for
+// nothing here.
 func TestGivenUpEarly(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -196,7 +196,7 @@ func TestKeeperComesAgain(t *testing.T) {
 	})
 }
 
-// A keeper that was overtaken, and has heard nothing of it, hears of it from who asks.
+// A superseded keeper that does not know it yet learns it from a request.
 func TestStaleKeeperIsAsked(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
@@ -213,7 +213,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 	})
 }
 
-// A keeper that was overtaken hears of it from who has taken over, also where the match is
+// A superseded keeper learns it from the new keeper, also where the match is
 // over before anything of it is shown.
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {

@@ -39,7 +39,7 @@ func (h *house) node() *nodestest.Node { return h.cfg.Nodes.(*nodestest.Node) }
 
 var update = flag.Bool("update", false, "write the forms of this version anew")
 
-// What nodes of this version write for each other is what those of the next one must read.
+// Nodes of the next version must read what nodes of this version write.
 func TestRowForms(t *testing.T) {
 	s := &Summary{
 		ID: "K7Q2M8XA", Game: "othello", Status: store.Open, Control: "5+3", Rated: true, Created: 1_790_000_000_000, ToAct: games.Nobody,
@@ -77,7 +77,7 @@ func TestRowForms(t *testing.T) {
 	}
 }
 
-// Every node's lists have all nodes' tables and people, and no more than those that are there.
+// Every node's lists have all nodes' tables and people, and nothing else.
 func TestListsOfAllNodes(t *testing.T) {
 	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
@@ -197,8 +197,8 @@ func TestNewCodeOfAnotherNode(t *testing.T) {
 	})
 }
 
-// Of two rows of one match that of the higher epoch stands, of two visits the newer one,
-// whichever was read first; and where one of them goes the other is left.
+// Of two rows of one match the one with the higher epoch stands, of two visits the newer one, in
+// whichever order they are read. When one of them goes, the other is left.
 func TestTwoRows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &crowded{Nodes: nodestest.New(time.Second, Errors()).Join("a"), shown: make(chan struct{})}

@@ -282,7 +282,7 @@ func TestKeeperDies(t *testing.T) {
 	})
 }
 
-// legal2 is an action of whoever is on turn.
+// legal2 is an action of the seat on turn.
 func legal2(t *testing.T, id string, v *Visit) games.Action {
 	t.Helper()
 	s, err := v.Table(id)

@@ -325,7 +325,7 @@ func TestLimits(t *testing.T) {
 		h.refused(third(kim.Quick("othello", "5+3")), ErrTooMany)
 		bot := offer
 		bot.Bot = "greedy"
-		id := h.create(kim, bot) // a game with a bot is no open seat
+		id := h.create(kim, bot) // a game with a bot is not an open seat
 		if again := h.create(kim, bot); again != id {
 			t.Error("two games with a bot, and nobody has done anything in either")
 		}
@@ -390,8 +390,8 @@ func TestRandomSeat(t *testing.T) {
 	})
 }
 
-// Codes of open seats cannot be guessed: neither by one visitor, nor by one who comes
-// again and again as another guest, and those who are elsewhere notice nothing.
+// Codes of open seats cannot be guessed: neither by one visitor nor by one who keeps returning as
+// another guest, and visitors elsewhere notice nothing.
 func TestSeatCodesCannotBeGuessed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")

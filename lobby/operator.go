@@ -11,8 +11,7 @@ import (
 	"arcade/store"
 )
 
-// What an operator sees and does: the front gives it to those who run the server
-// and to nobody else.
+// What an operator sees and does. The front gives it only to the people who run the server.
 
 // ErrNothing is an announcement of which nothing is left to read.
 var ErrNothing = errors.New("nothing to say")
@@ -51,7 +50,7 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 // ones that somebody still looks at too.
 func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.dir.Lists().All) }
 
-// OwnTables lists those that this node keeps.
+// OwnTables lists the tables that this node keeps.
 func (l *Lobby) OwnTables() (list []*Summary) {
 	for _, t := range l.dir.Tables() {
 		if s := t.Listed(); s != nil {

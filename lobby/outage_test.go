@@ -67,8 +67,8 @@ func (h *house) untilRestart(id string) {
 	h.t.Fatalf("no restart after half a minute: %v", h.kinds(id))
 }
 
-// Nobody loses by the clock because the store was away: the time is given back, to who was
-// refused and to who would have been, however long it was and under every kind of clock.
+// Nobody loses by the clock because the store was away: the time is given back, to players who were
+// refused and to players who would have been, for any length and every kind of clock.
 func TestOutageIsGivenBack(t *testing.T) {
 	for _, control := range []string{"30s", "1+0", "0+20"} {
 		for what, tries := range map[string]bool{"a refused action": true, "a flag": false} {

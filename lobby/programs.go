@@ -5,13 +5,13 @@ import (
 	"arcade/store"
 )
 
-// A remote bot is a program that plays over a connection of its own. Its account is
-// a bot's for good, so that everybody can be told: whoever has matches as a person
-// stays one, and a bot's account takes part in matches by its program alone.
+// A remote bot is a program that plays over a connection of its own. Its account is marked as a
+// bot's for good, so everybody can see it. A person with matches stays a person, and only its
+// program plays for a bot's account.
 
-// EnterBot lets the program of a bot in, as Enter does a person. A key whose account
-// is none of a bot's yet has to say that it shall be (newBot), and must have no match:
-// without one it has no rating or tally either. ErrGuestBot, ErrHasGames, ErrNewBot.
+// EnterBot lets the program of a bot in, as Enter does a person. A key that is not yet a bot's must
+// ask to become one (newBot), and must have no match, and so no rating or tally. ErrGuestBot,
+// ErrHasGames, ErrNewBot.
 func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot

@@ -73,7 +73,7 @@ func TestOneNetwork(t *testing.T) {
 			inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
 				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
-				// Said before it begins: to who is asked, and to who asks.
+				// Said before it begins, to both players.
 				if i := lee.Invitations(); i[0].Rated != (c.want == "") {
 					t.Errorf("the invitation is %+v", i[0])
 				}
@@ -343,7 +343,7 @@ func TestSale(t *testing.T) {
 	}
 }
 
-// Boards have those who have met five opponents.
+// Boards list players who have met five opponents.
 func TestBoardsWantFiveOpponents(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
@@ -376,7 +376,7 @@ func TestBoardsWantFiveOpponents(t *testing.T) {
 }
 
 // Gold is won as ratings are: whole of the first new key of a day, a part of the others,
-// nothing of who gives up at once; who gives up has seen its hand, and pays.
+// nothing for a win by immediate resignation; the player who resigned has seen its hand, and pays.
 func TestGoldForSale(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		kim := h.enter("kim")

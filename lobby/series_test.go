@@ -414,7 +414,7 @@ func TestExhibit(t *testing.T) {
 			h.refused(err, ErrBadOffer)
 		}
 		gone, leave := context.WithCancel(context.Background())
-		leave() // with whoever asked goes the match: it would keep people's bots from thinking
+		leave() // the match goes with its visitor: it would keep people's bots from thinking
 		_, err = h.Exhibit(gone, "othello", []string{"greedy", "greedy"}, nil)
 		h.refused(err, context.Canceled)
 		if list, err := h.store.Unfinished(); err != nil || len(list) != 0 {

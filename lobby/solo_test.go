@@ -731,7 +731,7 @@ func TestBrokenStatistics(t *testing.T) {
 }
 
 // The time of a practice run stands still while its player is away, also over a crash of
-// the server; that of a run which counts goes on.
+// the server; the time of a run that counts goes on.
 func TestRest(t *testing.T) {
 	for _, seed := range []string{"typed", ""} {
 		alone(t, func(t *testing.T, h *house) {

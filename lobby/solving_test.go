@@ -85,7 +85,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (deals.SolverLimits{Time: 120_000, Nodes: 40_000_000}) {
 			t.Errorf("%+v", got)
 		}
-		// The JSON is that of the registry.
+		// The JSON is the registry's.
 		var registry map[string]any
 		h.must(json.Unmarshal([]byte(asJSON(t, h.known("P1_1"))), &registry))
 		for _, key := range []string{"dealId", "ruleset", "seed", "status", "minMoves", "solver"} {

@@ -335,8 +335,7 @@ func TestLooksAroundWhileATableIsLocked(t *testing.T) {
 	}
 }
 
-// lockFree wants the store to be asked for certain things, and no table to be locked by
-// whoever asks.
+// lockFree checks that certain store calls are made, and that no caller holds a table's lock.
 func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func()) {
 	t.Helper()
 	var mu sync.Mutex
@@ -345,7 +344,7 @@ func lockFree(t *testing.T, h *node, disk *spied, things ...string) (end func())
 		if !slices.Contains(things, what) {
 			return
 		}
-		time.Sleep(time.Millisecond) // by then whoever does not wait for the store is done
+		time.Sleep(time.Millisecond) // by then everything that does not wait for the store is done
 		for _, table := range h.Rooms() {
 			if table.Mu.TryLock() {
 				table.Mu.Unlock()

@@ -58,7 +58,7 @@ func (s *soul) table() string {
 	return list[s.r.IntN(len(list))].ID
 }
 
-// step does one thing; what is refused is no matter, what breaks is found at the end.
+// step does one thing. Refusals do not matter; damage is found at the end.
 func (s *soul) step() {
 	v, id := s.v, s.table()
 	for _, i := range v.Invitations() {

@@ -103,7 +103,7 @@ func TestNoTimerSpins(t *testing.T) {
 	}
 }
 
-// trouble does one thing of those that set a table's timer.
+// trouble does one of the things that set a table's timer.
 func (s *soul) trouble() {
 	v, id, r := s.v, s.table(), s.r
 	switch r.IntN(9) {

@@ -106,7 +106,7 @@ func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
 	return v.appear()
 }
 
-// appear puts the visit among those who are here, and gives the one that it takes over.
+// appear adds the visit to the house, and returns the visit that it replaces.
 func (v *Visit) appear() (old *Visit, err error) {
 	was, err := v.l.dir.Appear(v.Presence)
 	if old = visitOf(was); old != nil {
@@ -126,7 +126,7 @@ func (v *Visit) Settings() json.RawMessage {
 	return slices.Clone(v.settings)
 }
 
-// Seen strikes a result off those that the visitor has still to be shown.
+// Seen marks a result as shown to the visitor.
 func (v *Visit) Seen(match string) error {
 	if me := v.Me(); !me.Guest {
 		return v.l.cfg.Store.Seen(me.ID, match)
@@ -202,8 +202,8 @@ func (v *Visit) RenameIn(lang string) error {
 	return v.Rename(v.DrawName(lang))
 }
 
-// rename gives a person a clean name: in its record, among those who are here and at
-// the tables that are up; store.ErrNameTaken.
+// rename gives a person a clean name: in its record, in the house and at its tables;
+// store.ErrNameTaken.
 func (l *Lobby) rename(who Person, name string) error {
 	if who.Guest {
 		if _, err := l.PlayerByName(name); err == nil {

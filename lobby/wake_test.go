@@ -38,7 +38,7 @@ func TestSlowWatcher(t *testing.T) {
 	})
 }
 
-// Everything that others can see wakes those who look at it.
+// Everything visible wakes the visits that show it.
 func TestWhatWakesAWatcher(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{})

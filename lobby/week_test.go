@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// The boards of a week begin empty on Monday, those of the week before stay, and the logs give
-// them: through a kill, too.
+// The boards of a week begin empty on Monday, the boards of the week before stay, and both follow
+// from the logs, also after a kill.
 func TestWeeks(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		now := time.Now().UTC()

@@ -33,14 +33,14 @@ func (g *gate) crowds() map[netip.Prefix]int {
 	return n
 }
 
-// makesRoom is the place in the list of those who have not logged in of the one who makes
-// room for a newcomer, -1 for nobody: then the newcomer goes. Who has sent nothing goes
-// first, then those of the most crowded network: one who has had a fair chance, or one
-// by chance. A newcomer of that network itself has even chances, so that whoever shares
-// it with an attacker comes in as well, if not at once. The lock is held.
+// makesRoom picks the connection that is closed for a newcomer, as an index into the connections
+// that have not logged in; -1 closes the newcomer. Silent connections go first, then connections of
+// the most crowded network: one that has had a fair chance to log in, else a random one. A newcomer
+// from that network itself has even chances, so people who share a network with an attacker come in
+// as well, if not at once. The lock is held.
 func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
-	// best is the one of the most crowded network of those who may go: where several are as
-	// crowded one that has sent nothing, and of those the oldest.
+	// best picks, among the connections that may go, one of the most crowded network. Between
+	// equally crowded networks it prefers a silent connection, then the oldest.
 	best := func(may func(c *conn, age time.Duration) bool) (at int) {
 		at = -1
 		for i, c := range g.handshake {

@@ -18,7 +18,7 @@ import (
 )
 
 // Caller is a connection by another door than SSH: a page. The limits of addresses and players,
-// bans and the operator's list are those of all doors.
+// bans and the operator's list cover all doors.
 type Caller struct {
 	srv  *Server
 	conn *conn
@@ -35,7 +35,7 @@ type hungUp struct {
 func (c hungUp) Close() error         { c.hangup(); return nil }
 func (c hungUp) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(c.addr) }
 
-// knocks are the sentences for those who are not let in by another door than SSH.
+// knocks are the sentences for a refused caller at another door than SSH.
 var knocks = map[string]say.Message{
 	refusedFull:       say.Both("지금은 자리가 없어요. 잠시 뒤 다시 들어와 주세요.", "the arcade is full, try again later"),
 	refusedAddress:    say.Both("이 주소에서 연결이 너무 많아요.", "too many connections from your address"),
@@ -140,7 +140,7 @@ func (c *Called) Sent(n int) { c.listed.sent.Add(uint64(n)); c.srv.counts.writte
 // Spent bills what a message took, as for a terminal.
 func (c *Called) Spent(took time.Duration) time.Duration { return c.srv.cfg.Turns.Framed(c.who, took) }
 
-// paged are the commands that a page may run: those of one's own account and records.
+// paged are the commands that a page may run: the commands for its own account and records.
 var paged = map[string]bool{"keys": true, "me": true, "kibo": true, "card": true}
 
 // maxAnswer is how much a page's command may write, in bytes.

@@ -75,8 +75,8 @@ func (r *rates) connection(from netip.Prefix, now time.Time) bool {
 	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
 }
 
-// login counts a login; false where there may not be one now. One second's worth is kept for
-// those who are fresh: from networks of which nobody else is logging in.
+// login counts a login and reports whether it is allowed now. One second's worth is reserved for
+// fresh networks: networks from which nobody else is logging in.
 func (r *rates) login(fresh bool, now time.Time) bool {
 	if r.all == nil {
 		return true

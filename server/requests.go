@@ -24,8 +24,8 @@ func (o opened) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return o.channel, o.passed, nil
 }
 
-// pass takes all requests of the session until its channel is closed, and passes on those
-// that are wish's.
+// pass reads the session's requests until its channel is closed, and passes the requests for wish
+// on.
 func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	defer close(to)
 	for req := range all {

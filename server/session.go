@@ -63,8 +63,8 @@ func (s *session) ID() uint64 { return s.listed.ID }
 // for the arcade's front door.
 func (s *session) Args() []string { return s.args }
 
-// Lang is the language, "ko" or "en", in which the session is answered: that of its login
-// name, else the one that the key's player has chosen, that of its locale, the server's.
+// Lang is the language of the answers, "ko" or "en": from the login name, else the player's choice,
+// else the client's locale, else the server's default.
 func (s *session) Lang() string {
 	if s.lang == "" {
 		named := sessions.LoginLang(s.id.Login)
@@ -264,8 +264,7 @@ func (h heardReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// logged is the session's line in the log: what was asked for by its known name
-// only, and nothing of who asked.
+// logged is the session's line in the log. It names only known commands, and never the person.
 func (s *session) logged(took time.Duration) {
 	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
 		slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),

@@ -478,7 +478,7 @@ type Boards interface {
 	ScoresOf(player, after string, n int) ([]Score, error)
 }
 
-// Notes keeps notes: values of whoever writes them, by space and key.
+// Notes keeps notes: values by space and key. Their meaning belongs to the package that writes them.
 type Notes interface {
 	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
 	// behind the key after on ("": from the first). PutNotes keeps notes, and removes

@@ -111,8 +111,8 @@ type Node struct {
 	View  Log
 	Write Entry
 	Stage Stage
-	// In and Of are the store's epoch and keeper when a write was done: not known to the
-	// node, only to who looks for two that acknowledge in one epoch.
+	// In and Of are the store's epoch and keeper when a write was done: the node does not know
+	// them; the test uses them to find two nodes that acknowledge in one epoch.
 	In, Of uint8
 }
 

@@ -64,7 +64,7 @@ func apis() (list []serve.API) {
 	return list
 }
 
-// arenaRules are those of the games that have arenas, with the bots of their ladders.
+// arenaRules has the rules of each game with arenas, and the bots of its ladder.
 func arenaRules() map[string]arenas.Rules {
 	all := map[string]arenas.Rules{}
 	for _, e := range house() {

@@ -102,7 +102,7 @@ func (c *Client) Again(addr, command string) *Client {
 	return Enter(c.T, addr, c.key, Opts{Lang: c.lang, User: c.User, Command: command})
 }
 
-// Connect is Enter for who may be refused.
+// Connect is Enter for a client that may be refused.
 func Connect(t testing.TB, addr string, key gossh.Signer, o Opts) (*Client, error) {
 	if o.Cols == 0 {
 		o.Cols, o.Rows = 80, 24
@@ -271,7 +271,7 @@ func (c *Client) read(r io.Reader) {
 	}
 }
 
-// changed wakes those who wait; mu is held.
+// changed wakes the waiters; mu is held.
 func (c *Client) changed() {
 	close(c.Change)
 	c.Change = make(chan struct{})
@@ -303,7 +303,7 @@ var KeyBytes = map[string]string{
 	"PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "F1": "\x1bOP", "F2": "\x1bOQ", "Ctrl+C": "\x03", "Ctrl+L": "\x0c",
 }
 
-// Keys presses keys by name; what is no name is typed. A bare Esc has to be the
+// Keys presses keys by name, and types everything else. A bare Esc has to be the
 // last of a call, and its effect awaited: with more bytes behind it it is another key.
 func (c *Client) Keys(keys ...string) {
 	var b strings.Builder

@@ -51,8 +51,8 @@ var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time
 // share, or none of their games could be rated.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// Nodes is how many nodes every arcade has that a test opens. Its clients come to one after
-// the other, the first to the first, so that of two the second is on another node:
+// Nodes is the number of nodes of every arcade that a test opens. Clients are spread over them in
+// turn, so the second of two clients is on another node:
 //
 //	go test ./e2e -nodes 2
 var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")

@@ -196,8 +196,8 @@ func (g Game) checkTaken(t rapid.TB, setup games.Setup, played, legal []games.Ac
 	}
 }
 
-// checkView checks what can be seen: it tells nothing that is hidden, and where back is
-// set it is read back as it was.
+// checkView checks a view: it reveals nothing hidden, and with back set its JSON decodes to the
+// same view.
 func (g Game) checkView(t rapid.TB, p games.Position, viewer games.Seat, back bool, all *met) {
 	t.Helper()
 	v := p.View(viewer)

@@ -105,7 +105,7 @@ func (m Multiplier) product() Multiplier {
 	return m
 }
 
-// ones are the factors of who has none.
+// ones are the factors of a seat without any.
 var ones = Multiplier{Go: 1, Shake: 1, Bomb: 1, GoBak: 1, Gwang: 1, Pi: 1, Meong: 1, Carry: 1, President: 1, Total: 1}
 
 // once is a multiplier of the carry alone.

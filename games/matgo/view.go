@@ -108,7 +108,7 @@ type Opening struct {
 	Hour int `json:"hour"`
 	// Months are the months of the cards that the seats compared, null where By is "option".
 	Months *[2]int `json:"months"`
-	// HandBonus are the bonus cards that each seat had in its hand, FloorBonus those
+	// HandBonus are the bonus cards that each seat had in its hand. FloorBonus are the bonus cards
 	// that First took from the floor.
 	HandBonus  [2][]Card `json:"hand_bonus"`
 	FloorBonus []Card    `json:"floor_bonus"`

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// The system gives ports from 32768 up (elsewhere from 49152) to connections, also to those
-// that seek the server before it is there, and to listeners that take any: one of these
-// could be gone before the server is at it.
+// The system gives ports from 32768 up (elsewhere from 49152) to connections, also to connections
+// that seek the server before it is there, and to listeners that take any: one of these could be
+// gone before the server is at it.
 const first, last = 10_000, 32_767
 
 var tried atomic.Uint32

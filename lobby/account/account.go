@@ -102,8 +102,7 @@ func (a *Accounts) Edit(id string, edit func(*store.Player)) error {
 	})
 }
 
-// Leaves keeps where a player stands at the end of a visit. It is no change that others have
-// to be held off for.
+// Leaves keeps where a player stands at the end of a visit. It needs no lock against other changes.
 func (a *Accounts) Leaves(id string, left store.Left) error {
 	a.players.RLock()
 	defer a.players.RUnlock()
@@ -140,7 +139,7 @@ var (
 )
 
 // Named reports, between Naming and done, whether every player in a record is there:
-// ErrLeft for a seat, ErrNoPlayer for who is challenged.
+// ErrLeft for a missing seat, ErrNoPlayer for a missing challenged player.
 func (a *Accounts) Named(rec store.Match) error {
 	for _, s := range rec.Seats {
 		if s.Player == "" {

@@ -26,7 +26,7 @@ var (
 	ErrNoKeyCode = errors.New("no such code for a key")
 	// ErrGuessing: too many wrong codes came from the address or the key.
 	ErrGuessing = errors.New("too many wrong codes")
-	// ErrGuestKey: whoever came without a key has none to add.
+	// ErrGuestKey: a guest has no key to add.
 	ErrGuestKey = errors.New("a guest has no key")
 	// ErrOwnKey: the key is the player's already.
 	ErrOwnKey = errors.New("the key is this player's already")

@@ -63,8 +63,8 @@ type Reader struct {
 
 // Findings is how far an analysis has come.
 type Findings struct {
-	// Judged are the judgements in the order of play. At first those that are missing at
-	// the front are left out: it works from the last action back.
+	// Judged are the judgements in the order of play. The analysis works back from the last action,
+	// so judgements of the first actions may still be missing.
 	Judged []games.Judgement
 	// Done is how many of the last of them are for good: a quick look at the whole match
 	// comes before. Of is how many there will be.
@@ -116,8 +116,8 @@ func (s *Study) Known() []games.Judgement {
 
 // Read begins the work, unless there is nothing left to do, or joins in where the match is
 // being analysed already. It goes on in the background until all its readers have
-// closed, or the house has. It is work for who, the first of them. wake is called when
-// there is more; it must not wait.
+// closed, or the house has. The argument who, the first reader, pays for its processor time. wake
+// is called when there is more; it must not wait.
 func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	d := s.d
 	d.mu.Lock()

@@ -15,7 +15,7 @@ type (
 	Quit struct{ ID string }
 	// SitDown has a paired player sit down.
 	SitDown struct{ ID string }
-	// Beat is the arena's own second: pairs, bots, those who did not sit down, the end.
+	// Beat runs once a second: it pairs, seats bots, drops no-shows and ends the arena.
 	Beat struct{ House House }
 	// Begun notes that a match has begun.
 	Begun struct{ Match string }

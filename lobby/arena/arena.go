@@ -1,7 +1,7 @@
-// Package arena is one arena as a value: a tournament of an hour in which people come and go,
-// and whoever is free is paired at once. An arena is its log: a list of entries, each stored
-// before anybody sees what it changes. The package reads no clock, knows no table and writes
-// nothing; package arenas runs arenas.
+// Package arena is one arena as a value: a tournament of an hour in which people come and go, and
+// free players are paired at once. An arena is its log: a list of entries, each stored before
+// anybody sees what it changes. The package reads no clock, knows no table and writes nothing;
+// package arenas runs arenas.
 package arena
 
 import (
@@ -37,7 +37,7 @@ const (
 )
 
 const (
-	// StreakAt is how many wins in a row double those that follow.
+	// StreakAt is the number of wins in a row after which wins count double.
 	StreakAt = 2
 	// PairMost is how often two may score against each other in one arena.
 	PairMost = 5
@@ -54,7 +54,7 @@ type Terms struct {
 	Plan string `json:"plan,omitempty"`
 	// Quick is the number of actions before which a draw by agreement scores nothing.
 	Quick int `json:"quick,omitempty"`
-	// Bots may play whoever is left over.
+	// Bots may play a left-over player.
 	Bots []Bot `json:"bots,omitempty"`
 }
 
@@ -70,7 +70,7 @@ func BotID(name string) string { return "bot:" + name }
 // Who is somebody in an arena.
 type Who struct {
 	ID string `json:"id"`
-	// Name is that of a guest or a bot; a player's is the present one of its record.
+	// Name is set for guests and bots; a player's name is read from its record.
 	Name  string `json:"name,omitempty"`
 	Guest bool   `json:"guest,omitempty"`
 	Bot   string `json:"bot,omitempty"`
@@ -141,7 +141,7 @@ type Game struct {
 	Live bool
 }
 
-// Until is when those who have not sat down are out.
+// Until is the deadline for sitting down.
 func (g *Game) Until() int64 { return g.At + SitTime }
 
 // SeatOf is the seat of a player, -1 for none.
@@ -152,7 +152,7 @@ type State struct {
 	Terms   Terms
 	Len     int
 	Players map[string]*Player
-	// Games are those that are paired or in play, by match.
+	// Games are the paired games and the games in play, by match.
 	Games map[string]*Game
 	// Done counts the matches that scored.
 	Done   int

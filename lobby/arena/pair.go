@@ -12,7 +12,7 @@ import (
 const Block = 100
 
 // What a pairing costs: a place apart, five points of rating apart, each time the two have met;
-// and what it costs to be left over, less for whoever has waited longer.
+// and what it costs to be left over, less the longer a player has waited.
 const (
 	placeCost  = 10
 	ratingCost = 1 // for each five points
@@ -22,7 +22,7 @@ const (
 	againCost  = 2_000
 )
 
-// pairs pairs whoever is free.
+// pairs pairs the free players.
 func (s *State) pairs(h House, now int64) (list []Entry) {
 	free := s.free(h)
 	if len(free) == 0 || !s.wave(free, now) {
@@ -69,7 +69,7 @@ func (s *State) wave(free []*Player, now int64) bool {
 	return slices.ContainsFunc(free, func(p *Player) bool { return now-p.Free >= WaveTime })
 }
 
-// match finds who plays whom among those who are free.
+// match decides which free players meet.
 func (s *State) match(free []*Player, places map[string]int, nets map[string]string, now int64) []int {
 	n, few := len(free), s.Active() <= 2
 	odd := n%2 == 1
@@ -112,7 +112,7 @@ func (s *State) cost(a, b *Player, places map[string]int, nets map[string]string
 
 func abs(n int) int { return max(n, -n) }
 
-// seat is the entry of a pairing: whoever has had the first seat less often has it.
+// seat is the entry of a pairing. The player who has had the first seat less often gets it.
 func (s *State) seat(h House, a, b *Player, now int64) Entry {
 	if (len(a.Marks)+a.Came)%2 > (len(b.Marks)+b.Came)%2 || len(a.Marks) == len(b.Marks) && a.Met[b.ID]%2 == 1 {
 		a, b = b, a
@@ -124,8 +124,8 @@ func (s *State) seat(h House, a, b *Player, now int64) Entry {
 	return e
 }
 
-// bots pairs those who are left over, and have waited, with bots that are free: the nearest
-// in strength, and not the same again.
+// bots pairs left-over players who have waited with free bots: the nearest in strength, and not the
+// same bot again.
 func (s *State) bots(h House, left []*Player, now int64) (list []Entry) {
 	busy := map[string]bool{}
 	for _, p := range left {

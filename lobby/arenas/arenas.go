@@ -1,7 +1,7 @@
-// Package arenas runs arenas: it announces those of the schedule, has people join and leave,
-// begins their matches and takes the results. Any node may write to an arena's log, which
-// refuses whoever has not read all of it; what is done once a second is done by the node that
-// has the lease. What an arena is says package arena.
+// Package arenas runs arenas: it announces the scheduled ones, lets people join and leave, begins
+// their matches and takes the results. Any node may append to an arena's log; the log refuses a
+// node that has not read all of it. The node with the lease does what happens once a second.
+// Package arena defines what an arena is.
 package arenas
 
 import (
@@ -29,9 +29,9 @@ type House interface {
 	Uncounted(game, a, b string) string
 	Rating(game, id string) float64
 	NewMatch() string
-	// Begin begins a match; one that has begun already is no error.
+	// Begin begins a match; a match that has already begun is not an error.
 	Begin(t arena.Terms, match string, seats [2]arena.Who) error
-	// Changed wakes whoever looks at arenas, Nudge those of a pairing.
+	// Changed wakes the pages that show arenas, Nudge the players of a pairing.
 	Changed()
 	Nudge(person string)
 	// Draining reports whether nothing new begins.
@@ -559,7 +559,7 @@ func (s *Service) Open(p Plan, in time.Duration) (arena.Terms, error) {
 	return t, nil
 }
 
-// Close ends an arena now; those that are over already stay as they are.
+// Close ends an arena now. An arena that is over stays as it is.
 func (s *Service) Close(id string) error {
 	o, err := s.of(id)
 	if err != nil {

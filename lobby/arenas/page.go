@@ -227,7 +227,7 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 	return t, false
 }
 
-// List lists arenas: those that run, those to come, and those of the last weeks, latest first.
+// List lists arenas: running, coming, and the last weeks' ones, latest first.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
 	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)

@@ -105,7 +105,7 @@ type Rules struct {
 	Bots []arena.Bot
 }
 
-// terms are those of an arena that starts at a moment.
+// terms returns the terms of an arena that starts at a moment.
 func (s *Service) terms(p Plan, start int64) (arena.Terms, error) {
 	g, err := s.Games.Game(p.Game)
 	if err != nil {

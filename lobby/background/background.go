@@ -27,8 +27,8 @@ func New(log *slog.Logger) *Tasks {
 // Context ends when the house begins to close.
 func (t *Tasks) Context() context.Context { return t.ctx }
 
-// Closing reports whether End has been called. It takes no lock: whoever thinks or
-// searches asks it all the time.
+// Closing reports whether End has been called. It takes no lock, since bots and searches call it
+// all the time.
 func (t *Tasks) Closing() bool { return t.ctx.Err() != nil }
 
 // End has nothing start from now on, and ends the context.

@@ -21,8 +21,8 @@ type books struct {
 	scores  map[boardRow]store.Score
 	days    map[dayRow]string // the last match that kept each day
 
-	// rough are the ratings that cannot be worked out exactly: those of players who met
-	// somebody whose record has been deleted, and of those who met them.
+	// rough are the ratings that cannot be computed exactly: the ratings of players who met a
+	// deleted player, and of everyone they met later.
 	rough map[standing]bool
 	// spoiled are those with a match that cannot be folded: what it gave them is not known.
 	spoiled map[standing]bool

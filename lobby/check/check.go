@@ -42,10 +42,9 @@ type Counts struct {
 
 // Check plays the whole past of a store again: it folds every log, compares the
 // result with the record, settles the finished matches in the order in which they
-// ended, by the same code as a table does, and compares the ratings, tallies,
-// statistics and boards that come out of it with those of the store. Its memory grows
-// with those, and by some 100 bytes with each match. An error is one of reading the
-// store, or ctx's.
+// ended, by the same code as a table does, and compares the resulting ratings, tallies, statistics
+// and boards with the stored ones. Its memory grows with them, and by some 100 bytes with each
+// match. An error is one of reading the store, or ctx's.
 func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if cfg.Report == nil {
 		cfg.Report = func(store.Finding) {}
@@ -221,7 +220,7 @@ func (c *check) fold(f *folded) {
 	}
 }
 
-// match checks one match; those that are done come in the order in which they ended.
+// match checks one match. Finished matches come in the order in which they ended.
 func (c *check) match(f *folded) error {
 	rec := f.rec
 	c.count.Entries += len(f.entries)
@@ -322,7 +321,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 }
 
 // before compares the ratings with which a match began with what the matches before
-// it gave, and goes on from those of the record.
+// it gave, and goes on from the ratings of the record.
 func (c *check) before(rec store.Match) {
 	for i, s := range rec.Seats {
 		if s.Gone {

@@ -22,7 +22,7 @@ type Config struct {
 	Log   *slog.Logger
 	// Observer counts what happens; nil for nobody.
 	Observer Observer
-	// Nodes are those who share the store; nil where there is no other.
+	// Nodes are the nodes that share the store; nil for a single node.
 	Nodes nodes.Nodes
 	// Node is what this node is called among them, whatever is said here; where there are no
 	// Nodes, "" or, in tests, a name that keeps matches.
@@ -50,10 +50,10 @@ type Config struct {
 	// (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
-	// Shared are networks that strangers may share, a school's say: to come from one of
-	// them says nothing of who somebody is.
+	// Shared are networks that strangers may share, a school's say: coming from one of them does
+	// not identify a person.
 	Shared []netip.Prefix
-	// Arenas are the schedule of arenas, ArenaRules what those of each game have in common.
+	// Arenas is the schedule of arenas. ArenaRules has the common rules of each game's arenas.
 	Arenas     []arenas.Plan
 	ArenaRules map[string]arenas.Rules
 	// Deals bounds the search of deals in the background.

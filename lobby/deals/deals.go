@@ -21,8 +21,8 @@ var (
 	ErrFull = errors.New("too many favourites")
 )
 
-// Info is what may be known of a deal under one set of rules. Its JSON is that
-// of the registry of solvability.
+// Info is what may be known of a deal under one set of rules. Its JSON is the solvability
+// registry's.
 type Info struct {
 	Game string `json:"game"`
 	// ID is the deal's, Rules the rules' short name and Options all of them, with the
@@ -124,8 +124,8 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	return n, err
 }
 
-// told is the note of a deal that is no secret, or what there would be of one if nobody
-// had been dealt it but those who typed it; ErrNoDeal.
+// told returns the note of a deal that is not secret. For a secret deal it returns what would be
+// known if only people who typed its seed had played it. ErrNoDeal.
 func (d *Service) told(game, id string) (Note, error) {
 	n, err := d.note(game, id)
 	if err == nil && d.house.Secret(game, n.Seed) {

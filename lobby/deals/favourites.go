@@ -43,7 +43,7 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	if err := store.WriteNote(d.store, space, id, favourite{now()}); err != nil {
 		return err
 	}
-	// Counted last: whoever adds another one at the same time, elsewhere, sees this one.
+	// Counted last, so a visit that adds another one at the same time sees this one.
 	list, err := d.store.Notes(space, "", MaxFavourites+1)
 	if err == nil && len(list) > MaxFavourites {
 		err = ErrFull

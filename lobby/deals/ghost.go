@@ -17,7 +17,7 @@ var ErrNoGhost = errors.New("there is no such try of this deal")
 // Whose tells against whom somebody plays a deal.
 type Whose int
 
-// Own is the player's own best try of the deal, Leader that of the first on its board.
+// Own is the player's own best run of the deal, Leader the best run on its board.
 const (
 	Own Whose = iota
 	Leader
@@ -47,8 +47,8 @@ type GhostStep struct {
 func Board(game, id string) string { return ledger.BoardName(game, games.DealBoard, id) }
 
 // Ghost is the best try on the board of the deal of a match in which viewer has the
-// seat, in play or done, other than that match itself. It holds no action, so that
-// of a deal of the day it gives nothing away. ErrNoGhost.
+// seat, in play or done, other than that match itself. It holds no action, so a daily deal's ghost
+// gives nothing away. ErrNoGhost.
 func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, whose Whose) (Ghost, error) {
 	g := d.dealer(rec.Game)
 	if g == nil {

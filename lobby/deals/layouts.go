@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// layoutSpace has the deals of a game's layouts: the IDs of those that were begun here, the
-// first one first.
+// layoutSpace has the deals of a game's layouts: the IDs of the deals that were begun here, oldest
+// first.
 func layoutSpace(game string) string { return game + "/layouts" }
 
 // maxAlike is how many deals of a layout are noted.

@@ -1,9 +1,9 @@
 // Package deals keeps what is known of the deals of games alone. A deal that somebody
 // has started, or that the arcade has in stock, has a note under its ID: the seed that
 // it is made of, and for each set of rules that goes by the ID whether it can be won.
-// Deals are searched in the background, a stock of those that can be won is kept by
-// grade, and so are players' favourites; an earlier try of a deal can be raced against.
-// Whose deal is secret, and who may see what, only the house knows: see [House].
+// Deals are searched in the background, a stock of winnable deals is kept by grade, players'
+// favourites are kept, and an earlier run of a deal can be raced against. Whose deal is secret, and
+// who may see what, only the house knows: see [House].
 package deals
 
 import (
@@ -18,8 +18,8 @@ import (
 
 // House is what the deals need of the house in which they are played.
 type House interface {
-	// Secret reports whether a seed is not to be known yet: it is the day's, or that of a
-	// ranked run in play.
+	// Secret reports whether a seed is still secret: it is the day's seed, or belongs to a ranked
+	// run in play.
 	Secret(game, seed string) bool
 	// NewSeed is a seed that chance deals in a game.
 	NewSeed(g games.Seeder) string
@@ -29,7 +29,7 @@ type House interface {
 	Changed()
 	// Nudge wakes a player who is here.
 	Nudge(player string)
-	// Stocks reports whether this house does what nobody waits for, of those that share the store.
+	// Stocks reports whether this node does the background work for all nodes that share the store.
 	Stocks() bool
 	// Closed is closed when the house closes: nothing is written any more.
 	Closed() <-chan struct{}

@@ -5,8 +5,8 @@ import (
 	"arcade/store"
 )
 
-// Tally is how the tries of a deal came out, over everybody who is no guest. Times are in
-// ms, of those that were won.
+// Tally has the results of all runs of a deal by players; guests do not count. Times are in ms, of
+// won runs.
 type Tally struct {
 	Tries int   `json:"tries"`
 	Won   int   `json:"won"`

@@ -1,8 +1,8 @@
 // Package directory has who is here and which tables there are, at this node and, as they
 // show it, at the others: lists, counts, codes and calls. It wakes those whom a change
 // concerns, a crowd one after the other. It knows what lists show of a table and nothing else
-// of it, writes nothing to the store and waits for nobody; its lock is the lobby's last but
-// those of the packages below it.
+// of it, writes nothing to the store and waits for nobody; its lock is the last in the lobby's
+// order, except for the packages below it.
 package directory
 
 import (
@@ -30,8 +30,8 @@ type House interface {
 	// Overtaken has a table of this node step back where another node shows its match in a
 	// newer epoch.
 	Overtaken(t Table, epoch uint64)
-	// Arrived and Departed tell that a person has come to another node and is gone from all,
-	// Begun that another node has come to show a table.
+	// Arrived reports that a person has come to another node, Departed that a person is gone from
+	// all nodes, Begun that another node shows a new table.
 	Arrived(person string)
 	Departed(person string)
 	Begun(s *table.Summary)
@@ -54,7 +54,7 @@ type Directory struct {
 	tables    map[string]Table       // open, live, and done ones that somebody still looks at
 	followers map[string]Table       // of tables of other nodes that somebody here looks at
 	byAge     []Table                // the tables, oldest first; nil where one has come or gone
-	ofPerson  map[string][]Table     // by person id: those that concern it
+	ofPerson  map[string][]Table     // by person id: the tables that concern it
 	codes     map[string]string      // join code -> match id
 	lists     *Lists                 // the tables' summaries; nil where one has changed
 	people    int                    // of the visits, without bots

@@ -32,7 +32,7 @@ type far struct {
 	reading uint64               // its number
 	tables  map[string]*farTable // by id
 	byAge   []*farTable
-	own     map[string][]*farTable // by person id: those that concern it
+	own     map[string][]*farTable // by person id: the tables that concern it
 	codes   map[string]*farTable
 	visits  map[string]*farVisit // by person id: of several the newest
 	people  int                  // of the visits, without bots

@@ -32,8 +32,8 @@ func (n GameCount) With(s *table.Summary, by int) GameCount {
 // Lists are every table, at whichever node, as it is at a moment: made once for all who ask
 // until something changes. They must not be written to.
 type Lists struct {
-	// All are oldest first; of these, Open are the seats and meetings, and those that wait
-	// for a next round.
+	// All are oldest first. Open are the open seats, the meetings, and the tables that wait for a
+	// next round.
 	All, Open []*table.Summary
 
 	at    time.Time
@@ -41,13 +41,13 @@ type Lists struct {
 
 	once   sync.Once
 	counts map[string]GameCount
-	live   []*table.Summary // public ones, most watched first, those of bots alone last
+	live   []*table.Summary // public ones, most watched first, tables of bots alone last
 }
 
 // Counts are how much goes on, by game name.
 func (c *Lists) Counts() map[string]GameCount { c.count(); return c.counts }
 
-// Live are the public live tables, most watched first, those of bots alone last.
+// Live are the public live tables, most watched first, tables of bots alone last.
 func (c *Lists) Live() []*table.Summary { c.count(); return c.live }
 
 // count makes what only the screens ask for.
@@ -66,7 +66,7 @@ func (c *Lists) count() {
 	})
 }
 
-// Lists are those that all who ask share.
+// Lists returns the lists that all callers share.
 func (d *Directory) Lists() *Lists {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -169,7 +169,7 @@ func (d *Directory) Announce(n Notice) int {
 // Visitor is somebody who is here, as an operator sees it.
 type Visitor struct {
 	table.Person
-	// Session is that of the visit's [Identity].
+	// Session is the session of the visit's [Identity].
 	Session uint64
 	// Table is the table that the visitor looks at, "" for none; private ones too.
 	Table string
@@ -206,7 +206,7 @@ func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
 	return table.Person{}, false
 }
 
-// TakeName gives a person a name among those who are here; [store.ErrNameTaken] for a guest
+// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a guest
 // where another has it.
 func (d *Directory) TakeName(who table.Person, name string) error {
 	d.mu.Lock()

@@ -61,8 +61,8 @@ type guarded struct {
 	claim      string   // by which other nodes know it; "" where they do not
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
-	touched    []Table  // where the visit has done something, looking on among it
-	sight      Sight    // what of the lists is, where looks says that the visit has told
+	touched    []Table  // where the visit has acted or watched
+	sight      Sight    // the lists that the visit shows, if looks is set
 	looks      bool
 	notices    []Notice // what the house has told the visitor, not yet taken
 }
@@ -104,7 +104,7 @@ func (d *Directory) New(id Identity, program bool, owner any) *Presence {
 // Be says who the presence is, before it appears.
 func (p *Presence) Be(me table.Person) { p.ID, p.me = me.ID, me }
 
-// Appear puts a presence among those who are here, and returns the one that it takes over.
+// Appear adds a presence, and returns the one that it replaces.
 // ErrClosing, ErrSuperseded.
 func (d *Directory) Appear(p *Presence) (old *Presence, err error) {
 	d.mu.Lock()
@@ -225,8 +225,8 @@ func (p *Presence) Me() table.Person {
 // at most one, so a slow reader misses steps and never falls behind.
 func (p *Presence) Wake() <-chan struct{} { return p.wake }
 
-// Woken counts how often the visitor has been woken: whoever has looked around since it
-// was the same has seen all that there is.
+// Woken counts how often the visitor has been woken: a visitor that refreshed at the same count has
+// seen everything.
 func (p *Presence) Woken() uint64 { return p.woken.Load() }
 
 // Poke leaves a token in the wake channel.
@@ -342,7 +342,7 @@ func (p *Presence) Concern() []Table {
 	return list
 }
 
-// Name is the one by which other nodes know the visit, with who it is.
+// Name is the name by which other nodes know the visit, with its person.
 func (p *Presence) Name() (name string, me table.Person) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()

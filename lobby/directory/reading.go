@@ -133,9 +133,8 @@ func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*far
 	return begun, come, gone
 }
 
-// takeTables takes the tables whose rows have changed, lets go of those whose rows have
-// gone, tells of both, as tables here do themselves, and gives those that have come. The
-// lock is held.
+// takeTables reads the tables whose rows have changed, drops the ones whose rows are gone,
+// announces both as this node's own tables do, and returns the new ones. The lock is held.
 func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summary) {
 	f := &d.far
 	for id, t := range changed {
@@ -267,8 +266,8 @@ func (d *Directory) askedLocked(s *table.Summary) {
 	}
 }
 
-// otherNames gives guests here another name who have chosen that of one elsewhere at the
-// same time: the newer visit does. The lock is held.
+// otherNames renames a guest here whose name another node's guest chose at the same time: the newer
+// visit gets the new name. The lock is held.
 func (d *Directory) otherNames(list []*farVisit) {
 	if len(list) == 0 {
 		return
@@ -287,7 +286,7 @@ func (d *Directory) otherNames(list []*farVisit) {
 	}
 }
 
-// farSummaries are those of the tables of a list that are not here; the lock is held.
+// farSummaries are the summaries of a list's tables at other nodes; the lock is held.
 func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 	for _, t := range list {
 		if d.tables[t.ID] == nil { // else it was taken over

@@ -20,8 +20,8 @@ type Table interface {
 	Listed() *table.Summary
 }
 
-// Place puts a table among those of this node; code is the one under which it is found, ""
-// for none. [store.ErrExists] where there is one of that id, ErrClosing.
+// Place adds a table to this node; code is its join code, "" for none. [store.ErrExists] where
+// there is one of that id, ErrClosing.
 func (d *Directory) Place(t Table, code string) error {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -137,14 +137,14 @@ func (d *Directory) Table(id string) (own, follower Table) {
 	return d.tables[id], d.followers[id]
 }
 
-// Tables are those of this node.
+// Tables returns this node's tables.
 func (d *Directory) Tables() []Table {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Collect(maps.Values(d.tables))
 }
 
-// Followers are the tables that follow those of other nodes.
+// Followers returns the tables that follow another node's table.
 func (d *Directory) Followers() []Table {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -197,8 +197,8 @@ func (d *Directory) DropCode(code string) {
 // Which tables concern a person is kept by person: who looks for its own does not walk
 // over everybody's.
 
-// own puts a table among those of whom it concerns now, and takes it from those whom
-// it does no more; old is nil for a new table. The lock is held.
+// own lists a table for the people whom it concerns now, and unlists it for the ones whom it no
+// longer concerns; old is nil for a new table. The lock is held.
 func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
 	if old != nil {
 		for id := range old.IDs() {
@@ -237,7 +237,7 @@ func (d *Directory) Own(person string) []Table {
 	return list
 }
 
-// OwnSummaries are the same, and those that other nodes keep, as lists show them.
+// OwnSummaries are the same and the ones of other nodes, as lists show them.
 func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
 	for _, t := range d.Own(person) {
 		list = append(list, t.Listed())
@@ -292,7 +292,7 @@ func (d *Directory) EndFar(id string) {
 	}
 }
 
-// Note puts a table that was read from the store among those that other nodes show.
+// Note adds a table that was read from the store to the other nodes' tables.
 func (d *Directory) Note(node string, epoch uint64, code string, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -13,8 +13,8 @@ type News uint8
 const (
 	// Seats are the open seats as a list of them shows each.
 	Seats News = 1 << iota
-	// Openings are the same for who sees only how many there are: where seats come and
-	// go all the time it hears of them less often.
+	// Openings are the same for a screen that shows only their number. It is woken less often while
+	// seats come and go.
 	Openings
 	// Moves are how far the live tables are and who looks on.
 	Moves
@@ -28,7 +28,7 @@ const (
 	everything = Seats | Moves | Counts | Deals | Arenas
 )
 
-// Sight is what of the lists a visit looks at.
+// Sight is the part of the lists that a visit shows.
 type Sight struct {
 	News News
 	// Game is the one whose Seats and Moves they are, "" for all.
@@ -70,10 +70,9 @@ func (v *Presence) sees() Sight {
 	return v.sight
 }
 
-// The directory gathers changes before it wakes those who look at them, however much
-// happens, and wakes a crowd one after the other, so that they do not all draw at once.
-// A new seat is on every screen within a second of its coming, also where ten thousand
-// look; how many are here may wait.
+// The directory gathers changes before it wakes the visits that show them, and wakes a crowd one
+// after the other, so that they do not all draw at once. A new seat is on every screen within a
+// second of its coming, also where ten thousand look; how many are here may wait.
 const (
 	WakeDelay = 150 * time.Millisecond
 	WakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
@@ -102,7 +101,7 @@ type telling struct {
 	again time.Time      // when the next may begin
 }
 
-// Touch tells those who look at what has changed in the lists, not at once but gathered.
+// Touch wakes the visits that show a changed list, later and together.
 func (d *Directory) Touch(n Sight) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,8 +150,8 @@ func (d *Directory) tell(i int) {
 	d.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
-// concerned are those who look at some of the news, and those who wait at a seat of
-// their own, wherever they are; the lock is held.
+// concerned are the visits that show a changed list, and the visits that wait at a seat of their
+// own. The lock is held.
 func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
 	waiting, seats := map[string]Sight{}, false
 	for n := range news {
@@ -184,8 +183,8 @@ func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
 	return list
 }
 
-// wakeSome wakes so many of a list, and in a while the next. The list is of those who
-// looked when the first were woken: whoever looks since has seen what they are told of.
+// wakeSome wakes so many of a list, and in a while the next. The list was made when the first were
+// woken: a visit that came later has seen the change.
 func (d *Directory) wakeSome(list []*Presence, n int) {
 	for _, v := range list[:min(n, len(list))] {
 		v.Poke()
@@ -195,9 +194,9 @@ func (d *Directory) wakeSome(list []*Presence, n int) {
 	}
 }
 
-// Told tells of a new summary of one of this node's tables: at once those whose own table it
-// is, but for those who watch it and are woken anyway, the lists, and other nodes. old is
-// nil for a new table; gone is a table that has been taken from memory.
+// Told tells of a new summary of one of this node's tables: at once its own people except its
+// watchers, who are woken anyway; then the lists and other nodes. old is nil for a new table; gone
+// is a table that has been taken from memory.
 func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
 	if d.nodes != nil && (!gone || s.Status == store.Done) {
 		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))
@@ -238,7 +237,7 @@ func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{})
 	d.touch(n)
 }
 
-// newsOf is what of the lists has changed with a table's summary; old is nil for a new table.
+// newsOf returns the lists that change with a table's summary; old is nil for a new table.
 func newsOf(s, old *table.Summary) News {
 	was := old != nil && old.Status == store.Open && old.Listed()
 	is := s.Status == store.Open && s.Listed()

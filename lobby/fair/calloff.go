@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// Rated matches that were called off stay in the records with who did it, and whoever
-// does it again and again, or gives up in the first moves, waits before the next one: nobody leafs
+// Rated matches that were called off stay in the records with the player who did it, and a player
+// who does it repeatedly, or resigns in the first moves, waits before the next one: nobody leafs
 // through opponents.
 
 const (
@@ -21,7 +21,7 @@ const (
 	offMost          = 5
 )
 
-// WaitError refuses a rated match to who has called off too many, until a moment.
+// WaitError blocks rated play until Until after too many aborts.
 type WaitError struct{ Until time.Time }
 
 func (e *WaitError) Error() string {

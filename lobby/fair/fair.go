@@ -1,7 +1,7 @@
-// Package fair decides which matches count: not those of one network, not too many between
-// the same two on a day, and none for a while for who calls off too many. It writes notes of networks, and no matches.
-// What counts is decided when a match begins, kept in its record and worked out at its end by
-// the ledger: see [ledger.Rules].
+// Package fair decides which matches count: no match within one network, a few a day between the
+// same two players, and none for a while after too many aborts. It writes notes of networks, and no
+// matches. What counts is decided when a match begins, kept in its record and worked out at its end
+// by the ledger: see [ledger.Rules].
 package fair
 
 import (
@@ -36,8 +36,8 @@ type Rules struct {
 	Directory Directory
 	// Secret is the store's, with which codes are made.
 	Secret []byte
-	// Shared are networks that strangers may share: to come from one of them says nothing of
-	// who somebody is.
+	// Shared are networks that strangers may share: coming from one of them does not identify a
+	// person.
 	Shared []netip.Prefix
 }
 
@@ -52,9 +52,9 @@ func neighbourhood(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// Network is a code of the network that an address, or a network, is in; "" where nobody
-// knows and where strangers may share it. It is kept with open seats, so it is no
-// address: only who has the store's secret can try which one it is of.
+// Network is a code of the network that an address, or a network, is in; "" if it is unknown or
+// shared by strangers. It is stored with open seats, so it is not an address: only the store's
+// secret lets one test an address against it.
 func (f *Rules) Network(from string) string {
 	p, err := netip.ParsePrefix(from)
 	ip := p.Addr()

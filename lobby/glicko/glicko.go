@@ -77,9 +77,9 @@ type Result struct {
 // Update is r after a rating period with the given results, all against ratings
 // from before the period. No results at all make it Decay by one period.
 //
-// It never fails: a field that is no sensible number counts as [Default]'s, a
-// score outside 0..1 as the nearer end, tau outside 0.01..10 likewise (0 and
-// what is no number as DefaultTau), and a result without a score not at all.
+// It never fails: a field that is not a sensible number counts as [Default]'s, a
+// score outside 0..1 as the nearer end, tau outside 0.01..10 likewise (0 and NaN as DefaultTau),
+// and a result without a score not at all.
 func Update(r Rating, results []Result, tau float64) Rating {
 	r, tau = clean(r), cleanTau(tau)
 	phi := r.Deviation / scale
@@ -163,7 +163,7 @@ func volatility(phi, v, delta, sigma, tau float64) float64 {
 	return cleanVolatility(math.Exp(low / 2))
 }
 
-// clean replaces what is no sensible number, so that the formulas give only such.
+// clean replaces values that are not sensible numbers, so the formulas return sensible ones.
 func clean(r Rating) Rating {
 	if math.IsNaN(r.Rating) || math.IsInf(r.Rating, 0) {
 		r.Rating = Default.Rating

@@ -62,7 +62,7 @@ type SharedOffer struct {
 	Game string
 	// How is [games.Client] or [games.ClientPasses].
 	How games.Shared
-	// Names are those of the people, by seat.
+	// Names are the people's names, by seat.
 	Names []string
 	// Bot is the bot on BotSeat; games.Nobody: none.
 	Bot     string
@@ -361,7 +361,7 @@ func (m *SharedMatch) Undo() error {
 }
 
 // Think has the bot on turn choose and play. Meanwhile others may do something there:
-// where the match has moved on since, nothing is played, and that is no error.
+// where the match has moved on since, nothing is played, without an error.
 func (m *SharedMatch) Think(ctx context.Context) error {
 	t := m.t
 	if a, ok := t.M.Forced(); ok {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Mutex has locks for keys, such as players' ids: whoever writes about one key does not
-// wait for the disk for another, unless by chance they share a lock.
+// Mutex has locks for keys, such as players' ids: a write about one key does not wait for the disk
+// write of another, unless the two share a lock.
 type Mutex [64]sync.Mutex
 
 // Lock takes the locks of keys, always in the same order, and gives what lets go of them.

@@ -6,9 +6,9 @@ import (
 )
 
 // Rules is the version of the rules by which a rated match or a run that begins now counts:
-// what [store.Match.Ledger] says. Matches of version 0 count as a whole, whoever
-// plays, and put both players on the boards. Only runs of at least dayRules keep a streak,
-// and only matches of at least weekRules stand on the boards of their week.
+// what [store.Match.Ledger] says. Matches of version 0 count in full for all players, and put both
+// on the boards. Only runs of at least dayRules keep a streak, and only matches of at least
+// weekRules stand on the boards of their week.
 const Rules = 3
 
 // dayRules is the first version under which the end of a daily run keeps its day.

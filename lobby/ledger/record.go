@@ -62,12 +62,12 @@ func Kept(rec store.Match) bool {
 	return ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
-// DayLasts reports whether a day is not over yet at a moment, in ms since 1970: what chance
-// brings on it is to be known to nobody who has still to play. "" is no day.
+// DayLasts reports whether a day is not over yet at a moment, in ms since 1970: its chance must
+// stay hidden from people who have still to play. "" is not a day.
 func DayLasts(day string, now int64) bool { return day != "" && day >= Day(now) }
 
-// Veil is a record without a seed that is still secret, and without the deal that came
-// of it: that of a match which is not over, or of a day that is not.
+// Veil returns a record without its seed and deal while they are secret: while the match, or its
+// day, is not over.
 func Veil(all *games.Registry, rec store.Match, now int64) store.Match {
 	if rec.Status == store.Done && !DayLasts(rec.Daily, now) {
 		return rec
@@ -147,9 +147,9 @@ func BoardName(game, board, of string) string {
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
 
 // DaySeed is the seed of a game's daily runs with these options: the hexadecimal HMAC-SHA-256
-// of the day, a blank, the game and, for a [games.Varied] game, a slash and the variant; for a
-// game with seeds of its own the first 128 bits of that of "ranked", a blank and the day. The
-// key is the store's secret. The error says what is wrong with the options.
+// of the day, a blank, the game and, for a [games.Varied] game, a slash and the variant; for a game
+// with seeds of its own the first 128 bits of the hash of "ranked", a blank and the day. The key is
+// the store's secret. The error says what is wrong with the options.
 func DaySeed(secret []byte, g games.Game, day string, options json.RawMessage) (string, error) {
 	if _, ok := g.(games.Seeder); ok {
 		return hex.EncodeToString(code(secret, "ranked "+day)[:16]), nil
@@ -173,8 +173,8 @@ func OpenSeed(secret []byte, s games.Seeder, day string) string {
 	return s.OpenSeed(day, func(message string) []byte { return code(secret, message) })
 }
 
-// IsDaySeed reports whether a seed is that of a game's daily runs with these options, or was
-// under an older version: when there was only the open deal, and when all variants shared a seed.
+// IsDaySeed reports whether a seed is the daily seed of a game with these options, also under an
+// older version: when there was only the open deal, and when all variants shared a seed.
 func IsDaySeed(secret []byte, g games.Game, day, seed string, options json.RawMessage) bool {
 	if now, err := DaySeed(secret, g, day, options); err == nil && seed == now {
 		return true

@@ -184,9 +184,8 @@ func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) s
 	return mine
 }
 
-// Rating is a player's rating in a game, the default before the first rated
-// match and for those who have none. On an error of the store it gives the
-// default too, which must then not be written anywhere.
+// Rating is a player's rating in a game, the default before the first rated match. On an error of
+// the store it gives the default too, which must then not be written anywhere.
 func Rating(past Past, game, player string) (store.Rating, error) {
 	if player == "" {
 		return Fresh(game, player), nil
@@ -210,10 +209,10 @@ func Fresh(game, player string) store.Rating {
 }
 
 // settleRun lets a game record a finished match from one seat's side, as a run, and puts what
-// that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those
-// of the first one that the player finishes, on its day, since afterwards others
-// show the seed. A run that the game cannot record ends all the same, and what was
-// recorded before stays: unrecorded says why. An error is of reading the past.
+// that changes into its player's outcome. It keeps the rows that count: of daily runs, only the
+// rows of the first run that the player finishes, on its day, since afterwards others show the
+// seed. A run that the game cannot record ends all the same, and what was recorded before stays:
+// unrecorded says why. An error is of reading the past.
 func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
 	r, ok := m.Game.(games.Recorder)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 )
 
 // A week has boards of its own, which begin empty on Monday at 0:00 UTC. The board of a week
-// of a game for one seat has each player's best run of its days; that of a game for two has
-// what the week's rated matches have moved each rating by.
+// of a game for one seat has each player's best run of its days; the board of a game for two has
+// each player's rating change in the week's rated matches.
 
 // GainBoard is the board of a week of a game for two.
 const GainBoard = "gain"
@@ -25,7 +25,7 @@ func Week(ms int64) string {
 	return fmt.Sprintf("%04d-W%02d", year, week)
 }
 
-// weekOf puts a row of a day's board on that of its week, where it is the player's best there.
+// weekOf copies a row of a day's board to the board of its week if it is the player's best there.
 func weekOf(past Past, rec store.Match, row store.Score, board string, o *store.Outcome) error {
 	if rec.Ledger < weekRules {
 		return nil

@@ -51,7 +51,7 @@ const (
 // ready; it is safe for use by many goroutines.
 type Guesses struct {
 	mu    sync.Mutex
-	wrong map[string]Moments // when they came, by who sent them
+	wrong map[string]Moments // when they came, by sender
 	total atomic.Uint64
 }
 

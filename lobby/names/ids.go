@@ -28,7 +28,7 @@ func Normal(s string) string {
 	if len(s) > 64 {
 		return ""
 	}
-	if s = strings.ToUpper(s); len(s) > 64 { // what is no text becomes longer
+	if s = strings.ToUpper(s); len(s) > 64 { // invalid text becomes longer
 		return ""
 	}
 	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(s)

@@ -72,7 +72,7 @@ func TestSuggestedNamesDoNotRunOut(t *testing.T) {
 		}
 		seen[name] = true
 	}
-	// A store that does not answer is no reason to search for ever.
+	// The search ends though the store does not answer.
 	if name := Suggest("kim", "en", func(string) bool { return true }); name == "" {
 		t.Error("no name")
 	}

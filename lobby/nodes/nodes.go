@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 )
 
-// Nodes are those who share a lobby's store, this one among them, and how they are
-// reached: arcade/cluster over NATS, nodestest within one process. What they say is never
-// trusted for what must not be wrong: the store's epochs, lengths and revisions are.
+// Nodes are the nodes that share a lobby's store, including this one, and how they are reached:
+// arcade/cluster over NATS, nodestest within one process. What they say is never trusted for what
+// must not be wrong: the store's epochs, lengths and revisions are.
 type Nodes interface {
 	// Name is this node's, the keeper's name of the matches that it keeps.
 	Name() string
@@ -22,8 +22,8 @@ type Nodes interface {
 	Changed() <-chan struct{}
 
 	// Ask asks a node, this one too, and reads the answer into what into points to (nil:
-	// nothing). An error that the other side names comes as itself (errors.Is), all others
-	// wrap one of those of arcade/cluster: no such node, cut off, no answer.
+	// nothing). An error that the other side names comes as itself (errors.Is), all others wrap an
+	// error of arcade/cluster: no such node, cut off, no answer.
 	Ask(ctx context.Context, node, kind string, body, into any) error
 	// Answer has questions of a kind answered, each in a goroutine of its own.
 	Answer(kind string, f func(ctx context.Context, from string, body json.RawMessage) (any, error))

@@ -239,8 +239,8 @@ func (n *Node) Changed() <-chan struct{} {
 	return n.changed
 }
 
-// SetFate has f tell how often a message arrives, and how late; that of an answer is of the
-// kind "answer". f is called by one at a time; nil: once, and at once.
+// SetFate makes f decide how often a message arrives, and how late. Answers have the kind "answer".
+// f is called by one at a time; nil: once, and at once.
 func (h *Hub) SetFate(f func(from, to, kind string) (copies int, late time.Duration)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

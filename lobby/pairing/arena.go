@@ -98,8 +98,7 @@ func (h arenaHouse) Begin(t arena.Terms, match string, seats [2]arena.Who) error
 	return nil
 }
 
-// Arenas lists arenas: those that run and are to come, in their order, and those of the last
-// weeks, latest first.
+// Arenas lists arenas: running and coming ones in order, then the last weeks' ones, latest first.
 func (l *Desk) Arenas() (open, past []arena.Terms, err error) { return l.arenas.List() }
 
 // NextArena is the arena that runs, or the next one of the coming days; false for none.

@@ -160,8 +160,8 @@ func (v *Visitor) Decline(i Invitation) error {
 	return v.Command(i.ID, &table.Refuse{})
 }
 
-// Others lists the open seats of a game besides the visitor's own: those of people
-// first, then those played over days, oldest first.
+// Others lists the open seats of a game besides the visitor's own: seats of people first, then
+// correspondence seats, oldest first.
 func (v *Visitor) Others(game string) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.dir.Lists().Open {

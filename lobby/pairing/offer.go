@@ -37,7 +37,7 @@ type Offer struct {
 	// Second is the name of another person who sits at the same screen: then the visitor
 	// plays for both, without a clock and for nothing.
 	Second string
-	// Quick seats whoever looks for an opponent there: see [Visitor.Quick].
+	// Quick lets a quick search take the seat: see [Visitor.Quick].
 	Quick bool
 	// Beside is the match with whose end the seat is taken down, "" for none.
 	Beside string
@@ -49,9 +49,9 @@ type Offer struct {
 }
 
 // Create makes a table from an offer: a game with a bot (or alone) begins at
-// once, anything else is an open seat. It gives the match's id: for a game alone
-// that of the unfinished run which stands for a new one (see begin), or
-// ErrDailyDone; for one with a bot that of a like one which was left before its first action.
+// once, anything else is an open seat. It gives the match's id: for a solo game the unfinished
+// run's id where that stands for a new one (see begin), or ErrDailyDone; for a game with a bot the
+// id of a similar one that was left before its first action.
 func (v *Visitor) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	if err := v.MayPlay(); err != nil {

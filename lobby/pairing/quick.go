@@ -127,8 +127,8 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 // was not seen, is as good as one that was seen.
 const pairTime = 5_000
 
-// PairAnew seats those who look for an opponent here at a seat that other nodes have come
-// to show only now, though it is older than their search: at one node they would have found it.
+// PairAnew seats a quick search of this node at an older seat that another node shows only now. On
+// one node the search would have found it.
 func (l *Desk) PairAnew(s *Summary) {
 	for _, own := range l.dir.Lists().Open {
 		if !own.Quick || own.Meets || own.Rated != s.Rated || clock.MS()-own.Created > pairTime || table.ByAge(s, own) > 0 {

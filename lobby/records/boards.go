@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Boards names a game's boards by points, nil where it has none. The ranked one
-// is GAME/BOARD for [Lobby.Scores], that of a day GAME/BOARD/YYYY-MM-DD.
+// Boards names a game's boards by points, nil where it has none. The ranked one is GAME/BOARD for
+// [Lobby.Scores], a day's is GAME/BOARD/YYYY-MM-DD.
 func (rs *Records) Boards(game string) []string {
 	if r := games.As[games.Recorder](rs.games, game); r != nil {
 		return r.Boards()
@@ -39,18 +39,18 @@ func (rs *Records) Scores(board string, from, n int) ([]store.Score, error) {
 	}), nil
 }
 
-// secretBoard reports whether a board is that of a deal which is not to be known yet.
+// secretBoard reports whether a board belongs to a deal that is still secret.
 func (rs *Records) secretBoard(board string) (bool, error) {
 	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
 	return rs.deals.Secret(game, id)
 }
 
-// maxDealRows is how many rows of a deal's board are put in order with those of clients.
+// maxDealRows is how many rows of a deal's board are sorted together with clients' rows.
 const maxDealRows = 1000
 
-// DealScores is the board of a deal by its ID, or of all deals of a layout: of each player
-// the best row, and those of clients over HTTP whose solution was played again. mine is the
-// index of player's, -1 where there is none.
+// DealScores is the board of a deal by its ID, or of all deals of a layout: each player's best row,
+// and the rows of HTTP clients whose solution was replayed. mine is the index of player's row, -1
+// for none.
 func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine int, err error) {
 	ids, err := rs.deals.Alike(game, id)
 	for _, id := range ids {

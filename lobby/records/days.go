@@ -25,7 +25,7 @@ func DayBefore(day string) string {
 // ThisWeek is the week of today, as [ledger.Week] names it.
 func (rs *Records) ThisWeek() string { return ledger.Week(clock.MS()) }
 
-// LastWeek is the week before that of today.
+// LastWeek is the week before today's.
 func (rs *Records) LastWeek() string { return ledger.Week(clock.Now().AddDate(0, 0, -7).UnixMilli()) }
 
 // WeekBoards names the boards that a game has every week.

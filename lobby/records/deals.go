@@ -34,7 +34,7 @@ func (rs *Records) Ghost(ctx context.Context, viewer, matchID string, whose deal
 	return g, err
 }
 
-// LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
+// LastWinnable is [deals.Service.LastWinnable] for a viewer who may see the match. ErrNoTable,
 // ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
 func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
 	rec, err := rs.Visible(viewer, matchID)
@@ -47,7 +47,7 @@ func (rs *Records) LastWinnable(viewer, matchID string) (ply int, status games.S
 	return rs.deals.LastWinnable(rec)
 }
 
-// Verdict is what is known of the deal of a finished match, for who may see that.
+// Verdict is the verdict on a finished match's deal, for a viewer who may see it.
 // deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
 func (rs *Records) Verdict(viewer, matchID string) (deals.Verdict, error) {
 	rec, err := rs.Visible(viewer, matchID)

@@ -54,8 +54,8 @@ func (rs *Records) MatchesOf(player string) iter.Seq2[store.Match, error] {
 	}
 }
 
-// Recent lists finished public matches of a game ("" for any), newest first, of the
-// last n: those that were called off are left out.
+// Recent lists finished public matches of a game ("" for any), newest first, among the last n,
+// without aborted ones.
 func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
 	list, err := rs.store.Recent(game, n)
 	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })

@@ -13,7 +13,7 @@ import (
 	"arcade/store"
 )
 
-// WaitError refuses a rated match to who has called off too many, until a moment.
+// WaitError blocks rated play until Until after too many aborts.
 type WaitError = fair.WaitError
 
 // Uncounted is why an open seat's match would be casual though it is offered as rated:
@@ -22,8 +22,8 @@ type WaitError = fair.WaitError
 func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
 
 // keepOff keeps a rated match that was called off before it began: its log is that
-// one entry, by the seat that did it, or by nobody where both did. The seed is another
-// one: that of the table is still to be dealt where the seat stays open.
+// one entry, by the seat that did it, or by nobody where both did. The entry has another seed: the
+// table's own is still to be dealt if the seat stays open.
 func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil

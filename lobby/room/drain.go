@@ -49,7 +49,7 @@ func (t *Room) coast(now int64) {
 const handTime = time.Second
 
 // HandOver gives the matches that this node keeps to other nodes, each between two actions:
-// whoever is at their tables stays there. What nobody can take stays here, which is an error.
+// the people at their tables stay there. What nobody can take stays here, which is an error.
 func (l *Hall) HandOver(ctx context.Context) error {
 	tables := l.Rooms()
 	errs := make([]error, len(tables))

@@ -68,7 +68,7 @@ func (t *Room) writable() error {
 // keeping reports whether this node may keep matches.
 func (l *Hall) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keeping() }
 
-// tell wakes a mirror's watchers, and whoever waits for what they were to see.
+// tell wakes a mirror's watchers and the calls that wait for the new state.
 func (t *Room) tell() {
 	t.summarise()
 	t.l.dir.Freshen(t, t.Keeper, t.Rec, t.Watchers)
@@ -149,7 +149,7 @@ func (l *Hall) Find(id string) (*Room, error) {
 		return nil, ErrClosing
 	}
 	t.Mu.Lock()
-	over := t.Gone && t.Rec.Status == store.Done // and those who were there have left
+	over := t.Gone && t.Rec.Status == store.Done // and the people there have left
 	t.Mu.Unlock()
 	if over {
 		l.dir.EndFar(id)
@@ -195,7 +195,8 @@ func (l *Hall) StartOf(node string) int64 {
 	return math.MaxInt64
 }
 
-// refresh has a mirror hear all that there is, from who keeps the match now: maybe this node.
+// refresh has a mirror fetch the whole state from the match's present keeper, which may be this
+// node.
 func (l *Hall) refresh(t *Room) error {
 	t.looking <- struct{}{}
 	defer func() { <-t.looking }()
@@ -432,8 +433,8 @@ func (t *Room) heardFrom(p replica.Publication) {
 // mirrorsNow are the mirrors in memory.
 func (l *Hall) mirrorsNow() []*Room { return rooms(l.dir.Followers()) }
 
-// Kept counts the tables of matches that this node keeps, and the mirrors of those that
-// others keep.
+// Kept counts the tables of matches that this node keeps, and the mirrors of tables that others
+// keep.
 func (l *Hall) Kept() (keeper, mirror int) { return l.dir.Kept() }
 
 // Gaps is how often a mirror had missed something of its table, and asked for it.

@@ -3,11 +3,10 @@
 // the directory and to other nodes. A hall has the rooms: it opens them, follows the tables
 // that other nodes keep, and takes them over where another node is gone.
 //
-// Locks are taken in one order: those of accounts, then pairing or sharing, then a room's,
-// then solo, then rating, then naming, then the directory's, and those of the packages below
-// last; a goroutine holds one room at a time, but for a new one that nobody else can see yet.
-// Nothing here waits for a connection: a watcher is woken and takes the newest snapshot when
-// it can.
+// Locks are taken in one order: accounts, pairing or sharing, a room, solo, rating, naming, the
+// directory, and last the packages below; a goroutine holds one room at a time, but for a new one
+// that nobody else can see yet. Nothing here waits for a connection: a watcher is woken and takes
+// the newest snapshot when it can.
 package room
 
 import (
@@ -32,8 +31,8 @@ import (
 	"arcade/store"
 )
 
-// Hall has the rooms: it opens tables, keeps them, follows those that other nodes keep, and
-// takes over where another node is gone.
+// Hall has the rooms: it opens tables, keeps them, follows tables that other nodes keep, and takes
+// over from a node that is gone.
 type Hall struct {
 	cfg config.Config
 	log *slog.Logger

@@ -11,10 +11,10 @@ import (
 
 // A meeting: both seats of an open table are taken, and its people are asked whether
 // they are ready. The match begins, and what is hidden is dealt, when both have said
-// so: no clock runs for who is not there, and nobody is taken from anything. Who sits
-// down has said so with it, but for a friend with a code; a program always has; over
-// days nobody is asked, since who opens such a seat is ready for whoever comes. Until
-// it begins the store knows of the open seat alone, and a restart finds that again.
+// so: no clock runs for an absent player, and nobody is interrupted. Sitting down counts as ready,
+// except for a friend with a code; a program is always ready; over days nobody is asked, since the
+// host of such a seat is always ready. Until it begins the store knows of the open seat alone, and
+// a restart finds that again.
 
 // take is Take at the node that keeps the table.
 func (v *Participant) take(id string, byCode bool) error {

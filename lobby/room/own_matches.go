@@ -10,8 +10,8 @@ import (
 )
 
 // What other nodes have: each shows its tables and who is there, and reads what the
-// others show. It is as of a second ago, which is good enough to be looked at; what
-// somebody does at a table is decided by who keeps it.
+// others show. It is as of a second ago, which is good enough to be looked at; the table's keeper
+// decides about actions.
 
 // ShowTime is how long it may take until the others show what has just begun there.
 const ShowTime = 1500 * time.Millisecond

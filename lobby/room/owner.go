@@ -15,8 +15,8 @@ import (
 // node with a table for it. What says who that is, is the store alone: it takes nothing
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
-// MayTake reports whether a match is to be taken up at the start, or when a node is gone: any
-// where there is one node, else those that nobody else keeps.
+// MayTake reports whether a match is to be taken up at the start, or when a node is gone: any match
+// on a single node, else the ones that nobody keeps.
 func (l *Hall) MayTake(rec store.Match) bool {
 	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
 		_, err := l.Table(rec.ID)
@@ -33,9 +33,9 @@ func (l *Hall) Keeper(id string) string {
 	return ""
 }
 
-// TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
-// takes it up where it stood. ErrNoTable for one that is not there or has ended;
-// [store.ErrFenced] where another node was faster, ErrMoving where this one may keep nothing.
+// TakeOver makes this node the keeper of an unfinished match, from any node, and continues it where
+// it stood. ErrNoTable for one that is not there or has ended; [store.ErrFenced] where another node
+// was faster, ErrMoving where this one may keep nothing.
 func (l *Hall) TakeOver(id string) error {
 	if _, err := l.Table(id); err == nil {
 		return nil
@@ -67,7 +67,7 @@ func (t *Room) stepBack(err error) error {
 		if t.M != nil {
 			failed = t.reload()
 		}
-		if failed == nil && t.Shown.Load() != nil { // else it is no table yet
+		if failed == nil && t.Shown.Load() != nil { // else it is not a table yet
 			t.Changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
@@ -145,9 +145,9 @@ func (t *Room) letGo() {
 	}
 }
 
-// keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
-// the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
-// keeps no more its visitors are told, those of mirrors too.
+// keepAgain continues this node's tables when it keeps again; tables that another node took become
+// mirrors. If nobody kept them meanwhile, their time stood still. When the node keeps no more, all
+// its visitors are told, also at mirrors.
 func (l *Hall) keepAgain(was, keeps bool) {
 	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
 		defer l.tasks.Guard("keep again")

@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/limit"
 )
 
-// Participant is a presence that does something at tables: a visit's, or a stand-in for that of
+// Participant is a presence that does something at tables: a visit's, or a stand-in for a visit at
 // another node.
 type Participant struct {
 	*directory.Presence

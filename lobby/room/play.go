@@ -222,9 +222,9 @@ func (t *Room) watchedBy(player string) bool {
 	return false
 }
 
-// Two at one screen: one visitor's hand plays both seats, that of whoever is on turn.
+// Two at one screen: one visitor plays both seats, always the seat on turn.
 // What is hidden from one of them is behind a curtain until the visitor lifts it for the
 // other.
 
-// Lift lifts the curtain for whoever is on turn, at the visitor's own screen.
+// Lift lifts the curtain for the seat on turn, at the visitor's own screen.
 func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }

@@ -125,7 +125,7 @@ func (t *Room) put(e games.Entry) error {
 		err = errors.Join(err, t.Fold(t.Log))
 	}
 	switch {
-	case t.Shown.Load() == nil: // it is no table yet
+	case t.Shown.Load() == nil: // it is not a table yet
 	case written:
 		t.Changed()
 	default:
@@ -222,9 +222,9 @@ func (t *Room) took(kind games.Kind, long time.Duration) {
 	}
 }
 
-// giveBack gives the clocks, and those who are away, the time back for which the store took
-// nothing, as after a restart of the server. The restart in the log is at the moment when
-// the store took entries again. The lock is held.
+// giveBack gives the clocks and absent players the time back for which the store took nothing, as
+// after a restart of the server. The restart in the log is at the moment when the store took
+// entries again. The lock is held.
 func (t *Room) giveBack() error {
 	if !t.Owes || !t.Live() {
 		return nil
@@ -244,8 +244,8 @@ func (t *Room) giveBack() error {
 	return nil
 }
 
-// fails notes that the store did not take an entry, or took it late. What visitors try while
-// the table waits is no reason to wait longer.
+// fails notes that the store did not take an entry, or took it late. Attempts while the table waits
+// do not make it wait longer.
 func (t *Room) fails() {
 	t.Owes = true
 	if t.Failed == 0 || !time.Now().Before(t.again) {
@@ -255,7 +255,7 @@ func (t *Room) fails() {
 }
 
 // pause is how long the table waits before it tries again what the store did not take: from
-// 1 s to half a minute, so as not to press a store in trouble.
+// 1 s to half a minute, to avoid overloading a failing store.
 func (t *Room) pause() time.Duration {
 	if t.Failed == 0 {
 		return 0
@@ -349,7 +349,7 @@ func (t *Room) summarise() {
 // try adds an entry of the table's own; there is nobody to tell of a failure but the log.
 func (t *Room) try(e games.Entry) { t.tryBy(e, config.ByTable) }
 
-// tryBy is try for whoever plays.
+// tryBy is try for a participant.
 func (t *Room) tryBy(e games.Entry, by config.Actor) {
 	asked := time.Now()
 	if err := t.Add(e); err != nil {
@@ -414,7 +414,7 @@ func (t *Room) Drop() error {
 }
 
 // Locked does something with the table's lock held. Where a game or a record makes it panic the
-// lock is free again: a table that stays locked holds up whoever goes through all of them.
+// lock is free again: a table that stays locked blocks everything that goes through all tables.
 func (t *Room) Locked(f func()) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()

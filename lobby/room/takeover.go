@@ -111,8 +111,8 @@ func (t *Room) goOn() error {
 	return nil
 }
 
-// goElsewhere makes one of this node's tables the mirror of one that another node keeps;
-// the lock is held. Its watchers stay, those of other nodes find it themselves.
+// goElsewhere turns one of this node's tables into the mirror of another node's table; the lock is
+// held. Its watchers stay. Watchers at other nodes find the keeper themselves.
 func (t *Room) goElsewhere(keeper string) {
 	l := t.l
 	t.length.Store(-1)

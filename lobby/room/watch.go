@@ -129,8 +129,8 @@ func (l *Hall) Supersede(old *Participant) {
 	}
 }
 
-// VisitLeft takes a visit that has ended away from the table. last tells that
-// the person has no other visit.
+// VisitLeft takes a visit that has ended away from the table. last reports that the person has no
+// other visit.
 func (t *Room) VisitLeft(v *Participant, last bool) {
 	me := v.Me()
 	t.Mu.Lock()

@@ -98,7 +98,7 @@ func (rs *Runs) Over(rec store.Match) {
 	}
 }
 
-// InPlay reports whether a seed is that of a run in play at any node; also where that
+// InPlay reports whether a seed belongs to a run in play at any node. It returns true if that
 // cannot be found out.
 func (rs *Runs) InPlay(game, seed string) bool {
 	if rs.Node == "" {

@@ -10,9 +10,9 @@ import (
 	"arcade/store"
 )
 
-// Choose gives a new match its seed, and its day: one of its own where nothing was
-// typed, the day's, that of a deal by its ID, or the one that was typed; and with it what
-// it deals. ErrBadSeed, deals.ErrNoDeal, ErrBadOffer.
+// Choose gives a new match its seed, and its day: a new one if nothing was typed, the day's, a
+// deal's by its ID, or the typed one; and the resulting deal. ErrBadSeed, deals.ErrNoDeal,
+// ErrBadOffer.
 func (rs *Runs) Choose(g games.Game, typed string, daily bool, rec *store.Match) (err error) {
 	rec.Seeded = typed != ""
 	d, named := g.(games.Dealer)

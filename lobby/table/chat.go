@@ -43,7 +43,7 @@ func (t *Table) Say(line Line, rate limit.Rate) error {
 	if !said.Take(line.At, rate) {
 		return ErrTooFast
 	}
-	for id, list := range t.Said { // those who have long been silent may speak: nothing to remember
+	for id, list := range t.Said { // a person who has long been silent needs no memory
 		if list.Silent(line.At, rate) {
 			delete(t.Said, id)
 		}

@@ -11,8 +11,9 @@ import (
 // What is what a table is due to do by itself.
 type What uint8
 
-// What may be due: nothing; the table is taken down; it leaves the memory; its meeting ends without those who are
-// not ready; the series ends; an entry is added; the match is called off with an entry.
+// What may be due: nothing; the table is taken down; it leaves the memory; its meeting ends without
+// the people who are not ready; the series ends; an entry is added; the match is called off with an
+// entry.
 const (
 	Nothing What = iota
 	Drop

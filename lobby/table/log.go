@@ -19,8 +19,7 @@ const (
 // LastEntry reports whether the next entry of a log is its last one.
 func LastEntry(m *games.Match) bool { return m.Len() >= FullLog-1 }
 
-// NearlyFull are the numbers of entries that a log still takes at which whoever plays a
-// run alone is told.
+// NearlyFull are the numbers of entries left in a log at which a solo player is warned.
 var NearlyFull = []int{1000, 100, 10}
 
 // warn tells once, instead of what was to be played, that a run will soon be given up; ErrLogEnds.

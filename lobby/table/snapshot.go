@@ -58,9 +58,9 @@ type Snapshot struct {
 	Created       int64
 	Ended         int64 // 0 until then
 	Seats         []SeatInfo
-	// Own is the viewer's seat, games.Nobody for a spectator; You the one for which it plays
-	// and sees: at one screen that of whoever is on turn, and nobody's once it is over or
-	// while there is a curtain. Curtain is for whom that will be lifted, Nobody for none.
+	// Own is the viewer's seat, games.Nobody for a spectator; You is the seat for which it plays
+	// and sees: at one screen the seat on turn, and Nobody once it is over or behind a curtain.
+	// Curtain is the seat for which the curtain will be lifted, Nobody for none.
 	Own, You, Curtain games.Seat
 	// Shared is [games.Screen] where two people play at one screen.
 	Shared games.Shared
@@ -84,9 +84,9 @@ type Snapshot struct {
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch, or the next round, once it has begun. Waits tells
-	// that the match, or the next round, begins when everybody is ready, ReadyBy until
-	// when it waits for that (ms since 1970), 0 for as long as it takes.
+	// Next is the id of the rematch, or the next round, once it has begun. Waits is set while the
+	// match, or the next round, waits for everybody to be ready, ReadyBy until when it waits for
+	// that (ms since 1970), 0 for as long as it takes.
 	Next    string
 	Waits   bool
 	ReadyBy int64
@@ -104,8 +104,8 @@ type Snapshot struct {
 	// Rested is for how long the time of a run has stood still, in ms, and Resting since
 	// when it does now (ms since 1970), 0 where it runs.
 	Rested, Resting int64
-	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who
-	// typed it, to all when the match is over, and that of a daily run when its day is over too.
+	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who typed it, and to
+	// all when the match is over; a daily run's only when its day is over too.
 	SeedHash, Seed string
 	Now            int64
 }

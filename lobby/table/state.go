@@ -20,8 +20,8 @@ type State struct {
 	Over bool `json:"over,omitempty"`
 	// Now is the table's time at its keeper, in ms; older nodes do not say it.
 	Now int64 `json:"now,omitempty"`
-	// Rec is the record where it is new, Entries are those of the log from At on, Chat
-	// what was said from the Said-th line on.
+	// Rec is the record where it is new, Entries are the log's entries from At on, Chat the chat
+	// from line Said on.
 	Rec     *store.Match  `json:"rec,omitempty"`
 	At      int           `json:"at"`
 	Entries []store.Entry `json:"entries,omitempty"`

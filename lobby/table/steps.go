@@ -73,8 +73,8 @@ func (t *Table) look(seat games.Seat) games.Entry {
 
 // Rest is the entry by which a player whom nobody waits for is away, or there again: in a
 // practice run, whose time beats nobody, or against a bot, which has time; false where there
-// is none. Over days the time is there to be away, and that of a run which counts never
-// stands still.
+// is none. A correspondence clock runs while people are away, and the time of a run that counts
+// never stands still.
 func (t *Table) Rest(kind games.Kind, at int64) (games.Entry, bool) {
 	if !t.Live() || LastEntry(t.M) {
 		return games.Entry{}, false
@@ -144,7 +144,7 @@ func (t *Table) Sit(who store.Seat, ready bool) {
 	}
 }
 
-// Free opens the seat of who had come to a meeting again.
+// Free reopens the seat of a person who had come to a meeting.
 func (t *Table) Free() {
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
 	t.Rec.Seats[t.Came] = store.Seat{}

@@ -13,7 +13,7 @@ import (
 )
 
 // Summary is a table as the lists show it. It is never changed once made. It has as many
-// fields as lists show and pairing asks for; those that no other node reads as they stand have no JSON.
+// fields as lists show and pairing asks for; fields that no other node reads directly have no JSON.
 type Summary struct {
 	ID, Game string
 	Status   store.Status
@@ -43,8 +43,8 @@ type Summary struct {
 	// its people are asked whether they are ready.
 	Meets bool `json:",omitzero"`
 
-	Quick   bool            `json:"-"` // whoever looks for an opponent may be seated there
-	Came    games.Seat      `json:"-"` // who has come to the host of a meeting
+	Quick   bool            `json:"-"` // a quick search may take the seat
+	Came    games.Seat      `json:"-"` // the guest of a meeting
 	Waits   bool            `json:"-"` // the next round of a series is to come
 	ReadyBy int64           `json:"-"`
 	Refused []string        `json:"-"` // who has declined the open seat
@@ -63,7 +63,7 @@ func (s *Summary) SeatOf(person string) games.Seat {
 	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
 }
 
-// HostSeat is the seat of who waits at an open table.
+// HostSeat is the seat of the waiting host.
 func (s *Summary) HostSeat() SeatInfo {
 	for n, i := range s.Seats {
 		if i.ID != "" && !(s.Meets && games.Seat(n) == s.Came) {

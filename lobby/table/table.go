@@ -103,7 +103,7 @@ type Meeting struct {
 	Met     int64      // ms, since when an open table has a meeting; 0 for none
 	Came    games.Seat // who came to the host of the meeting
 	Refused []string   // who has declined the open seat
-	Quick   bool       // whoever looks for an opponent may be seated here
+	Quick   bool       // a quick search may take the seat
 	Beside  string     // the match with whose end the open seat is taken down
 }
 
@@ -226,7 +226,7 @@ func (t *Table) MayAbort() bool {
 	}
 	other := t.M.Setup
 	other.Seed = strings.Repeat("0", 32)
-	pos, err := t.M.Game.Start(other) // an error: the deal in the options is that of the seed
+	pos, err := t.M.Game.Start(other) // an error: the deal in the options belongs to the seed
 	return err == nil && reflect.DeepEqual(pos.View(games.Spectator), t.M.View(games.Spectator))
 }
 

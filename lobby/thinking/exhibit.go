@@ -22,7 +22,7 @@ const maxExhibit = 5000
 // Exhibit plays a match between bots, one for each seat, for somebody to watch. It
 // takes no table and leaves no record: Match has no id. Of a series it plays one
 // round, the first, or the one that follows last. solo.ErrBadOffer where the game has no
-// such bots. It ends, with ctx's error, when ctx does: whoever asked has gone on.
+// such bots. It ends, with ctx's error, when ctx does.
 func (d *Desk) Exhibit(ctx context.Context, game string, bots []string, last *records.Replay) (*records.Replay, error) {
 	g, err := d.Games.Game(game)
 	if err != nil {

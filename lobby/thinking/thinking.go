@@ -26,8 +26,8 @@ type Desk struct {
 	Draining func() bool
 }
 
-// How much a bot that can think for long may think about one action. The speed is
-// that of a slow core: a faster one is done earlier.
+// How much a bot that can think for long may think about one action. The speed is a slow core's: a
+// faster core is done earlier.
 const (
 	thinkSpeed = 1_000_000 // positions a second
 	thinkLeast = 100 * time.Millisecond

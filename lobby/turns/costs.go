@@ -13,7 +13,7 @@ const (
 	// maxRemembered of how many.
 	remembered    = time.Hour
 	maxRemembered = 4096
-	// sweepTime is how often those who are not needed any more are forgotten.
+	// sweepTime is how often unused accounts are dropped.
 	sweepTime = time.Minute
 	// Lately is for about how long what somebody has cost is lately.
 	Lately = 10 * time.Second
@@ -31,7 +31,7 @@ type account struct {
 	at   time.Time     // when it was so
 }
 
-// account is that of an address as it is now. The lock is held.
+// account returns the present account of an address. The lock is held.
 func (t *Turns) account(from string, now time.Time) *account {
 	a := t.accounts[from]
 	if a == nil {
@@ -116,7 +116,7 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 		return 0
 	}
 	a := t.account(who.From, now)
-	a.left = max(a.left-took, -2*t.limits.Burst) // a screen that is held is no way to owe for hours
+	a.left = max(a.left-took, -2*t.limits.Burst) // holding a screen must not build a debt of hours
 	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
 	if hold > 0 {
 		t.counts[Frame].Waited += hold
@@ -152,7 +152,7 @@ func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
 	t.sweep(now)
 }
 
-// sweep forgets those who have not asked for long, and accounts that are full. The lock is held.
+// sweep drops accounts that are full or have been silent for long. The lock is held.
 func (t *Turns) sweep(now time.Time) {
 	if now.Sub(t.swept) >= sweepTime {
 		t.swept = now

@@ -1,7 +1,7 @@
 // Package turns shares the processors out among all who ask the house for work. What is
 // heavy is done at one of a few places, so that people's frames always find a processor
-// free; the places go round by address, in turns of a moment each; and whoever asks for
-// more processor time than an address may have waits until it is paid for.
+// free; the places go round by address, in turns of a moment each; and an address that wants more
+// processor time than its share waits until the time is paid for.
 package turns
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// turnTime is how long work keeps its place before it lets those who wait go first.
+	// turnTime is how long work keeps its place before waiting work goes first.
 	turnTime = 50 * time.Millisecond
 	// restEvery and restTime are how often work that was asked for as a command or by a
 	// screen lets go of its processor, and for how long: frames that wait go first.
@@ -63,7 +63,7 @@ type Limits struct {
 	Places int
 	// Share is how many processors' time an address may take in the long run, 0.25, and
 	// Burst how much at once after a pause, 1 s; for its frames twice as much, so that
-	// commands never hold them up. A negative Share is no bound.
+	// commands never hold them up. A negative Share means no bound.
 	Share float64
 	Burst time.Duration
 }
@@ -215,7 +215,7 @@ func (t *Turns) taken(i, at int) *Turn {
 	return w
 }
 
-// serve gives places to those who may have one now. The lock is held.
+// serve gives places to the work that may have one now. The lock is held.
 func (t *Turns) serve() {
 	for now := time.Now(); ; {
 		i, at, pays := t.next(now)
@@ -334,7 +334,7 @@ func (w *Turn) away(f func()) error {
 type askerKey struct{}
 type turnKey struct{}
 
-// By is ctx with who asks for what is done in it.
+// By returns a ctx whose work is billed to the address who.
 func By(ctx context.Context, who Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, who)
 }
@@ -342,7 +342,7 @@ func By(ctx context.Context, who Asker) context.Context {
 // with is ctx with the work that is done in it.
 func with(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
 
-// Do does work for who asks in ctx: as a part of the work that is done in ctx, or else at
+// Do does work for the asker in ctx: as a part of the work that is done in ctx, or else at
 // a place of its own. f paces itself with the context that it is given.
 func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error) error {
 	if of(ctx) != nil {
@@ -363,7 +363,7 @@ func of(ctx context.Context) *Turn {
 	return w
 }
 
-// Away is that of the work that is done in a context; without any it is f.
+// Away calls Away of the work that is done in a context; without any it calls f.
 func Away(ctx context.Context, f func()) error {
 	if w := of(ctx); w != nil {
 		return w.away(f)
@@ -379,7 +379,7 @@ func Leave(ctx context.Context) {
 	}
 }
 
-// Pace is that of the work that is done in a context; without any it tells why ctx has ended.
+// Pace calls Pace of the work that is done in a context; without any it returns why ctx has ended.
 func Pace(ctx context.Context) error {
 	if w := of(ctx); w != nil {
 		return w.Pace()

@@ -15,7 +15,7 @@ const maxReason = 36
 
 // CloseTable takes an open seat down, ends a live match without a result (nothing
 // of it is kept, no rating changes), or ends a series between two rounds, where this node
-// keeps it. Its people and those who watch are told, with the reason. ErrNoTable, ErrOver,
+// keeps it. Its players and spectators are told, with the reason. ErrNoTable, ErrOver,
 // ErrLong.
 func (l *Upkeep) CloseTable(id, reason string) error {
 	t, err := l.Table(names.Normal(id))

@@ -11,7 +11,7 @@ import (
 // SocketName is the socket's file in the data folder.
 const SocketName = "admin.sock"
 
-// Person is a session, with who it is, as /who lists it.
+// Person is a session and its player, as /who lists it.
 type Person struct {
 	// Node is where the session is, "" where the server is alone.
 	Node string `json:"node,omitempty"`

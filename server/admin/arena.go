@@ -17,7 +17,7 @@ type Arena struct {
 	Over bool `json:"over,omitempty"`
 }
 
-// arenas lists those that run and are to come, then those of the last weeks.
+// arenas lists running and coming arenas, then the arenas of the last weeks.
 func (h House) arenas(w http.ResponseWriter, _ *http.Request) {
 	open, past, err := h.Lobby.Arenas()
 	if err != nil {

@@ -38,7 +38,7 @@ func NewClient(data string) *Client {
 // Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// do sends a request, and gives the answer where it is none of an error. ErrNoServer.
+// do sends a request and returns the response unless it is an error. ErrNoServer.
 func (c *Client) do(ctx context.Context, method, path string, body any) (*http.Response, error) {
 	var r io.Reader
 	if body != nil {

@@ -18,8 +18,8 @@ import (
 // arenaRows is how many places the command prints as text.
 const arenaRows = 20
 
-// arena prints an arena: the one that runs, else the next one, or one by its id; with --list
-// those that there are.
+// arena prints an arena: the running one, else the next one, or one by its id. With --list it
+// prints all arenas.
 func (c *cli) arena() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena [ID] [--list] [--json]",

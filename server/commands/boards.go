@@ -153,8 +153,8 @@ func (c *cli) ratings(game string, from, count int, asJSON bool) error {
 // maxSeed is the longest seed that a board is named after, in characters.
 const maxSeed = 40
 
-// scoreBoard finds a board by the flags: the first one where none is named; those
-// which have no days: a deal's own is "deal/" and its ID or its layout's, a typed seed's is "BOARD/=SEED".
+// scoreBoard finds a board by the flags, the first one if none is named. Boards without days: a
+// deal's own is "deal/" and its ID or its layout's, a typed seed's is "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]

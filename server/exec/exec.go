@@ -76,9 +76,9 @@ var Screens = map[string]Screen{
 	"play":  {"GAME", 1, 1, say.Both("그 게임의 로비로", "go to a game's lobby")},
 }
 
-// Route finds the command that the words name among the arcade's own and those
-// that commands makes, and runs it. Cobra's tree keeps what it has parsed, so
-// there is a new one for each call.
+// Route finds the command that the words name, in the arcade's own commands and in the ones that
+// commands makes, and runs it. Cobra's tree keeps what it has parsed, so there is a new one for
+// each call.
 func Route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) (name string, err error) {
 	root := &cobra.Command{
 		Use:           "arcade",

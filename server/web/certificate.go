@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// certificate is that of https, read again when its files have changed: whoever renews it need
-// not restart the server.
+// certificate is the https certificate. It is read again when its files have changed, so a renewal
+// needs no restart.
 type certificate struct {
 	cert, key string
 	log       *slog.Logger

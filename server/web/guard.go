@@ -86,7 +86,7 @@ type counted struct {
 	err    error // of the house's own, for the log
 }
 
-// Unwrap is for those who take the connection over.
+// Unwrap is for handlers that take the connection over.
 func (c *counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 func (c *counted) failed(err error) { c.err = err }

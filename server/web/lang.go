@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// languages are those of the arcade; the first is for clients that name none.
+// languages are the arcade's languages; the first is for clients that name none.
 var languages = language.NewMatcher([]language.Tag{language.Korean, language.English})
 
 // Lang is the language that a request's Accept-Language prefers, "ko" or "en".

@@ -42,7 +42,7 @@ func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 // many, one that waits for its client makes room for the newcomer.
 type bounded struct {
 	net.Listener
-	named bool // the addresses of connections are those of their clients, not a proxy's
+	named bool // connections have their clients' addresses, not a proxy's
 
 	mu    sync.Mutex
 	conns map[*boundedConn]struct{}
@@ -77,7 +77,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 	}
 }
 
-// leaves takes out of the count the connection that makes room, of those that may: of the most
+// leaves picks the connection that makes room and takes it out of the count: of the most
 // crowded provider, neighbourhood and address the one that has waited for its client for longest,
 // or else, while all of them there are answered, the oldest. The lock is held.
 func (b *bounded) leaves(may func(*boundedConn) bool) (out *boundedConn, ok bool) {

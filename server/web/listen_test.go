@@ -75,8 +75,8 @@ func door(t *testing.T) (ln net.Listener, come chan net.Conn, let chan net.Conn)
 	return ln, come, let
 }
 
-// Twenty addresses that hold all connections there are keep nobody out: those of the most crowded
-// network that have waited for longest make room.
+// Twenty addresses that hold all connections there are keep nobody out: connections of the most
+// crowded network that have waited for longest make room.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	ln, come, let := door(t)
 	var from []string

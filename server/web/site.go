@@ -24,8 +24,8 @@ func IsHost(host string, names []string) bool {
 	return name == "localhost" || slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.EqualFold(n, name) })
 }
 
-// foreign are the requests that pages of other sites make: those of named origins are let be. It says
-// nothing of clients that are no browsers.
+// foreign reports whether another site's page made the request. Named origins are allowed, and
+// clients that are not browsers are never foreign.
 func foreign(origins []string) func(*http.Request) bool {
 	check := http.NewCrossOriginProtection()
 	for _, o := range origins {

@@ -29,7 +29,7 @@ type Config struct {
 	Origins []string
 	// Hosts are the names by which the front is asked for, besides localhost and addresses; nil: any.
 	Hosts []string
-	// Proxies are those of [server.Config]: their PROXY headers are required and believed.
+	// Proxies has the meaning of [server.Config]'s: their PROXY headers are required and believed.
 	Proxies []netip.Prefix
 	// Bans keep networks out; nil for none.
 	Bans *server.Bans

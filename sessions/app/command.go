@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// Command is one thing that a key does on a screen. A screen lists those that may be
-// used now; the key bar, the Space menu and the router read the list.
+// Command is one thing that a key does on a screen. A screen lists the commands that work now; the
+// key bar, the Space menu and the router read the list.
 type Command struct {
 	Key  ui.Key   // as the key bar names it
 	Name string   // in place of Key in the key bar, for a row of keys: "1-4"; a click on it does nothing
@@ -92,7 +92,7 @@ func Means(list []Command, key ui.Key) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.on(key) != nil })
 }
 
-// Pick are the commands with these keys, in their order; those that are not there are left out.
+// Pick returns the commands with these keys, in their order. It skips keys without a command.
 func Pick(list []Command, keys ...ui.Key) (picked []Command) {
 	for _, key := range keys {
 		if i := slices.IndexFunc(list, func(c Command) bool { return c.Key == key }); i >= 0 {

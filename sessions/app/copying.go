@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// copying is a text on its way to the terminal's clipboard. Where the terminal does not
-// tell that it has it, it stands alone here, to be selected: the mouse is the terminal's.
+// copying is a text on its way to the terminal's clipboard. If the terminal does not confirm it,
+// the text stands alone here, to be selected: the mouse is the terminal's.
 type copying struct {
 	text, hint string
 	places     []string

@@ -33,8 +33,8 @@ func newHelp(a *App) *help {
 
 func (h *help) Over() {}
 
-// text is a part of the topic's help: where "review.exhibit" has none of its own that
-// of "review", and where that has none the shell's.
+// text returns a part of the topic's help. The topic "review.exhibit" falls back to "review", and
+// that to the shell.
 func (h *help) text(a *App) []string {
 	topic, more := h.topic_, true
 	for more && !words.Has("help."+topic+"."+HelpTabs[h.tab]) {

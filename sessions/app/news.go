@@ -34,8 +34,7 @@ func (a *App) News() {
 	}
 }
 
-// page is what a page shows of the lists that does not say: the count of those who are
-// here in the top bar, and what is known of matches and deals.
+// page is the default of a page: it shows the number of people in the top bar, matches and deals.
 const page = lobby.Counts | lobby.Deals
 
 // look tells the lobby what the screens in view look at.

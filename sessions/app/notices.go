@@ -17,8 +17,8 @@ type toast struct {
 	house bool       // from the house: what players say does not push it away
 }
 
-// Say puts a sentence in row 22 until the next key, or as long as a toast stays. There is nothing more to do: the
-// command that it gives is nil, as are those of Warn and Fail.
+// Say puts a sentence in row 22 until the next key, or as long as a toast stays. The command that
+// it returns is nil, as for Warn and Fail.
 func (a *App) Say(s string) { a.note(s, ui.Text) }
 
 // Warn does so in the colour of a refusal.
@@ -55,7 +55,7 @@ func (a *App) Toast(text string, act func(*App)) {
 	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
 }
 
-// addToast keeps two toasts: the oldest goes, those of the house last.
+// addToast keeps two toasts: the oldest goes first, toasts of the house last.
 func (a *App) addToast(t *toast) {
 	a.Toasts = append(a.Toasts, t)
 	if len(a.Toasts) > 2 {

@@ -12,8 +12,8 @@ type Places interface {
 	Lobby(a *App, game string) Screen
 	// Form is where a new table, or a new run, is chosen.
 	Form(a *App, game string) Screen
-	// Ranks are the boards of a game; Scores one of its boards by points, the ranked one
-	// where day is "", SeedScores that of a typed seed.
+	// Ranks has the boards of a game; Scores one board by points, the ranked one if day is "";
+	// SeedScores the board of a typed seed.
 	Ranks(a *App, game string) Screen
 	Scores(a *App, game, board, day string) Screen
 	SeedScores(a *App, game, seed string) Screen

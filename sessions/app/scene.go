@@ -14,7 +14,7 @@ type scene struct {
 	c *ui.Canvas
 }
 
-// speaker is a screen with sentences of its own for those who do not see it.
+// speaker is a screen with sentences of its own for people who cannot see it.
 type speaker interface{ Spoken(a *App) []string }
 
 // Title is where the user is.

@@ -36,8 +36,8 @@ type (
 	refresher interface{ Refresh(a *App) }
 	// passer is told of a tick in another way: what time brings it need not ask for.
 	passer interface{ Pass(a *App) }
-	// looker says what of the lobby's lists it shows. A page that does not shows how many
-	// are here, and records; an overlay that does not shows nothing of them.
+	// looker says which of the lobby's lists it shows. The default of a page is the number of
+	// people and the records, of an overlay nothing.
 	looker interface{ Looks() lobby.Sight }
 	// ticker wants to be drawn again after the time it gives, 0 for never: a
 	// clock, an animation.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is stored keeps its names, those of games beside those of the shell, and what this
-// program does not know is kept as it was.
+// Stored settings keep their names, games' beside the shell's, and settings that this program does
+// not know are kept unchanged.
 func TestSettingsStored(t *testing.T) {
 	roll, up := Setting[string]("roll"), Setting[bool]("auto_up")
 	for stored, want := range map[string]string{

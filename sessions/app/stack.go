@@ -31,7 +31,7 @@ func (a *App) Pop() {
 	}
 	a.Note = ""
 	a.look()
-	a.invites() // what a table in view asks by itself is no line
+	a.invites() // a table in view asks by itself and needs no line
 	if r, ok := a.Top().(refresher); ok {
 		r.Refresh(a)
 		return

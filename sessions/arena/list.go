@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// list are the arenas that there are: those that run and come, then those of the last weeks.
+// list shows all arenas: running and coming ones, then the last weeks' ones.
 type list struct {
 	all    []lobbyarena.Terms
 	open   int // how many of them are not over
@@ -22,7 +22,7 @@ func newList(a *app.App) app.Screen {
 	return l
 }
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (l *list) Topic() string { return "arena" }
 
 // Looks is at arenas.

@@ -1,5 +1,5 @@
-// Package arena has the screens of arenas: one arena with its standings and tables, and the
-// list of those that there are.
+// Package arena has the screens of arenas: one arena with its standings and tables, and the list of
+// arenas.
 package arena
 
 import (
@@ -42,7 +42,7 @@ func New(a *app.App, id string) app.Screen {
 	return p
 }
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (p *Page) Topic() string { return "arena" }
 
 // TableID is the arena: what it asks is asked on its page.

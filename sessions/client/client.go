@@ -32,7 +32,7 @@ const (
 // ErrSlow ends a program whose client takes its output too slowly or not at all.
 var ErrSlow = errors.New("the client does not read its output")
 
-// buffers are those of frames that are not under way.
+// buffers are the free buffers for frames.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // hangup comes after all that the client has sent, written when a frame has gone out or
@@ -105,8 +105,8 @@ func (c *Client) Contain(part string) {
 	}
 }
 
-// Go runs f beside the program and sends the model its result; nil is no message. Nothing
-// stops f: one that may take long looks at the model's context.
+// Go runs f beside the program and sends the model its result; nil sends nothing. Nothing stops f:
+// a long f watches the model's context.
 func (c *Client) Go(f func() tea.Msg) {
 	go c.safely("command", func() {
 		if msg := f(); msg != nil {

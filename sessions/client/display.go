@@ -1,6 +1,6 @@
 // Package client is the program of one connection, whatever is at its other end: when frames
-// are shown and keys taken. How a client shows a frame and how it says what a person does is
-// known by a Display and a Source alone: package term has those of terminals.
+// are shown and keys taken. Only a Display knows how a client shows a frame, and only a Source how
+// it reports input. Package term has both for terminals.
 package client
 
 import (
@@ -26,8 +26,8 @@ type Display interface {
 	// the next picture is a whole one.
 	Resize()
 	Repaint()
-	// Take sees each message before the model. It returns true for those that are the
-	// display's alone.
+	// Take sees each message before the model. It returns true for messages that only the display
+	// needs.
 	Take(msg tea.Msg) bool
 	// Close takes leave.
 	Close(dst []byte) []byte
@@ -104,7 +104,7 @@ type Area struct {
 	// Label is what a click does or on what it is.
 	Label string
 	// Drags reports whether it can be dragged elsewhere, Slides whether the button is moved
-	// over it: that is no button of its own.
+	// over it.
 	Drags, Slides bool
 }
 
@@ -121,8 +121,8 @@ type Field struct {
 	Of any
 }
 
-// Typed is the whole text of a field as the client has it, and the cursor in characters. No is
-// its number, for the display that says which it has seen; Of that of the field.
+// Typed is the whole text of a field as the client has it, and the cursor in characters. No is the
+// text's number, with which the display confirms it; Of is the field's number.
 type Typed struct {
 	Text       string
 	At, No, Of int
@@ -141,8 +141,8 @@ const maxWidth, maxHeight = 500, 200
 // Size is the size of a client's screen in cells.
 type Size struct{ Width, Height int }
 
-// Clamp cuts a size to what is drawn; false where it is none, as those that
-// clients without a terminal, or at the end of a session, send.
+// Clamp cuts a size to the largest that is drawn. It returns false for an empty size, as clients
+// send without a terminal or at the end of a session.
 func (s Size) Clamp() (Size, bool) {
 	if s.Width <= 0 || s.Height <= 0 {
 		return Size{}, false

@@ -52,7 +52,7 @@ func New(ctx context.Context, cfg Config, model Model) *Program {
 	p := tea.NewProgram(model,
 		tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(),                                                // signals are the process's, not a session's
-		tea.WithEnvironment([]string{}), tea.WithColorProfile(colorprofile.NoTTY), // those of the process play no part
+		tea.WithEnvironment([]string{}), tea.WithColorProfile(colorprofile.NoTTY), // the process's play no part
 		tea.WithFilter(c.filter))
 	c.program = p
 	model.Attach(c)

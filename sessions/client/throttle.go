@@ -71,8 +71,8 @@ func (t *throttle) take(n int) {
 	}
 }
 
-// throttleKeys is send at the rate of so many keys a second; send itself for no
-// keys, which is no limit.
+// throttleKeys wraps send to pass so many keys a second; for 0, which means no limit, it returns
+// send.
 func throttleKeys(keys int, stop <-chan struct{}, flood func(), send func(tea.Msg)) func(tea.Msg) {
 	if keys <= 0 {
 		return send
@@ -95,7 +95,7 @@ type throttled struct {
 	close func()
 }
 
-// ThrottleInput makes one; src itself for no keys, which is no limit.
+// ThrottleInput makes one; for 0 keys, which means no limit, it returns src.
 func ThrottleInput(src io.ReadCloser, keys int, flood func()) io.ReadCloser {
 	if keys <= 0 {
 		return src

@@ -53,7 +53,7 @@ func TestPeopleAreNotThrottled(t *testing.T) {
 	}
 }
 
-// More than the rate for a while, with pauses, waits and is no flood.
+// More than the rate for a while, with pauses, waits and does not count as a flood.
 func TestThrottleForgives(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0

@@ -16,8 +16,8 @@ import (
 	"arcade/store"
 )
 
-// dealIDs is the overlay with a deal's ids, which it also copies; those that tell of
-// hidden cards are not there yet.
+// dealIDs is the overlay with a deal's ids, which it also copies; ids that reveal hidden cards are
+// not there yet.
 type dealIDs struct{ t *play.Table }
 
 func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
@@ -170,7 +170,7 @@ func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
 	return id
 }
 
-// encore is the same deal once more, where it is no secret by now, and its ids.
+// encore offers the same deal once more if it is no longer secret, and its ids.
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)

@@ -565,7 +565,7 @@ func TestSecretIDs(t *testing.T) {
 		p.Do((*app.App).Home)
 		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
 		ranked, layout2 := secretDeal(h, p)
-		acts(p, "resign") // a ranked one is no secret then
+		acts(p, "resign") // a ranked deal is not secret after that
 		p.Do(func(a *app.App) { a.Push(pages.NewDealPage(ranked, klondike.Standard())) })
 		p.Wants("a ranked deal", true)
 		p.Wants(layout2, true)

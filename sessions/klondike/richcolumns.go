@@ -85,7 +85,7 @@ func (p *picturing) column(n int) {
 	p.shadow(x, p.at.tab, y-p.at.tab)
 }
 
-// lookOf is how the i-th card of a column lies. A target's edges are those of its last card.
+// lookOf is how the i-th card of a column lies. A target's edges are its last card's.
 func (p *picturing) lookOf(n, i int, edge ui.Token, chosen bool) cardLook {
 	look := cardLook{paper: cards.Covered, top: i == 0, last: i == len(p.view.Tableau[n])-1}
 	if look.last {

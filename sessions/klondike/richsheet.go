@@ -76,7 +76,7 @@ func (r *sheet) headline(a *app.App, g ui.Region, view klondike.View, rows int) 
 	g.Letters((g.W()-ui.LettersWidth(time, 1))/2, (rows-1)/2, time, 1, app.Either(view.Won, wonShade, ui.White))
 }
 
-// wonShade is that of the time of a deal that was solved.
+// wonShade is the shade of a solved deal's time.
 var wonShade = ui.Shaded(ui.Strong, ui.Accent)
 
 // text are the lines of the sheet, at most w wide; where it is roomy each sentence has air above.

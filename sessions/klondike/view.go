@@ -36,7 +36,7 @@ var Game = &play.Game{
 var _ play.MenuFiller = (*gameView)(nil)
 
 // gameView shows a table of Klondike. A move is a source, a card with all that
-// lies on it, and then a target among those that it can legally go to.
+// lies on it, and then one of its legal targets.
 type gameView struct {
 	play.Defaults
 	at   spot  // in focus
@@ -58,7 +58,7 @@ type gameView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
-	chance *lastChance // of a try that is over, nil where that is no question
+	chance *lastChance // of a run that is over, nil if it does not apply
 
 	known time.Time // when the arcade was asked about the deal, zero before
 	deal  string    // which deal that was
@@ -185,7 +185,7 @@ func (v *gameView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, ni
 // beside are the keys that play nothing, and stop nothing: a hint, the deal's ids, a new deal.
 var beside = []ui.Key{"i", "c", "x", "n"}
 
-// arrows are the keys that move the focus, columns those that name one.
+// arrows are the keys that move the focus, columns the keys that name a column.
 var (
 	arrows  = []ui.Key{"left", "up", "shift+tab", "right", "down", "tab", "home", "end"}
 	columns = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
@@ -347,7 +347,7 @@ func goalOf(m klondike.Move) int {
 	return app.Either(m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp, klondike.Columns, int(m.To))
 }
 
-// nowhere is no spot.
+// nowhere is the zero of spots: a place outside the board.
 var nowhere = spot{zone: -1}
 
 // source is the spot that a move takes from.

@@ -166,8 +166,8 @@ func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 	}
 }
 
-// askDeclare offers the shakes and bombs that are legal, or, when a card is about to be
-// played, those of its month beside playing it without.
+// askDeclare offers the shakes and bombs that are legal, or, when a card is about to be played, the
+// ones of its month and the choice to play it without.
 func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *question {
 	list := declarations(s)
 	if v.put != "" {

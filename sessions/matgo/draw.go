@@ -68,8 +68,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *tell.F
 	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: tableW, H: floorH}), f)
 }
 
-// counters are how often a seat said go, shook, bombed and had a ppuk, and what of
-// a ppuk is still open.
+// counters are how often a seat said go, shook, bombed and had a ppuk, and its open ppuks.
 func counters(a *app.App, d matgo.Side) (text string, open bool) {
 	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
 	if d.Ppuk.Open {
@@ -298,7 +297,7 @@ func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
 
-// pile are the floor cards of a month, those that count most first.
+// pile are the floor cards of a month, the most valuable first.
 func pile(view *matgo.View, month int) []matgo.Card {
 	list := onFloor(view, month)
 	slices.SortFunc(list, round.Worthier)
@@ -468,7 +467,8 @@ func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 	v.distance(a, p, 19, s, view)
 }
 
-// drawReview draws the analysis of a replay over the facts; the seats are called by who began.
+// drawReview draws the analysis of a replay over the facts; the seats are named by the order of
+// play.
 func drawReview(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	marks := [2]string{a.T("mg.an.second"), a.T("mg.an.second")}
 	marks[view.First] = a.T("mg.an.first")

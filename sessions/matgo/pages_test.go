@@ -343,7 +343,7 @@ func TestCopy(t *testing.T) {
 			h.Pass(app.AnswerTime)
 			p.Wants(p.T("copy.hand"), true)
 			p.Wants("ssh arcade.example kibo export "+id, true)
-			p.Press("x") // which is no key here
+			p.Press("x") // which is not a key here
 			p.Send(tea.ClipboardMsg{Content: "ssh arcade.example kibo export " + id})
 			if p.Note != p.T("copy.done") {
 				t.Errorf("%s: says %q", screen, p.Note)
@@ -352,7 +352,7 @@ func TestCopy(t *testing.T) {
 	})
 }
 
-// When both are ready the next round begins and brings them to it, with who watches.
+// When both are ready the next round begins and brings them to it, with the spectators.
 func TestNextRound(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
 		w := h.Player(h.Name(2))
@@ -505,7 +505,7 @@ func TestTellsWholeTurn(t *testing.T) {
 	})
 }
 
-// Under the score of who has lost it says who has won.
+// The winner is named under the loser's score.
 func TestNamesWhoWon(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := ended(h, 1, bakRound)
@@ -545,7 +545,7 @@ func TestExhibitGoesOn(t *testing.T) {
 	})
 }
 
-// Clocks are those of the game, and without one only against bots.
+// Clocks are the game's clocks. A game without one is only against bots.
 func TestClocks(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

@@ -87,7 +87,7 @@ func (t *richTable) onTurn(seat games.Seat) bool {
 	return t.view.ToAct == seat && t.s.Result == nil
 }
 
-// stand is the ground of a seat's sheet and the edge of who is to act: gold for the viewer.
+// stand draws the ground of a seat's sheet, and an edge if the seat is to act: gold for the viewer.
 func (t *richTable) stand(seat games.Seat) (ground, edge ui.Token) {
 	switch {
 	case !t.onTurn(seat):

@@ -29,7 +29,7 @@ func besides(h *screentest.Hall) (p *screentest.Person, id string) {
 	return p, id
 }
 
-// lifted is the same with the curtain lifted for who begins.
+// lifted is the same with the curtain lifted for the seat that begins.
 func lifted(h *screentest.Hall) *screentest.Person {
 	p, _ := besides(h)
 	h.Pass(app.GuardTime)

@@ -78,7 +78,7 @@ func (v *gameView) See(s *play.Scene) {
 	if !ok {
 		return
 	}
-	s.Pace = time.Hour // no frames but those of [gameView.Tick]
+	s.Pace = time.Hour // only the frames of [gameView.Tick]
 	v.at = min(max(v.at, 0), max(len(view.Hands[ownSeat(s)])-1, 0))
 	asked := ""
 	if s.Mine() {

@@ -540,7 +540,7 @@ func TestSkipsMotion(t *testing.T) {
 // the floor's title, and the cards of a month that lie there.
 type beat struct{ words, turn, title, floor string }
 
-// beats are those of the time to come, and how many frames they took.
+// beats are the beats of the time to come, and how many frames they took.
 func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration) (list []beat, frames int) {
 	from := p.Ticks
 	for range int(d / (10 * time.Millisecond)) {
@@ -721,7 +721,7 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// In the moments of a ply the bak risks are those of the cards that are shown as won.
+// In the moments of a ply the bak risks follow from the cards that are shown as won.
 func TestTellsRisksInStep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := screentest.NewHall(t, words.KO).Me().App
@@ -745,7 +745,7 @@ func TestTellsRisksInStep(t *testing.T) {
 	})
 }
 
-// shownScene is a moment of a round with the cards that are hidden from who looks on.
+// shownScene is a moment of a round with the cards that are hidden from the viewer.
 type shownScene struct {
 	scene  *play.Scene
 	hidden []matgo.Card

@@ -14,7 +14,7 @@ func init() {
 	play.Add(Game)
 }
 
-// Its screens are those of the tables and replays that the pages' tests hold.
+// Its screens are the tables and replays of the pages' tests.
 
 func TestWords(t *testing.T) {
 	screentest.HoldWords(t, othello.Game{}, othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite)

@@ -51,7 +51,7 @@ func newPlan(a *app.App, t *play.Table) app.Screen {
 	return p
 }
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (p *plan) Topic() string { return "othello" }
 
 // Refresh leaves the board when the opponent has moved.

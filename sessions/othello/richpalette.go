@@ -33,7 +33,7 @@ var (
 	barBlack   = ui.NewPaint(ui.Paint{Night: 0x05070b, Dark: 16})
 )
 
-// rims are the steps of the rim from above, rimCorners those of its corners on the page.
+// rims are the steps of the rim from above, rimCorners the steps of its corners on the page.
 var (
 	rims = func() (list [7]ui.Token) {
 		for i := range list {
@@ -85,8 +85,8 @@ var discsJSON []byte
 // seen, and the tile of a seat.
 var discs = ui.Sprites(discsJSON, discColours())
 
-// discColours are the colours that discs.json names: those of a disc, and each of them mixed
-// with the felt, so that edges are smooth on any felt.
+// discColours are the colours that discs.json names: a disc's colours, and each of them mixed with
+// the felt, so that edges are smooth on any felt.
 func discColours() map[string]ui.Token {
 	bodies := map[string]ui.Token{
 		"black": blackDisc, "white": whiteDisc, "light": inkWhite, "gold": lamp, "deep": barBlack,

@@ -14,8 +14,8 @@ const (
 // poses are the names of a pose in discs.json.
 var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
 
-// large are the pictures of discs of 7 by 3 cells, by side and pose; rings those of the cursor
-// on a legal square, tiles those of a seat.
+// large are the pictures of discs of 7 by 3 cells, by side and pose; rings the pictures of the
+// cursor on a legal square, tiles the discs in a seat's plate.
 var (
 	large [2][len(poses)]*ui.Sprite
 	rings [2]*ui.Sprite
@@ -64,8 +64,8 @@ func smallDisc(g ui.Region, x, y, side int, p pose, on ground) {
 	g.Cell(x+2, y+1, '▂', on.shadow, foot)
 }
 
-// small draws a square of 4 by 2 cells. side is that of the disc which would lie under the
-// cursor, dark the darker of the two greens.
+// small draws a square of 4 by 2 cells. side is the side whose disc would lie under the cursor,
+// dark the darker of the two greens.
 func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 	shade := 0
 	if dark {

@@ -23,8 +23,7 @@ const statsOver = 100 // matches
 // apart is by how many points of rating an opponent is weaker or stronger.
 const apart = 100
 
-// stats are what is counted of a player's latest matches, and how many misses there are in
-// those that were analysed.
+// stats has the counts of a player's latest matches, and the misses in the analysed ones.
 type stats struct {
 	Games    int   `json:"games"`
 	Analysed int   `json:"analysed"`

@@ -127,11 +127,11 @@ func (d *display) appendField(b []byte, s client.Scene) []byte {
 	return append(appendText(b, f.Text), ']')
 }
 
-// Attributes of a run, besides those of its style.
+// Attributes of a run, besides its style's.
 const wide = 8
 
 // appendRow appends a row: its number, and for each run ink, ground, attributes and text. A
-// colour is a string of six digits, "" for the page's own and 0 for that of the run before; a
+// colour is a string of six digits, "" for the page's own and 0 for the colour of the run before; a
 // text of blanks alone is their number.
 func appendRow(b []byte, y int, runs []paint.Run) []byte {
 	b = strconv.AppendInt(append(b, '['), int64(y), 10)

@@ -115,8 +115,8 @@ var codes = map[string]rune{
 // Modifiers, as the page has them.
 const modShift, modAlt, modCtrl, modMeta = 1, 2, 4, 8
 
-// key is the key of a message; not ok where it is none of ours. While an input method has the
-// key a browser names only its place on the keyboard: KeyA.
+// key is the key of a message; not ok for a key that the arcade does not use. While an input method
+// has the key a browser names only its place on the keyboard: KeyA.
 func (m message) key() (k tea.Key, ok bool) {
 	for bit, mod := range map[int]tea.KeyMod{modShift: tea.ModShift, modAlt: tea.ModAlt, modCtrl: tea.ModCtrl, modMeta: tea.ModMeta} {
 		if m.M&bit != 0 {

@@ -172,7 +172,7 @@ func (l *Link) Write(p []byte) (int, error) {
 }
 
 // take waits until the page is not behind, counts the lines of p as under way and returns the
-// socket for them, nil for none, with what of p that socket gets. All of it is one step: a
+// socket for them, nil for none, with the part of p that this socket gets. All of it is one step: a
 // socket that comes in between must neither be charged with lines that the one before got nor
 // receive the second half of a line.
 func (l *Link) take(p []byte) (Conn, []byte) {

@@ -17,7 +17,7 @@ type Page struct {
 	Lang string
 	// Light reports whether its user prefers light grounds.
 	Light bool
-	// Keys, Spent and Log are those of [client.Config].
+	// Keys, Spent and Log go to [client.Config].
 	Keys  int
 	Spent func(took time.Duration) (hold time.Duration)
 	// Sent is told how many bytes the page is sent; nil for nobody.

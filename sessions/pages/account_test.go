@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// accountSizes are those of the golden frames of the pages about one's account.
+// accountSizes are the sizes of the golden frames of the account pages.
 var accountSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 func init() {
@@ -69,7 +69,7 @@ func init() {
 			p.Press("enter")
 			return p
 		}, Deaf: []string{"enter"}}, // it is still another name
-		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // whoever has gone has no profile
+		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // a player who has gone has no profile
 		screentest.Page{Name: "matches-gone", Make: screentest.Then(afterGone, "v")},
 		screentest.Page{Name: "help-account", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 1)

@@ -20,7 +20,7 @@ type profile struct {
 	id     string
 	data   lobby.Profile
 	streak string            // the days in a row, "" for none yet
-	purse  string            // what of its purse everybody may know, "" for nothing
+	purse  string            // the public part of its purse, "" for nothing
 	runs   map[string]string // the best of each game for one seat, and the place of the day
 	rated  ratedLine
 	scroll ui.Scroll

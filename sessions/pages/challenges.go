@@ -47,7 +47,7 @@ func declineAll(a *app.App) {
 		switch err := a.Visit.Cancel(s.ID); {
 		case err == nil:
 			n++
-		case !errors.Is(err, lobby.ErrNoTable): // one that was withdrawn meanwhile is no failure
+		case !errors.Is(err, lobby.ErrNoTable): // a challenge that was withdrawn meanwhile is not a failure
 			a.Fail(err)
 			return
 		}

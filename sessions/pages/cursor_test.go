@@ -31,7 +31,7 @@ func TestTurnBeginsOnALegalSquare(t *testing.T) {
 	})
 }
 
-// The mark of the last move stands under the cursor of who has just made it.
+// The mark of the last move stands under the cursor of the player who made it.
 func TestLastMoveUnderTheCursor(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

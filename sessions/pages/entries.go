@@ -44,7 +44,7 @@ func newRename(a *app.App) *app.Entry {
 	return e
 }
 
-// hereNamed are the names of those who are here and can be challenged, which begin with a text.
+// hereNamed are the names, beginning with a text, of people here who can be challenged.
 func hereNamed(a *app.App, text string) (list []string) {
 	for _, p := range a.House.Lobby.People() {
 		if !p.Guest && p.ID != a.Visit.Me().ID && strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(text)) {

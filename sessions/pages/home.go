@@ -43,7 +43,7 @@ func newHome(a *app.App) *Home {
 
 func (h *Home) Topic() string { return "home" }
 
-// Commands are what the keys do; Draw picks those that the key bar has room for.
+// Commands are what the keys do; Draw picks the ones that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
 	enter := app.Either(h.begins(a) || a.Newcomer(), "key.start", "key.open")
 	list := []app.Command{
@@ -101,7 +101,7 @@ func (h *Home) otherLang(a *app.App) {
 	h.read(a)
 }
 
-// Looks is at how many seats are open, and at who is here.
+// Looks is at the number of open seats and the people here.
 func (h *Home) Looks() lobby.Sight {
 	return lobby.Sight{News: lobby.Openings | lobby.Counts | lobby.Arenas}
 }
@@ -138,8 +138,8 @@ func (h *Home) read(a *app.App) {
 }
 
 // Sized reads the matches that ended last and the boards of the day and the week, where
-// there is room for them: reading them costs as much as all the rest, and whoever is here
-// does so with each change of the lists.
+// there is room for them: reading them costs as much as all the rest, and every home screen does so
+// with each change of the lists.
 func (h *Home) Sized(a *app.App) {
 	h.recent = nil
 	if !ui.Full(a.W, a.H) {

@@ -295,8 +295,8 @@ func TestChallengesOnHome(t *testing.T) {
 	})
 }
 
-// Who is asked for another match is told so on the board, where the sheet is closed, and by a
-// line that stays while it reads the replay; one key accepts, and it goes with who asked.
+// A rematch offer shows on the board once the sheet is closed, and as a line that stays during the
+// replay. One key accepts it, and it goes when its player goes.
 func TestRematchIsOffered(t *testing.T) {
 	for name, keys := range map[string][]string{"board": {"esc"}, "replay": {"v"}, "analysis": {"a"}, "replay of the board": {"esc", "v"}} {
 		t.Run(name, func(t *testing.T) {

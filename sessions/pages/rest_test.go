@@ -114,7 +114,7 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 				p.Press("esc")
 			}
 		}
-		p.Press("enter") // the profile of the first of those who are here
+		p.Press("enter") // the profile of the first person in the list
 		if p.Top() == app.Screen(list) {
 			t.Fatal("nothing is over the list")
 		}

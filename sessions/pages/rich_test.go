@@ -36,7 +36,7 @@ func TestRichHits(t *testing.T) {
 		{"people", screentest.Then(busyLobby, "1", "enter", "tab"), nil},
 		{"form", screentest.Then((*screentest.Hall).Me, "n"), nil},
 		{"profile", func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }, func(hit any) bool {
-			row, ok := hit.(ui.RowHit) // a game without statistics: it is no row of the list
+			row, ok := hit.(ui.RowHit) // a game without statistics: it is not a row of the list
 			return ok && row > 0
 		}},
 		{"board", screentest.Then(ranked, "b"), nil},

@@ -31,7 +31,7 @@ func newSettingsScreen(a *app.App) *settingsView {
 	return v
 }
 
-// optionsFor are the shell's options and those of the games, in the order of the page.
+// optionsFor are the shell's and the games' options, in the order of the page.
 func optionsFor(a *app.App) []app.Option {
 	list := slices.Clone(shellOptions)
 	if a.House.Alone {

@@ -160,7 +160,7 @@ func (s *Setup) start(a *app.App) {
 	play.Offer(a, o, a.Swap)
 }
 
-// beside is the side of who sits beside one, where it has been chosen.
+// beside is the side of the second player at one screen, if it has been chosen.
 func (s *Setup) beside(a *app.App) string {
 	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
 	if !ok || s.Row("seat").Hidden {

@@ -18,7 +18,7 @@ func beside(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-// The form takes the name of who sits beside one, with a server and without.
+// The form takes the name of the second player at one screen, with a server and without.
 func TestNamesOfTwoAtOneScreen(t *testing.T) {
 	for name, form := range map[string]func(*screentest.Hall) *screentest.Person{
 		"server": beside,

@@ -77,9 +77,8 @@ func (o *out) write(y, x, end int, old, new []cell) {
 	}
 }
 
-// tail finds what of a row is better erased than written: the cells from erase to
-// the end, which is -1 for none. Erasing may begin at from already. The others end
-// at end.
+// tail finds the part of a row that is better erased than written: the cells from erase to the end;
+// -1 for none. Erasing may begin at from already. The others end at end.
 func (o *out) tail(y int, old, new []cell) (end, from, erase int) {
 	end = len(new)
 	last := new[end-1]
@@ -131,8 +130,8 @@ func (o *out) reach(x, y int, new []cell) {
 	o.move(x, y)
 }
 
-// styleAt is the style in which the cell at x is best written: a blank takes that
-// of the text behind it where it can.
+// styleAt is the style in which the cell at x is best written: a blank takes the style of the text
+// behind it where it can.
 func (o *out) styleAt(x int, row []cell) Style {
 	c := row[x]
 	s := c.style

@@ -4,7 +4,7 @@ import "unicode/utf8"
 
 // cell is one place of what a terminal shows: a character in a style.
 type cell struct {
-	r     rune // a blank's style is that of all blanks which look the same
+	r     rune // a blank has one style for all blanks that look the same
 	wide  bool // the left cell of a wide character; the right one's r is Tail
 	style Style
 }

@@ -73,7 +73,7 @@ func want(f Frame, d Depth, x, y int) shown {
 	return shown{r, f.Palette.in(d).Look(at.Surface, at.Ink)}.look()
 }
 
-// differs tells what of a frame a terminal does not show.
+// differs returns the part of a frame that a terminal does not show.
 func (t *terminal) differs(f Frame, d Depth) error {
 	for y := range f.Canvas.H() {
 		for x := range f.Canvas.W() {

@@ -149,8 +149,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	return o.b
 }
 
-// compare packs the frame's rows and finds those that are not as they were; on a
-// fresh screen all.
+// compare packs the frame's rows and finds the changed ones; on a fresh screen all.
 func (d *desk) compare(s *Screen, f Frame, p *Palette) {
 	d.rows, d.was, d.is, d.from, d.changed = d.rows[:0], d.was[:0], d.is[:0], d.from[:0], 0
 	pack := packer{palette: p, glyph: f.Glyph, b: d.rows}

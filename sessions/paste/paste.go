@@ -68,7 +68,7 @@ func Climb(steps []int) string {
 	return strings.Join(list, " ")
 }
 
-// Lead is the row of a match: a sign for who was ahead at each moment, + for one's own side.
+// Lead is the row of a match: a sign for the side ahead at each moment, + for one's own side.
 func Lead(ahead []int) string {
 	list := make([]string, len(ahead))
 	for i, n := range ahead {

@@ -23,7 +23,7 @@ func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *ga
 	return a.T(ReasonKey(game, view, r), "p", loser, "w", winner)
 }
 
-// ReasonKey is the catalogue's key for that, with {p} for who lost and {w} for who won.
+// ReasonKey is the catalogue's key for that, with {p} for the loser and {w} for the winner.
 func ReasonKey(game string, view any, r *games.Result) string {
 	g := GameOf(game)
 	switch {

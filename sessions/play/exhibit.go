@@ -108,7 +108,7 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 		e.auto, e.due = true, time.Now().Add(e.step())
 		return
 	}
-	e.Next = time.Time{} // whoever does something wants to look
+	e.Next = time.Time{} // a person who presses a key wants to look
 	e.moved(a, func() { e.Replay.Handle(a, msg) })
 }
 
@@ -130,7 +130,7 @@ func (e *Exhibit) moved(a *app.App, do func()) {
 	}
 }
 
-// Commands are those of a replay, with its own Enter, and no export: nothing is kept.
+// Commands are a replay's commands, with its own Enter and without export: nothing is stored.
 func (e *Exhibit) Commands(a *app.App) []app.Command {
 	list := slices.DeleteFunc(e.Replay.Commands(a), func(c app.Command) bool { return c.Key == "x" || c.Key == "enter" })
 	if e.Data != nil {

@@ -60,7 +60,7 @@ type Game struct {
 	Panel func(a *app.App, c *ui.Canvas, s *Scene)
 	// Speech is the game in words.
 	Speech Speech
-	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
+	// Paces are the replay's paces, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int
 
@@ -71,8 +71,8 @@ type Game struct {
 
 // Versus is what a game for two gives besides.
 type Versus struct {
-	// Control is the usual clock, Controls are those offered for a new table, BotControls
-	// those of a game with a bot where they are others.
+	// Control is the usual clock, Controls are offered for a new table, BotControls for a game with
+	// a bot if they differ.
 	Control               string
 	Controls, BotControls []string
 	// Sides reports whether one may choose a side.
@@ -113,7 +113,7 @@ type Records struct {
 	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
-	// Count makes, for the command, those of a game of which nothing is kept.
+	// Count computes, for the command, the statistics of a game that stores none.
 	Count func(ctx context.Context, l *lobby.Lobby, player string) (Tallies, error)
 	// Board is the word for one of the game's boards, Score that for a row on it; of a
 	// day's board where daily.

@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// hostOf is the seat of who waits at an open table.
+// hostOf is the seat of the waiting host.
 func hostOf(s *lobby.Summary) lobby.SeatInfo { return s.Seats[max(s.SeatOf(s.Host().ID), 0)] }
 
 // ready reports whether one has said so at the table.

@@ -128,7 +128,7 @@ func (r *Replay) show(ply int, step bool) {
 	s.Show(d, ply, r.you)
 }
 
-// Commands are what the keys do; Draw picks those that the key bar has room for.
+// Commands are what the keys do; Draw picks the ones that the key bar has room for.
 func (r *Replay) Commands(a *app.App) []app.Command {
 	if r.Data == nil { // the bots of an exhibit are still at it
 		return []app.Command{app.BackKey}

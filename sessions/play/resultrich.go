@@ -151,8 +151,8 @@ func (r *Result) rows() (rows [][]int) {
 	return rows
 }
 
-// buttons draws the answers from row y on, each under the key that gives it; that of the one in
-// focus is Enter, and gold.
+// buttons draws the answers from row y on, each under the key that gives it; the focused one has
+// Enter, and is gold.
 func (r *Result) buttons(a *app.App, g ui.Region, y int, rows [][]int, large bool) {
 	for _, row := range rows {
 		for k, i := range row {

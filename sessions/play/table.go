@@ -219,7 +219,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	switch {
 	case old.Status != store.Open:
 	case s.Status == store.Live:
-		t.calm = time.Now().Add(calmTime) // what was pressed to be ready is no move
+		t.calm = time.Now().Add(calmTime) // the key for ready must not count as a move
 		a.Note = ""
 	case s.Waits != old.Waits:
 		t.offered = time.Now()
@@ -307,13 +307,13 @@ func (t *Table) Playing() bool {
 	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.Own != games.Nobody
 }
 
-// Holds reports whether keys can be held down, which is for who plays.
+// Holds reports whether keys can be held down, which only a player needs.
 func (t *Table) Holds() bool { return t.Playing() && t.View.Holds() }
 
 // now is the present moment on the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
-// Looks is at nothing but the table, and while one waits at who else does.
+// Looks is at the table alone, and while the visitor waits also at other open seats.
 func (t *Table) Looks() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
 		return lobby.Sight{News: lobby.Seats, Game: t.Snap.Game}

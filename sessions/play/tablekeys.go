@@ -82,7 +82,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	return list
 }
 
-// playCommands are those of a match in play.
+// playCommands are the commands of a match in play.
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.Own != games.Nobody, t.alonely()

@@ -23,15 +23,15 @@ type View interface {
 	// Commands are what the game's keys do now, in the order of the key bar. What they do
 	// not do is the table's.
 	Commands(a *app.App, t *Table) []app.Command
-	// Click takes what Draw put under the mouse, and any other message that is no key.
+	// Click takes the areas that Draw put under the mouse, and any other message except keys.
 	Click(a *app.App, t *Table, hit any)
 	// Prompt is what to do now, for row 22.
 	Prompt(a *app.App, s *Scene) string
 	Besides
 }
 
-// Besides is what a view may do besides. A view embeds [Defaults] and has of these methods
-// those that it needs; one with a wrong signature does not compile as a [View].
+// Besides is what a view may do besides. A view embeds [Defaults] and writes only the methods that
+// it needs; one with a wrong signature does not compile as a [View].
 //
 //	Press           keys, before the commands
 //	Field, Holds    typing, and keys held down
@@ -219,8 +219,8 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	}
 }
 
-// Elapsed is the time of a run: from its first action until now or, once it is over, its
-// end, less that for which it stood still. In a replay it is that of the ply.
+// Elapsed is the time of a run: from its first action until now or, once it is over, its end,
+// without the time for which it stood still. In a replay it is the time at the ply.
 func (s *Scene) Elapsed() time.Duration {
 	if len(s.Plies) == 0 {
 		return 0
@@ -263,7 +263,7 @@ func (s *Scene) SinceMove() time.Duration {
 func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 
 // Tick asks for frames while the last ply is in motion, one when it has come to rest,
-// and for those that the view wants besides; 0 for none.
+// and the view's own rate besides; 0 for none.
 func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
 	if v == nil { // bots are still at the match
 		return 0

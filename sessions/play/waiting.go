@@ -15,7 +15,7 @@ import (
 const (
 	// botAfter is after how many seconds of waiting a bot is offered.
 	botAfter = 20
-	// maxOthers is how many of those who wait too are shown.
+	// maxOthers is how many other waiting people are shown.
 	maxOthers = 3
 )
 
@@ -76,7 +76,7 @@ func (t *Table) canDays(a *app.App) bool {
 	return days && !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
-// playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
+// playBot starts a game with a bot; the open seat stays, and the person who takes it is announced.
 func (t *Table) playBot(a *app.App) {
 	g, err := a.House.Lobby.Game(t.Snap.Game)
 	if err != nil || len(g.Bots()) == 0 {

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// codeShade is that of a code for a friend.
+// codeShade is the shade of a code for a friend.
 var codeShade = ui.Shaded(ui.Strong, ui.OK)
 
 // titleKey is the heading of an open seat.
@@ -57,7 +57,7 @@ type waitButton struct {
 	key   ui.Key
 }
 
-// waitButtons are those that an open seat has.
+// waitButtons are the buttons of an open seat.
 func (t *Table) waitButtons(a *app.App) (list []waitButton) {
 	list = append(list, waitButton{"wait.button.bot", "g"})
 	if t.canDays(a) {

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/app"
 )
 
-// Below a board that is not full yet stand players who have not met enough opponents for a
-// place: those of the game's latest rated matches.
+// Below a board that is not full yet stand players who have not met enough opponents for a place:
+// players of the game's latest rated matches.
 const (
 	fullBoard    = 10  // places from which on nobody else is shown
 	lookedBack   = 100 // matches

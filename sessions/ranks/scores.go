@@ -33,7 +33,7 @@ type Scores struct {
 	scroll ui.Scroll
 }
 
-// ofGame is a page of one game; those of the others stand in a row above it.
+// ofGame is a page of one game; the other games stand in a row above it.
 type ofGame struct{ game string }
 
 // gameHit is a click on a game's name.
@@ -44,7 +44,7 @@ func (o ofGame) index(a *app.App) int {
 	return slices.IndexFunc(a.House.Lobby.Games(), func(g games.Game) bool { return g.Info().Name == o.game })
 }
 
-// toGame goes to the ranks of another game, turnGame to those of the one beside it.
+// toGame goes to the ranks of another game, turnGame to the neighbouring game's.
 func (o ofGame) toGame(a *app.App, i int) {
 	name := a.House.Lobby.Games()[i].Info().Name
 	if name == o.game {
@@ -111,7 +111,7 @@ func (s *Scores) show(a *app.App, seed string) {
 
 func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
 
-// two reports whether the boards are those of a game for two.
+// two reports whether the game is for two.
 func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 
 func (s *Scores) Commands(a *app.App) []app.Command {

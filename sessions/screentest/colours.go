@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// testColours: foreground and background come together, and in pairs that can be read, for
-// the shell's tokens and those of the games that the test's package has.
+// testColours: foreground and background come together, and in pairs that can be read, for the
+// tokens of the shell and of the games that the test's package has.
 func testColours(t *testing.T) {
 	all := func(theme ui.Theme, bad func(s paint.Style) bool) {
 		t.Helper()

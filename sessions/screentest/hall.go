@@ -70,15 +70,14 @@ type Person struct {
 	timer  *time.Timer
 }
 
-// Places are those of every hall: a test's package says which, for what it tests may be
-// among them.
+// Places are the places of every hall. A test's package names them, since it may test one of them.
 var Places app.Places
 
-// brought are the engines besides those of every hall.
+// brought are additional engines.
 var brought []games.Game
 
-// Bring adds an engine that tests play in every hall to come: that of the game whose screens
-// they hold, where the halls do not have it.
+// Bring adds an engine that tests play in every hall to come: the engine of the tested game, if the
+// halls do not have it.
 func Bring(engine games.Game) { brought = append(brought, engine) }
 
 // NewHall opens a house; to be called within a bubble.
@@ -438,7 +437,7 @@ func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 	return id
 }
 
-// play plays moves for whoever is on turn; a pass is played by the table.
+// play plays moves for the seat on turn; a pass is played by the table.
 func (h *Hall) play(id, moves string, people ...*Person) {
 	h.T.Helper()
 	for _, m := range strings.Fields(moves) {

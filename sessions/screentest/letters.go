@@ -13,9 +13,8 @@ import (
 )
 
 // letters are the meanings that have one letter on all screens: the key, and the labels
-// under which it is there. No other label has the key, but for those that mark something on
-// a board, or are answers to a question. A game adds its own labels with [Labels] and
-// [Marks].
+// under which it is there. No other label has the key, except keys that mark something on a board
+// or answer a question. A game adds its own labels with [Labels] and [Marks].
 var letters = map[ui.Key]*letter{
 	"i": {meaning: "a hint", labels: []string{"key.hints", "menu.hints.on", "menu.hints.off"}},
 	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},

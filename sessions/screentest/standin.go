@@ -42,7 +42,7 @@ func standIn(g games.Game) {
 	play.Add(one)
 }
 
-// root is the module's folder, above that of the test.
+// root is the module's folder, above the test's.
 func root() string {
 	dir := "."
 	for {

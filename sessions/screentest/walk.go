@@ -39,7 +39,7 @@ func (s step) String() string {
 	return fmt.Sprintf("%d:%s %d,%d", s.who, s.what, s.x, s.y)
 }
 
-// walkKeys are the keys of a walk: those that lead somewhere, more often.
+// walkKeys are the keys of a walk: keys that lead somewhere come more often.
 var walkKeys = append(strings.Fields(strings.Repeat("enter enter esc tab up down left right space 1 2 f n d y ", 3)),
 	strings.Fields("shift+tab backspace delete pgup pgdn home end f2 ctrl+c ctrl+l ? / 0 3 4 5 6 7 8 9 a b c e g h i j k l m o p q r s t u v w x z A ㅎ ㅁ ㅏ 초 가 힣 é -")...)
 

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// Formats are those of a card.
+// Formats are the formats of a card.
 var Formats = []string{"text", "ansi", "svg", "png"}
 
 // Write writes the card of a match that is over in one of the formats. A PNG is in English, and

@@ -361,7 +361,7 @@ func (s *session) people() {
 	s.say(said...)
 }
 
-// invitations announces those that are new.
+// invitations announces new invitations.
 func (s *session) invitations() {
 	a := s.App
 	list := s.visit.Invitations()

@@ -34,7 +34,7 @@ func (s *session) atTable(typed string) bool {
 	return ok
 }
 
-// refused says why a move that was typed cannot be played; false for what is no move at all.
+// refused says why a move that was typed cannot be played; false for text that is not a move.
 func (s *session) refused(typed string) bool {
 	err := s.visit.Act(s.at.id, len(s.at.snap.Plies), games.Action(strings.ToLower(ui.Latin(typed))))
 	switch games.ReasonOf(err) {

@@ -28,7 +28,7 @@ type Config struct {
 	// Draining is closed when the server begins to stop; nil for never.
 	Draining <-chan struct{}
 	// Command runs one of the house's commands and writes its text to Out, such as
-	// "leaderboard othello". It returns false for a word that is no command. nil: there are none.
+	// "leaderboard othello". It returns false for an unknown command. nil: there are none.
 	Command func(ctx context.Context, words []string) (known bool, err error)
 	// Idle is after how long without a line the conversation ends, 0 for never. Nobody is sent
 	// away from a match that is in play.

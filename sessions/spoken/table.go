@@ -143,7 +143,7 @@ func (s *session) arrive() {
 	}
 }
 
-// meeting tells of an open seat and of whoever has come to it.
+// meeting announces an open seat and the person who comes to it.
 func (s *session) meeting(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	switch {

@@ -28,13 +28,13 @@ var gradeWords = map[words.Lang][stones.Rewards]string{
 	words.EN: {stones.Rare: "RARE", stones.Epic: "EPIC!", stones.SuperEpic: "SUPER!"},
 }
 
-// wonWords are those of who has won or lost.
+// wonWords are the words for won and lost.
 var wonWords = map[words.Lang]map[bool]string{words.KO: {true: "승", false: "패"}, words.EN: {true: "WIN", false: "LOST"}}
 
 // bigHigh is how many pixels high the highest of them is.
 const bigHigh = 14
 
-// bigShades are the colours of a big word from its top to its foot, by grade; won that of a
+// bigShades are the colours of a big word from its top to its foot, by grade; won the colours of a
 // match won, lost of one lost.
 var (
 	bigShades = func() (list [stones.Rewards][bigHigh]ui.Token) {

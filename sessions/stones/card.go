@@ -26,7 +26,7 @@ var pasteOf = play.Paste{Progress: func(view any) int {
 	return 9 * v.Cell / (stones.Cells - 1)
 }}
 
-// cardOfDuel is that of a duel.
+// cardOfDuel is the card of a duel.
 var cardOfDuel = play.Card{
 	Draw: func(lang words.Lang, g ui.Region, view any) {
 		v, _ := view.(duel.View)
@@ -42,7 +42,7 @@ var cardOfDuel = play.Card{
 	},
 }
 
-// drawCard draws the stones in rows there and back, with who stands on them, and where a run has
+// drawCard draws the stones in rows there and back, with the pieces on them, and where a run has
 // been.
 func drawCard(lang words.Lang, g ui.Region, rewards [stones.Cells]stones.Reward, way []int, on map[int]*coat) {
 	const perRow, pitchX, pitchY = 5, 5, 3

@@ -65,7 +65,7 @@ func drawStrip(a *app.App, g ui.Region, y int, rewards [stones.Cells]stones.Rewa
 // picking reports whether there is a choice to be made or looked at.
 func picking(s *play.Scene, view stones.View) bool { return !view.Over && s.Result == nil }
 
-// outlooks are the choices' outlooks by choice, those that can be taken.
+// outlooks are the outlooks of the legal choices, by choice.
 func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
 	for _, o := range stones.BestPlay(view.Mode).Outlooks(view.State()) {
 		list[o.Choice] = &o

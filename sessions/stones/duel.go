@@ -34,8 +34,8 @@ var Duel = &play.Game{
 	},
 }
 
-// duelView shows the two runs on one strip of cells, and below it the choices of the
-// viewer's own: those of who is on turn for who only watches.
+// duelView shows the two runs on one strip of cells, and below it the choices of the viewer's run;
+// a spectator sees the choices of the seat on turn.
 type duelView struct {
 	play.Defaults
 	one gameView
@@ -78,7 +78,7 @@ func (v *duelView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
 }
 
-// Commands are those of the run in view; who has to wait for the other is told so.
+// Commands are the commands of the run in view; a player who must wait is told so.
 func (v *duelView) Commands(_ *app.App, t *play.Table) []app.Command {
 	s := &t.Scene
 	view, _ := s.View.(duel.View)

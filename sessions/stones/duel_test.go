@@ -52,7 +52,7 @@ func init() {
 	frames = append(frames, screentest.HelpPages(duel.Name, 4, duelOf(0))...)
 }
 
-// rolled is the duel with rolls that are known: those of superRun.
+// rolled is the duel with the known rolls of superRun.
 type rolled struct{ duel.Game }
 
 func (g rolled) Start(s games.Setup) (games.Position, error) {
@@ -89,7 +89,7 @@ func duelPlies(h *screentest.Hall, options string, plies int) string {
 	return strings.Join(list, " ")
 }
 
-// A choice's digit is no answer to what the other asks meanwhile.
+// A choice's digit does not answer a question that the opponent asks meanwhile.
 func TestDuelOffered(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
@@ -112,7 +112,7 @@ func TestDuelOffered(t *testing.T) {
 	})
 }
 
-// The form's mode is that of the table.
+// The form's mode is the table's.
 func TestDuelMode(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

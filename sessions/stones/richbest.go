@@ -36,7 +36,7 @@ type place struct {
 	depends bool
 }
 
-// places are those of best play by mode, picks left and cell.
+// places are the values of best play by mode, picks left and cell.
 var places = func() (list [][stones.Picks + 1][stones.Cells]place) {
 	for _, m := range stones.Modes() {
 		list = append(list, placesOf(m.Number))

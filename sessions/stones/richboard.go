@@ -128,7 +128,7 @@ func (v *gameView) way(a *app.App, g ui.Region, s *play.Scene, view stones.View)
 	}
 }
 
-// drawPicks draws the picks of a run as dots, those that are left filled.
+// drawPicks draws the picks of a run as dots; the remaining ones are filled.
 func drawPicks(g ui.Region, x, y, left int) {
 	for i := range stones.Picks {
 		if i < left {

@@ -76,8 +76,8 @@ func (r *sheet) own(a *app.App, g ui.Region) {
 	}
 }
 
-// word is what stands large: the grade, who has won a duel, or else the last cell, with its
-// colours and that of the strip.
+// word is what stands large: the grade, the winner of a duel, or else the last cell, with its
+// colours and the strip's.
 func (r *sheet) word(a *app.App) (word string, shade *[bigHigh]ui.Token, strip ui.Token) {
 	s := &r.T.Scene
 	if view, ok := s.View.(stones.View); ok {

@@ -238,7 +238,7 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 // board names a board: its mode.
 func board(a *app.App, name string) string { return a.T("st.mode.short", "n", name) }
 
-// on is the board of a run: that of its mode.
+// on is the board of a run's mode.
 func on(s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	return strconv.Itoa(view.Mode)

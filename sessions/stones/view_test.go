@@ -655,7 +655,7 @@ func TestServedOnce(t *testing.T) {
 	})
 }
 
-// The ranks say how far it is to them from the first ranked run on; practice is no step.
+// The ranks say how far it is to them from the first ranked run on; practice is not a step.
 func TestTowardRanks(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		says := func(text string) {

@@ -39,7 +39,7 @@ func NewInput(src io.ReadCloser) *Input {
 }
 
 func (in *Input) read() {
-	var p []byte // a chunk that is handed on belongs to who takes it, one that is fed does not
+	var p []byte // the reader owns a chunk that is handed on, but not one that is fed
 	for fed := false; ; {
 		if !fed {
 			p = make([]byte, chunk)
@@ -72,7 +72,7 @@ func (in *Input) read() {
 // chunk is how much is read at a time.
 const chunk = 512
 
-// end tells whoever takes the input that there is no more of it.
+// end tells the reader of the input that there is no more of it.
 func (in *Input) end(err error) {
 	in.err = err
 	close(in.chunks)
@@ -105,7 +105,7 @@ func (in *Input) Feed(sink func(p []byte, err error)) {
 	if len(rest) == 0 {
 		begin()
 	} else {
-		go begin() // whoever feeds may have to wait
+		go begin() // the feeder may have to wait
 	}
 }
 
@@ -143,9 +143,9 @@ var errProbe = errors.New("the client does not take its output")
 const maxQuestion = 10 * time.Second
 
 // Probe asks the client's terminal what it is like (see Question) and waits for
-// the answers, for wait at most: most terminals need one round trip. What the
-// user typed meanwhile is kept for Read. A terminal that answers nothing is no
-// error. The client's end, or a cancelled context, ends the waiting as well.
+// the answers, for wait at most: most terminals need one round trip. What the user typed meanwhile
+// is kept for Read. A silent terminal is not an error. The client's end, or a cancelled context,
+// ends the waiting as well.
 func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, capabilities bool) (Answers, error) {
 	answers, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()

@@ -207,7 +207,7 @@ type input struct {
 	ahead  atomic.Int32
 	emit   func(tea.Msg)
 	timer  *time.Timer
-	due    time.Time // when what has begun is no sequence
+	due    time.Time // when an unfinished sequence stops counting as one
 	closed bool
 	safely func(func()) // runs what the timer does
 }

@@ -42,9 +42,9 @@ const probeRow = 2
 // question is what to send to a terminal to learn Answers: each character
 // printed and the cursor's place asked for, the colour of the ground, and, with
 // capabilities, by two ways, whether it has 24-bit colours; then the device attributes,
-// which every terminal answers and which so tell that no other answer will
-// follow. All of it happens on the alternate screen, which is left again, and
-// what a terminal prints because it does not understand is wiped.
+// which every terminal answers: after this answer no other will follow. All of it happens on the
+// alternate screen, which is left again, and what a terminal prints because it does not understand
+// is wiped.
 //
 // capabilities is a DCS sequence: ask only descendants of xterm.
 func question(capabilities bool) string {

@@ -76,7 +76,7 @@ func Environment(t Terminal) []string {
 	for _, kv := range t.Env {
 		key, value, _ := strings.Cut(kv, "=")
 		switch {
-		case key == "NO_COLOR" && value != "": // any value counts, not only those that parse as true
+		case key == "NO_COLOR" && value != "": // any value counts, also one that does not parse as true
 			env = append(env, "NO_COLOR=1")
 		case key == "COLORTERM", key == "LANG", strings.HasPrefix(key, "LC_"):
 			env = append(env, kv)

@@ -82,7 +82,7 @@ func other(a *app.App, s *lobby.Summary, me string) string {
 // Over says that the screen below stays in view.
 func (w *Away) Over() {}
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (w *Away) Topic() string { return "home" }
 
 // List are the rows.

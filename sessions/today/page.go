@@ -32,7 +32,7 @@ func New(a *app.App) app.Screen {
 	return p
 }
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (p *Page) Topic() string { return "today" }
 
 // reread is how old the boards in view may become: reading them is some walks of the store.

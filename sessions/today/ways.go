@@ -52,7 +52,7 @@ func (w *Ways) enter(set []int, from int) {
 // here is the parting in view.
 func (w *Ways) here() parting { return w.trail[len(w.trail)-1] }
 
-// Topic is that of its help.
+// Topic is the topic of its help.
 func (w *Ways) Topic() string { return "today" }
 
 // List are the branches.

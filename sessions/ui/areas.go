@@ -48,7 +48,7 @@ func (c *Canvas) Areas() (list []Area) {
 	return list
 }
 
-// slides reports whether a message is that of a slider.
+// slides reports whether a message belongs to a slider.
 func slides(msg any) bool { _, ok := msg.(SlideHit); return ok }
 
 // Words are the letters and digits that stand in r, as one line.
@@ -74,7 +74,7 @@ func (c *Canvas) Words(r Rect) string {
 	return s
 }
 
-// Least is the smallest screen with a layout, of those that clients choose by themselves.
+// Least is the smallest screen with a layout that a client may choose by itself.
 func Least() (w, h int) {
 	if Fits(narrowWidth, narrowHeight) {
 		return narrowWidth, narrowHeight

@@ -77,8 +77,8 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// Paste inserts the content of a bracketed paste: what of it is a line end
-// counts as a blank, at its ends as nothing.
+// Paste inserts the content of a bracketed paste: a line end in it counts as a blank, at its ends
+// as nothing.
 func (f *Field) Paste(msg tea.PasteMsg) { f.Lost = !f.insert(strings.TrimSpace(msg.Content)) }
 
 // Draw draws the field in w cells, "_" for the free place at its end, and puts

@@ -22,7 +22,7 @@ func frameRich(c *Canvas, f FrameSpec) {
 	keyBar(c.Sub(Rect{0, h - 1, w, 1}), f.Keys)
 }
 
-// accents are the inks of names in the top bar, those of games.
+// accents are the inks of games' names in the top bar.
 var accents = map[string]Token{}
 
 // NameAccent gives a name in the top bar, such as a game's title in one language, an ink of

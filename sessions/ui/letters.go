@@ -27,7 +27,7 @@ func Shaded(top, foot Token) (s Shade) {
 	return s
 }
 
-// White is the shade of scores, Gold that of one's own, Warning that of time that runs out.
+// White is the shade of scores, Gold of the viewer's score, Warning of time that runs out.
 var (
 	White   = Shaded(Strong, Muted)
 	Gold    = Shaded(Accent, Mix(Accent, Page, 0.25))

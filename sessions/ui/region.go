@@ -26,7 +26,7 @@ func (r Rect) Centered(w, h int) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-
 type Region struct {
 	c      *Canvas
 	bounds Rect // on the canvas
-	clip   Rect // what of it is on the canvas and in the regions it was cut from
+	clip   Rect // its part on the canvas and in the regions it was cut from
 }
 
 // W is the region's width in cells.

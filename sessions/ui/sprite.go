@@ -22,9 +22,9 @@ type spriteCell struct {
 const nightPage = "#11131a"
 
 // Sprites reads pictures by name from JSON: of each its rows of [character, ink, ground],
-// null for a cell that is left out. Colours are "#rrggbb", new paints; colours gives the
-// token of those that have one. It panics on what cannot be read: the data is embedded.
-// Package variables call it, as [NewPaint].
+// null for a cell that is left out. Colours are "#rrggbb", new paints; colours has the tokens of
+// named colours. It panics on malformed data, since the data is embedded. Package variables call
+// it, as [NewPaint].
 func Sprites(data []byte, colours map[string]Token) map[string]*Sprite {
 	var all map[string][][]*[3]string
 	if err := json.Unmarshal(data, &all); err != nil {

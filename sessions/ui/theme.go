@@ -86,7 +86,7 @@ type Surface struct {
 	Fg, Bg uint8
 	// LightFg and LightBg are its colours of 256 on a light page; 0 for Fg and Bg.
 	LightFg, LightBg uint8
-	// Night and Day are its colours in 24 bits; the zero value for those of 256.
+	// Night and Day are its colours in 24 bits; the zero value for a palette of 256 colours.
 	Night, Day Tone
 	// Inked lets inks keep their colour on it. It is for dark and plain surfaces: on any
 	// other only the surface's own ink can be read.

@@ -49,7 +49,7 @@ func Mark(focused bool, on, off Token) (Token, string) {
 	return off, " "
 }
 
-// Beside is what of the body is right of a board: from column x on, in the full layout
+// Beside is the part of the body right of a board: from column x on, in the full layout
 // from column full on. Where two notices have room between the body and the message row it is
 // the zero Rect.
 func Beside(w, h, x, full int) Rect {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// The words of the games are looked at with those of the shell.
+// The words of the games are checked with the shell's.
 func init() {
 	files, err := filepath.Glob("../*/words.json")
 	if err != nil || len(files) == 0 {

@@ -46,7 +46,7 @@ func allowed(r rune) bool {
 		strings.ContainsRune("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╱╲█▄▀▒▁▂▃▅▆▇●○♠♥♦♣", r)
 }
 
-// inBoth are the English texts with Korean in them: those that name the languages.
+// inBoth are the English texts with Korean in them: the names of the languages.
 var inBoth = []string{"sh.hangul", "home.langs", "key.lang", "set.lang", "set.lang.ko"}
 
 var symbol = regexp.MustCompile(`[●○♠♥♦♣][^ ]`)
@@ -112,8 +112,7 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// The files' entries have no fields but those that are read: a slip would else
-// pass unseen.
+// The files' entries have no unknown fields: a slip would pass unseen.
 func TestFilesHaveNoOtherFields(t *testing.T) {
 	dir, err := os.ReadDir(".")
 	if err != nil {

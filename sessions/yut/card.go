@@ -39,7 +39,7 @@ func cardSpot(n yut.Node) (x, y int) {
 	return 1 + (r.X+r.W/2)*24/(board.LargeLayout.W-1), 1 + (r.Y+r.H/2)*24/(board.LargeLayout.H-1)
 }
 
-// drawShareCard draws the board with the pieces: those on it, and beside it those that are home.
+// drawShareCard draws the board with the pieces on it, and beside it the pieces that are home.
 func drawShareCard(_ words.Lang, g ui.Region, view any) {
 	v, _ := view.(yut.View)
 	on := map[yut.Node]int{}

@@ -97,7 +97,7 @@ func (o *runOver) ranks(a *app.App) app.Screen {
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
-// seed is the name of the run's seed as it may be shown: that of the day when the day is over.
+// seed is the name of the run's seed as it may be shown: a daily seed only when its day is over.
 func (o *runOver) seed(a *app.App) string {
 	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
 		return a.T("yt.seed.daily", "d", s.Daily)

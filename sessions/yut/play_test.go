@@ -752,8 +752,8 @@ func TestBuckets(t *testing.T) {
 	}
 }
 
-// After a reshuffle the nodes that were special and those that are now are marked
-// for a moment, once the piece has come to rest; not with motion off.
+// After a reshuffle the old and the new special nodes are marked for a moment, once the piece has
+// come to rest; not with motion off.
 func TestMarksWhatWasReshuffled(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()

@@ -58,8 +58,8 @@ func (r *roll) marks() string {
 }
 
 // due is when the sticks are thrown, as far as is known now. Enter is pressed again
-// to stop; where a held Space does not tell that it is let go, its repeats do: one
-// that has not repeated by the least time was a tap.
+// to stop; if no release of a held Space is reported, its repeats tell: a Space that has not
+// repeated by the least time was a tap.
 func (r *roll) due(a *app.App) time.Time {
 	least, most := r.since.Add(leastRoll), r.since.Add(mostRoll)
 	at := most

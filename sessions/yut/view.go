@@ -671,7 +671,7 @@ func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 // Tick asks for frames while something moves.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	switch {
-	case v.roll != nil && play.Covered(a): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
+	case v.roll != nil && play.Covered(a): // by a key of every screen, such as help: a player who leaves the screen throws nothing
 		v.roll = nil
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)

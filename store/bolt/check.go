@@ -98,8 +98,8 @@ func (c *checker) found(kind string, id []byte, format string, args ...any) {
 	c.report(store.Finding{Kind: kind, ID: readable(id), Problem: fmt.Sprintf(format, args...)})
 }
 
-// readable is a key as a person can read it: its texts parted by slashes, what is no
-// text as hexadecimal digits.
+// readable is a key as a person can read it: its texts separated by slashes, other bytes as
+// hexadecimal digits.
 func readable(key []byte) string {
 	parts := strings.Split(string(key), "\x00")
 	for i, p := range parts {

@@ -31,9 +31,9 @@ var errAlone = errors.New("run it alone")
 // returns when it is durable. apply may run more than once; where it returns an
 // error, nothing of it stays and the other callers do not notice.
 //
-// bbolt's own Batch waits a while for company before it begins. Here whoever
-// comes while the disk is busy goes with the next transaction, and who comes
-// alone does not wait: docs/store.md has the figures.
+// bbolt's own Batch waits a while for company before it begins. Here a change that comes while the
+// disk is busy goes with the next transaction, and one that comes alone does not wait:
+// docs/store.md has the figures.
 func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	s.open.RLock()
 	defer s.open.RUnlock()

@@ -274,7 +274,7 @@ func (r *running) openStore(ctx context.Context) (err error) {
 		return err
 	}
 	r.ends = append(r.ends, r.opened.Close)
-	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked by who opens it
+	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked when it is opened
 		r.works = database.Answers
 		return database.Hold(r.cluster.urls == "", r.log)
 	}

@@ -11,8 +11,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// What copies and backups that were killed have left goes with the next run; what another
-// one is writing stays, and so does what is none of theirs.
+// The next run removes what killed copies and backups left behind. Files that another run is
+// writing stay, and so do all other files.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	old := time.Now().Add(-2 * time.Hour)

@@ -35,7 +35,7 @@ func bit(c card) cards    { return 1 << c }
 
 func lowest(s cards) card { return card(bits.TrailingZeros64(s)) }
 
-// any1 are the pairs of which at least one card is in the set, both those of which both are.
+// any1 are the pairs with at least one card in the set, both the pairs with both.
 func any1(s cards) pairs { return (s | s>>1) & allPairs }
 func both(s cards) pairs { return s & (s >> 1) & allPairs }
 

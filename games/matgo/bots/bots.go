@@ -81,9 +81,8 @@ func choices(view any, moves []matgo.Move) (v *matgo.View, list []matgo.Move, ok
 	return v, moves, true
 }
 
-// Player is a bot without the text: it picks legal[n] for the seat on turn and tells
-// what that is worth to it, 0 where it does not judge. It looks at what the seat's
-// view shows and at nothing else.
+// Player is a bot without the text: it picks legal[n] for the seat on turn, and returns its value,
+// or 0 if the bot does not judge. It looks at what the seat's view shows and at nothing else.
 type Player func(s *matgo.State, legal []matgo.Move, r *rng.Source) (n int, worth float64)
 
 // players make the players of the bots of [Game.Bots] by name; each belongs to one

@@ -22,8 +22,8 @@ type searcher struct {
 	worlds int
 	sure   float64
 
-	// deals is how many worlds are dealt, of which those that explain best what the
-	// other did are kept; 0 keeps them as they come.
+	// deals is how many worlds are dealt. The worlds that best explain the opponent's play are
+	// kept; 0 keeps the first ones.
 	deals       int
 	dealt       []matgo.State
 	all         []matgo.State

@@ -73,7 +73,7 @@ func appendMillionths(b []byte, n int) []byte {
 	return b
 }
 
-// orderKeys are the owner's words by who began, after -1.
+// orderKeys are the owner's words for the seat that began, from index 1; index 0 is for -1.
 var orderKeys = [...]string{"draw", "first", "second"}
 
 // line appends the line of a round that is over, number n from 1.

@@ -26,13 +26,13 @@ type Sums struct {
 	Rounds int    `json:"rounds"`
 	Won    [2]int `json:"won"` // by seat
 	Nagari int    `json:"nagari"`
-	// FirstWon and SecondWon are by who began, Score the totals by who began.
+	// FirstWon, SecondWon and Score are indexed by the seat that began.
 	FirstWon  int    `json:"first_won"`
 	SecondWon int    `json:"second_won"`
 	Score     [2]int `json:"score"`
 	// Events are both seats' counters.
 	Events matgo.Counters `json:"events"`
-	// GoRounds are the rounds in which go was said, GoCalls how often, GoWon by who won;
+	// GoRounds counts rounds with a go, GoCalls the go calls, GoWon the calls by winner;
 	// GoEfficiency is what the rounds have, in millionths.
 	GoRounds     int `json:"go_rounds"`
 	GoCalls      int `json:"go_calls"`
@@ -60,8 +60,8 @@ const MaxRounds = 1_000_000_000
 // simEnd is what both the line and the sums tell of a round that is over.
 type simEnd struct {
 	winner       int // -1 for nobody
-	goCalls      int // by both
-	goWon        int // by who won
+	goCalls      int // of both seats
+	goWon        int // by winner
 	goEfficiency int // in millionths
 	events       matgo.Counters
 	captures     [2]int // weights, from the hand and by the flip

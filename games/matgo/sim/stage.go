@@ -9,7 +9,7 @@ import (
 
 // What a stage of the self-play reports beside what a simulation and the training do.
 
-// EventReport is how often an event befalls, and what a value makes of rounds with it.
+// EventReport has an event's frequency, and the evaluator's values of rounds with it.
 type EventReport struct {
 	Name     string  `json:"name"`
 	PerRound float64 `json:"perRound"`

@@ -211,8 +211,8 @@ func (s *endgame) known(own, other uint64, alpha, empties int) int {
 }
 
 // list writes the moves of a node into its place and rates them: the one that the
-// table remembers first, then by the evaluation far from the end, and near it those
-// that leave the other few replies.
+// table remembers first, then by the evaluation far from the end, and near it by the number of
+// replies that they leave.
 func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int) int {
 	moves := &s.moves[empties]
 	judged := s.judge != nil && empties >= judging

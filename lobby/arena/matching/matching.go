@@ -1,5 +1,5 @@
 // Package matching finds pairs in a graph whose edges have costs: as many pairs as there can
-// be and, of all such ways, the cheapest. It knows nothing of who is paired.
+// be and, of all such ways, the cheapest. It does not know what the vertices are.
 package matching
 
 import "slices"

@@ -126,8 +126,8 @@ func (b *botPlayer) read(in io.Reader) {
 	}
 }
 
-// run plays until there is a reason to stop; the bot is told which. Errors are those
-// that the router tells or logs.
+// run plays until there is a reason to stop, and tells the bot the reason. The router shows or logs
+// the error.
 func (b *botPlayer) run() error {
 	err := b.say(struct {
 		Op       string `json:"op"`

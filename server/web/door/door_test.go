@@ -143,7 +143,8 @@ func (s *socket) closed() websocket.StatusCode {
 	}
 }
 
-// A page's key is a key like any other: its session is that of the player whom SSH knows by it.
+// A page's key is a key like any other: its session belongs to the player whom SSH knows by this
+// key.
 func TestKeyIsAPlayer(t *testing.T) {
 	h, at := open(t)
 	secret := door.NewSecret(t)

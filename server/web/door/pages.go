@@ -115,7 +115,7 @@ func (d *Door) manifest(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// types are those of the files, by the end of their names.
+// types are the files' content types, by file name extension.
 var types = map[string]string{"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
 // asset answers with a file.

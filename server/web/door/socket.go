@@ -195,7 +195,7 @@ func (d *Door) run(ctx context.Context, c *conn, s *seat, line string) {
 // seat is a session to which a page may come back while it lasts.
 type seat struct {
 	token  string
-	key    string // the fingerprint of who sits there, "" for a guest
+	key    string // the fingerprint of the person's key, "" for a guest
 	lang   string
 	hello  hello
 	link   *page.Link

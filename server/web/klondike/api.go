@@ -2,7 +2,7 @@
 // send, the open daily, boards of deals, and what is known of deals (klondike.md).
 //
 // What a client sends is its own word: rows are marked where a solution came with them
-// and was played again. They stand on boards of their own, apart from those of the screens.
+// and was played again. They stand on boards of their own, apart from the screens' boards.
 package klondike
 
 import (
@@ -116,7 +116,7 @@ func setup(r klondike.Rules, seed, deck string) (games.Setup, error) {
 	return s, err
 }
 
-// isDeal refuses a text that is no Deal ID and no Layout ID.
+// isDeal refuses a text that is neither a Deal ID nor a Layout ID.
 func isDeal(id string) error {
 	if g := (klondike.Game{}); !g.IsDealID(id) && !g.IsLayoutID(id) {
 		return web.Bad("Not a Deal ID or a Layout ID")

@@ -35,7 +35,7 @@ type boards struct {
 type board struct {
 	at    time.Time
 	deals []string
-	// all are its first rows, proved those that were played again.
+	// all are its first rows, proved the replayed ones.
 	all, proved []line
 	tally       tally
 }
@@ -164,7 +164,7 @@ func lines(rows map[string]row) []line {
 }
 
 // board lists the rows of a deal, or of all deals of a layout, fastest first; a deal that nobody has
-// solved has none. With verified=true they are those that were played again.
+// solved has none. With verified=true only replayed rows are listed.
 func (a *API) board(r *http.Request) (any, error) {
 	id := r.PathValue("dealId")
 	n, err := limit(r)

@@ -19,7 +19,7 @@ type metadata struct {
 	// Ruleset are the rules; nil where only clients have played the deal, and have not said.
 	Ruleset *ruleset `json:"ruleset,omitempty"`
 	Layout  string   `json:"layoutId,omitempty"`
-	// Tries are those that clients sent.
+	// Tries are the runs that clients sent.
 	Tries *tries `json:"tries,omitempty"`
 }
 

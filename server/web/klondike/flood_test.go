@@ -51,7 +51,7 @@ func fill(t testing.TB, s store.Store, deal string, n int, proved bool) {
 	}
 }
 
-// Solves that a client invents take no place from those that were played again, on whichever side the
+// Solves that a client invents take no place from replayed solves, on whichever side the
 // deal has as many as it keeps.
 func TestInventedSolves(t *testing.T) {
 	f, s, _ := house(t)

@@ -6,7 +6,7 @@ import (
 )
 
 // What came under a user's name is a player's who has its token: in the export, and
-// deleted with the player; not that of somebody who has the name since.
+// deleted with the player; not one of a later owner of the name.
 func TestLinks(t *testing.T) {
 	_, s, l := house(t)
 	f, api := another(t, s, l)

@@ -148,7 +148,7 @@ func (s *solve) verify() error {
 	return nil
 }
 
-// solve takes one solve. What is no solve is refused with a reason and 200, since the
+// solve takes one solve. An invalid solve is refused with a reason and 200, since the
 // owner's client sends whatever is answered with 4xx again for ever.
 func (a *API) solve(r *http.Request) (any, error) {
 	var s solve
@@ -205,16 +205,15 @@ type result struct {
 type tally struct {
 	Tries int   `json:"tries"`
 	Won   int   `json:"won"`
-	Sum   int64 `json:"sumMs"` // of those that were won
+	Sum   int64 `json:"sumMs"` // of won runs
 	Best  int64 `json:"bestMs"`
-	// Rules are those that the first try named, or one that was played again.
+	// Rules are the rules that the first run named, or a replayed run.
 	Rules *ruleset `json:"ruleset,omitempty"`
 }
 
 const (
-	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept. sideRows is how
-	// many of them are for those that were played again, and as many for the others, whatever comes
-	// of the other kind.
+	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept. sideRows
+	// is how many of them are reserved for replayed rows, and as many for the others.
 	maxRows, sideRows = 1000, 500
 	// maxSeen is how many tries of a user are remembered by their start.
 	maxSeen = 16
@@ -318,8 +317,8 @@ func (a *API) keepOnce(ctx context.Context, mayAdd func() error, s solve, won, v
 	return rank, best, nil
 }
 
-// last is whose row makes room where a deal has too many: the last one of those that were not played
-// again, or of those that were, whichever has more rows than are for it.
+// last is the user whose row makes room in a full deal: the last of the kind, replayed or not, that
+// has more rows than its reserve.
 func last(rows map[string]row) string {
 	var proved, others []userRow
 	for _, r := range ranked(rows) {

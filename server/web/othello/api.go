@@ -66,7 +66,7 @@ func (a *API) Add(mux *http.ServeMux) {
 	}
 }
 
-// game is a game, the id by which it is asked for, and the language of who asks.
+// game is a game, the id by which it is asked for, and the language of the request.
 type game struct {
 	*lobby.SharedMatch
 	id, lang string
@@ -247,7 +247,7 @@ func part(fields ...string) func(context.Context, game, request) (answer, error)
 	}
 }
 
-// move plays a square for whoever is on turn, and what is forced behind it.
+// move plays a square for the side on turn, and the forced moves behind it.
 func move(_ context.Context, g game, in request) (answer, error) {
 	m := g.Match()
 	switch {
@@ -285,7 +285,7 @@ func aiMove(ctx context.Context, g game, _ request) (answer, error) {
 	return changed(g), nil
 }
 
-// pass passes for whoever has no square.
+// pass passes for a side without a legal move.
 func pass(_ context.Context, g game, _ request) (answer, error) {
 	m := g.Match()
 	switch {

@@ -65,8 +65,8 @@ var PaperTokens = [papers]ui.Token{
 // FeltSteps is in how many steps the felt goes dark downwards.
 const FeltSteps = 6
 
-// Felts are those steps, shades what lies in a card's shadow there, slots the ground of an empty
-// place, glows that of one to which what is picked may go.
+// Felts are those steps, shades the felt in a card's shadow, slots the ground of an empty place,
+// glows the ground of a legal target.
 var Felts, Shades, Slots, Glows = feltPaints()
 
 func feltPaints() (felt, shade, slot, glow [FeltSteps]ui.Token) {

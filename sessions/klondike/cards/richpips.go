@@ -21,8 +21,8 @@ type pip [pipH][pipW]ui.Token
 //go:embed pips.txt
 var pipsText string
 
-// suitPips are those of the suits, courtPips those of jack, queen and king in black and red,
-// backPip is what a back has in its middle.
+// suitPips are the suits' pips, courtPips the figures of jack, queen and king in black and red,
+// backPip is the middle of a back.
 var (
 	suitPips  = suitPictures(readPips(pipsText))
 	courtPips = courtPictures(readPips(pipsText))
@@ -42,7 +42,7 @@ func readPips(text string) map[string]rows {
 	return all
 }
 
-// painted is the picture in colours: those of a letter in a row.
+// painted is the picture in colours; colours has the colours of each letter.
 func (r rows) painted(colour func(y int, letter byte) ui.Token) (p pip) {
 	for y, row := range r {
 		for x := range row {

@@ -179,7 +179,7 @@ func (d *DealPage) rows() int {
 	return len(d.board())
 }
 
-// Handle takes a click or a key that is no command.
+// Handle takes clicks, and keys that are not commands.
 func (d *DealPage) Handle(a *app.App, msg tea.Msg) {
 	if tab, ok := msg.(ui.TabHit); ok {
 		d.tab, d.scroll.Focus = int(tab), 0

@@ -13,8 +13,7 @@ import (
 // DealPageSize is how many deals are read at a time.
 const DealPageSize = 50
 
-// DealList lists deals to choose from: those that are known to be winnable, by grade,
-// and the player's favourites.
+// DealList lists deals to choose from: winnable deals by grade, and the player's favourites.
 type DealList struct {
 	drawn  int // 1 or 3
 	grades []string
@@ -75,7 +74,7 @@ func (l *DealList) List(*app.App) app.List {
 	}}
 }
 
-// Rules are those of the stock: the usual ones.
+// Rules are the stock's rules: the usual ones.
 func (l *DealList) Rules() klondike.Rules {
 	r := klondike.Standard()
 	r.Draw = l.drawn
@@ -154,7 +153,7 @@ func bestTry(a *app.App, id string) store.Score {
 // drawHit is a click on how many cards a draw turns.
 type drawHit int
 
-// Handle takes a click or a key that is no command.
+// Handle takes clicks, and keys that are not commands.
 func (l *DealList) Handle(a *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:

@@ -21,7 +21,7 @@ func BoardName(a *app.App, name string) string {
 	return a.T(app.Either(name == "draw3", "kp.draw.3", "kp.draw.1"))
 }
 
-// BoardOf is the board of a try: that of its rules, which not all have.
+// BoardOf returns the board of a run's rules. Not all rules have one.
 func BoardOf(s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	return view.Rules.String()
@@ -68,7 +68,7 @@ func Outcome(a *app.App, m store.Match, _ int) string {
 	return a.T("kp.out.lost", "n", r.Home)
 }
 
-// RuleText are rules in few words, those that are usual left out.
+// RuleText returns the rules in few words, without the usual ones.
 func RuleText(lang words.Lang, r klondike.Rules) string {
 	list := []string{words.T(lang, "kp.rule.draw", "n", r.Draw)}
 	if r.Redeals != klondike.Unlimited {

@@ -12,7 +12,7 @@ type inked struct {
 }
 
 // richList draws a list on ui.LevelRich from row y on: headings, and so many rows around the
-// focus, which has a ground of its own and a gold edge. cells gives those of a row; the column
+// focus, which has a ground of its own and a gold edge. cells returns a row's cells; the column
 // main is strong in the focus.
 func richList(a *app.App, g ui.Region, y, rows int, cols []ui.Column, l app.List, main int, cells func(i int) []inked) {
 	for _, c := range cols {

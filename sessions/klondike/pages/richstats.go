@@ -155,7 +155,7 @@ func (v *StatsView) panels(a *app.App, g ui.Region, own, helped klondike.Set) {
 	}
 }
 
-// statShade is that of a number among the statistics.
+// statShade is the shade of a number in the statistics.
 var statShade = ui.Shaded(ui.Strong, cards.Face.Accent)
 
 // titledSheet draws a sheet with a title and a note at its right; it gives what is inside.

@@ -106,7 +106,7 @@ func (s *Setup) Refresh(a *app.App) {
 	s.update(a)
 }
 
-// look looks up a Deal ID, or that of a layout, once it is typed.
+// look looks up a Deal ID, or a Layout ID, once it is typed.
 func (s *Setup) look(a *app.App) {
 	id := strings.TrimSpace(s.Row("text").Input.String())
 	if !isID(id) {
@@ -177,7 +177,7 @@ func (s *Setup) label(a *app.App, id, value string) string {
 // dealGrade is one of the solver's grades of difficulty in words.
 func dealGrade(a *app.App, grade string) string { return a.T("kp.grade." + grade) }
 
-// Rules are those that the form asks for.
+// Rules are the rules chosen in the form.
 func (s *Setup) Rules() klondike.Rules {
 	r := klondike.Standard()
 	if s.Row("draw").At == 1 {
@@ -227,7 +227,7 @@ func (s *Setup) list(a *app.App) app.Screen {
 	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
 }
 
-// standard reports whether the rules are those of a board.
+// standard reports whether the rules have a board.
 func standard(r klondike.Rules) bool {
 	return slices.Contains(klondike.Game{}.Boards(), r.String())
 }
@@ -285,7 +285,7 @@ func (s *Setup) offer(a *app.App) (o lobby.Offer, fault string) {
 // one of the player's own choice.
 const DeckSeed = "0"
 
-// RandomDeal is a seed for who types none.
+// RandomDeal returns a seed for a player who types none.
 func RandomDeal() string {
 	var random [16]byte
 	rand.Read(random[:])

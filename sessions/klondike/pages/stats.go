@@ -140,7 +140,7 @@ type (
 	OrderHit struct{}
 )
 
-// Handle takes a click or a key that is no command.
+// Handle takes clicks, and keys that are not commands.
 func (v *StatsView) Handle(_ *app.App, msg tea.Msg) {
 	switch msg := msg.(type) {
 	case ui.TabHit:
@@ -210,8 +210,8 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	v.drawTries(a, g, 8)
 }
 
-// drawSets draws the names of the rules, as many as there is room for, and the sums
-// under those that are chosen.
+// drawSets draws the names of the rules, as many as there is room for, and the sums under the
+// chosen ones.
 func (v *StatsView) drawSets(a *app.App, g ui.Region) {
 	labels := []string{a.T("kp.allrules")}
 	for _, s := range v.Stats.Sets {
@@ -231,7 +231,7 @@ func (v *StatsView) drawSets(a *app.App, g ui.Region) {
 	}
 }
 
-// sums are the statistics that are chosen: those of all rules only count.
+// sums returns the chosen statistics. The sums over all rules have only counts.
 func (v *StatsView) sums(a *app.App) []string {
 	switch {
 	case len(v.Stats.Sets) == 0:

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// How large hwatu cards are, in cells: the ordinary ones and those of the full layout.
+// How large hwatu cards are, in cells: the ordinary ones and the full layout's.
 const (
 	Width, Height       = 4, 4
 	BigWidth, BigHeight = 6, 5
@@ -94,7 +94,7 @@ func Name(a *app.App, c matgo.Card) string {
 	return app.Itoa(c.Month()) + KindTag(a, c)
 }
 
-// FullName is the same with the tag of what is no pi: "3띠(홍)", "8열(새)".
+// FullName is the same with a tag for all cards but pi: "3띠(홍)", "8열(새)".
 func FullName(a *app.App, c matgo.Card) string {
 	if tag := Tag(a, c); tag != "" && c.Kind() != matgo.Pi {
 		return Name(a, c) + "(" + tag + ")"

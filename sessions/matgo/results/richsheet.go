@@ -255,7 +255,7 @@ func (t *richEnding) sets(side matgo.Side) (words []string) {
 	return words
 }
 
-// factors draws all factors; those that counted stand on a cap.
+// factors draws all factors; the ones that counted stand on a cap.
 func (t *richEnding) factors() {
 	m := t.e.Mult
 	list := []struct {

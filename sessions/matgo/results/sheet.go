@@ -98,8 +98,8 @@ func Gold(s *play.Scene, view *matgo.View, seat games.Seat) int {
 	return view.Sides[seat].Gold
 }
 
-// sheetRow is a row of the sheet. Of those that do not all fit, the ones with the
-// highest spare are left out first; 0 stays.
+// sheetRow is a row of the sheet. If not all rows fit, the rows with the highest spare are left out
+// first; rows with 0 stay.
 type sheetRow struct {
 	left, right string
 	other       string // beside left, in the second half
@@ -430,7 +430,7 @@ func (r *Sheet) waits(a *app.App) time.Duration { return r.T.Scene.Unrest(a, r.T
 // Tick is when the screen changes by itself.
 func (r *Sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 
-// Handle takes a click or a key that is no command.
+// Handle takes clicks, and keys that are not commands.
 func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 	if r.waits(a) > 0 {
 		r.T.Scene.Skip()

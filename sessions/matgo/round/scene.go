@@ -29,5 +29,5 @@ func Of(s *play.Scene) (*matgo.View, bool) {
 	return view, ok
 }
 
-// Named tells that both go by their names: nobody sits there who is one of them alone.
+// Named is set if both seats go by their names, because the viewer is not exactly one of them.
 func Named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }

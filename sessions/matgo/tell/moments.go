@@ -99,7 +99,7 @@ func (t *Telling) usual() (still, flying time.Duration) {
 	return still, flying
 }
 
-// moments are those of the last ply: what was played, what it took,
+// moments are the moments of the last ply: what was played, what it took,
 // what was flipped, what that took, what was stolen, what came of it. whole tells to
 // show cards once more where they have gone.
 func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []Frame) {

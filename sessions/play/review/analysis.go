@@ -98,7 +98,7 @@ func (v *Analysis) Misses(seat games.Seat) (list []int) {
 	return list
 }
 
-// average is how much a seat lost with a ply, of those that were a choice.
+// average is how much a seat lost per ply with a choice.
 func (v *Analysis) average(seat games.Seat) float64 {
 	sum, n := 0.0, 0
 	for _, j := range v.Judged {

@@ -135,7 +135,7 @@ func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	}
 }
 
-// points is a value with the mark of who is ahead.
+// points is a value with the mark of the side ahead.
 func points(value float64, exact bool, marks [2]string) string {
 	switch {
 	case exact && value == 0, !exact && math.Abs(value) < .05:
@@ -149,7 +149,7 @@ func points(value float64, exact bool, marks [2]string) string {
 // discs is an amount, with a decimal where it is not exact.
 func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either(exact, 0, 1), n) }
 
-// Page is what of a replay the drawing of its analysis needs.
+// Page is the part of a replay that the drawing of its analysis needs.
 type Page struct {
 	Review  *Analysis
 	Plies   []games.Ply // up to the one in view

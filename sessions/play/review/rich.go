@@ -15,8 +15,8 @@ var (
 	chartBelow = ui.Mix(ui.Panel, ui.Strong, 0.05)
 )
 
-// drawRich is [Draw] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of who was
-// ahead, the ply in view with what was better, and what each player missed.
+// drawRich is [Draw] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of the lead, the ply in
+// view with what was better, and what each player missed.
 func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, full := s.Review, r.H > 30
 	up, down, h := 3, 2, 9

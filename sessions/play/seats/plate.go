@@ -82,7 +82,7 @@ func (l look) beside(a *app.App, s *play.Scene, seat games.Seat) (string, ui.Tok
 	return "", ui.Muted
 }
 
-// nameInk is that of a seat's name: gold for one's own, but where both seats are.
+// nameInk is the ink of a seat's name: gold for the viewer's seat, unless both are.
 func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 	if seat == s.You && s.Shared != games.Screen {
 		return ui.Accent | ui.Bold

@@ -102,7 +102,7 @@ func (p *Played) Replay(a *app.App) {
 	a.Push(play.NewReplay(p.Matches[p.scroll.Focus].ID))
 }
 
-// Commands are those of a page with the list: what it has of its own stands among them.
+// Commands are the commands of a page with the list, with the page's own among them.
 func (p *Played) Commands(own ...app.Command) []app.Command {
 	none := len(p.Matches) == 0
 	list := []app.Command{

@@ -44,8 +44,8 @@ func Today(a *app.App, game string) string {
 // SeedCells is the longest seed that a player can type, in cells and characters.
 const SeedCells = 10
 
-// AnySeed is a seed for who types none: as long as one that is typed.
+// AnySeed returns a random seed for a player who types none, as long as a typed one.
 func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
 
-// SeedBoard is the board of a seed among those of a game, as [ledger.BoardName] takes it for a day.
+// SeedBoard is the name of a seed's board, in the place of the day for [ledger.BoardName].
 func SeedBoard(seed string) string { return "=" + seed }

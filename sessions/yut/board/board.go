@@ -74,7 +74,7 @@ func emphasised(n yut.Node) bool {
 // Centre is the cell in the middle of a place.
 func Centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
 
-// Edge draws the line of an edge: what of it lies between its two nodes.
+// Edge draws the line of an edge between its two nodes.
 func (l *Layout) Edge(g ui.Region, e yut.Edge) {
 	p, q := l.At[e.From], l.At[e.To]
 	x1, y1 := Centre(p)

@@ -157,7 +157,7 @@ func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// nextDeal is the numbered deal after that of a run, "" where that one has no number.
+// nextDeal is the numbered deal after the one of a run, "" if the run's deal has no number.
 func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
 	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: s.Seed, Options: pages.OptionsOf(r)})
 	if err != nil {

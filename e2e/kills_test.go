@@ -481,7 +481,7 @@ func (w *witness) run(c *client) bool {
 				pressed = state
 				c.Keys("1", "Enter")
 			}
-		case strings.Contains(text, "Enter") && pressed == "":
+		case strings.Contains(text, "Enter") && strings.Contains(text, "ARCADE / ") && pressed == "": // at home it would begin another game
 			pressed = "begun"
 			c.Keys("Enter")
 		}
@@ -489,6 +489,9 @@ func (w *witness) run(c *client) bool {
 		case <-change:
 			w.told()
 		case <-again:
+			if strings.Contains(text, "ARCADE") && !strings.Contains(text, "ARCADE / ") {
+				return true // the run could not begin: it is at home, and comes again
+			}
 			pressed = ""
 		case <-late.C:
 			w.lost("no end of a run", fmt.Errorf("\n%s", door.Frame(lines)))

@@ -185,7 +185,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	cols := []ui.Column{
 		{X: 3, W: 11, Heading: "lobby.col.game"}, {X: 15, W: 18, Heading: "lobby.col.host"}, {X: 34, W: 18, Heading: "lobby.col.guest"},
-		{X: 53, W: 11, Heading: "lobby.col.clock"}, {X: 65, W: 10, Heading: "lobby.col.state"}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
+		{X: 53, W: 11, Heading: "lobby.col.clock"}, {X: 65, W: 10, Heading: "lobby.col.state"}, {X: 71, W: 8, Heading: "lobby.col.watchers", Right: true},
 	}
 	v.List(a).Draw(a, g, 5, g.H()-11, cols, func(i int) []string {
 		s := v.tables[i]

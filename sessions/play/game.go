@@ -93,7 +93,7 @@ type Solo struct {
 	// same kind as one that is over.
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
-	Again func(s *lobby.Snapshot) lobby.Offer
+	Again func(a *app.App, s *lobby.Snapshot) lobby.Offer
 	// Best reports whether a run can be shown what the best play is.
 	Best bool
 	// Timed reports whether a run's time counts.

@@ -361,23 +361,6 @@ func (s *session) people() {
 	s.say(said...)
 }
 
-// invitations announces new invitations.
-func (s *session) invitations() {
-	a := s.App
-	list := s.visit.Invitations()
-	if s.asked != nil && !slices.ContainsFunc(list, func(i lobby.Invitation) bool { return i.ID == s.asked.ID }) {
-		s.asked = nil
-	}
-	for _, i := range list {
-		if s.invited[i.ID] || s.at != nil && s.at.id == i.ID {
-			continue
-		}
-		s.invited[i.ID] = true
-		s.asked = &i
-		s.say(a.T("wd.invited", "p", a.PersonName(i.From), "g", a.T("game."+i.Game), "c", a.Control(i.Control)))
-	}
-}
-
 func (s *session) accept() {
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))

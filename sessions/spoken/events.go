@@ -56,13 +56,13 @@ func (s *session) time() {
 	if t.snap.Status != store.Live || t.snap.Result != nil || t.snap.You == games.Nobody || !t.snap.Seats[t.snap.You].Running {
 		return
 	}
-	left := t.left(t.snap.You)
+	seconds := (t.left(t.snap.You) + 999) / 1000
 	switch {
-	case !t.reached(left):
+	case !t.reached(t.left(t.snap.You)):
 	case t.low == t.snap.Control.Base/2:
-		s.say(a.T("wd.half", "t", app.ClockText(left)))
+		s.say(a.T("wd.half", "t", app.ClockText(1000*seconds)))
 	default:
-		s.say(a.T("wd.low", "n", (left+999)/1000))
+		s.say(a.T("wd.low", "n", seconds))
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *session) talk(old *lobby.Snapshot) {
 // presence tells who has gone and who is back.
 func (s *session) presence(old *lobby.Snapshot) {
 	t, a := s.at, s.App
-	if old == nil || old.Status != store.Live || t.snap.Status != store.Live {
+	if old == nil || old.Status != store.Live || t.snap.Status != store.Live || t.snap.Control.Correspondence() {
 		return
 	}
 	for i, seat := range t.snap.Seats {

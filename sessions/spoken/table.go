@@ -122,7 +122,7 @@ func (s *session) arrive() {
 	}
 	s.say(said...)
 	t.told = len(t.snap.Plies)
-	if t.snap.You != games.Nobody {
+	if t.snap.You != games.Nobody && t.snap.Status == store.Live {
 		t.reached(t.left(t.snap.You)) // what was reached before is no news
 	}
 	if t.told > 0 && t.snap.Result == nil {

@@ -155,6 +155,9 @@ func (s *session) refresh() {
 	if s.at != nil {
 		s.look()
 	}
+	if s.back != nil {
+		s.follow()
+	}
 }
 
 // due is when time alone brings something to say, 0 for never.

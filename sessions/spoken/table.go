@@ -123,7 +123,7 @@ func (s *session) arrive() {
 	s.say(said...)
 	t.told = len(t.snap.Plies)
 	if t.snap.You != games.Nobody && t.snap.Status == store.Live {
-		t.reached(t.left(t.snap.You)) // what was reached before is no news
+		t.reached(t.left(t.snap.You)) // do not announce a limit that lies behind
 	}
 	if t.told > 0 && t.snap.Result == nil {
 		s.say(a.T("wd.goes.on", "n", t.told))

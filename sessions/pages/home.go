@@ -62,6 +62,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "g", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, h.game(a)) }},
 		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},

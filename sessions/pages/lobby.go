@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -47,7 +48,11 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 				form(a)
 				return
 			}
-			StartBot(a, v.name())
+			if !ladder.Of(a, v.name()) {
+				StartBot(a, v.name())
+				return
+			}
+			toLadder(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
@@ -62,6 +67,13 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			v.tab = 1 - v.tab
 		}},
 		app.HelpKey, app.BackKey,
+	}
+}
+
+// toLadder goes to the bots of a game, or of the first game that has a ladder.
+func toLadder(a *app.App, game string) {
+	if s := a.House.Places.Ladder(a, game); s != nil {
+		a.Push(s)
 	}
 }
 

@@ -81,6 +81,8 @@ type Versus struct {
 	// usual ones first; Variant is what those at an index are called.
 	Variants []json.RawMessage
 	Variant  func(a *app.App, at int) string
+	// Faces are the pictures of its bots by name, 6 by 3 cells; a bot without one has a pattern.
+	Faces map[string]*ui.Sprite
 	// Drawn is the catalogue key for a match that nobody won, where that has a name.
 	Drawn string
 }

@@ -75,7 +75,7 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 
 // SpokenEnd is how a match that is over came out, the result first.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
-	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), GameOf(snap.Game).Speech.Score}, Scene: *scene}
+	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, GameOf(snap.Game).Speech.Score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
@@ -86,8 +86,12 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
 // sheet have signs.
 type scored struct {
 	View
+	game  string
 	score func(a *app.App, s *Scene) []string
 }
+
+// Side is the word for a seat's side.
+func (v scored) Side(a *app.App, seat games.Seat) string { return SpokenSide(a, v.game, seat) }
 
 // Result is how the match stood at its end.
 func (v scored) Result(a *app.App, s *Scene) []string {
@@ -105,9 +109,13 @@ func SpokenRefusal(a *app.App, game string, err error) string {
 	return a.Sentence(err)
 }
 
-// SpokenSide is the word for a seat's side, such as its colour; "" where there is none.
+// SpokenSide is the word for a seat's side, such as its colour; "" where there is none,
+// or only a sign.
 func SpokenSide(a *app.App, game string, seat games.Seat) string {
-	return GameOf(game).View().Side(a, seat)
+	if side := GameOf(game).View().Side(a, seat); len(side) > 1 { // a lone sign says nothing
+		return side
+	}
+	return ""
 }
 
 // Show puts a replay's match at a ply into the scene.

@@ -230,7 +230,7 @@ func (s *session) rematch(string) {
 	t := s.at
 	if again := play.GameOf(t.snap.Game).Again; again != nil && len(t.snap.Seats) == 1 {
 		if t.snap.Result != nil {
-			s.begin(again(t.snap))
+			s.begin(again(s.App, t.snap))
 		}
 		return
 	}

@@ -17,7 +17,8 @@ type Speech struct {
 	Choice func(a *app.App, s *Scene, act games.Action) string
 	// Read returns the legal action that a player has typed by name, "" for none.
 	Read func(a *app.App, s *Scene, typed string) games.Action
-	// Event is a ply in words, one sentence a line. Without it the log's lines serve.
+	// Event is a ply in words, one sentence a line, none where there is nothing to say. Without
+	// it the choice says what was played.
 	Event func(a *app.App, s *Scene, ply int) []string
 	// Score is how the match stands.
 	Score func(a *app.App, s *Scene) []string
@@ -31,17 +32,13 @@ type SpokenRun struct {
 	Offer lobby.Offer
 }
 
-// SpokenPly is a ply in words: the game's sentences, its lines for the log, or what was played.
+// SpokenPly is a ply in words, wherever it is told: to players without a screen, in the log, in a
+// replay, in a match as text.
 func SpokenPly(a *app.App, s *Scene, ply int) []string {
 	g, p := GameOf(s.Game), s.Plies[ply]
 	switch {
 	case g.Speech.Event != nil:
 		return g.Speech.Event(a, s, ply)
-	case g.Ply != nil:
-		first, more := g.Ply(a.Lang, s.Seats, p)
-		return append([]string{SpokenSeat(a, s, p.Seat) + ": " + first}, more...)
-	case g.Chronicle != nil:
-		return g.Chronicle(a, s.Seats, ply, p)
 	case g.Alone():
 		return []string{SpokenChoice(a, s, p.Action)}
 	}

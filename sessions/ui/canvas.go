@@ -29,6 +29,10 @@ type Canvas struct {
 
 	// Place and Message are what the frame says there; see [FrameSpec].
 	Place, Message string
+	// Spec is what the frame was last asked to say, Over where the last panel or dialogue stands:
+	// package narrow shows both anew on a screen that is not so wide.
+	Spec FrameSpec
+	Over Rect
 
 	cells paint.Canvas
 	hits  []hit
@@ -47,7 +51,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors, c.Place, c.Message, c.field = nil, "", "", drawnField{}
+	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	c.Region = Region{c, in, in}

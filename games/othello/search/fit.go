@@ -50,7 +50,7 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 		moves := bitboard.Moves(own, other)
 		if moves == 0 {
 			if own, other, side = other, own, -side; bitboard.Moves(own, other) == 0 {
-				return p.label(game, sides, side*float32(final(own, other)))
+				return p.label(game, sides, side*float32(bitboard.Final(own, other)))
 			}
 			continue
 		}

@@ -66,7 +66,7 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 	g := Guess{Best: -1}
 	if legal == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			g.Score = unit * final(own, other)
+			g.Score = unit * bitboard.Final(own, other)
 			return g
 		}
 		h := s.think(other, own, depth)
@@ -146,7 +146,7 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 	if legal == 0 {
 		replies := bitboard.Moves(other, own)
 		if replies == 0 {
-			return unit * final(own, other)
+			return unit * bitboard.Final(own, other)
 		}
 		if depth > 0 {
 			return -s.search(other, own, -beta, -alpha, depth, ply, side^1, empties)

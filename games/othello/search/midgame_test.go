@@ -16,7 +16,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return unit * final(own, other)
+			return unit * bitboard.Final(own, other)
 		}
 		return -fixed(w, other, own, depth, side^1)
 	}

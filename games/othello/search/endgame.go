@@ -205,7 +205,7 @@ func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int
 	moves := &s.moves[empties]
 	judged := s.judge != nil && empties >= judging
 	if judged {
-		s.judge.line[0].read(own, other)
+		s.judge.line[0].read(s.judge.weights.layout, own, other)
 	}
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {

@@ -31,7 +31,7 @@ type Solver struct{ end endgame }
 // NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the
 // hardest positions. It orders moves by what the evaluation learnt.
 func NewSolver(size int) *Solver {
-	judge := &midgame{weights: learnt(), doubt: doubt, table: newTable(min(size, 14))}
+	judge := &midgame{weights: quick(), doubt: doubt, table: newTable(min(size, 14))}
 	return &Solver{endgame{table: newTable(size), judge: judge}}
 }
 

@@ -19,6 +19,8 @@ type Places interface {
 	SeedScores(a *App, game, seed string) Screen
 	// Today is the day's runs, with the streak.
 	Today(a *App) Screen
+	// Ladder is a game's bots by strength, nil where no game has measured bots.
+	Ladder(a *App, game string) Screen
 	// Arena is an arena by its id, "" for the one that runs or comes next.
 	Arena(a *App, id string) Screen
 	// Profile is what is known of a player.

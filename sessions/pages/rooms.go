@@ -4,6 +4,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
@@ -38,6 +39,8 @@ func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return ranks.OfSeed(a, game, seed) }
 
 func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
+
+func (Rooms) Ladder(a *app.App, game string) app.Screen { return ladder.New(a, game) }
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 

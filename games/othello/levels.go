@@ -71,8 +71,9 @@ func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 	}
 	if empties <= l.exact && cost(empties) <= l.exactFor*limit.Nodes {
 		most, rest := split(limit, 8)
+		size := tableFor(most.Nodes) // no larger for the longer search: it is made anew for each move
 		most.Nodes *= l.exactFor
-		if s := search.Solve(b.Own, b.Other, tableFor(most.Nodes), most); s.Exact {
+		if s := search.Solve(b.Own, b.Other, size, most); s.Exact {
 			return Square(s.Best)
 		}
 		limit = rest

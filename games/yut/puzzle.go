@@ -10,9 +10,9 @@ import (
 
 const (
 	// puzzleRuns is how often each move is played out.
-	puzzleRuns = 600
+	puzzleRuns = 400
 	// puzzleMost is the most moves of a puzzle: each is played out.
-	puzzleMost = 10
+	puzzleMost = 8
 	// The best move saves puzzleMargin turns and more, and puzzleErrors standard errors of that.
 	puzzleMargin, puzzleErrors = 0.5, 4
 )

@@ -3,23 +3,24 @@ package solver
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
+	"slices"
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/rng"
 )
 
 const (
 	// puzzleBack is how many positions before the last winnable one are asked about.
 	puzzleBack = 24
-	// puzzleNodes bounds each proof where the limit does not say.
+	// puzzleNodes bounds each proof.
 	puzzleNodes = 300_000
-	// puzzleLegal is the least number of moves to choose from.
+	// puzzleLegal is the least number of cards that can be freed.
 	puzzleLegal = 3
 )
 
-// GoalKeep is the goal of every puzzle: one move keeps the deal winnable, after every other one
-// it is lost.
+// GoalKeep is the goal of every puzzle: to free the one card after which the deal can be won;
+// after every other one it is lost.
 const GoalKeep = "keep"
 
 // Puzzles is the version of [Game.Puzzle].
@@ -27,9 +28,7 @@ func (Game) Puzzles() int { return 1 }
 
 // PuzzlePlies lists the last position of a lost run that could be won, and those before it.
 func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
-	if limit.Nodes == 0 {
-		limit.Nodes = puzzleNodes
-	}
+	limit.Nodes = puzzleNodes
 	last, status, err := g.LastWinnable(setup, plies, limit)
 	if limit.Stop != nil && limit.Stop() {
 		return nil, games.ErrStopped
@@ -43,49 +42,79 @@ func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.L
 	return list, nil
 }
 
-// Puzzle proves for each move, those behind turns of the stock included, whether the deal can
-// still be won after it. limit.Nodes bounds each proof.
+// Puzzle proves for each card that can be freed next, by turning a column's card up or by taking
+// one from the waste, whether the deal can still be won after it. All else can be taken back, and
+// decides nothing. The limit's nodes do not count: each proof has its own.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
-	if limit.Nodes == 0 {
-		limit.Nodes = puzzleNodes
-	}
+	limit.Nodes = puzzleNodes
 	pos, v, err := after(setup, plies)
 	if err != nil || v.Over {
 		return nil, err
 	}
-	here := positionOf(v)
-	moves, err := decisions(pos)
-	if err != nil || len(moves) < puzzleLegal {
+	key, err := json.Marshal(positionOf(v))
+	if err != nil {
+		return nil, fmt.Errorf("klondike: %w", err)
+	}
+	d := decisions{seen: map[string]bool{}}
+	if err := d.look(pos, nil); err != nil || d.tooMany || len(d.names) < puzzleLegal {
 		return nil, err
 	}
 	step := games.PuzzleStep{}
-	for _, m := range moves {
-		o := solveFrom(m.after, v.Rules, limit)
-		option := games.Option{Action: m.name}
-		switch {
-		case o.Status == games.Solvable && step.Action != "":
-			return nil, nil // a second move keeps it too
-		case o.Status == games.Solvable:
-			step.Action, step.Way, option.Points = m.name, m.way, 1
-			if len(m.way) == 1 && m.way[0] == m.name {
-				step.Way = nil
+	for _, name := range d.names {
+		option := games.Option{Action: name}
+		for _, w := range d.ways[name] {
+			status := solveFrom(w.after, v.Rules, limit).Status
+			if status == games.Solvable {
+				if step.Action != "" {
+					return nil, nil // a second card keeps it too
+				}
+				step.Action, step.Way, option.Points = name, w.actions, 1
+				break
 			}
-		case o.Status != games.Unsolvable:
-			if limit.Stop != nil && limit.Stop() {
-				return nil, games.ErrStopped
+			if status != games.Unsolvable {
+				if limit.Stop != nil && limit.Stop() {
+					return nil, games.ErrStopped
+				}
+				return nil, nil
 			}
-			return nil, nil
 		}
 		step.Options = append(step.Options, option)
 	}
 	if step.Action == "" {
 		return nil, nil
 	}
-	key, err := json.Marshal(here)
-	if err != nil {
-		return nil, fmt.Errorf("klondike: %w", err)
-	}
 	return &games.Puzzle{Key: fmt.Sprintf("%+v %s", v.Rules, key), Goal: GoalKeep, Line: []games.PuzzleStep{step}}, nil
+}
+
+// PuzzleRun plays a run by what the player sees. Every so often it takes any move there is, and
+// it gives up when two passes through the stock have brought nothing.
+func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
+	g, r := klondike.Game{}, rng.Derive(seed, "puzzles: run")
+	setup := games.Setup{Game: klondike.Name, Rules: g.Info().Rules, Seed: seed}
+	pos, err := g.Start(setup)
+	var plies []games.Action
+	for idle := 0; err == nil && pos.Result() == nil; {
+		var v klondike.View
+		if v, err = everything(pos); err != nil {
+			break
+		}
+		a := sensible(v)
+		if r.Intn(8) == 0 {
+			if any := v.Legal[r.Intn(len(v.Legal))]; any != "undo" && any != "redo" && any != "resign" {
+				a = any
+			}
+		}
+		if idle++; !turns(a) {
+			idle = 0
+		}
+		if idle > 2*klondike.Cards || len(plies) > 400 {
+			a = "resign"
+		}
+		if _, err = pos.Apply(a); err == nil {
+			plies = append(plies, a)
+		}
+	}
+	return setup, plies, err
 }
 
 // after is the position after some actions, with all that lies in it.
@@ -102,95 +131,126 @@ func after(setup games.Setup, plies []games.Action) (pos games.Position, v klond
 	return pos, v, err
 }
 
-// decision is a move of a card, the turns of the stock before it, and what comes of it.
-type decision struct {
-	name  games.Action
-	way   []games.Action
-	after Position
+// decisions are the cards that can be freed next from a position: by name, each way to free it.
+type decisions struct {
+	names   []games.Action
+	ways    map[games.Action][]freed
+	seen    map[string]bool // positions, and what came of decisions
+	tooMany bool
 }
 
-// decisions lists what can be decided in a position: the moves of the columns, then those of each
-// card of the talon that can be turned up. Moves off a foundation count as well.
-func decisions(pos games.Position) (list []decision, err error) {
-	seen := map[games.Action]bool{}
-	var turned []games.Action
-	for range 3 * klondike.Cards { // the talon has 24 cards, and as many turns at most, twice over
-		v, err := everything(pos)
-		if err != nil {
-			return nil, err
-		}
-		turn := games.Action("")
-		for _, a := range v.Legal {
-			m, _ := klondike.ParseMove(string(a))
-			switch m.Kind {
-			case klondike.Draw, klondike.Recycle:
-				turn = a
-				continue
-			case klondike.Undo, klondike.Redo, klondike.Resign:
-				continue
-			}
-			name := nameOf(a, v)
-			if seen[name] || len(turned) > 0 && name == a {
-				continue
-			}
-			seen[name] = true
-			d := decision{name: name, way: append(append([]games.Action(nil), turned...), a)}
-			if d.after, err = tried(pos, a); err != nil {
-				return nil, err
-			}
-			list = append(list, d)
-		}
-		if turn == "" {
-			break
-		}
-		if _, err := pos.Apply(turn); err != nil {
-			return nil, err
-		}
-		turned = append(turned, turn)
-	}
-	return list, nil
+// freed is a way to free a card, and the position after it.
+type freed struct {
+	actions []games.Action
+	after   Position
 }
 
-// tried is what a move makes of a position, which stays as it is.
-func tried(pos games.Position, a games.Action) (Position, error) {
-	if _, err := pos.Apply(a); err != nil {
-		return Position{}, err
-	}
+const (
+	// puzzlePlaces is how many positions may be reached before a card is freed, puzzleWays in how
+	// many ways one may be.
+	puzzlePlaces, puzzleWays = 400, 60
+)
+
+// look goes through all that can be reached without freeing a card.
+func (d *decisions) look(pos games.Position, way []games.Action) error {
 	v, err := everything(pos)
-	if err == nil {
-		_, err = pos.Apply("undo")
+	if err != nil {
+		return err
 	}
-	return positionOf(v), err
+	here, err := d.first(v)
+	if err != nil || !here {
+		return err
+	}
+	if d.tooMany = d.tooMany || len(d.seen) > puzzlePlaces || len(d.names) > puzzleWays; d.tooMany {
+		return nil
+	}
+	for _, a := range v.Legal {
+		if m, _ := klondike.ParseMove(string(a)); m.Kind == klondike.Undo || m.Kind == klondike.Redo || m.Kind == klondike.Resign {
+			continue
+		}
+		events, err := pos.Apply(a)
+		if err != nil {
+			return err
+		}
+		then, err := everything(pos)
+		if err != nil {
+			return err
+		}
+		on := append(slices.Clip(way), a)
+		switch name := freedBy(a, v, events); {
+		case then.Over:
+			d.tooMany = true // nothing is left to find
+			return nil
+		case name != "":
+			err = d.add(name, on, then)
+		default:
+			err = d.look(pos, on)
+		}
+		if err != nil || d.tooMany {
+			return err
+		}
+		if _, err := pos.Apply("undo"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// nameOf is a move's name among the options of a puzzle: a move of the waste has its card's name
-// before it, since what lies there depends on the turns of the stock.
-func nameOf(a games.Action, v klondike.View) games.Action {
+// first reports whether a position comes for the first time.
+func (d *decisions) first(v klondike.View) (bool, error) {
+	key, err := json.Marshal(positionOf(v))
+	if err != nil || d.seen[string(key)] {
+		return false, err
+	}
+	d.seen[string(key)] = true
+	return true, nil
+}
+
+func (d *decisions) add(name games.Action, way []games.Action, v klondike.View) error {
+	if fresh, err := d.first(v); err != nil || !fresh {
+		return err
+	}
+	if d.ways == nil {
+		d.ways = map[games.Action][]freed{}
+	}
+	if d.ways[name] == nil {
+		d.names = append(d.names, name)
+	}
+	d.ways[name] = append(d.ways[name], freed{way, positionOf(v)})
+	return nil
+}
+
+// freedBy is the name of the card that an action freed: a card of the waste, or the column whose
+// card was turned; "" for none.
+func freedBy(a games.Action, before klondike.View, events []games.Event) games.Action {
 	switch m, _ := klondike.ParseMove(string(a)); m.Kind {
 	case klondike.WasteUp, klondike.WasteTo:
-		return games.Action(v.Waste[len(v.Waste)-1].Card.String() + " " + string(a))
+		return games.Action("waste " + before.Waste[len(before.Waste)-1].Card.String())
+	case klondike.ColumnTo, klondike.ColumnUp:
+		if forGood(a, events) {
+			return games.Action(fmt.Sprintf("column %d", m.From+1))
+		}
 	}
-	return a
+	return ""
 }
 
-// PuzzleAnswer is the name of the first action that does not turn the stock.
+// PuzzleAnswer is the card that the first action freed which frees one.
 func (Game) PuzzleAnswer(from games.Position, actions []games.Action) (games.Action, error) {
 	for _, a := range actions {
+		switch m, _ := klondike.ParseMove(string(a)); m.Kind {
+		case klondike.Redo, klondike.Resign:
+			return "", &games.IllegalError{Action: a, Reason: games.ReasonNotation}
+		}
 		v, err := everything(from)
 		if err != nil {
 			return "", err
 		}
-		if !turns(a) {
-			if strings.HasPrefix(string(a), "undo") || a == "redo" || a == "resign" {
-				return "", &games.IllegalError{Action: a, Reason: games.ReasonNotation}
-			}
-			if _, err := from.Apply(a); err != nil {
-				return "", err
-			}
-			return nameOf(a, v), nil
-		}
-		if _, err := from.Apply(a); err != nil {
+		events, err := from.Apply(a)
+		if err != nil {
 			return "", err
+		}
+		if name := freedBy(a, v, events); name != "" {
+			return name, nil
 		}
 	}
 	return "", nil

@@ -36,7 +36,10 @@ func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.L
 	if err != nil || status == games.Unsolvable || last < 0 {
 		return nil, err
 	}
-	for n := min(last, len(plies)-1); n > 0 && n > last-puzzleBack; n-- {
+	if last >= len(plies)-1 {
+		return nil, nil // it was won, or given up while it could be
+	}
+	for n := last; n > 0 && n > last-puzzleBack; n-- {
 		list = append(list, n)
 	}
 	return list, nil
@@ -90,7 +93,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 // it gives up when two passes through the stock have brought nothing.
 func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 	g, r := klondike.Game{}, rng.Derive(seed, "puzzles: run")
-	setup := games.Setup{Game: klondike.Name, Rules: g.Info().Rules, Seed: seed}
+	setup := games.Setup{Game: klondike.Name, Rules: g.Info().Rules, Seed: seed, Options: json.RawMessage(`{"draw":3}`)}
 	pos, err := g.Start(setup)
 	var plies []games.Action
 	for idle := 0; err == nil && pos.Result() == nil; {
@@ -99,7 +102,7 @@ func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 			break
 		}
 		a := sensible(v)
-		if r.Intn(8) == 0 {
+		if r.Intn(3) == 0 {
 			if any := v.Legal[r.Intn(len(v.Legal))]; any != "undo" && any != "redo" && any != "resign" {
 				a = any
 			}
@@ -107,7 +110,7 @@ func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 		if idle++; !turns(a) {
 			idle = 0
 		}
-		if idle > 2*klondike.Cards || len(plies) > 400 {
+		if idle > 2*klondike.Cards || len(plies) > 200 {
 			a = "resign"
 		}
 		if _, err = pos.Apply(a); err == nil {

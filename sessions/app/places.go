@@ -19,6 +19,9 @@ type Places interface {
 	SeedScores(a *App, game, seed string) Screen
 	// Today is the day's runs, with the streak.
 	Today(a *App) Screen
+	// Puzzle is the next puzzle of a game's stream, the puzzle of the day if game is ""; nil where
+	// there is none, which is said.
+	Puzzle(a *App, game string) Screen
 	// Arena is an arena by its id, "" for the one that runs or comes next.
 	Arena(a *App, id string) Screen
 	// Profile is what is known of a player.

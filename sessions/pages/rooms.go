@@ -6,6 +6,7 @@ import (
 	"arcade/sessions/arena"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
+	"arcade/sessions/puzzle"
 	"arcade/sessions/ranks"
 	"arcade/sessions/today"
 )
@@ -38,6 +39,13 @@ func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return ranks.OfSeed(a, game, seed) }
 
 func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
+
+func (Rooms) Puzzle(a *app.App, game string) app.Screen {
+	if game == "" {
+		return puzzle.New(a, "")
+	}
+	return puzzle.Stream(a, game)
+}
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 

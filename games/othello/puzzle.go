@@ -16,6 +16,8 @@ const (
 	puzzleLegal = 3
 	// puzzleMargin is by how many discs the best move beats the second where both win, or neither.
 	puzzleMargin = 6
+	// puzzleClose is the largest result of such a puzzle: beyond it the match is decided.
+	puzzleClose = 30
 	// puzzleAnswers is the most answers of a line.
 	puzzleAnswers = 4
 )
@@ -138,7 +140,7 @@ func unique(options []games.Option) (step games.PuzzleStep, goal string, ok bool
 	switch {
 	case best.Points > 0 && second.Points <= 0:
 		return step, GoalWin, true
-	case best.Points-second.Points >= puzzleMargin:
+	case best.Points-second.Points >= puzzleMargin && best.Points <= puzzleClose && best.Points >= -puzzleClose:
 		return step, GoalDiscs, true
 	}
 	return step, "", false

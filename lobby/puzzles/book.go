@@ -315,6 +315,15 @@ func (b *Book) Position(s Sitting) (games.Position, []games.Ply, error) {
 	return Position(g, s.Record, s.Step)
 }
 
+// Viewer is from where a puzzle's position is seen. The answer of a game alone is proven by all
+// that is dealt, so all of it is shown.
+func (b *Book) Viewer(s Sitting) games.Seat {
+	if g, err := b.games.Game(s.Game); err == nil && g.Info().Seats == 1 {
+		return games.Everything
+	}
+	return s.Record.Puzzle.Seat
+}
+
 // Position plays a puzzle's match, and its line up to a step.
 func Position(g games.Game, r Record, step int) (games.Position, []games.Ply, error) {
 	pos, err := g.Start(r.Setup)

@@ -168,7 +168,7 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 		in.TextCut(0, y+i, 10, tok, Option(a.Lang, p.sit.Game, o.Action))
 		worth := Worth(a.Lang, p.sit.Game, p.sit.Record.Puzzle, step, o)
 		if w := r.W - 12 - 15; w > 4 {
-			in.Bar(11, y+i, w, part(options, o), 100, tok, ui.Muted)
+			in.Meter(11, y+i, w, part(options, o), 100, tok&^ui.Bold)
 		}
 		in.TextRight(r.W, y+i, tok, worth)
 	}

@@ -110,7 +110,7 @@ func (p *Screen) show(a *app.App) {
 		plies = append(plies, games.Ply{Seat: seat, Action: act, Events: events})
 	}
 	z := p.sit.Record.Puzzle
-	snap := &lobby.Snapshot{Game: p.sit.Game, You: z.Seat, ToAct: pos.ToAct(), Plies: plies, View: pos.View(z.Seat), Legal: pos.Legal(), Result: pos.Result()}
+	snap := &lobby.Snapshot{Game: p.sit.Game, You: z.Seat, ToAct: pos.ToAct(), Plies: plies, View: pos.View(a.House.Lobby.Puzzles.Viewer(p.sit)), Legal: pos.Legal(), Result: pos.Result()}
 	if p.over() {
 		snap.You, snap.Legal = games.Nobody, nil
 	}
@@ -171,7 +171,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 		}
 		list = append(list,
 			app.Command{Key: "enter", Bar: "puzzle.key.next", Menu: "puzzle.key.next", Do: p.next},
-			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
+			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
 				line(app.Either(key == "[" || key == "left", -1, 1))(a)
 			}})
 	} else {

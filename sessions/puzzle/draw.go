@@ -114,13 +114,13 @@ func (p *Screen) rated(a *app.App) bool {
 func (p *Screen) scale(a *app.App, g ui.Region, y int) {
 	const low, high = 600, 2400
 	at := func(r float64) int {
-		return int(math.Round((min(max(r, low), high) - low) / (high - low) * float64(g.W()-1)))
+		return int(math.Round((min(max(r, low), high) - low) / (high - low) * float64(g.W()-2)))
 	}
 	me, it := p.sit.Me.Rating.Rating, p.sit.Record.Rating.Rating
 	g.HLine(0, y, g.W(), ui.Muted)
-	g.Text(at(me), y, ui.Accent|ui.Bold, app.Either(at(me) == at(it), "●", "○"))
-	if at(it) != at(me) {
-		g.Text(at(it), y, ui.Info|ui.Bold, "●")
+	g.Text(at(it), y, ui.Info|ui.Bold, "● ")
+	if d := at(it) - at(me); d > 1 || d < -1 {
+		g.Text(at(me), y, ui.Accent|ui.Bold, "○ ")
 	}
 	n := g.Text(0, y+1, ui.Accent|ui.Bold, a.T("puzzle.you", "n", whole(me)))
 	g.Text(n+3, y+1, ui.Info|ui.Bold, a.T("puzzle.it", "n", whole(it)))
@@ -167,8 +167,12 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 		}
 		in.TextCut(0, y+i, 10, tok, Option(a.Lang, p.sit.Game, o.Action))
 		worth := Worth(a.Lang, p.sit.Game, p.sit.Record.Puzzle, step, o)
-		if w := r.W - 12 - 15; w > 4 {
+		switch w := r.W - 12 - 15; {
+		case w <= 4:
+		case in.Rich():
 			in.Meter(11, y+i, w, part(options, o), 100, tok&^ui.Bold)
+		default:
+			in.Text(11, y+i, tok, strings.Repeat("#", w*part(options, o)/100))
 		}
 		in.TextRight(r.W, y+i, tok, worth)
 	}

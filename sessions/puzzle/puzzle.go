@@ -81,9 +81,18 @@ func (p *Screen) Topic() string { return "puzzle" }
 // over reports whether the puzzle was answered.
 func (p *Screen) over() bool { return p.sit.State != puzzles.Asked }
 
+// end is the step that is shown first once the puzzle is over: the end of the line, or behind the
+// answer that was missed.
+func (p *Screen) end() int {
+	if p.sit.State == puzzles.Wrong {
+		return p.sit.Step + 1
+	}
+	return len(p.sit.Record.Puzzle.Line)
+}
+
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
-	p.quiet, p.at = nil, len(p.sit.Record.Puzzle.Line)
+	p.quiet, p.at = nil, p.end()
 	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
 	p.show(a)
 }
@@ -152,7 +161,7 @@ func (p *Screen) act(a *app.App, act games.Action) {
 	p.sit = sit
 	switch {
 	case p.over():
-		p.quiet, p.at = nil, len(sit.Record.Puzzle.Line)
+		p.quiet, p.at = nil, p.end()
 	case sit.Step != was:
 		p.quiet = nil
 		a.Say(a.T("puzzle.msg.on"))
@@ -176,18 +185,21 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			}})
 	} else {
 		for _, c := range p.t.View.Commands(a, p.t) {
-			if c.Key != "i" && c.Key != "w" && c.Key != "x" && c.Key != "m" && c.Key != "g" {
+			if c.Key != "i" && c.Key != "w" && c.Key != "x" && c.Key != "m" && c.Key != "o" {
+				if c.Key == "/" {
+					c.Bar = "" // there is no room for it
+				}
 				list = append(list, c)
 			}
 		}
 		list = append(list,
-			app.Command{Key: "i", Bar: "puzzle.key.hint", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
+			app.Command{Key: "i", Bar: "key.hints", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
 			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
 	}
 	return append(list,
 		app.Command{Key: "m", Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
-		app.Command{Key: "g", Menu: "puzzle.key.game", Do: p.other},
-		app.HelpKey, app.BackKey)
+		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other},
+		app.MenuKey, app.HelpKey, app.BackKey)
 }
 
 // Press lets the view see each key first.
@@ -226,7 +238,8 @@ func (p *Screen) giveUp(a *app.App) {
 					fail(a, err, "puzzle.empty")
 					return
 				}
-				p.sit, p.quiet, p.at = sit, nil, len(sit.Record.Puzzle.Line)
+				p.sit, p.quiet = sit, nil
+				p.at = p.end()
 				p.show(a)
 			}},
 		}

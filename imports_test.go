@@ -41,7 +41,8 @@ var allowed = map[string][]string{
 	"sessions/ladder":       {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
 	"sessions/arena":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "store"},
 	"sessions/ranks":        {"sessions/play", "sessions/app", "sessions/ui", "lobby", "games", "store"},
-	"sessions/pages":        {"sessions/arena", "sessions/ladder", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/puzzle":       {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games"},
+	"sessions/pages":        {"sessions/arena", "sessions/ladder", "sessions/puzzle", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play/tell":    {"sessions/ui", "sessions/paste", "sessions/play", "sessions/app", "sessions/words", "lobby", "games", "store"},
 	"sessions/play/solo":    {"sessions/play", "sessions/app", "sessions/ui", "lobby", "store"},
 	"sessions/play/replays": {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
@@ -60,15 +61,15 @@ var allowed = map[string][]string{
 	"sessions/paint":        {"lobby/text"},
 	"sessions/words":        {},
 	"cluster":               {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/records", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
-	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/nodes", "lobby/turns", "games", "store"},
+	"lobby":                 {"lobby/account", "lobby/analysis", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/httpmatch", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/pairing", "lobby/puzzles", "lobby/records", "lobby/replica", "lobby/replies", "lobby/room", "lobby/solo", "lobby/streak", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "lobby/upkeep", "games", "store"},
+	"lobby/config":          {"lobby/arenas", "lobby/deals", "lobby/nodes", "lobby/puzzles", "lobby/turns", "games", "store"},
 	"lobby/httpmatch":       {"lobby/background", "lobby/clock", "lobby/config", "lobby/directory", "lobby/fair", "lobby/ledger", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/pairing":         {"lobby/account", "lobby/arena", "lobby/arenas", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/room", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "games", "store"},
 	"lobby/upkeep":          {"lobby/background", "lobby/config", "lobby/directory", "lobby/httpmatch", "lobby/ledger", "lobby/names", "lobby/room", "lobby/table", "lobby/text", "games", "store"},
 	"lobby/replica":         {"lobby/refusal", "lobby/table", "store"},
 	"lobby/room":            {"lobby/account", "lobby/background", "lobby/clock", "lobby/config", "lobby/deals", "lobby/directory", "lobby/fair", "lobby/keyed", "lobby/ledger", "lobby/limit", "lobby/names", "lobby/nodes", "lobby/records", "lobby/refusal", "lobby/replica", "lobby/replies", "lobby/solo", "lobby/table", "lobby/text", "lobby/thinking", "lobby/turns", "games", "store"},
 	"lobby/replies":         {"games"},
-	"lobby/account":         {"lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
+	"lobby/account":         {"lobby/puzzles", "lobby/replies", "lobby/analysis", "lobby/clock", "lobby/deals", "lobby/directory", "lobby/export", "lobby/limit", "lobby/names", "lobby/records", "lobby/solo", "lobby/streak", "lobby/table", "games", "store"},
 	"lobby/background":      {},
 	"lobby/clock":           {},
 	"lobby/directory":       {"lobby/background", "lobby/clock", "lobby/names", "lobby/nodes", "lobby/table", "games", "store"},
@@ -83,13 +84,15 @@ var allowed = map[string][]string{
 	"lobby/arena":           {"lobby/arena/matching", "games", "store"},
 	"lobby/arena/matching":  {},
 	"lobby/arenas":          {"lobby/arena", "lobby/clock", "games", "store"},
-	"lobby/check":           {"lobby/arena", "lobby/replies", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
+	"lobby/check":           {"lobby/arena", "lobby/puzzles", "lobby/replies", "lobby/deals", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/analysis":        {"lobby/ledger", "lobby/turns", "games", "store"},
-	"lobby/deals":           {"lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":          {"lobby/replies", "lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
+	"lobby/deals":           {"lobby/idle", "lobby/keyed", "lobby/ledger", "games", "store"},
+	"lobby/export":          {"lobby/puzzles", "lobby/replies", "lobby/deals", "lobby/streak", "lobby/turns", "games", "store"},
 	"lobby/ledger":          {"lobby/glicko", "lobby/streak", "lobby/turns", "games", "store"},
 	"lobby/streak":          {},
+	"lobby/idle":            {},
 	"lobby/keyed":           {},
+	"lobby/puzzles":         {"lobby/clock", "lobby/glicko", "lobby/idle", "lobby/ledger", "lobby/streak", "games", "store"},
 	"lobby/nodes":           {},
 	"lobby/nodestest":       {"lobby/nodes"},
 	"lobby/turns":           {},
@@ -165,6 +168,8 @@ func mayImport(dir, own string) bool {
 			return false
 		case "protocol", "kibo":
 			return own == "games"
+		case "puzzles":
+			return own == "games" || own == "games/rng"
 		}
 		return own == "games" || own == "games/rng" || strings.HasPrefix(own+"/", "games/"+strings.Split(game, "/")[0]+"/")
 	}
@@ -172,7 +177,7 @@ func mayImport(dir, own string) bool {
 		return own == "games/rng"
 	}
 	if strings.HasPrefix(dir+"/", "lobby/") && strings.HasPrefix(own, "games/") {
-		return own == "games/rng" || own == "games/kibo" // no game by name
+		return own == "games/rng" || own == "games/kibo" || own == "games/puzzles" // no game by name
 	}
 	for d := dir; d != "."; d = filepath.Dir(d) {
 		list, ok := allowed[d]

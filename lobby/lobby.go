@@ -25,6 +25,7 @@ import (
 	"arcade/lobby/keyed"
 	"arcade/lobby/nodes"
 	"arcade/lobby/pairing"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/room"
 	"arcade/lobby/solo"
@@ -40,6 +41,7 @@ type Lobby struct {
 	*pairing.Desk
 	*httpmatch.Programs
 	*upkeep.Upkeep
+	Puzzles  *puzzles.Book
 	cfg      Config
 	log      *slog.Logger
 	dir      *directory.Directory
@@ -111,6 +113,7 @@ func New(cfg Config) (*Lobby, error) {
 		Store: cfg.Store, Games: cfg.Games, Log: cfg.Log, Deals: l.deals, Records: all, House: host{l},
 		Code: l.fair.Code, Node: cfg.Node,
 	})
+	l.Puzzles = puzzles.NewBook(host{l}, accounts.Naming, cfg.Store, cfg.Games, cfg.Log, cfg.Puzzles, l.secret)
 	parts := room.Parts{
 		Config: cfg, Records: all, Accounts: accounts, Directory: l.dir, Runs: l.runs, Fair: l.fair, Thinking: l.thinking,
 		Deals: l.deals, Tasks: l.tasks, Turns: l.turns,
@@ -131,6 +134,7 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.RunArenas()
 	l.tasks.Go(l.deals.Run)
+	l.tasks.Go(l.Puzzles.Run)
 	l.tasks.Go(func() { l.runs.EndDays(l.tasks.Context()) })
 	l.tasks.Go(func() { l.SweepParked(l.tasks.Context()) })
 	return l, nil

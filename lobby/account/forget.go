@@ -8,6 +8,7 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/names"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/replies"
 	"arcade/lobby/solo"
@@ -80,6 +81,9 @@ func (a *Accounts) forgetRecord(player string, why error, still func() error) er
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)
 		own, byMatch = append(own, favourites, solo.Space(name, player)), append(byMatch, last, analysis.Space(name))
+	}
+	if err := puzzles.Forget(a.cfg.Store, a.cfg.Games, player); err != nil {
+		return err
 	}
 	if err := a.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err

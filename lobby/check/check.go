@@ -16,6 +16,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/puzzles"
 	"arcade/store"
 )
 
@@ -61,6 +62,7 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 		a: a, cfg: cfg, books: books, players: map[string]struct{}{}, absent: map[string]bool{},
 		secret: secret,
 	}
+	c.puzzles = puzzles.NewChecker(cfg.Games, func(id, problem string) { c.found("puzzle", id, "%s", problem) })
 	err = a.EachPlayer(func(p store.Player) error {
 		c.players[p.ID] = struct{}{}
 		c.left(p)
@@ -78,6 +80,9 @@ func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if err == nil {
 		err = c.checkArenas()
 	}
+	if err == nil {
+		err = c.puzzles.End(ctx)
+	}
 	c.count.Players = len(c.players)
 	return c.count, err
 }
@@ -92,6 +97,7 @@ type check struct {
 	absent  map[string]bool // who has a seat and no record
 	count   Counts
 	arenas  arenas
+	puzzles *puzzles.Checker
 }
 
 func (c *check) found(kind, id, format string, args ...any) {

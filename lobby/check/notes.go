@@ -30,7 +30,7 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 func (c *check) notes() error {
 	err := c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
-		if c.arenaNote(space, key, value) {
+		if c.arenaNote(space, key, value) || c.puzzles.Note(space, key, value) {
 			return nil
 		}
 		if player, ok := streak.PlayerOf(space); ok {

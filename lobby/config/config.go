@@ -11,6 +11,7 @@ import (
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -58,6 +59,8 @@ type Config struct {
 	ArenaRules map[string]arenas.Rules
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
+	// Puzzles bounds the search of puzzles in idle time.
+	Puzzles puzzles.Limits
 	// Turns is where work is done (default: one with its defaults).
 	Turns *turns.Turns
 }

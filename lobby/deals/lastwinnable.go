@@ -27,7 +27,7 @@ func (w *worker) findLast(j job) error {
 		return err
 	}
 	p := w.pace(d.limits.Time)
-	ply, status, err := s.LastWinnable(m.Setup, ledger.Actions(m.Plies()), games.Limit{Nodes: d.limits.Nodes, Stop: p.stop})
+	ply, status, err := s.LastWinnable(m.Setup, ledger.Actions(m.Plies()), games.Limit{Nodes: d.limits.Nodes, Stop: p.Stop})
 	if err != nil || d.closing() && status == games.Unsolved {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/idle"
 )
 
 // Solving in the background: one goroutine that searches one deal at a time, and
@@ -17,11 +18,6 @@ import (
 // nothing else it adds to the stock of deals that can be won.
 
 const (
-	// slice is how long a search works before it rests.
-	slice = 5 * time.Millisecond
-	// maxLate is by how much a rest may become longer than it was meant before the
-	// processors count as busy; then it rests for a busyRest more, and looks again.
-	maxLate, busyRest = 25 * time.Millisecond, time.Second
 	// maxJobs is how many searches can wait; what finds no place is found again by a sweep.
 	maxJobs = 1000
 	// sweepEvery is how often the notes are looked through for deals to search.
@@ -131,71 +127,13 @@ func (w *worker) loop() {
 	}
 }
 
-// rest waits, no longer than until there is something in more, and tells false when the
-// house closes.
+// rest waits, no longer than until there is something in more, and reports whether the house is open.
 func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
-	if d <= 0 {
-		return !w.d.closing()
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-more:
-	case <-w.d.house.Closed():
-		return false
-	}
-	return true
+	return idle.Rest(d, more, w.d.house.Closed())
 }
 
-// pace slows a search down and ends it: at its limit, and when the house closes.
-type pace struct {
-	w      *worker
-	since  time.Time // when this piece of work began
-	worked time.Duration
-	limit  time.Duration
-	ended  bool
-}
-
-func (w *worker) pace(limit time.Duration) *pace {
-	return &pace{w: w, since: time.Now(), limit: limit}
-}
-
-// stop is asked by a search every few milliseconds.
-func (p *pace) stop() bool {
-	if p.ended {
-		return true
-	}
-	did := time.Since(p.since)
-	if p.worked+did >= p.limit || p.w.d.closing() {
-		p.end()
-		return true
-	}
-	if did < slice {
-		return false
-	}
-	p.worked += did
-	share := min(p.w.d.limits.Share, 1)
-	for d := time.Duration(float64(did) * (1 - share) / share); ; d = busyRest {
-		from := time.Now()
-		if !p.w.rest(d, nil) {
-			p.ended = true
-			return true
-		}
-		if time.Since(from)-d <= maxLate {
-			break
-		}
-	}
-	p.since = time.Now()
-	return false
-}
-
-// end stops the clock of a search; time is what it has worked.
-func (p *pace) end() {
-	if !p.ended {
-		p.worked += time.Since(p.since)
-		p.ended = true
-	}
+func (w *worker) pace(limit time.Duration) *idle.Pace {
+	return idle.New(w.d.limits.Share, limit, w.d.house.Closed())
 }
 
 // do does one job. A panic of a game is an error.
@@ -256,14 +194,14 @@ const Proven = "proven"
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
 	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries, Depth: w.d.limits.Depth}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
-	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Depth: limits.Depth, Stop: p.stop})
-	p.end()
+	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Depth: limits.Depth, Stop: p.Stop})
+	p.End()
 	if err != nil || w.d.closing() && sol.Status == games.Unsolved {
 		return Verdict{Status: games.SolveUnknown}, err
 	}
 	algorithm, heuristics := s.Algorithm()
 	v := Verdict{
-		Status: sol.Status, Time: p.worked.Milliseconds(), Moves: sol.Moves, Nodes: sol.Nodes,
+		Status: sol.Status, Time: p.Worked().Milliseconds(), Moves: sol.Moves, Nodes: sol.Nodes,
 		Solver: &SolverInfo{Algorithm: algorithm, Heuristics: heuristics, Limits: limits},
 		At:     now(), Tries: tries + 1,
 	}

@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/deals"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/replies"
 	"arcade/lobby/streak"
 	"arcade/lobby/turns"
@@ -147,6 +148,7 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"favourites", from.favourites},
 		{"days", from.days},
 		{"replies", from.replies},
+		{"puzzles", from.puzzles},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
 		{"clients", from.clients},
@@ -165,6 +167,11 @@ func (from From) clients(item func(any) error) error {
 		}
 	}
 	return nil
+}
+
+// puzzles writes the player's standing in the puzzles of each game, and the first tries.
+func (from From) puzzles(item func(any) error) error {
+	return puzzles.Export(from.Store, from.Games, from.Player.ID, item)
 }
 
 func (from From) games(item func(any) error) error {

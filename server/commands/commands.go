@@ -31,7 +31,7 @@ func All(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*exec.Call) 
 		c := &cli{call, l, reg, clients}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.card(), c.today(), c.arena(), bot.Command(call, l)}, c.account()...)
+		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.card(), c.today(), c.puzzle(), c.arena(), bot.Command(call, l)}, c.account()...)
 	}
 }
 

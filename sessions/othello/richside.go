@@ -18,6 +18,10 @@ var marks = [2]string{"●", "○"}
 // how the discs stand and what was played.
 func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello.View, l layout) {
 	me, r := below(s), l.side
+	if s.Beside != nil {
+		s.Beside(a, g, r)
+		return
+	}
 	if s.Review != nil {
 		play.DrawReview(a, g, s, r, marks)
 		return

@@ -19,6 +19,7 @@ import (
 // Game is Othello on the screens.
 var Game = &play.Game{
 	Speech: speech,
+	Puzzle: puzzle,
 	Name:   othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true, Faces: botFaces},
 	Records: play.Records{
@@ -510,6 +511,10 @@ func (k cell) full(g ui.Region, x, y int) {
 
 // facts draws the facts beside the board.
 func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
+	if s.Beside != nil {
+		s.Beside(a, g, ui.Rect{X: r.X, Y: r.Y + 1, W: r.W - 1, H: r.H - 1})
+		return
+	}
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {

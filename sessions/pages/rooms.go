@@ -8,6 +8,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
+	"arcade/sessions/puzzle"
 	"arcade/sessions/ranks"
 	"arcade/sessions/today"
 )
@@ -42,6 +43,13 @@ func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return ranks
 func (Rooms) Today(a *app.App) app.Screen { return today.New(a) }
 
 func (Rooms) Ladder(a *app.App, game string) app.Screen { return ladder.New(a, game) }
+
+func (Rooms) Puzzle(a *app.App, game string) app.Screen {
+	if game == "" {
+		return puzzle.New(a, "")
+	}
+	return puzzle.Stream(a, game)
+}
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 

@@ -55,6 +55,8 @@ type Game struct {
 	Sheet func(t *Table) app.Screen
 	// Panel is the end of a match over a replay's board, without questions.
 	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Puzzle is what its puzzles ask.
+	Puzzle Puzzle
 	// Speech is the game in words, for players who see no screen, for the log and for replays.
 	Speech Speech
 	// Paces are the replay's paces, from slow to fast; Pace is the index of the usual one.
@@ -64,6 +66,17 @@ type Game struct {
 	Solo
 	Versus
 	Records
+}
+
+// Puzzle is what a game's puzzles ask, in words. What is nil has common words.
+type Puzzle struct {
+	// Ask is the question in a few words and a sentence, Worth what an option is worth.
+	Ask   func(lang words.Lang, z games.Puzzle) (title, more string)
+	Worth func(lang words.Lang, z games.Puzzle, o games.Option) string
+	// Option is an option in few cells, where its notation is a code.
+	Option func(lang words.Lang, o games.Action) string
+	// Beside reports whether the view draws [Scene.Beside].
+	Beside bool
 }
 
 // Versus is what a game for two gives besides.

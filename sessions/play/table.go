@@ -42,6 +42,8 @@ type Table struct {
 	followed bool             // the next match has been followed, by one who watches
 	said     []string         // what came last, in sentences
 	others   []*lobby.Summary // who else waits, while one waits
+	// Acts takes what the view plays in place of the table; nil for a table of the lobby.
+	Acts func(a *app.App, act games.Action)
 }
 
 // wording is a sentence that a game may have of its own.

@@ -220,6 +220,10 @@ func (t *Table) Act(a *app.App, act games.Action) {
 	if act == "" {
 		return
 	}
+	if t.Acts != nil {
+		t.Acts(a, act)
+		return
+	}
 	if t.Snap.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
 		return

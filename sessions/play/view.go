@@ -187,6 +187,9 @@ type Scene struct {
 	// Rested and Resting are as in [lobby.Snapshot].
 	Rested, Resting int64
 
+	// Beside draws what stands beside the board in place of the seats; nil for the usual.
+	Beside func(a *app.App, g ui.Region, r ui.Rect)
+
 	At    int64                  // the present moment, ms since 1970
 	Left  func(games.Seat) int64 // a seat's remaining time
 	Moved time.Time              // when the last ply came into view

@@ -16,7 +16,7 @@ import (
 // under which it is there. No other label has the key, except keys that mark something on a board
 // or answer a question. A game adds its own labels with [Labels] and [Marks].
 var letters = map[ui.Key]*letter{
-	"i": {meaning: "a hint", labels: []string{"key.hints", "menu.hints.on", "menu.hints.off"}},
+	"i": {meaning: "a hint", labels: []string{"puzzle.key.hint", "key.hints", "menu.hints.on", "menu.hints.off"}},
 	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},
 	"b": {meaning: "the ranks", labels: []string{"key.board"}},
 	"g": {meaning: "a bot", labels: []string{"key.bot", "lobby.bot", "wait.button.bot", "ladder.key"}},

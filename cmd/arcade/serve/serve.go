@@ -29,6 +29,7 @@ import (
 	"arcade/lobby/arenas"
 	"arcade/lobby/deals"
 	"arcade/lobby/nodes"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
@@ -64,13 +65,14 @@ type serveFlags struct {
 	house                    House
 }
 
-// solverFlags are the flags of the background search of deals.
+// solverFlags are the flags of the background searches, of deals and of puzzles.
 type solverFlags struct {
-	share float64
-	time  time.Duration
-	nodes int64
-	stock int
-	depth int
+	puzzles float64
+	share   float64
+	time    time.Duration
+	nodes   int64
+	stock   int
+	depth   int
 }
 
 // House is what a server plays: games, and what some of them answer over HTTP.
@@ -121,6 +123,7 @@ func New(house House) *cobra.Command {
 	flags.DurationVar(&f.grace, "grace", 6*time.Second, "for how long screens count down when the server stops")
 	f.addLimits(flags)
 	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
+	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "how much of one processor the search of puzzles in idle time may take, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many steps of one way it may follow for one deal; 0: any number")
@@ -166,6 +169,9 @@ func (f serveFlags) check() error {
 		if d <= 0 {
 			return fmt.Errorf("bad --%s %v: want more than 0", name, d)
 		}
+	}
+	if !(f.solver.puzzles >= 0 && f.solver.puzzles <= 1) {
+		return fmt.Errorf("bad --puzzle-share %v: want 0 to 1", f.solver.puzzles)
 	}
 	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
 		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
@@ -379,7 +385,8 @@ func (r *running) openLobby(context.Context) (err error) {
 		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
-		Deals: deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
+		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
+		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
 		r.later(r.lobby.Close)

@@ -74,27 +74,9 @@ func states(setup games.Setup, plies []games.Action) ([]matgo.State, error) {
 // stopped.
 func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit, r *rng.Source) (j games.Judgement, ok bool) {
 	legal := s.Legal(x.buf[:0])
-	worlds := worldsOf(limit, legal, analysisWorlds)
-	if len(legal) == 1 {
-		worlds = min(worlds, 2*searchBatch) // nothing to compare
-	}
-	x.base = *s
-	x.base.Hide()
-	x.chance = forked(r)
-	x.reserve()
-	x.kept = x.all[:worlds]
-	resample(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
-	brought := make([][]float64, len(legal)) // in each world
-	for n := range worlds {
-		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {
-			return j, false
-		}
-		x.base = x.kept[n]
-		same := x.chance
-		for i, m := range legal {
-			x.chance = same
-			brought[i] = append(brought[i], x.try(m))
-		}
+	brought, ok := x.bring(s, legal, limit, r)
+	if !ok {
+		return j, false
 	}
 	best, chosen := 0, 0
 	for i, m := range legal {
@@ -123,6 +105,33 @@ func (x *searcher) weigh(s *matgo.State, played games.Action, limit games.Limit,
 		j.Missed = j.Lost() >= missedPoints && j.Lost() > 2*se
 	}
 	return j, true
+}
+
+// bring is what each legal choice brought in each of the same worlds. It is false once stopped.
+func (x *searcher) bring(s *matgo.State, legal []matgo.Move, limit games.Limit, r *rng.Source) (brought [][]float64, ok bool) {
+	worlds := worldsOf(limit, legal, analysisWorlds)
+	if len(legal) == 1 {
+		worlds = min(worlds, 2*searchBatch) // nothing to compare
+	}
+	x.base = *s
+	x.base.Hide()
+	x.chance = forked(r)
+	x.reserve()
+	x.kept = x.all[:worlds]
+	resample(&x.base, min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.likelihoods, x.dealt)
+	brought = make([][]float64, len(legal)) // in each world
+	for n := range worlds {
+		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {
+			return nil, false
+		}
+		x.base = x.kept[n]
+		same := x.chance
+		for i, m := range legal {
+			x.chance = same
+			brought[i] = append(brought[i], x.try(m))
+		}
+	}
+	return brought, true
 }
 
 // worldsOf is in how many worlds a limit lets choices be tried.

@@ -1,0 +1,58 @@
+package stones
+
+import (
+	"fmt"
+
+	"arcade/games"
+)
+
+// puzzleMargin is by how much of a grade the best pick beats the second.
+const puzzleMargin = 0.05
+
+// GoalPick is the goal of every puzzle: the pick that earns most on average.
+const GoalPick = "pick"
+
+// Puzzles is the version of [Game.Puzzle].
+func (Game) Puzzles() int { return 1 }
+
+// PuzzlePlies lists all positions of a run with a choice, latest first.
+func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (list []int, err error) {
+	for i := len(plies) - 1; i >= 0; i-- {
+		list = append(list, i)
+	}
+	return list, nil
+}
+
+// Puzzle reads the exact best play. The position alone decides, not how the run came to it.
+func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*games.Puzzle, error) {
+	start, err := Game{}.Start(setup)
+	if err != nil {
+		return nil, err
+	}
+	p := start.(*position)
+	for i, a := range plies {
+		if _, err := p.Apply(a); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+	}
+	best, second := games.Option{Points: -1}, games.Option{Points: -1}
+	var options []games.Option
+	for _, o := range BestPlay(p.mode.Number).Outlooks(p.State) {
+		option := games.Option{Action: o.Choice.Action(), Points: o.Value}
+		options = append(options, option)
+		switch {
+		case option.Points > best.Points:
+			best, second = option, best
+		case option.Points > second.Points:
+			second = option
+		}
+	}
+	if len(options) < 2 || best.Points-second.Points < puzzleMargin {
+		return nil, nil
+	}
+	s := p.State
+	return &games.Puzzle{
+		Key: fmt.Sprintf("%d %d %d %v", p.mode.Number, s.Cell, s.Left, s.Used), Goal: GoalPick,
+		Line: []games.PuzzleStep{{Action: best.Action, Options: options}},
+	}, nil
+}

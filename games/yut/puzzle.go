@@ -1,0 +1,127 @@
+package yut
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"arcade/games"
+)
+
+const (
+	// puzzleRuns is how often each move is played out.
+	puzzleRuns = 400
+	// puzzleMost is the most moves of a puzzle: each is played out.
+	puzzleMost = 8
+	// The best move saves puzzleMargin turns and more, and puzzleErrors standard errors of that.
+	puzzleMargin, puzzleErrors = 0.5, 4
+)
+
+// GoalWay is the goal of every puzzle: the move that ends the run soonest on average.
+const GoalWay = "way"
+
+// Puzzles is the version of [Game.Puzzle].
+func (Game) Puzzles() int { return 1 }
+
+// PuzzlePlies lists the positions in which the runner-up of a quick look lies well behind.
+func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
+	m := newMaster(0)
+	p := &position{newRun(library, setup.Seed)}
+	for i, a := range plies {
+		if limit.Stop != nil && limit.Stop() {
+			return list, games.ErrStopped
+		}
+		if p.asks() {
+			m.candidates(&p.state, p.hand)
+			if len(m.list) > 1 {
+				list = append(list, i)
+			}
+		}
+		if _, err := p.Apply(a); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+	}
+	return list, nil
+}
+
+// asks reports whether the position can be a puzzle.
+func (p *position) asks() bool {
+	if p.over() || p.ask() != AskMove {
+		return false
+	}
+	n := len(p.legal(nil, p.hand))
+	return n > 1 && n <= puzzleMost
+}
+
+// Puzzle plays every move out, each with the same chance. The chance comes from the position, so
+// that the same position gives the same puzzle. Points are turns, fewer are better, so they are
+// negative; the error is that of the difference from the best move.
+func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
+	start, err := Game{}.Start(setup)
+	if err != nil {
+		return nil, err
+	}
+	p := start.(*position)
+	for i, a := range plies {
+		if _, err := p.Apply(a); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+	}
+	if !p.asks() {
+		return nil, nil
+	}
+	view := p.View(games.Spectator).(View)
+	view.Throws, view.Last = 0, nil // how the run came here does not matter
+	key, err := json.Marshal(view)
+	if err != nil {
+		return nil, fmt.Errorf("yut: %w", err)
+	}
+	m, actions := newMaster(0), p.legal(nil, p.hand)
+	turns := make([][puzzleRuns]float64, len(actions))
+	for n := range puzzleRuns {
+		if limit.Stop != nil && limit.Stop() {
+			return nil, games.ErrStopped
+		}
+		for i, a := range actions {
+			turns[i][n] = float64(m.playOut(&p.state, p.hand, a, fmt.Sprintf("%s/%d", key, n)))
+		}
+	}
+	best, means := 0, make([]float64, len(actions))
+	for i := range turns {
+		for _, v := range turns[i] {
+			means[i] += v / puzzleRuns
+		}
+		if means[i] < means[best] {
+			best = i
+		}
+	}
+	var options []games.Option
+	clear := true
+	for i, a := range actions {
+		o := games.Option{Action: a.action(), Points: -hundredths(means[i])}
+		if i != best {
+			o.SE = hundredths(pairedError(&turns[i], &turns[best]))
+			gap := means[i] - means[best]
+			clear = clear && gap >= puzzleMargin && gap >= puzzleErrors*o.SE
+		}
+		options = append(options, o)
+	}
+	if !clear {
+		return nil, nil
+	}
+	return &games.Puzzle{Key: string(key), Goal: GoalWay, Line: []games.PuzzleStep{{Action: actions[best].action(), Options: options}}}, nil
+}
+
+// pairedError is the standard error of the mean difference of two series with the same chance.
+func pairedError(a, b *[puzzleRuns]float64) float64 {
+	sum, squares := 0.0, 0.0
+	for n := range a {
+		d := a[n] - b[n]
+		sum += d
+		squares += d * d
+	}
+	mean := sum / puzzleRuns
+	return math.Sqrt(max(squares/puzzleRuns-mean*mean, 0) / puzzleRuns)
+}
+
+func hundredths(v float64) float64 { return math.Round(v*100) / 100 }

@@ -1,0 +1,94 @@
+// Package idle paces work in the background, which gives way to the players.
+package idle
+
+import "time"
+
+const (
+	// slice is how long work goes on before it rests.
+	slice = 5 * time.Millisecond
+	// maxLate is by how much a rest may become longer than it was meant before the processors
+	// count as busy; then the work rests for a busyRest more, and looks again.
+	maxLate, busyRest = 25 * time.Millisecond, time.Second
+)
+
+// Pace slows a piece of work down and ends it: at its limit, and when the house closes. It is
+// used by one goroutine.
+type Pace struct {
+	share  float64
+	limit  time.Duration
+	closed <-chan struct{}
+
+	since  time.Time // when this slice of work began
+	worked time.Duration
+	ended  bool
+}
+
+// New begins a piece of work that may take a share of one processor, and so much of its time.
+func New(share float64, limit time.Duration, closed <-chan struct{}) *Pace {
+	return &Pace{share: min(share, 1), limit: limit, closed: closed, since: time.Now()}
+}
+
+// Stop is asked every few milliseconds, and rests. It reports whether the work has to end.
+func (p *Pace) Stop() bool {
+	if p.ended {
+		return true
+	}
+	did := time.Since(p.since)
+	if p.worked+did >= p.limit || Closed(p.closed) {
+		p.End()
+		return true
+	}
+	if did < slice {
+		return false
+	}
+	p.worked += did
+	for d := time.Duration(float64(did) * (1 - p.share) / p.share); ; d = busyRest {
+		from := time.Now()
+		if !Rest(d, nil, p.closed) {
+			p.ended = true
+			return true
+		}
+		if time.Since(from)-d <= maxLate {
+			break
+		}
+	}
+	p.since = time.Now()
+	return false
+}
+
+// End ends the work.
+func (p *Pace) End() {
+	if !p.ended {
+		p.worked += time.Since(p.since)
+		p.ended = true
+	}
+}
+
+// Worked is for how long the work has been done, without its rests.
+func (p *Pace) Worked() time.Duration { return p.worked }
+
+// Rest waits, no longer than until there is something in more. It reports whether the house is open.
+func Rest(d time.Duration, more, closed <-chan struct{}) bool {
+	if d <= 0 {
+		return !Closed(closed)
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-more:
+	case <-closed:
+		return false
+	}
+	return true
+}
+
+// Closed reports whether a channel is closed.
+func Closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}

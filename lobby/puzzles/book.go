@@ -1,0 +1,650 @@
+package puzzles
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/clock"
+	"arcade/lobby/streak"
+	"arcade/store"
+)
+
+// House is what puzzles need of the house.
+type House interface {
+	// Secret reports whether a seed is still secret.
+	Secret(game, seed string) bool
+	// Stocks reports whether this node does the work in the background for all nodes.
+	Stocks() bool
+	// Closed is closed when the house closes.
+	Closed() <-chan struct{}
+	// Network is a code of the network of an address.
+	Network(from string) string
+}
+
+// Errors on which screens decide.
+var (
+	// ErrNone: there is no puzzle to give.
+	ErrNone = errors.New("no puzzle")
+	// ErrMoved: the puzzle was answered elsewhere meanwhile.
+	ErrMoved = errors.New("the puzzle has moved on")
+)
+
+// Book is where puzzles are asked and answered. It keeps nothing in memory.
+type Book struct {
+	house  House
+	naming func() func() // held while a note that names a player is written
+	store  store.Store
+	games  *games.Registry
+	log    *slog.Logger
+	limits Limits
+	secret []byte
+}
+
+// NewBook makes the book of a house; nothing is searched before Run.
+func NewBook(house House, naming func() func(), s store.Store, g *games.Registry, log *slog.Logger, limits Limits, secret []byte) *Book {
+	return &Book{house: house, naming: naming, store: s, games: g, log: log, limits: limits.usual(), secret: secret}
+}
+
+// Who answers. A guest has no ID: nothing is kept of one.
+type Who struct {
+	ID string
+	// From is the address, Program whether a program plays.
+	From    string
+	Program bool
+}
+
+// The ways in which a puzzle comes to a player.
+const (
+	Stream = "stream" // near the player's rating, one after the other
+	Daily  = "day"    // the puzzle of the day, the same for all
+	Again  = "again"  // missed some days ago; changes no ratings
+)
+
+// The states of a sitting.
+const (
+	Asked = "asked"
+	Right = "right"
+	Wrong = "wrong"
+)
+
+// Sitting is a puzzle before a player, as of one moment.
+type Sitting struct {
+	Game, ID, Way string
+	Record        Record
+	// Step is the next answer's index in the line, Hints how many were taken for it and before.
+	Step, Hints int
+	State       string
+	// Crossed are the options that hints have crossed out at Step.
+	Crossed []games.Action
+	// Attempt is the first try, once it is made; a guest's has no ratings. Me is the player's standing now.
+	Attempt *Attempt
+	Me      Player
+	// Played is what was played last: the wrong answer where State is Wrong.
+	Played games.Action
+}
+
+// Games lists the games with puzzles.
+func (b *Book) Games() []string { return with(b.games) }
+
+// with lists the games with puzzles.
+func with(all *games.Registry) (list []string) {
+	for _, g := range all.Games() {
+		if _, ok := g.(games.Puzzler); ok {
+			list = append(list, g.Info().Name)
+		}
+	}
+	return list
+}
+
+// Standing is a player's standing in a game's puzzles.
+func (b *Book) Standing(game, player string) (Player, error) {
+	p := Player{Rating: fresh(1500)}
+	if player == "" {
+		return p, nil
+	}
+	_, err := store.ReadNote(b.store, Space(game), playerKey+player, &p)
+	return p, err
+}
+
+// Next is the puzzle of a player's stream: the one that is open, else a new one near the rating.
+func (b *Book) Next(who Who, game string) (Sitting, error) {
+	if !slices.Contains(b.Games(), game) {
+		return Sitting{}, fmt.Errorf("%w: of %.20q", ErrNone, game)
+	}
+	var open Open
+	if who.ID != "" {
+		if ok, err := store.ReadNote(b.store, Space(game), openKey+who.ID+"/"+Stream, &open); err != nil {
+			return Sitting{}, err
+		} else if ok {
+			return b.sit(who, game, Stream, open)
+		}
+	}
+	id, err := b.pick(who, game)
+	if err != nil {
+		return Sitting{}, err
+	}
+	return b.begin(who, game, id, Stream)
+}
+
+// Missed is the player's oldest miss that is due again.
+func (b *Book) Missed(who Who, game string) (Sitting, error) {
+	var due string
+	var since int64
+	err := b.attempts(game, who.ID, func(id string, t Attempt) {
+		if t.Due > 0 && t.Due <= clock.MS() && (due == "" || t.Due < since) {
+			due, since = id, t.Due
+		}
+	})
+	if err == nil && due == "" {
+		err = ErrNone
+	}
+	if err != nil {
+		return Sitting{}, err
+	}
+	var open Open
+	if ok, err := store.ReadNote(b.store, Space(game), openKey+who.ID+"/"+Again, &open); err != nil {
+		return Sitting{}, err
+	} else if ok && open.Puzzle == due {
+		return b.sit(who, game, Again, open)
+	}
+	return b.begin(who, game, due, Again)
+}
+
+// attempts gives a player's first tries.
+func (b *Book) attempts(game, player string, each func(id string, t Attempt)) error {
+	if player == "" {
+		return nil
+	}
+	return attemptsOf(b.store, game, player, each)
+}
+
+func attemptsOf(s store.Store, game, player string, each func(id string, t Attempt)) error {
+	return walk(s, Space(game), attemptKey+player+"/", func(key string, value json.RawMessage) error {
+		var t Attempt
+		if err := json.Unmarshal(value, &t); err != nil {
+			return fmt.Errorf("attempt %s: %w", key, err)
+		}
+		each(strings.TrimPrefix(key, attemptKey+player+"/"), t)
+		return nil
+	})
+}
+
+// walk gives the notes of a space whose keys have a beginning.
+func walk(s interface {
+	Notes(space, after string, n int) ([]store.Note, error)
+}, space, prefix string, each func(key string, value json.RawMessage) error) error {
+	const page = 100
+	for after := prefix; ; {
+		list, err := s.Notes(space, after, page)
+		if err != nil {
+			return err
+		}
+		for _, n := range list {
+			if !strings.HasPrefix(n.Key, prefix) {
+				return nil
+			}
+			if err := each(n.Key, n.Value); err != nil {
+				return err
+			}
+			after = n.Key
+		}
+		if len(list) < page {
+			return nil
+		}
+	}
+}
+
+// begin opens a puzzle for a player.
+func (b *Book) begin(who Who, game, id, way string) (Sitting, error) {
+	open := Open{Puzzle: id}
+	s, err := b.sit(who, game, way, open)
+	if err != nil || who.ID == "" || s.State != Asked {
+		return s, err
+	}
+	defer b.naming()()
+	return s, store.WriteNote(b.store, Space(game), openKey+who.ID+"/"+way, open)
+}
+
+// sit reads a puzzle for a player.
+func (b *Book) sit(who Who, game, way string, open Open) (Sitting, error) {
+	s := Sitting{Game: game, ID: open.Puzzle, Way: way, Step: open.Step, Hints: open.Hints, State: Asked}
+	ok, err := store.ReadNote(b.store, Space(game), puzzleKey+open.Puzzle, &s.Record)
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: %s", ErrNone, open.Puzzle)
+	}
+	if err != nil {
+		return s, err
+	}
+	if s.Me, err = b.Standing(game, who.ID); err != nil || who.ID == "" {
+		return s.cross(), err
+	}
+	var t Attempt
+	ok, err = store.ReadNote(b.store, Space(game), attemptKey+who.ID+"/"+s.ID, &t)
+	if ok {
+		s.Attempt = &t
+		if way != Again {
+			s.State, s.Step, s.Played = stateOf(t.Solved), t.Step, t.Played
+		}
+	}
+	return s.cross(), err
+}
+
+func stateOf(solved bool) string {
+	if solved {
+		return Right
+	}
+	return Wrong
+}
+
+// cross fills in what hints have crossed out: half of the wrong options, the worst of them.
+func (s Sitting) cross() Sitting {
+	s.Crossed = nil
+	if s.Hints == 0 || s.State != Asked {
+		return s
+	}
+	step := s.Record.Puzzle.Line[s.Step]
+	var wrong []games.Option
+	for _, o := range step.Options {
+		if o.Action != step.Action {
+			wrong = append(wrong, o)
+		}
+	}
+	slices.SortStableFunc(wrong, func(a, b games.Option) int {
+		switch {
+		case a.Points < b.Points:
+			return -1
+		case a.Points > b.Points:
+			return 1
+		}
+		return 0
+	})
+	for _, o := range wrong[:(len(wrong)+1)/2] {
+		s.Crossed = append(s.Crossed, o.Action)
+	}
+	return s
+}
+
+// Hint crosses half of the wrong options out. Whoever takes one has less to win and to lose.
+func (b *Book) Hint(who Who, s Sitting) (Sitting, error) {
+	if s.State != Asked || s.Hints > 0 {
+		return s, nil
+	}
+	s.Hints = 1
+	return s.cross(), b.keepOpen(who, s, s.Step)
+}
+
+// keepOpen stores how far a player has come, unless that has changed since it was at a step.
+func (b *Book) keepOpen(who Who, s Sitting, was int) error {
+	if who.ID == "" {
+		return nil
+	}
+	defer b.naming()()
+	return store.EditNote(b.store, Space(s.Game), openKey+who.ID+"/"+s.Way, func(o *Open) error {
+		if o.Puzzle != s.ID || o.Step != was {
+			return ErrMoved
+		}
+		o.Step, o.Hints = s.Step, s.Hints
+		return nil
+	})
+}
+
+// GiveUp shows the answer: it counts as a wrong one.
+func (b *Book) GiveUp(who Who, s Sitting) (Sitting, error) {
+	if s.State != Asked {
+		return s, nil
+	}
+	s.Played = ""
+	return b.settle(who, s, false)
+}
+
+// Position is the puzzle's position before the answer at a step, with all plies up to it.
+func (b *Book) Position(s Sitting) (games.Position, []games.Ply, error) {
+	g, err := b.games.Game(s.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	return Position(g, s.Record, s.Step)
+}
+
+// Viewer is from where a puzzle's position is seen. The answer of a game alone is proven by all
+// that is dealt, so all of it is shown.
+func (b *Book) Viewer(s Sitting) games.Seat {
+	if g, err := b.games.Game(s.Game); err == nil && g.Info().Seats == 1 {
+		return games.Everything
+	}
+	return s.Record.Puzzle.Seat
+}
+
+// Position plays a puzzle's match, and its line up to a step.
+func Position(g games.Game, r Record, step int) (games.Position, []games.Ply, error) {
+	pos, err := g.Start(r.Setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	var plies []games.Ply
+	play := func(a games.Action) error {
+		seat := pos.ToAct()
+		events, err := pos.Apply(a)
+		plies = append(plies, games.Ply{Seat: seat, Action: a, Events: events})
+		return err
+	}
+	for _, a := range r.Plies {
+		if err := play(a); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, st := range r.Puzzle.Line[:min(step, len(r.Puzzle.Line))] {
+		for _, a := range st.Plies() {
+			if err := play(a); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return pos, plies, nil
+}
+
+// Answer takes what a player does. Actions that decide nothing leave the sitting as it is. A right
+// answer goes on to the next one of the line; a wrong one, or the last, ends the sitting.
+func (b *Book) Answer(who Who, s Sitting, actions []games.Action) (Sitting, error) {
+	if s.State != Asked {
+		return s, nil
+	}
+	name, err := b.answer(s, actions)
+	if err != nil || name == "" {
+		return s, err
+	}
+	line := s.Record.Puzzle.Line
+	step := line[s.Step]
+	if _, ok := step.Worth(name); !ok {
+		return s, &games.IllegalError{Action: name, Reason: games.ReasonNotation}
+	}
+	s.Played = name
+	if name != step.Action {
+		return b.settle(who, s, false)
+	}
+	was := s.Step
+	next := was + 1
+	for next < len(line) && !line[next].Answer() {
+		next++
+	}
+	if next == len(line) {
+		return b.settle(who, s, true)
+	}
+	s.Step = next
+	return s.cross(), b.keepOpen(who, s, was)
+}
+
+// answer names the option that actions choose, "" while they decide nothing.
+func (b *Book) answer(s Sitting, actions []games.Action) (games.Action, error) {
+	g, err := b.games.Game(s.Game)
+	if err != nil || len(actions) == 0 {
+		return "", err
+	}
+	if r, ok := g.(games.PuzzleAnswerer); ok {
+		pos, _, err := b.Position(s)
+		if err != nil {
+			return "", err
+		}
+		return r.PuzzleAnswer(pos, actions)
+	}
+	return actions[0], nil
+}
+
+// comesAgain is after how long a miss comes again.
+const comesAgain = 3 * 24 * time.Hour
+
+// settle ends a sitting. The first try counts, whatever comes later.
+func (b *Book) settle(who Who, s Sitting, solved bool) (Sitting, error) {
+	step := s.Step
+	s.State = stateOf(solved)
+	t := Attempt{Solved: solved, Hints: s.Hints, Step: step, Player: s.Me.Rating, Puzzle: s.Record.Rating, At: clock.MS()}
+	if !solved {
+		t.Played = s.Played
+	}
+	if who.ID == "" {
+		s.Attempt = &t
+		return s, nil
+	}
+	defer b.naming()()
+	err := store.Again(func() error { return b.write(who, &s, t) })
+	if err == nil && s.Way == Daily {
+		err = b.keepDay(who, s)
+	}
+	return s, err
+}
+
+// write stores the end of a sitting: attempt, player, puzzle and index in one step.
+func (b *Book) write(who Who, s *Sitting, t Attempt) error {
+	space, key := Space(s.Game), attemptKey+who.ID+"/"+s.ID
+	open := store.Note{Key: openKey + who.ID + "/" + s.Way}
+	var before Attempt
+	if raw, err := b.store.Note(space, key); err == nil { // it was tried before
+		if err := json.Unmarshal(raw, &before); err != nil {
+			return fmt.Errorf("attempt %s: %w", key, err)
+		}
+		s.Attempt = &before
+		if s.Way != Again {
+			return b.store.PutNotes(space, open)
+		}
+		before.Again++
+		if before.Due = t.At + comesAgain.Milliseconds(); t.Solved {
+			before.Due = 0
+		}
+		again, err := note(key, before, raw)
+		if err != nil {
+			return err
+		}
+		return b.store.PutNotes(space, again, open)
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	notes, err := b.first(who, s, &t)
+	if err != nil {
+		return err
+	}
+	s.Attempt = &t
+	return b.store.PutNotes(space, append(notes, open)...)
+}
+
+// first makes the notes of a first try.
+func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
+	space := Space(s.Game)
+	me, mine, err := read(b.store, space, playerKey+who.ID, Player{Rating: fresh(1500)})
+	if err != nil {
+		return nil, err
+	}
+	rec, its, err := read(b.store, space, puzzleKey+s.ID, s.Record)
+	if err != nil {
+		return nil, err
+	}
+	was := index(s.ID, rec.Rating)
+	t.Player, t.Puzzle = me.Rating, rec.Rating
+	network, code := b.network(who, s.ID, t.At)
+	if t.Why, err = b.why(who, s, rec, network, code); err != nil {
+		return nil, err
+	}
+	if t.Why == "" {
+		t.Own, t.Nth = me.Rating.N+1, rec.Rating.N+1
+		me.Rating, rec.Rating = t.Rate()
+	}
+	rec.Tried++
+	if t.Solved {
+		rec.Solved++
+		me.Streak++
+		me.Best, me.Last = max(me.Best, me.Streak), me.Last+"+"
+	} else {
+		me.Streak, me.Last = 0, me.Last+"-"
+		t.Due = t.At + comesAgain.Milliseconds()
+	}
+	me.Last = me.Last[max(len(me.Last)-10, 0):]
+	s.Me, s.Record = me, rec
+	var notes []store.Note
+	for _, n := range []struct {
+		key  string
+		v    any
+		from json.RawMessage
+	}{{attemptKey + who.ID + "/" + s.ID, t, store.Absent}, {playerKey + who.ID, me, mine}, {puzzleKey + s.ID, rec, its}} {
+		made, err := note(n.key, n.v, n.from)
+		if err != nil {
+			return nil, err
+		}
+		notes = append(notes, made)
+	}
+	if now := index(s.ID, rec.Rating); now != was && rec.Day == "" {
+		notes = append(notes, store.Note{Key: was}, store.Note{Key: now, Value: json.RawMessage("{}")})
+	}
+	if network != "" {
+		value, _ := json.Marshal(code) // a text
+		notes = append(notes, store.Note{Key: network, Value: value})
+	}
+	return notes, nil
+}
+
+// read reads a note with its bytes; none stands for what is not there.
+func read[T any](s store.Store, space, key string, none T) (v T, from json.RawMessage, err error) {
+	from, err = s.Note(space, key)
+	if errors.Is(err, store.ErrNotFound) {
+		return none, store.Absent, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(from, &v)
+	}
+	if err != nil {
+		return v, nil, fmt.Errorf("note %s %s: %w", space, key, err)
+	}
+	return v, from, nil
+}
+
+// network is the note that somebody on a network tried a puzzle on a day, and a code of who did.
+// Both are codes that only the holder of the store's secret can try.
+func (b *Book) network(who Who, id string, at int64) (key, code string) {
+	network := b.house.Network(who.From)
+	if network == "" {
+		return "", ""
+	}
+	day := dayOf(at)
+	return networkKey + day + "/" + id + "/" + b.code("puzzle "+id+" "+network), b.code("puzzler " + day + " " + who.ID)
+}
+
+func (b *Book) code(what string) string {
+	mac := hmac.New(sha256.New, b.secret)
+	mac.Write([]byte(what))
+	return hex.EncodeToString(mac.Sum(nil))[:16]
+}
+
+// why is why a first try changes no ratings, "" where it does.
+func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (string, error) {
+	if who.Program {
+		return WhyProgram, nil
+	}
+	if rec.Match != "" {
+		m, err := b.store.Match(rec.Match)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return "", err
+		}
+		if err == nil && m.SeatOf(who.ID) >= 0 {
+			return WhyOwn, nil
+		}
+	}
+	var other string
+	if network == "" {
+		return "", nil
+	}
+	if ok, err := store.ReadNote(b.store, Space(s.Game), network, &other); err != nil || ok && other != code {
+		return WhyNetwork, err
+	}
+	return "", nil
+}
+
+// keepDay notes the day for the player's streak, unless something else keeps it.
+func (b *Book) keepDay(who Who, s Sitting) error {
+	day := dayOf(clock.MS())
+	if s.Record.Day != day || s.Attempt == nil || dayOf(s.Attempt.At) != day {
+		return nil
+	}
+	n, err := note(day, streak.Done{Puzzle: s.Game + "/" + s.ID}, store.Absent)
+	if err != nil {
+		return err
+	}
+	if err := b.store.PutNotes(streak.Space(who.ID), n); !errors.Is(err, store.ErrConflict) {
+		return err
+	}
+	return nil
+}
+
+func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
+
+// Today is the day of the present puzzle of the day.
+func (b *Book) Today() string { return dayOf(clock.MS()) }
+
+// Forget takes a player off all puzzles. What the player's attempts did to the puzzles stays,
+// without the player.
+func Forget(s store.Store, all *games.Registry, player string) error {
+	for _, game := range with(all) {
+		space := Space(game)
+		var notes []store.Note
+		err := attemptsOf(s, game, player, func(id string, t Attempt) {
+			notes = append(notes, store.Note{Key: attemptKey + player + "/" + id})
+			if t.Nth > 0 {
+				if n, err := note(fmt.Sprintf("%s%s/%06d", goneKey, id, t.Nth), t, nil); err == nil {
+					notes = append(notes, n)
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+		notes = append(notes, store.Note{Key: playerKey + player})
+		for _, way := range []string{Stream, Daily, Again} {
+			notes = append(notes, store.Note{Key: openKey + player + "/" + way})
+		}
+		if err := s.PutNotes(space, notes...); err != nil {
+			return fmt.Errorf("puzzles of a player: %w", err)
+		}
+	}
+	return nil
+}
+
+// exported is what an export has of a first try.
+type exported struct {
+	Game   string `json:"game"`
+	Puzzle string `json:"puzzle"`
+	Attempt
+}
+
+// Export gives all that is kept of a player's puzzles.
+func Export(s store.Store, all *games.Registry, player string, row func(any) error) error {
+	for _, game := range with(all) {
+		p, raw, err := read(s, Space(game), playerKey+player, Player{})
+		if err != nil {
+			return err
+		}
+		if string(raw) != string(store.Absent) {
+			if err := row(struct {
+				Game string `json:"game"`
+				Player
+			}{game, p}); err != nil {
+				return err
+			}
+		}
+		var list []exported
+		if err := attemptsOf(s, game, player, func(id string, t Attempt) { list = append(list, exported{game, id, t}) }); err != nil {
+			return err
+		}
+		for _, e := range list {
+			if err := row(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

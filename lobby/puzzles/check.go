@@ -1,0 +1,207 @@
+package puzzles
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	finder "arcade/games/puzzles"
+)
+
+// Checker holds the notes of puzzles against each other and against the games: a position is read
+// again and has the same answers, and ratings follow from the attempts.
+type Checker struct {
+	games *games.Registry
+	found func(id, problem string)
+	all   map[string]*checked // by game
+}
+
+// checked is what is stored of a game's puzzles.
+type checked struct {
+	puzzles  map[string]Record
+	players  map[string]Player
+	attempts map[string][]stamped // by puzzle, the attempts that changed it
+	own      map[string][]stamped // by player
+	tried    map[string]int       // by puzzle, attempts that changed nothing too
+	index    map[string]bool
+}
+
+// stamped is an attempt with the note that it stands in.
+type stamped struct {
+	Attempt
+	key string
+}
+
+// NewChecker makes one that calls found for each thing that does not agree.
+func NewChecker(g *games.Registry, found func(id, problem string)) *Checker {
+	return &Checker{games: g, found: found, all: map[string]*checked{}}
+}
+
+// Note takes a note of a store, and reports whether it is one of puzzles.
+func (c *Checker) Note(space, key string, value json.RawMessage) bool {
+	game, ok := IsSpace(space)
+	if !ok || games.As[games.Puzzler](c.games, game) == nil {
+		return space == DaySpace
+	}
+	g := c.all[game]
+	if g == nil {
+		g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
+		c.all[game] = g
+	}
+	if err := g.take(key, value); err != nil {
+		c.found(space+"/"+key, "damaged: "+err.Error())
+	}
+	return true
+}
+
+// take reads one note.
+func (g *checked) take(key string, value json.RawMessage) error {
+	kind, rest := key[:min(2, len(key))], key[min(2, len(key)):]
+	switch kind {
+	case puzzleKey:
+		var r Record
+		err := games.DecodeStrict(value, &r)
+		g.puzzles[rest] = r
+		return err
+	case playerKey:
+		var p Player
+		err := games.DecodeStrict(value, &p)
+		g.players[rest] = p
+		return err
+	case indexKey:
+		g.index[key] = true
+	case attemptKey, goneKey:
+		var t Attempt
+		if err := games.DecodeStrict(value, &t); err != nil {
+			return err
+		}
+		first, second, _ := strings.Cut(rest, "/")
+		puzzle := first
+		if kind == attemptKey {
+			puzzle = second
+			if t.Own > 0 {
+				g.own[first] = append(g.own[first], stamped{t, key})
+			}
+		}
+		g.tried[puzzle]++
+		if t.Nth > 0 {
+			g.attempts[puzzle] = append(g.attempts[puzzle], stamped{t, key})
+		}
+	}
+	return nil
+}
+
+// End compares all that was taken. An error is ctx's.
+func (c *Checker) End(ctx context.Context) error {
+	for _, game := range slices.Sorted(maps.Keys(c.all)) {
+		g := c.all[game]
+		for _, id := range slices.Sorted(maps.Keys(g.puzzles)) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			c.puzzle(game, g, id)
+		}
+		for id := range g.attempts {
+			if _, ok := g.puzzles[id]; !ok {
+				c.found(Space(game)+"/"+id, "there are attempts at it, and no such puzzle")
+			}
+		}
+		for _, player := range slices.Sorted(maps.Keys(g.players)) {
+			c.player(game, g, player)
+		}
+		for key := range g.index {
+			c.found(Space(game)+"/"+key, "no puzzle has this place in the streams")
+		}
+	}
+	return nil
+}
+
+// puzzle checks one puzzle and its ratings.
+func (c *Checker) puzzle(game string, g *checked, id string) {
+	r, at := g.puzzles[id], Space(game)+"/"+puzzleKey+id
+	if err := Prove(games.As[games.Puzzler](c.games, game), game, id, r); err != nil {
+		c.found(at, err.Error())
+	}
+	if key := index(id, r.Rating); g.index[key] == (r.Day != "") {
+		c.found(at, "its place in the streams is not as its rating and day say")
+	}
+	delete(g.index, index(id, r.Rating))
+	rating := fresh(prior(r.Puzzle))
+	list := g.attempts[id]
+	slices.SortFunc(list, func(a, b stamped) int { return a.Nth - b.Nth })
+	for i, t := range list {
+		if t.Nth != i+1 || !same(t.Puzzle, rating) {
+			c.found(Space(game)+"/"+t.key, fmt.Sprintf("it is the %d. attempt at the puzzle, which was %+v by then, not %+v", i+1, rating, t.Puzzle))
+		}
+		_, rating = t.Rate()
+	}
+	if !same(rating, r.Rating) {
+		c.found(at, fmt.Sprintf("its rating is %+v, by the attempts %+v", r.Rating, rating))
+	}
+	if r.Tried < g.tried[id] || r.Solved > r.Tried {
+		c.found(at, fmt.Sprintf("it was tried %d times and solved %d times; there are %d attempts", r.Tried, r.Solved, g.tried[id]))
+	}
+}
+
+// player checks a player's rating.
+func (c *Checker) player(game string, g *checked, id string) {
+	rating, list := fresh(1500), g.own[id]
+	slices.SortFunc(list, func(a, b stamped) int { return a.Own - b.Own })
+	for i, t := range list {
+		if t.Own != i+1 || !same(t.Player, rating) {
+			c.found(Space(game)+"/"+t.key, fmt.Sprintf("it is the player's %d. attempt, whose rating was %+v by then, not %+v", i+1, rating, t.Player))
+		}
+		rating, _ = t.Rate()
+	}
+	if !same(rating, g.players[id].Rating) {
+		c.found(Space(game)+"/"+playerKey+id, fmt.Sprintf("the rating is %+v, by the attempts %+v", g.players[id].Rating, rating))
+	}
+}
+
+// same reports whether two ratings are equal but for the last bits, which depend on the processor.
+func same(a, b Rating) bool {
+	near := func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }
+	return near(a.Rating, b.Rating) && near(a.Deviation, b.Deviation) && near(a.Volatility, b.Volatility) && a.N == b.N && a.At == b.At
+}
+
+// Prove reads a stored puzzle again: its position still is a puzzle, with the same answers. Of a
+// puzzle of another version only the line is played.
+func Prove(g games.Puzzler, game, id string, r Record) error {
+	whole, ok := g.(games.Game)
+	if !ok || len(r.Puzzle.Line) == 0 {
+		return errors.New("it has no line")
+	}
+	if _, _, err := Position(whole, r, len(r.Puzzle.Line)); err != nil {
+		return fmt.Errorf("its line cannot be played: %w", err)
+	}
+	if r.Version != g.Puzzles() {
+		return nil
+	}
+	z, err := finder.Read(g, r.Setup, r.Plies, nil)
+	switch {
+	case err != nil:
+		return fmt.Errorf("its position cannot be read: %w", err)
+	case z == nil:
+		return errors.New("its position is no puzzle")
+	case IDOf(game, *z) != id:
+		return fmt.Errorf("its position is the puzzle %s", IDOf(game, *z))
+	case z.Seat != r.Puzzle.Seat || z.Goal != r.Puzzle.Goal || !sameLine(z.Line, r.Puzzle.Line):
+		return fmt.Errorf("its line is %v, read again %v", r.Puzzle.Line, z.Line)
+	}
+	return nil
+}
+
+// sameLine compares two lines; what options are worth may differ in the last digit.
+func sameLine(a, b []games.PuzzleStep) bool {
+	return slices.EqualFunc(a, b, func(x, y games.PuzzleStep) bool {
+		return x.Action == y.Action && slices.Equal(x.Way, y.Way) && slices.EqualFunc(x.Options, y.Options, func(o, p games.Option) bool {
+			return o.Action == p.Action && math.Abs(o.Points-p.Points) < 0.05
+		})
+	})
+}

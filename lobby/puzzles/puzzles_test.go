@@ -1,0 +1,412 @@
+package puzzles
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/lobby/streak"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// house is a house in fake time with puzzles of two games.
+type house struct {
+	*Book
+	t      *testing.T
+	s      *bolt.Store
+	closed chan struct{}
+}
+
+func (h *house) Secret(string, string) bool { return false }
+func (h *house) Stocks() bool               { return true }
+func (h *house) Closed() <-chan struct{}    { return h.closed }
+func (h *house) Network(from string) string { return from }
+func (h *house) must(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func in(t *testing.T, f func(h *house)) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := bolt.Open(t.TempDir()+"/arcade.db", bolt.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		h := &house{t: t, s: s, closed: make(chan struct{})}
+		reg := games.NewRegistry(othello.Game{}, stones.Game{})
+		h.Book = NewBook(h, func() func() { return func() {} }, s, reg, slog.New(slog.DiscardHandler), Limits{Share: 1}, []byte("secret"))
+		f(h)
+		h.checks()
+	})
+}
+
+// checks holds all that is stored to the checker.
+func (h *house) checks() {
+	h.t.Helper()
+	for _, f := range h.findings() {
+		h.t.Error(f)
+	}
+}
+
+func (h *house) findings() (list []string) {
+	c := NewChecker(h.games, func(id, problem string) { list = append(list, id+": "+problem) })
+	for _, space := range []string{Space("othello"), Space("stones"), DaySpace} {
+		h.must(walk(h.s, space, "", func(key string, value json.RawMessage) error {
+			if !c.Note(space, key, value) {
+				h.t.Errorf("%s/%s is no note of puzzles", space, key)
+			}
+			return nil
+		}))
+	}
+	h.must(c.End(h.t.Context()))
+	return list
+}
+
+// found are the notes of puzzles by game, found once for all tests.
+var found = map[string]map[string]json.RawMessage{}
+
+// stock looks through matches until there are six puzzles of a game.
+func (h *house) stock(game string) {
+	h.t.Helper()
+	if found[game] != nil {
+		for key, value := range found[game] {
+			h.must(h.s.PutNotes(Space(game), store.Note{Key: key, Value: value}))
+		}
+		return
+	}
+	for range 100 {
+		f, _, err := h.Look(game, nil)
+		h.must(err)
+		if f.Puzzles >= 6 {
+			break
+		}
+	}
+	found[game] = map[string]json.RawMessage{}
+	h.must(walk(h.s, Space(game), "", func(key string, value json.RawMessage) error { found[game][key] = value; return nil }))
+	if len(found[game]) < 13 {
+		h.t.Fatalf("%d notes of %s", len(found[game]), game)
+	}
+}
+
+// wrong is an option that is not the answer.
+func wrong(s Sitting) games.Action {
+	step := s.Record.Puzzle.Line[s.Step]
+	for _, o := range step.Options {
+		if o.Action != step.Action {
+			return o.Action
+		}
+	}
+	return ""
+}
+
+// solve answers all of a sitting.
+func (h *house) solve(who Who, s Sitting) Sitting {
+	h.t.Helper()
+	for range 9 {
+		if s.State != Asked {
+			break
+		}
+		var err error
+		s, err = h.Answer(who, s, []games.Action{s.Record.Puzzle.Line[s.Step].Action})
+		h.must(err)
+	}
+	return s
+}
+
+func (h *house) next(who Who, game string) Sitting {
+	h.t.Helper()
+	s, err := h.Next(who, game)
+	h.must(err)
+	return s
+}
+
+// A right answer raises the player and lowers the puzzle, a wrong one the other way; only the first
+// try counts, and a puzzle that was begun stays until it is answered.
+func TestFirstTry(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		kim := Who{ID: "kim", From: "a"}
+		s := h.next(kim, "othello")
+		if again := h.next(kim, "othello"); again.ID != s.ID {
+			t.Error("another puzzle before the answer")
+		}
+		before := s.Record.Rating.Rating
+		s = h.solve(kim, s)
+		if s.State != Right || s.Attempt.Own != 1 || s.Me.Rating.Rating <= 1500 || s.Record.Rating.Rating >= before || s.Me.Streak != 1 {
+			t.Errorf("%+v, %+v", s, s.Attempt)
+		}
+		up := s.Me.Rating.Rating
+		s = h.next(kim, "othello")
+		miss, err := h.Answer(kim, s, []games.Action{wrong(s)})
+		h.must(err)
+		if miss.State != Wrong || miss.Me.Rating.Rating >= up || miss.Record.Rating.Rating <= s.Record.Rating.Rating || miss.Me.Streak != 0 || miss.Me.Last != "+-" {
+			t.Errorf("%+v", miss)
+		}
+		if again, err := h.Answer(kim, s, []games.Action{s.Record.Puzzle.Line[0].Action}); err == nil && again.Attempt.Solved || err != nil && !errors.Is(err, ErrMoved) {
+			t.Errorf("a second answer counts: %+v, %v", again.Attempt, err)
+		}
+		if p, _ := h.Standing("othello", "kim"); p.Rating != miss.Me.Rating {
+			t.Error("a second answer changed the rating")
+		}
+	})
+}
+
+// Hints and provisional puzzles move a player less, a hint the puzzle too.
+func TestShares(t *testing.T) {
+	whole := Attempt{Player: fresh(1500), Puzzle: Rating{Rating: 1500, Deviation: 60, Volatility: .06}, Solved: true}
+	hinted, unsure := whole, whole
+	hinted.Hints, unsure.Puzzle.Deviation = 1, 111
+	gain := func(t Attempt) (player, puzzle float64) {
+		a, b := t.Rate()
+		return a.Rating - t.Player.Rating, b.Rating - t.Puzzle.Rating
+	}
+	p, z := gain(whole)
+	hp, hz := gain(hinted)
+	up, _ := gain(unsure)
+	if p <= 0 || z >= 0 || fmt.Sprintf("%.6f %.6f", hp, hz) != fmt.Sprintf("%.6f %.6f", p/2, z/2) || up >= p*.6 {
+		t.Errorf("whole %v %v, hinted %v %v, provisional %v", p, z, hp, hz, up)
+	}
+}
+
+// Nobody's rating moves by the puzzles of an own match, by a second key on the same network, or
+// by a program.
+func TestUnrated(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		h.must(h.s.CreateMatch(store.Match{ID: "M", Game: "othello", Status: store.Open, Seats: []store.Seat{{Player: "kim"}, {}}}))
+		var id string
+		h.must(walk(h.s, Space("othello"), puzzleKey, func(key string, value json.RawMessage) error {
+			id = strings.TrimPrefix(key, puzzleKey)
+			return nil
+		}))
+		h.must(store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Match = "M"; return nil }))
+		for _, tt := range []struct {
+			who  Who
+			want string
+		}{
+			{Who{ID: "kim", From: "a"}, WhyOwn}, {Who{ID: "lee", From: "b"}, ""}, {Who{ID: "lee2", From: "b"}, WhyNetwork},
+			{Who{ID: "bot", From: "c", Program: true}, WhyProgram}, {Who{ID: "park", From: "d"}, ""},
+		} {
+			s, err := h.begin(tt.who, "othello", id, Stream)
+			h.must(err)
+			s = h.solve(tt.who, s)
+			moved := s.Me.Rating.Rating != 1500
+			if s.State != Right || s.Attempt.Why != tt.want || moved != (tt.want == "") {
+				t.Errorf("%s: %q, rating %v", tt.who.ID, s.Attempt.Why, s.Me.Rating.Rating)
+			}
+		}
+		s, err := h.begin(Who{}, "othello", id, Stream)
+		h.must(err)
+		if s = h.solve(Who{}, s); s.State != Right || s.Attempt == nil {
+			t.Errorf("a guest: %+v", s)
+		}
+	})
+}
+
+// A hint crosses out wrong options alone, and stays taken after a restart.
+func TestHint(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		kim := Who{ID: "kim"}
+		s, err := h.Hint(kim, h.next(kim, "othello"))
+		h.must(err)
+		step := s.Record.Puzzle.Line[0]
+		if len(s.Crossed) == 0 || len(s.Crossed) != len(step.Options)/2 || fmt.Sprint(h.next(kim, "othello").Crossed) != fmt.Sprint(s.Crossed) {
+			t.Errorf("crossed %v of %v, then %v", s.Crossed, step.Options, h.next(kim, "othello").Crossed)
+		}
+		for _, a := range s.Crossed {
+			if a == step.Action {
+				t.Error("the answer is crossed out")
+			}
+		}
+		if s = h.solve(kim, s); s.Attempt.Hints != 1 {
+			t.Errorf("%+v", s.Attempt)
+		}
+	})
+}
+
+// What was missed comes again after three days, changes no rating, and goes once it is found.
+func TestMissesComeAgain(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("stones")
+		kim := Who{ID: "kim"}
+		s := h.next(kim, "stones")
+		s, err := h.GiveUp(kim, s)
+		h.must(err)
+		if _, err := h.Missed(kim, "stones"); !errors.Is(err, ErrNone) {
+			t.Errorf("at once: %v", err)
+		}
+		time.Sleep(comesAgain)
+		m, err := h.Missed(kim, "stones")
+		h.must(err)
+		if m.ID != s.ID || m.State != Asked || m.Way != Again {
+			t.Errorf("%+v", m)
+		}
+		m = h.solve(kim, m)
+		if m.State != Right || m.Attempt.Solved || m.Attempt.Again != 1 {
+			t.Errorf("%+v %+v", m, m.Attempt)
+		}
+		if p, _ := h.Standing("stones", "kim"); p.Rating != s.Me.Rating {
+			t.Error("it changed the rating")
+		}
+		if _, err := h.Missed(kim, "stones"); !errors.Is(err, ErrNone) {
+			t.Errorf("after it was found: %v", err)
+		}
+	})
+}
+
+// The puzzle of the day is the same for all, another one each day, in no stream, and keeps the
+// streak of those who try it.
+func TestOfDay(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		h.stock("stones")
+		seen := map[string]bool{}
+		for range 4 {
+			kim, lee := Who{ID: "kim", From: "a"}, Who{ID: "lee", From: "b"}
+			s, err := h.OfDay(kim)
+			h.must(err)
+			o, err := h.OfDay(lee)
+			h.must(err)
+			if s.ID != o.ID || seen[s.ID] || s.Record.Day != h.Today() {
+				t.Fatalf("%s and %s on %s, puzzle of %s", s.ID, o.ID, h.Today(), s.Record.Day)
+			}
+			seen[s.ID] = true
+			h.must(second(h.GiveUp(kim, s)))
+			var done streak.Done
+			if ok, err := store.ReadNote(h.s, streak.Space("kim"), h.Today(), &done); !ok || done.Puzzle != s.Game+"/"+s.ID {
+				t.Errorf("the day is kept by %+v, %v", done, err)
+			}
+			if list, _ := h.s.Notes(streak.Space("lee"), "", 9); len(list) > 0 {
+				t.Error("the day is kept without a try")
+			}
+			for n := range 9 {
+				if p, err := h.pick(Who{ID: fmt.Sprint(n)}, s.Game); err == nil && seen[p] {
+					t.Error("a stream gives the puzzle of the day")
+				}
+			}
+			time.Sleep(24 * time.Hour)
+		}
+	})
+}
+
+func second(_ Sitting, err error) error { return err }
+
+// A deleted player leaves no trace, and what the attempts did stays true.
+func TestForget(t *testing.T) {
+	in(t, func(h *house) {
+		h.stock("othello")
+		for _, id := range []string{"kim", "lee", "kimmy"} {
+			for range 3 {
+				who := Who{ID: id}
+				h.solve(who, h.next(who, "othello"))
+			}
+		}
+		h.next(Who{ID: "kim"}, "othello")
+		h.must(Forget(h.s, h.games, "kim"))
+		h.must(walk(h.s, Space("othello"), "", func(key string, value json.RawMessage) error {
+			if strings.Contains(key+"/", "/kim/") || strings.Contains(string(value), `"kim"`) {
+				t.Errorf("%s is left", key)
+			}
+			return nil
+		}))
+		rows := 0
+		h.must(Export(h.s, h.games, "kimmy", func(any) error { rows++; return nil }))
+		if rows != 4 {
+			t.Errorf("the export of another has %d rows", rows)
+		}
+	})
+}
+
+// The checker sees what was changed by hand.
+func TestCheckSees(t *testing.T) {
+	for what, damage := range map[string]func(h *house, id string) error{
+		"another answer": func(h *house, id string) error {
+			return store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error {
+				r.Puzzle.Line[0].Action = wrong(Sitting{Record: *r})
+				r.Puzzle.Line = r.Puzzle.Line[:1]
+				return nil
+			})
+		},
+		"another rating": func(h *house, id string) error {
+			return store.EditNote(h.s, Space("othello"), playerKey+"kim", func(p *Player) error { p.Rating.Rating++; return nil })
+		},
+		"another puzzle's rating": func(h *house, id string) error {
+			return store.EditNote(h.s, Space("othello"), puzzleKey+id, func(r *Record) error { r.Rating.Deviation--; return nil })
+		},
+		"an attempt that was lost": func(h *house, id string) error {
+			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
+		},
+		"another result": func(h *house, id string) error {
+			return store.EditNote(h.s, Space("othello"), attemptKey+"kim/"+id, func(a *Attempt) error { a.Solved = false; return nil })
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			in(t, func(h *house) {
+				h.stock("othello")
+				kim := Who{ID: "kim"}
+				s := h.solve(kim, h.next(kim, "othello"))
+				h.checks()
+				was, key := map[string]json.RawMessage{}, ""
+				h.must(walk(h.s, Space("othello"), "", func(k string, v json.RawMessage) error { was[k] = v; return nil }))
+				h.must(damage(h, s.ID))
+				if len(h.findings()) == 0 {
+					t.Error("not seen", key)
+				}
+				for k, v := range was { // so that the last check passes
+					h.must(h.s.PutNotes(Space("othello"), store.Note{Key: k, Value: v}))
+				}
+			})
+		})
+	}
+}
+
+// The search in idle time fills the stock, and rests when it is full.
+func TestRun(t *testing.T) {
+	in(t, func(h *house) {
+		h.limits.Stock, h.limits.First = 5, 2
+		h.games = games.NewRegistry(stones.Game{})
+		done := make(chan struct{})
+		go func() { h.Run(); close(done) }()
+		for n := 0; ; n++ {
+			time.Sleep(time.Minute)
+			if all, err := h.Count(); err == nil && all["stones"].Puzzles >= 5 {
+				break
+			} else if n > 500 {
+				t.Fatalf("after %d minutes: %+v, %v", n, all, err)
+			}
+		}
+		close(h.closed)
+		<-done
+	})
+}
+
+// Whatever stands in the notes, the checker answers.
+func FuzzCheck(f *testing.F) {
+	f.Add("p/abc", `{"version":1,"setup":{"game":"othello","seed":""},"plies":["d3"],"puzzle":{"key":"","goal":"win","seat":1,"line":[{"action":"c3","options":[{"action":"c3","points":2}]}]},"found":1,"rating":{"rating":1500,"deviation":350,"volatility":0.06}}`)
+	f.Add("a/kim/abc", `{"player":{"rating":1500,"deviation":350,"volatility":0.06},"puzzle":{"rating":1500,"deviation":350,"volatility":0.06},"own":1,"nth":1,"step":0,"at":5}`)
+	f.Add("s/kim", `{"rating":{}}`)
+	f.Add("i/1500/abc", `{}`)
+	f.Add("w", `{"puzzles":3}`)
+	f.Fuzz(func(t *testing.T, key, value string) {
+		c := NewChecker(games.NewRegistry(stones.Game{}, othello.Game{}), func(string, string) {})
+		for range 2 {
+			c.Note(Space("stones"), key, json.RawMessage(value))
+		}
+		if err := c.End(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,204 @@
+// Package puzzles keeps puzzles, finds them in idle time, and rates them and their players by
+// Glicko-2. All that is kept are notes in one space a game, so that an answer changes the player,
+// the puzzle and the attempt in one step, at any node.
+package puzzles
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/glicko"
+	"arcade/store"
+)
+
+// The kinds of notes in the space of a game, by how their keys begin.
+const (
+	puzzleKey  = "p/" // ID: a Record
+	indexKey   = "i/" // rating in four digits, ID: that a stream may give the puzzle
+	playerKey  = "s/" // player: a Player
+	attemptKey = "a/" // player, ID: an Attempt
+	goneKey    = "g/" // ID, number: an Attempt of somebody who was deleted
+	openKey    = "o/" // player, way: an Open
+	networkKey = "n/" // day, ID, code of a network: whose attempt came from it
+	finderKey  = "w"  // a Finder
+)
+
+// DaySpace has the puzzle of each day, by day.
+const DaySpace = "puzzles"
+
+// Space is the space of a game's puzzles.
+func Space(game string) string { return game + "/puzzles" }
+
+// IsSpace reports whether a space has puzzles, and of which game.
+func IsSpace(space string) (game string, ok bool) { return strings.CutSuffix(space, "/puzzles") }
+
+// Record is a stored puzzle: a position as setup and actions, and the line of answers.
+type Record struct {
+	// Version is the game's version of puzzles when it was found.
+	Version int            `json:"version"`
+	Setup   games.Setup    `json:"setup"`
+	Plies   []games.Action `json:"plies"`
+	// Match is the match that it was found in, "" for one between bots that nobody saw.
+	Match  string       `json:"match,omitempty"`
+	Puzzle games.Puzzle `json:"puzzle"`
+	Found  int64        `json:"found"`
+	// Day is the day whose puzzle it was, "" for none.
+	Day string `json:"day,omitempty"`
+	// Rating follows from the rated attempts, Tried counts all first tries, Solved those that
+	// found the whole line.
+	Rating Rating `json:"rating"`
+	Tried  int    `json:"tried,omitempty"`
+	Solved int    `json:"solved,omitempty"`
+}
+
+// Rating is a rating as of its last change; N counts the attempts that changed it.
+type Rating struct {
+	Rating     float64 `json:"rating"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility"`
+	N          int     `json:"n,omitempty"`
+	At         int64   `json:"at,omitempty"`
+}
+
+// Provisional reports whether the rating is too unsure to be compared.
+func (r Rating) Provisional() bool { return r.glicko(r.At).Provisional() }
+
+func (r Rating) glicko(at int64) glicko.Rating {
+	g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
+	if r.N > 0 && at > r.At {
+		g = glicko.Decay(g, glicko.Periods(time.Duration(at-r.At)*time.Millisecond))
+	}
+	return g
+}
+
+func fresh(rating float64) Rating {
+	return Rating{Rating: rating, Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility}
+}
+
+// Player is a player's standing in a game's puzzles.
+type Player struct {
+	Rating Rating `json:"rating"`
+	// Streak is how many first tries in a row were right, Best the longest such row.
+	Streak int `json:"streak,omitempty"`
+	Best   int `json:"best,omitempty"`
+	// Last are the last ten first tries, oldest first: "+" right, "-" wrong.
+	Last string `json:"last,omitempty"`
+}
+
+// Attempt is a player's first try at a puzzle. The ratings are those before it.
+type Attempt struct {
+	// Player and Puzzle are the ratings that met, Own and Nth the number of the attempt among
+	// the rated ones of each, 0 for one that changed nothing; Why says why it did not.
+	Player Rating `json:"player"`
+	Puzzle Rating `json:"puzzle"`
+	Own    int    `json:"own,omitempty"`
+	Nth    int    `json:"nth,omitempty"`
+	Why    string `json:"why,omitempty"`
+
+	Solved bool `json:"solved,omitempty"`
+	Hints  int  `json:"hints,omitempty"`
+	// Played is the option that was chosen at Step of the line, where it was not the answer; ""
+	// for one who gave up.
+	Played games.Action `json:"played,omitempty"`
+	Step   int          `json:"step"`
+	At     int64        `json:"at"`
+	// Due is when the puzzle comes again, 0 for never; Again counts the tries since.
+	Due   int64 `json:"due,omitempty"`
+	Again int   `json:"again,omitempty"`
+}
+
+// Why an attempt changes no ratings.
+const (
+	WhyOwn     = "own"     // the player sat in the match that the puzzle was found in
+	WhyNetwork = "network" // another player on the same network tried it the same day
+	WhyProgram = "program" // a program played
+)
+
+// Open is a puzzle that a player is at: it stays until it is answered.
+type Open struct {
+	Puzzle string `json:"puzzle"`
+	Step   int    `json:"step"`
+	Hints  int    `json:"hints,omitempty"`
+}
+
+// Finder is how far the search in idle time has come.
+type Finder struct {
+	// Nth is the number of the last match that was looked through, Bots how many matches
+	// between bots were, Puzzles how many puzzles there are.
+	Nth     uint64 `json:"nth,omitempty"`
+	Bots    int    `json:"bots,omitempty"`
+	Puzzles int    `json:"puzzles"`
+}
+
+// IDOf names the puzzle of a position: the same position is the same puzzle.
+func IDOf(game string, z games.Puzzle) string {
+	sum := sha256.Sum256([]byte(game + " " + z.Key))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10])
+}
+
+// New is the record of a puzzle that was found.
+func New(g games.Puzzler, setup games.Setup, plies []games.Action, match string, z games.Puzzle, at int64) Record {
+	z.Key = ""
+	return Record{Version: g.Puzzles(), Setup: setup, Plies: plies, Match: match, Puzzle: z, Found: at, Rating: fresh(prior(z))}
+}
+
+// prior is the rating of a puzzle that nobody has tried: that against which a player of 1000
+// scores as often as somebody who guesses.
+func prior(z games.Puzzle) float64 {
+	luck := 1.0
+	for _, s := range z.Line {
+		if s.Answer() {
+			luck /= float64(len(s.Options))
+		}
+	}
+	luck = min(max(luck, 0.001), 0.999)
+	return math.Round(min(max(1000+400*math.Log10((1-luck)/luck), 900), 2100))
+}
+
+// Rate is what a first try makes of the two ratings: a share of what Glicko-2 says. A hint halves
+// the share of both, and a puzzle whose rating is provisional that of the player.
+func (t Attempt) Rate() (player, puzzle Rating) {
+	score, share := 0.0, 1.0
+	if t.Solved {
+		score = 1
+	}
+	if t.Hints > 0 {
+		share /= 2
+	}
+	own, other := t.Player.glicko(t.At), t.Puzzle.glicko(t.At)
+	mine := share
+	if other.Provisional() {
+		mine /= 2
+	}
+	return moved(t.Player, own, other, score, mine, t.At), moved(t.Puzzle, other, own, 1-score, share, t.At)
+}
+
+// moved is a rating after one result, of which a share counts.
+func moved(r Rating, own, other glicko.Rating, score, share float64, at int64) Rating {
+	g := glicko.Update(own, []glicko.Result{{Opponent: other, Score: score}}, glicko.DefaultTau)
+	part := func(from, to float64) float64 { return from + share*(to-from) }
+	return Rating{
+		Rating: part(own.Rating, g.Rating), Deviation: part(own.Deviation, g.Deviation),
+		Volatility: part(own.Volatility, g.Volatility), N: r.N + 1, At: at,
+	}
+}
+
+// index is the key under which a stream finds a puzzle.
+func index(id string, r Rating) string {
+	return fmt.Sprintf("%s%04d/%s", indexKey, int(min(max(r.Rating, 0), 9999)), id)
+}
+
+// note is a note of v; from as in [store.Note].
+func note(key string, v any, from json.RawMessage) (store.Note, error) {
+	value, err := json.Marshal(v)
+	if err != nil {
+		return store.Note{}, fmt.Errorf("note %s: %w", key, err)
+	}
+	return store.Note{Key: key, Value: value, From: from}, nil
+}

@@ -1,0 +1,176 @@
+package puzzles
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"time"
+
+	"arcade/lobby/clock"
+	"arcade/store"
+)
+
+// widths are how far from a player's rating a stream looks for a puzzle, one after the other.
+var widths = []int{100, 250, 500, 10000}
+
+// window is how many puzzles of a width are looked at.
+const window = 400
+
+// pick chooses a puzzle for a player that is new to the player. What it chooses follows from the
+// player and the number of tries, so that nobody can ask for another one.
+func (b *Book) pick(who Who, game string) (string, error) {
+	me, err := b.Standing(game, who.ID)
+	if err != nil {
+		return "", err
+	}
+	tried := map[string]bool{}
+	if err := b.attempts(game, who.ID, func(id string, _ Attempt) { tried[id] = true }); err != nil {
+		return "", err
+	}
+	for _, w := range widths {
+		low, high := int(me.Rating.Rating)-w, int(me.Rating.Rating)+w
+		list, err := b.store.Notes(Space(game), fmt.Sprintf("%s%04d", indexKey, max(low, 0)), window)
+		if err != nil {
+			return "", err
+		}
+		best, least := "", uint64(0)
+		for _, n := range list {
+			rating, id, ok := strings.Cut(strings.TrimPrefix(n.Key, indexKey), "/")
+			if !ok || !strings.HasPrefix(n.Key, indexKey) || rating > fmt.Sprintf("%04d", min(high, 9999)) {
+				break
+			}
+			if h := mixed(who.ID, len(tried), id); !tried[id] && (best == "" || h < least) {
+				best, least = id, h
+			}
+		}
+		if best != "" {
+			return best, nil
+		}
+	}
+	return "", ErrNone
+}
+
+// mixed orders puzzles for a player in an order that nobody chooses.
+func mixed(player string, n int, id string) uint64 {
+	h := fnv.New64a()
+	_, _ = fmt.Fprintf(h, "%s %d %s", player, n, id) // a hash takes all
+	return h.Sum64()
+}
+
+// OfDay is the stored choice of a day.
+type OfDay struct {
+	Game   string `json:"game"`
+	Puzzle string `json:"puzzle"`
+}
+
+// OfDay is the puzzle of the day for a player: the same for all, chosen when it is first asked for.
+// From then on no stream gives it.
+func (b *Book) OfDay(who Who) (Sitting, error) {
+	day := b.Today()
+	var of OfDay
+	ok, err := store.ReadNote(b.store, DaySpace, day, &of)
+	if err == nil && !ok {
+		of, err = b.chooseDay(day)
+	}
+	if err != nil {
+		return Sitting{}, err
+	}
+	var open Open
+	if who.ID != "" {
+		ok, err := store.ReadNote(b.store, Space(of.Game), openKey+who.ID+"/"+Daily, &open)
+		if err != nil {
+			return Sitting{}, err
+		} else if ok && open.Puzzle == of.Puzzle {
+			return b.sit(who, of.Game, Daily, open)
+		}
+	}
+	return b.begin(who, of.Game, of.Puzzle, Daily)
+}
+
+// PeekDay is the puzzle of the day as far as it is chosen, and how it went for a player; it opens
+// nothing. ErrNone before it is chosen.
+func (b *Book) PeekDay(who Who) (Sitting, error) {
+	var of OfDay
+	ok, err := store.ReadNote(b.store, DaySpace, b.Today(), &of)
+	if err == nil && !ok {
+		of, err = b.chooseDay(b.Today())
+	}
+	if err != nil {
+		return Sitting{}, err
+	}
+	return b.sit(who, of.Game, Daily, Open{Puzzle: of.Puzzle})
+}
+
+// chooseDay chooses the puzzle of a day: the games take turns, and of the game's puzzles the
+// store's secret chooses among those that the fewest have tried.
+func (b *Book) chooseDay(day string) (OfDay, error) {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return OfDay{}, err
+	}
+	list := b.Games()
+	for i := range list {
+		game := list[(int(t.Unix()/86400)+i)%len(list)]
+		id, err := b.leastTried(game, day)
+		if err != nil {
+			return OfDay{}, err
+		}
+		if id == "" {
+			continue
+		}
+		of := OfDay{game, id}
+		n, err := note(day, of, store.Absent)
+		if err != nil {
+			return of, err
+		}
+		if err := b.store.PutNotes(DaySpace, n); errors.Is(err, store.ErrConflict) { // another node was faster
+			_, err := store.ReadNote(b.store, DaySpace, day, &of)
+			return of, err
+		} else if err != nil {
+			return of, err
+		}
+		return of, b.mark(game, id, day)
+	}
+	return OfDay{}, ErrNone
+}
+
+// mark notes in a puzzle that it is a day's, and takes it out of the streams.
+func (b *Book) mark(game, id, day string) error {
+	return store.Again(func() error {
+		rec, raw, err := read(b.store, Space(game), puzzleKey+id, Record{})
+		if err != nil {
+			return err
+		}
+		rec.Day = day
+		n, err := note(puzzleKey+id, rec, raw)
+		if err != nil {
+			return err
+		}
+		return b.store.PutNotes(Space(game), n, store.Note{Key: index(id, rec.Rating)})
+	})
+}
+
+// leastTried is a puzzle that may be a day's, "" for none.
+func (b *Book) leastTried(game, day string) (id string, err error) {
+	order := ""
+	err = walk(b.store, Space(game), puzzleKey, func(key string, value json.RawMessage) error {
+		var r Record
+		if err := json.Unmarshal(value, &r); err != nil {
+			return fmt.Errorf("puzzle %s: %w", key, err)
+		}
+		own := strings.TrimPrefix(key, puzzleKey)
+		at := fmt.Sprintf("%06d %s", r.Tried, b.code("puzzle of the day "+day+" "+own))
+		if r.Day == "" && (id == "" || at < order) {
+			id, order = own, at
+		}
+		return nil
+	})
+	return id, err
+}
+
+// Ends is the moment at which the present day is over, in ms.
+func (b *Book) Ends() int64 {
+	return clock.Now().UTC().Truncate(24 * time.Hour).Add(24 * time.Hour).UnixMilli()
+}

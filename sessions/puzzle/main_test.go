@@ -1,0 +1,147 @@
+package puzzle_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/lobby/puzzles"
+	"arcade/sessions/klondike"
+	"arcade/sessions/othello"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/puzzle"
+	"arcade/sessions/screentest"
+	"arcade/sessions/stones"
+	"arcade/sessions/words"
+	"arcade/sessions/yut"
+)
+
+func init() {
+	screentest.Places = pages.Rooms{}
+	play.Add(othello.Game, klondike.Game, yut.Game, stones.Game)
+}
+
+// stocked is a house with one puzzle: two answers, and a reply between them.
+func stocked(h *screentest.Hall) *screentest.Person {
+	h.T.Helper()
+	data, err := os.ReadFile("testdata/othello.json")
+	h.Must(err)
+	var list []puzzles.Record
+	h.Must(json.Unmarshal(data, &list))
+	for _, r := range list {
+		r.Found = time.Now().UnixMilli()
+		_, err := h.House.Lobby.Puzzles.Add("othello", puzzles.IDOf("othello", r.Puzzle), r)
+		h.Must(err)
+	}
+	return h.Me()
+}
+
+func asked(h *screentest.Hall) *screentest.Person {
+	p := stocked(h)
+	p.Push(puzzle.Stream(p.App, "othello"))
+	return p
+}
+
+func hinted(h *screentest.Hall) *screentest.Person {
+	p := asked(h)
+	p.Press("i")
+	return p
+}
+
+// answer has the line's answers played, up to n of them.
+func answer(p *screentest.Person, n int) {
+	for range n {
+		s, err := p.House.Lobby.Puzzles.Next(puzzles.Who{ID: p.Visit.Me().ID}, "othello")
+		if err != nil || s.State != puzzles.Asked {
+			return
+		}
+		p.Press(append([]string{"/"}, strings.Split(string(s.Record.Puzzle.Line[s.Step].Action), "")...)...)
+		p.Press("enter")
+	}
+}
+
+func goesOn(h *screentest.Hall) *screentest.Person {
+	p := asked(h)
+	answer(p, 1)
+	return p
+}
+
+func solved(h *screentest.Hall) *screentest.Person {
+	p := asked(h)
+	answer(p, 2)
+	return p
+}
+
+func missed(h *screentest.Hall) *screentest.Person {
+	p := asked(h)
+	p.Press("x")
+	h.Pass(time.Second)
+	p.Press("y")
+	return p
+}
+
+func ofDay(h *screentest.Hall) *screentest.Person {
+	p := stocked(h)
+	p.Push(pages.Rooms{}.Today(p.App))
+	p.Press("r")
+	return p
+}
+
+func guest(h *screentest.Hall) *screentest.Person {
+	stocked(h)
+	p := h.Guest()
+	p.Push(puzzle.Stream(p.App, "othello"))
+	return p
+}
+
+var frames = []screentest.Page{
+	{Name: "asked", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: asked},
+	{Name: "hinted", Make: hinted},
+	{Name: "goes-on", Make: goesOn},
+	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},
+	{Name: "missed", Rich: screentest.RichSizes, Make: missed},
+	{Name: "day", Make: ofDay},
+	{Name: "guest", Make: guest},
+}
+
+func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// What is played on the board is the answer; the line is walked; the next day a try keeps the
+// streak; a miss comes again after some days.
+func TestPlay(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := solved(h)
+		p.Wants("Solved", true)
+		p.Wants("line 3 of 3", true)
+		p.Press("[", "[", "[")
+		p.Wants("the position", true)
+		me, err := h.House.Lobby.Puzzles.Standing("othello", p.Visit.Me().ID)
+		h.Must(err)
+		if me.Rating.N != 1 || me.Rating.Rating <= 1500 || me.Streak != 1 {
+			t.Errorf("%+v", me)
+		}
+		p.Press("enter") // there is no other
+		p.Wants("No puzzle yet", true)
+	})
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := ofDay(h)
+		p.Wants("of the day", true)
+		p.Press("x")
+		h.Pass(time.Second)
+		p.Press("y")
+		s, err := h.House.Lobby.Streak(p.Visit.Me().ID)
+		h.Must(err)
+		if !s.Played || s.Length != 1 {
+			t.Errorf("the streak is %+v", s)
+		}
+		h.Pass(3*24*time.Hour + time.Minute)
+		p = h.Player(h.Name(0))
+		who := puzzles.Who{ID: p.Visit.Me().ID}
+		if again, err := h.House.Lobby.Puzzles.Missed(who, "othello"); err != nil || again.State != puzzles.Asked {
+			t.Errorf("%+v, %v", again, err)
+		}
+	})
+}

@@ -1,0 +1,281 @@
+// Package puzzle has the screen of puzzles: a position with one answer, and after it the line
+// that explains it.
+package puzzle
+
+import (
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/lobby/puzzles"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Screen is a puzzle before a visitor. It shows the position by the game's own view, which plays
+// on it as on a table.
+type Screen struct {
+	sit puzzles.Sitting
+	t   *play.Table
+	// quiet are the actions since the last answer that decide nothing, such as turns of a stock.
+	quiet []games.Action
+	// at is the step of the line in view once the puzzle is over, len(line) for its end.
+	at int
+}
+
+// New is the next puzzle of a game's stream, of the day where game is "". It is nil, and the
+// reason is said, where there is none.
+func New(a *app.App, game string) app.Screen {
+	p := &Screen{}
+	book, who := a.House.Lobby.Puzzles, whoOf(a)
+	var err error
+	if game == "" {
+		p.sit, err = book.OfDay(who)
+	} else {
+		p.sit, err = book.Next(who, game)
+	}
+	if err != nil {
+		fail(a, err, "puzzle.empty")
+		return nil
+	}
+	p.seat(a)
+	return p
+}
+
+// Stream is the next puzzle of a game, or of the first game that has one.
+func Stream(a *app.App, game string) app.Screen {
+	list := a.House.Lobby.Puzzles.Games()
+	at := max(slices.Index(list, game), 0)
+	for i := range list {
+		if _, err := a.House.Lobby.Puzzles.Next(whoOf(a), list[(at+i)%len(list)]); err == nil {
+			return New(a, list[(at+i)%len(list)])
+		}
+	}
+	a.Say(a.T("puzzle.empty"))
+	return nil
+}
+
+// whoOf is the visitor as puzzles know one.
+func whoOf(a *app.App) puzzles.Who {
+	me := a.Visit.Me()
+	return puzzles.Who{ID: app.Either(me.Guest, "", me.ID), From: a.Visit.Identity.From, Program: a.Visit.Program}
+}
+
+// fail says what went wrong; where there is no puzzle in the words of a key.
+func fail(a *app.App, err error, none string) {
+	if errors.Is(err, puzzles.ErrNone) {
+		a.Say(a.T(none))
+		return
+	}
+	a.Log.Error("puzzle", "err", err)
+	a.Fail(err)
+}
+
+// Topic is the topic of its help.
+func (p *Screen) Topic() string { return "puzzle" }
+
+// over reports whether the puzzle was answered.
+func (p *Screen) over() bool { return p.sit.State != puzzles.Asked }
+
+// end is the step that is shown first once the puzzle is over: the end of the line, or behind the
+// answer that was missed.
+func (p *Screen) end() int {
+	if p.sit.State == puzzles.Wrong {
+		return p.sit.Step + 1
+	}
+	return len(p.sit.Record.Puzzle.Line)
+}
+
+// seat sets the table up for the puzzle.
+func (p *Screen) seat(a *app.App) {
+	p.quiet, p.at = nil, p.end()
+	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
+	p.show(a)
+}
+
+// show puts the position in view on the table.
+func (p *Screen) show(a *app.App) {
+	step := p.sit.Step
+	if p.over() {
+		step = p.at
+	}
+	sit := p.sit
+	sit.Step = step
+	pos, plies, err := a.House.Lobby.Puzzles.Position(sit)
+	if err != nil {
+		a.Gone(err)
+		return
+	}
+	for _, act := range p.quiet {
+		seat := pos.ToAct()
+		events, err := pos.Apply(act)
+		if err != nil {
+			break
+		}
+		plies = append(plies, games.Ply{Seat: seat, Action: act, Events: events})
+	}
+	z := p.sit.Record.Puzzle
+	snap := &lobby.Snapshot{Game: p.sit.Game, You: z.Seat, ToAct: pos.ToAct(), Plies: plies, View: pos.View(a.House.Lobby.Puzzles.Viewer(p.sit)), Legal: pos.Legal(), Result: pos.Result()}
+	if p.over() {
+		snap.You, snap.Legal = games.Nobody, nil
+	}
+	g, err := a.House.Lobby.Game(p.sit.Game)
+	if err != nil {
+		return
+	}
+	for i := range g.Info().Seats {
+		info := lobby.SeatInfo{}
+		if info.Name = a.T("puzzle.other"); games.Seat(i) == z.Seat {
+			info.Person = lobby.Person{ID: a.Visit.Me().ID, Name: a.Visit.Me().Name}
+		}
+		snap.Seats = append(snap.Seats, info)
+	}
+	p.t.Snap = snap
+	p.t.Scene.Follow(snap, a)
+	p.t.Scene.Left = func(games.Seat) int64 { return 0 }
+	p.t.Scene.Beside = p.beside
+	p.t.View.See(&p.t.Scene)
+}
+
+// act takes what the view plays.
+func (p *Screen) act(a *app.App, act games.Action) {
+	if p.over() {
+		return
+	}
+	was := p.sit.Step
+	sit, err := a.House.Lobby.Puzzles.Answer(whoOf(a), p.sit, append(slices.Clone(p.quiet), act))
+	if illegal := (&games.IllegalError{}); errors.As(err, &illegal) {
+		a.Warn(p.t.Refusal(a, err))
+		return
+	} else if errors.Is(err, puzzles.ErrMoved) {
+		a.Pop()
+		return
+	} else if err != nil {
+		fail(a, err, "puzzle.empty")
+		return
+	}
+	p.sit = sit
+	switch {
+	case p.over():
+		p.quiet, p.at = nil, p.end()
+	case sit.Step != was:
+		p.quiet = nil
+		a.Say(a.T("puzzle.msg.on"))
+	default:
+		p.quiet = append(p.quiet, act)
+	}
+	p.show(a)
+}
+
+// Commands are what the keys do: the view's while there is something to find.
+func (p *Screen) Commands(a *app.App) []app.Command {
+	var list []app.Command
+	if p.over() {
+		line := func(by int) func(*app.App) {
+			return func(a *app.App) { p.at = min(max(p.at+by, 0), len(p.sit.Record.Puzzle.Line)); p.show(a) }
+		}
+		list = append(list,
+			app.Command{Key: "enter", Bar: "puzzle.key.next", Menu: "puzzle.key.next", Do: p.next},
+			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
+				line(app.Either(key == "[" || key == "left", -1, 1))(a)
+			}})
+	} else {
+		for _, c := range p.t.View.Commands(a, p.t) {
+			if c.Key != "i" && c.Key != "w" && c.Key != "x" && c.Key != "m" && c.Key != "o" {
+				if c.Key == "/" {
+					c.Bar = "" // there is no room for it
+				}
+				list = append(list, c)
+			}
+		}
+		list = append(list,
+			app.Command{Key: "i", Bar: "key.hints", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
+			app.Command{Key: "x", Bar: "puzzle.key.giveup", Menu: "puzzle.key.giveup", Do: p.giveUp})
+	}
+	return append(list,
+		app.Command{Key: "m", Menu: "puzzle.key.misses", Off: a.Visit.Me().Guest, Do: p.missed},
+		app.Command{Key: "o", Menu: "puzzle.key.game", Do: p.other},
+		app.MenuKey, app.HelpKey, app.BackKey)
+}
+
+// Press lets the view see each key first.
+func (p *Screen) Press(a *app.App, key ui.Key) bool {
+	return !p.over() && p.t.View.Press(a, p.t, key)
+}
+
+// Field is the view's field.
+func (p *Screen) Field() *ui.Field { return p.t.View.Field() }
+
+// Handle is a click on the board.
+func (p *Screen) Handle(a *app.App, msg tea.Msg) {
+	if _, key := msg.(ui.Key); !key && !p.over() {
+		p.t.View.Click(a, p.t, msg)
+	}
+}
+
+func (p *Screen) hint(a *app.App) {
+	sit, err := a.House.Lobby.Puzzles.Hint(whoOf(a), p.sit)
+	if err != nil {
+		fail(a, err, "puzzle.empty")
+		return
+	}
+	p.sit = sit
+}
+
+// giveUp asks before the answer is shown.
+func (p *Screen) giveUp(a *app.App) {
+	a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Lines, q.Low = a.T("puzzle.giveup.title"), []string{a.T("puzzle.giveup.text")}, true
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("puzzle.giveup.no"), Do: nil},
+			{Key: "y", Label: a.T("puzzle.giveup.yes"), Do: func(a *app.App) {
+				sit, err := a.House.Lobby.Puzzles.GiveUp(whoOf(a), p.sit)
+				if err != nil {
+					fail(a, err, "puzzle.empty")
+					return
+				}
+				p.sit, p.quiet = sit, nil
+				p.at = p.end()
+				p.show(a)
+			}},
+		}
+	}})
+}
+
+// next goes to the next puzzle: of the stream, or of the misses.
+func (p *Screen) next(a *app.App) {
+	if p.sit.Way == puzzles.Again {
+		p.missed(a)
+		return
+	}
+	p.to(a, Stream(a, p.sit.Game))
+}
+
+// missed goes to a puzzle that was missed some days ago.
+func (p *Screen) missed(a *app.App) {
+	sit, err := a.House.Lobby.Puzzles.Missed(whoOf(a), p.sit.Game)
+	if err != nil {
+		fail(a, err, "puzzle.nomiss")
+		return
+	}
+	p.sit = sit
+	p.seat(a)
+}
+
+// other goes to the next game with puzzles.
+func (p *Screen) other(a *app.App) {
+	list := a.House.Lobby.Puzzles.Games()
+	p.to(a, Stream(a, list[(slices.Index(list, p.sit.Game)+1)%len(list)]))
+}
+
+// to puts another puzzle in place of this one.
+func (p *Screen) to(a *app.App, s app.Screen) {
+	if q, ok := s.(*Screen); ok && q != nil {
+		p.sit = q.sit
+		p.seat(a)
+	}
+}

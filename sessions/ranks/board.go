@@ -107,7 +107,7 @@ func (b *Board) enter(a *app.App) {
 }
 
 func (b *Board) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
+	g := a.LongPage(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
 	if c.Rich {
 		b.drawRich(a, g)
 		return

@@ -295,7 +295,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	g := a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
+	g := a.LongPage(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	if c.Rich {
 		s.drawRich(a, g)
 		return

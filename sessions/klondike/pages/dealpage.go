@@ -212,7 +212,7 @@ func (d *DealPage) Draw(a *app.App, c *ui.Canvas) {
 	if !d.known {
 		usual = d.closed(a)
 	}
-	g := a.Page(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
+	g := a.LongPage(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
 	if g.Rich() {
 		d.drawRich(a, g)
 		return

@@ -192,7 +192,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	g := a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
 	if g.Rich() {
 		v.drawRich(a, g)
 		return

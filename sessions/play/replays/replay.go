@@ -339,13 +339,7 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	f.Message, f.MessageInk = a.Said(a.T("rp.start"))
 	if a.Note == "" {
 		if r.Ply > 0 {
-			p := r.Data.Plies[r.Ply-1]
-			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), play.ActText(a, m.Game, p.Action))
-			if own := play.GameOf(m.Game).Chronicle; own != nil {
-				if lines := own(a, r.Scene.Seats, r.Ply-1, p); len(lines) > 0 {
-					f.Message = lines[0]
-				}
-			}
+			f.Message = app.Itoa(r.Ply) + ". " + strings.Join(play.SpokenPly(a, &r.Scene, r.Ply-1), ". ")
 		}
 		if r.Ply == n && r.Data.Result != nil {
 			f.Message += "   " + play.ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)

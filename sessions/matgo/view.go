@@ -29,7 +29,7 @@ var Game = &play.Game{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
-	Pace: 2,
+	Pace:  2,
 	Coded: true, Act: tell.ActShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
 	Lessons: []string{"mg.coach", "mg.lesson.flip", "mg.lesson.score", "mg.lesson.sets", "mg.lesson.go", "mg.lesson.end"},

@@ -51,9 +51,9 @@ func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
 func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
 
-func (h host) Overtaken(t directory.Table, epoch uint64) {
+func (h host) Superseded(t directory.Table, epoch uint64) {
 	if own := room.RoomOf(t); own != nil {
-		own.Overtaken(epoch)
+		own.Superseded(epoch)
 	}
 }
 

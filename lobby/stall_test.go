@@ -158,7 +158,7 @@ func TestNothingBeginsAfterClose(t *testing.T) {
 		b.Close()
 		disk.watch(func(what string) { t.Errorf("%s after Close", what) })
 		b.refused(b.TakeOver(id), ErrClosing)
-		_, err := b.KeptHere(id)
+		_, err := b.OwnedHere(id)
 		b.refused(err, ErrClosing)
 		b.refused(b.Resume(must1(b.store.Match(id))), ErrClosing)
 		b.refused(park.ToDays(seat), ErrClosing)

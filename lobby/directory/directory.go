@@ -27,9 +27,9 @@ var (
 type House interface {
 	// Network is a code of the network of an address, "" for none.
 	Network(from string) string
-	// Overtaken has a table of this node step back where another node shows its match in a
+	// Superseded has a table of this node step back where another node shows its match in a
 	// newer epoch.
-	Overtaken(t Table, epoch uint64)
+	Superseded(t Table, epoch uint64)
 	// Arrived reports that a person has come to another node, Departed that a person is gone from
 	// all nodes, Begun that another node shows a new table.
 	Arrived(person string)

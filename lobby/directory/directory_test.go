@@ -16,12 +16,12 @@ import (
 // quiet is a house in which nothing follows.
 type quiet struct{}
 
-func (quiet) Network(string) string   { return "" }
-func (quiet) Overtaken(Table, uint64) {}
-func (quiet) Arrived(string)          {}
-func (quiet) Departed(string)         {}
-func (quiet) Begun(*table.Summary)    {}
-func (quiet) OtherName(*Presence)     {}
+func (quiet) Network(string) string    { return "" }
+func (quiet) Superseded(Table, uint64) {}
+func (quiet) Arrived(string)           {}
+func (quiet) Departed(string)          {}
+func (quiet) Begun(*table.Summary)     {}
+func (quiet) OtherName(*Presence)      {}
 
 // showing are nodes of which another one shows some rows.
 type showing struct {

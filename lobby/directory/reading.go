@@ -127,7 +127,7 @@ func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*far
 	come, gone = d.takeVisits(visits)
 	for id, t := range d.far.tables {
 		if own := d.tables[id]; own != nil {
-			d.tasks.Spawn("overtaken", func() { d.house.Overtaken(own, t.epoch) }) // which may ask the store
+			d.tasks.Spawn("overtaken", func() { d.house.Superseded(own, t.epoch) }) // which may ask the store
 		}
 	}
 	return begun, come, gone

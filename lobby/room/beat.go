@@ -20,7 +20,7 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	}
 	a := replica.Behind{V: 1}
 	for _, b := range q.Tables {
-		t, err := l.KeptHere(b.ID)
+		t, err := l.OwnedHere(b.ID)
 		if err != nil || !t.beats(from, b) {
 			a.Tables = append(a.Tables, b.ID)
 		}
@@ -77,7 +77,7 @@ func (l *Hall) Mind() {
 			if stopped || n.Keeping() != kept {
 				was := kept
 				kept = n.Keeping()
-				l.keepAgain(was, kept)
+				l.reclaim(was, kept)
 			}
 			l.InheritAll()
 			l.standInsGone()

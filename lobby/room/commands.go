@@ -78,8 +78,8 @@ func (v *Participant) Command(id string, c table.Command) error {
 	return ErrMoving
 }
 
-// deedTime is how long a visitor waits for what another node has to say.
-const deedTime = 2 * time.Second
+// askTime is how long a visitor waits for what another node has to say.
+const askTime = 2 * time.Second
 
 // ask has a command performed by the node that owns a follower's match.
 func (v *Participant) ask(t *Follower, c table.Command) error {
@@ -121,7 +121,7 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 
 // askOwner is ask with the owner already known.
 func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error {
-	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
+	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), askTime)
 	defer cancel()
 	var a replica.Answer
 	if err := v.l.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
@@ -160,7 +160,7 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 		return nil, err
 	}
 	a := replica.Answer{V: 1}
-	t, err := l.KeptHere(q.Table)
+	t, err := l.OwnedHere(q.Table)
 	var c table.Command
 	if err == nil {
 		c, err = table.Decode(q.Command, q.Args)
@@ -176,9 +176,9 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 	return a, nil
 }
 
-// KeptHere is a table of this node's own, for another node. Where the store names this node
+// OwnedHere is a table of this node's own, for another node. Where the store names this node
 // as the keeper, and it is not, it takes over from itself; errElsewhere, ErrMoving.
-func (l *Hall) KeptHere(id string) (*Room, error) {
+func (l *Hall) OwnedHere(id string) (*Room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
 	}

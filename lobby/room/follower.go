@@ -216,7 +216,7 @@ func (l *Hall) refresh(t *Follower) error {
 		if done {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), deedTime)
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), askTime)
 		start := l.StartOf(owner)
 		var a replica.Looked
 		err := l.cfg.Nodes.Ask(ctx, owner, "mirror", q, &a)
@@ -372,7 +372,7 @@ func (l *Hall) HeardOf(from string, body json.RawMessage) {
 	}
 	own, follower := l.dir.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		l.tasks.Spawn("overtaken", func() { t.Overtaken(s.Epoch) }) // which asks the store
+		l.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // which asks the store
 	}
 	if p := PlaceOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {

@@ -106,9 +106,9 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	return rec, err
 }
 
-// Overtaken has the table step back where another node shows its match in a newer epoch:
+// Superseded has the table step back where another node shows its match in a newer epoch:
 // this one was stopped for longer than its lease, and nobody has done anything here since.
-func (t *Room) Overtaken(epoch uint64) {
+func (t *Room) Superseded(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
@@ -172,10 +172,10 @@ func (t *Room) letGo() {
 	}
 }
 
-// keepAgain continues this node's tables when it keeps again; tables that another node took become
+// reclaim continues this node's tables when it keeps again; tables that another node took become
 // followers. If nobody kept them meanwhile, their time stood still. When the node keeps no more, all
 // its visitors are told, also at followers.
-func (l *Hall) keepAgain(was, keeps bool) {
+func (l *Hall) reclaim(was, keeps bool) {
 	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
 		defer l.tasks.Guard("keep again")
 		t.Mu.Lock()

@@ -25,11 +25,11 @@ func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any,
 	if err := json.Unmarshal(body, &q); err != nil {
 		return nil, err
 	}
-	t, err := l.KeptHere(q.Table)
+	t, err := l.OwnedHere(q.Table)
 	if err != nil {
 		return replica.Looked{V: 1, Err: Named.Of(err)}, nil
 	}
-	t.Overtaken(q.Epoch)
+	t.Superseded(q.Epoch)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if !t.Here() || t.Gone && (t.M == nil || !t.M.Over()) {

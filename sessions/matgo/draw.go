@@ -28,7 +28,7 @@ const (
 	handY  = 16
 )
 
-// now is what of the round is to be seen now, nil for nothing, and the scene as of then.
+// now is the part of the round that is to be seen now, nil for nothing, and the scene as of then.
 func (v *gameView) now(a *app.App, s *play.Scene) (*play.Scene, *tell.Frame) {
 	view, ok := round.Of(s)
 	if !ok {

@@ -54,7 +54,7 @@ func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 // Fits reports whether a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
 
-// Narrow reports whether a terminal of this size has the narrow layout: that of a phone held
+// Narrow reports whether a terminal of this size has the narrow layout, for a phone held
 // upright.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 

@@ -554,7 +554,7 @@ func TestSecretIDs(t *testing.T) {
 		}
 		p.Wants("Shown when no card lies face down", true)
 		p.Press("esc")
-		p.Wants("ID comes later", true)
+		p.Wants("ID hidden", true)
 		if text := page(p); strings.Contains(text, layout) {
 			t.Errorf("in play on the deal's page: %q", text)
 		}

@@ -71,9 +71,8 @@ func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 	}
 	if empties <= l.exact && cost(empties) <= l.exactFor*limit.Nodes {
 		most, rest := split(limit, 8)
-		size := tableFor(most.Nodes) // no larger for the longer search: it is made anew for each move
 		most.Nodes *= l.exactFor
-		if s := search.Solve(b.Own, b.Other, size, most); s.Exact {
+		if s := search.Solve(b.Own, b.Other, min(tableFor(most.Nodes), exactTable), most); s.Exact {
 			return Square(s.Best)
 		}
 		limit = rest
@@ -102,6 +101,10 @@ func split(l games.Limit, parts int64) (most, rest games.Limit) {
 	most = games.Limit{Nodes: max(l.Nodes-rest.Nodes, 1), Stop: l.Stop}
 	return most, rest
 }
+
+// exactTable bounds the memory of an exact search, which is made anew for each move: 2^18
+// entries cost a few positions in a hundred even at 23 empty squares.
+const exactTable = 18
 
 // varied is the number of empty squares above which every level varies its play, so
 // that no two games need be the same.

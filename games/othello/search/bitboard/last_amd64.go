@@ -18,6 +18,8 @@ func Last4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64
 }
 
 // single are the sets of one square.
+//
+//lint:ignore U1000 last_amd64.s reads it
 var single = func() (set [64]uint64) {
 	for s := range set {
 		set[s] = 1 << s

@@ -348,8 +348,8 @@ func TestHalfOpenSockets(t *testing.T) {
 	player.until("ARCADE")
 	upgrade := fmt.Sprintf("GET /socket HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", u.Host, at)
 	for i := range 2000 {
-		// From a hundred addresses: one alone would have its own places taken, and no others'.
-		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+i%100))}}
+		// From a hundred addresses of another network: one alone would only take its own places.
+		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, 0, byte(1+i%100))}}
 		nc, err := from.DialContext(t.Context(), "tcp", u.Host)
 		if err != nil {
 			t.Fatal(err)

@@ -130,7 +130,7 @@ func TestCells(t *testing.T) {
 			}
 		}
 		want, got := c.Text(), p.rows()
-		for y := 1; y < len(want) && y < len(got); y++ { // the top row has the name of who looks
+		for y := 1; y < len(want) && y < len(got); y++ { // the top row names the viewer
 			if w := strings.TrimRight(drawnAsGeometry.ReplaceAllString(want[y], " "), " "); w != got[y] {
 				t.Errorf("%s, row %d: the terminal has %q, the page %q", game, y, w, got[y])
 			}

@@ -311,7 +311,7 @@ func mayUse(dir, imp string) bool {
 		return std // pure
 	}
 	if dir == "load" {
-		return std || strings.HasPrefix(imp, "golang.org/x/crypto/ssh")
+		return std || strings.HasPrefix(imp, "golang.org/x/crypto/ssh") || imp == "github.com/coder/websocket" // the two doors' own languages
 	}
 	if dir == "lobby/text" && imp == "github.com/charmbracelet/x/ansi" {
 		return true // which knows no screen: by it a terminal's cells are counted

@@ -21,7 +21,7 @@ type client struct {
 	meter  *meter
 	play   Play
 	conn   *wire
-	ch     ssh.Channel
+	screen io.ReadWriter // the session's: what is shown comes from it, keys go to it
 
 	chaff *chaff // nil for none
 
@@ -59,7 +59,12 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	_ = conn.SetDeadline(deadline)
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	cl := &client{number: i, meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
-	if err := cl.enter(c, key); err != nil {
+	if c.Door == Page {
+		err = cl.enterPage(dialing, c, key)
+	} else {
+		err = cl.enter(c, key)
+	}
+	if err != nil {
 		conn.Close()
 		return nil, err
 	}
@@ -142,7 +147,7 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 		return failure{"session: " + reason(err)}
 	}
 	go ssh.DiscardRequests(reqs)
-	cl.ch = ch
+	cl.screen = ch
 	if c.Chaff {
 		cl.chaff = newChaff(sc)
 	}
@@ -183,7 +188,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 	p := make([]byte, readSize)
 	before := 0 // bytes towards the first screen; -1 once it has come
 	for {
-		n, err := cl.ch.Read(p)
+		n, err := cl.screen.Read(p)
 		if n > 0 {
 			cl.meter.got(time.Now(), n)
 			if tap != nil {
@@ -194,7 +199,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 			case bytes.Contains(p[:n], []byte(attributes)):
 				questions := append(cl.said, p[:n]...)
 				before, cl.said = 0, nil
-				if _, err := io.WriteString(cl.ch, colours.answers(questions)); err != nil {
+				if _, err := io.WriteString(cl.screen, colours.answers(questions)); err != nil {
 					cl.err = err
 					return
 				}
@@ -216,7 +221,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 // send writes a key and tells whether it must be answered.
 func (cl *client) send(k key) (must bool, err error) {
 	must = cl.meter.press(time.Now(), k.answer)
-	_, err = io.WriteString(cl.ch, k.bytes)
+	_, err = io.WriteString(cl.screen, k.bytes)
 	cl.chaff.key()
 	return must, err
 }

@@ -19,6 +19,8 @@ import (
 type Config struct {
 	// Target is the server's address, as "HOST:PORT".
 	Target string
+	// Door is where the sessions come in, SSH if it is "". A page's target is the address of HTTP.
+	Door Door
 	// Sessions is how many to open.
 	Sessions int
 	// Rate is how many to open in a second; 0 for as many as can be, Parallel at once.
@@ -72,6 +74,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	if c.Sessions < 1 {
 		return nil, fmt.Errorf("%d sessions: want 1 or more", c.Sessions)
+	}
+	if c.Door = cmp.Or(c.Door, SSH); c.Door != SSH && c.Door != Page {
+		return nil, fmt.Errorf("door %q: want %s or %s", c.Door, SSH, Page)
 	}
 	if c.Rate < 0 || c.KeysPerSecond < 0 {
 		return nil, fmt.Errorf("a rate of %v, %v keys a second: want 0 or more", c.Rate, c.KeysPerSecond)

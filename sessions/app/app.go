@@ -26,8 +26,10 @@ type Client struct {
 	Chooses, Unnamed bool
 	Look
 	// Command is where to go first: nothing for the home screen, or one of
-	// "join CODE", "watch ID", "play GAME".
+	// "join CODE", "watch ID", "play GAME", "daily GAME", "daily".
 	Command []string
+	// Browser reports whether the client is a page in a browser.
+	Browser bool
 	// Width and Height are the terminal's size in cells.
 	Width, Height int
 	// Stops is closed when the server begins to stop: In later the screens have to leave.
@@ -406,6 +408,9 @@ func (a *App) turn() (line string, runs bool) {
 	}
 	return line, runs
 }
+
+// Browser reports whether the visitor came by the page.
+func (a *App) Browser() bool { return a.term.Browser }
 
 // Newcomer reports whether the visitor has never been here before and has not played yet.
 func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }

@@ -95,7 +95,14 @@ func (Rooms) Start(a *app.App, command []string) {
 			a.Push(Rooms{}.Form(a, cmd.arg))
 			return
 		}
+		if a.Browser() {
+			open(a, cmd.arg)
+			return
+		}
 		a.Push(Rooms{}.Lobby(a, cmd.arg))
+		return
+	case cmd.name == "daily":
+		a.Push(today.Of(a, cmd.arg))
 		return
 	}
 	for _, s := range a.Visit.Home().Resume {
@@ -109,13 +116,28 @@ func (Rooms) Start(a *app.App, command []string) {
 	}
 }
 
+// open opens a game for two as a link to it promises: the match of it that waits for the visitor,
+// or else one against a bot, while a seat stays open for people.
+func open(a *app.App, game string) {
+	for _, s := range a.Visit.Home().Resume {
+		if s.Game == game {
+			play.Resume(a, s.ID)
+			return
+		}
+	}
+	firstGame(a, game)
+}
+
 // where is the place that a connection's command names.
 type where struct{ name, arg string }
 
 // place reads the command of a connection that wants a screen; nothing, or an unknown command, is
 // the home screen.
 func place(command []string) where {
-	if len(command) == 2 {
+	switch len(command) {
+	case 1:
+		return where{name: command[0]}
+	case 2:
 		return where{command[0], command[1]}
 	}
 	return where{}

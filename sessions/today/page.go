@@ -4,6 +4,7 @@ package today
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"arcade/lobby"
@@ -30,6 +31,16 @@ type Page struct {
 func New(a *app.App) app.Screen {
 	p := &Page{}
 	p.load(a)
+	return p
+}
+
+// Of is the page of today with the focus on a game's run, where the day has one.
+func Of(a *app.App, game string) app.Screen {
+	p := &Page{}
+	p.load(a)
+	if i := slices.IndexFunc(p.data.Runs, func(r records.DayRun) bool { return r.Game == game }); i >= 0 {
+		p.scroll.Focus, p.moved = i, true
+	}
 	return p
 }
 

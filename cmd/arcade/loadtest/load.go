@@ -52,6 +52,7 @@ func New() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&c.Target, "target", "127.0.0.1:2222", "the server's address")
+	flags.StringVar((*string)(&c.Door), "door", string(load.SSH), "how they come in: ssh, or page, as a browser's page does, with --target at the server's --http")
 	flags.IntVar(&c.Sessions, "sessions", 100, "how many sessions to open")
 	flags.Float64Var(&c.Rate, "rate", 0, "how many to open in a second; 0: as fast as can be, --parallel at once")
 	flags.IntVar(&c.Parallel, "parallel", 32, "how many may be on their way in at once")

@@ -56,7 +56,7 @@ func New(cfg Config) *Door {
 // Add adds what the door answers to the front's paths.
 func (d *Door) Add(mux *http.ServeMux) {
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET "+path, d.known(h)) }
-	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily/{arg}"} {
+	for _, path := range []string{"/{$}", "/watch/{arg}", "/replay/{arg}", "/join/{arg}", "/play/{arg}", "/daily", "/daily/{arg}"} {
 		get(path, d.page)
 	}
 	get("/boards", d.boards)

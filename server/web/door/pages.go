@@ -57,8 +57,10 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 	s := d.shown(r)
 	arg, lang := r.PathValue("arg"), d.lang(r)
 	kind, _, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
-	switch kind {
-	case "play", "daily":
+	switch {
+	case kind == "daily" && arg == "":
+		s.Title, s.About = words.T(lang, "today.place"), words.T(lang, "web.today")
+	case kind == "play", kind == "daily":
 		if _, err := d.Lobby.Game(arg); err != nil {
 			http.NotFound(w, r)
 			return
@@ -66,13 +68,13 @@ func (d *Door) page(w http.ResponseWriter, r *http.Request) {
 		game := words.T(lang, "game."+arg)
 		s.Title, s.About = game, words.T(lang, "web."+kind, "game", game)
 		s.Image = d.base(r) + "/og/play/" + arg
-	case "watch", "replay":
+	case kind == "watch", kind == "replay":
 		s.Title, s.About = arg, words.T(lang, "web.watch")
 		if rep, err := d.Lobby.Replay(r.Context(), "", arg); err == nil {
 			s.Title = words.T(lang, "web.title.match", "game", words.T(lang, "game."+rep.Match.Game), "id", rep.Match.ID)
 			s.Image = d.base(r) + "/og/match/" + arg
 		}
-	case "join":
+	case kind == "join":
 		s.Title, s.About = words.T(lang, "web.join"), words.T(lang, "web.about")
 	}
 	d.show(w, "page.html", s)

@@ -268,6 +268,9 @@ func (s *seat) resize(c *conn, h hello) {
 // place is the command that a path stands for, as a session over SSH has it.
 func place(path string) []string {
 	kind, arg, ok := strings.Cut(strings.Trim(path, "/"), "/")
+	if kind == "daily" && !ok {
+		return []string{kind}
+	}
 	if !ok || arg == "" || len(arg) > 64 || strings.ContainsAny(arg, "/ ") {
 		return nil
 	}

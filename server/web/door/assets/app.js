@@ -38,9 +38,9 @@ function enter () {
     if (typeof e.data === 'string') return aside(JSON.parse(e.data))
     const lines = (rest + text.decode(e.data, { stream: true })).split('\n')
     rest = lines.pop()
-    for (const line of lines) show(JSON.parse(line))
     if (!lines.length) return
     const ack = () => { if (s === socket) say({ t: 'a', n: lines.length }) }
+    lines.forEach(draw)
     document.hidden ? ack() : requestAnimationFrame(ack)
   }
   s.onclose = e => { if (s === socket) left(e.code) }
@@ -60,9 +60,11 @@ async function aside (m) {
       sessionStorage.told = 1
       tell(words.guest, 8000)
     }
-    say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back: sessionStorage.token || '' })
+    const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // a link followed in this tab leads elsewhere
+    say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
     sessionStorage.token = m.token
+    sessionStorage.path = location.pathname
     tries = 0
     note.hidden = true
     say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
@@ -87,7 +89,7 @@ function left (code) {
 // again offers to come in again.
 function again (text) {
   tell(text + ' ')
-  const b = button(words.again || 'ARCADE', () => { note.hidden = true; history.replaceState(null, '', '/'); enter() })
+  const b = button(words.again || 'ARCADE', () => { note.hidden = true; history.replaceState(null, '', '/'); sessionStorage.path = '/'; enter() })
   note.append(b)
   b.focus()
 }
@@ -99,6 +101,12 @@ function tell (text, time) {
 }
 
 // --- what is shown ---
+
+// draw shows a line. One that cannot be drawn is told to the console, and the rest goes on: a page
+// that acknowledges nothing would be dropped.
+function draw (line) {
+  try { show(JSON.parse(line)) } catch (err) { console.error(err) }
+}
 
 function show (m) {
   if (m.ring) return ring()

@@ -1,0 +1,311 @@
+// Package browser plays with the arcade's page in a real Chromium.
+package browser
+
+import (
+	_ "embed"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	matgobots "arcade/games/matgo/bots"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
+	"arcade/lobby"
+)
+
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+
+// house starts an arcade with pages, and gives their URL.
+func house(t *testing.T) (*door.House, string) {
+	t.Helper()
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
+	h := door.Open(t, cfg)
+	return h, h.Pages(t)
+}
+
+// mine is that it is the viewer's turn, over the end of a game on the terminal's screen.
+const (
+	mine = `my time`
+	over = `[═=] <res.title>`
+)
+
+// met has a page and an SSH client meet at a table of a game.
+func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
+	t.Helper()
+	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play " + game})
+	c.Await(`<lobby.place>`)
+	c.Keys("f")
+	c.Await(`<wait.title>`)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	if game == "matgo" {
+		p.answered("Down")
+	}
+	p.keys("f")
+	c.Decide(`<meet.go>`, "Enter")
+	c.Gone(`<meet.title>`)
+	time.Sleep(2 * door.Calm) // keys count from then on
+	return p, c
+}
+
+// TestOthello plays a whole game between a page and an SSH client.
+func TestOthello(t *testing.T) {
+	h, at := house(t)
+	p, c := met(t, h, at, "othello")
+	for ply := 0; !c.Shows(over); ply++ {
+		switch {
+		case ply > 200:
+			t.Fatal("the game does not end")
+		case ply == 10: // the page comes back to its table
+			p.do(chromedp.Reload())
+			p.await(`rated +5m\+3s`)
+			time.Sleep(2 * door.Calm)
+		case p.shows(mine):
+			p.answered("Tab", "Enter")
+		case c.Shows(mine):
+			c.Answered("Tab", "Enter")
+		default:
+			c.Breath()
+			ply--
+		}
+	}
+	p.await(`Enter +rematch`)
+	if m := c.Await(`Rating +1500 > (\d+)`); !p.shows(`Rating +1500 › \d+`) {
+		t.Errorf("the terminal has %s, the page\n%s", m[1], p.screen())
+	}
+}
+
+// TestMatgoRound plays a round of Matgo between a page and an SSH client.
+func TestMatgoRound(t *testing.T) {
+	h, at := house(t)
+	p, c := met(t, h, at, "matgo")
+	const (
+		roundOver = `╔═ (?:<mp.sheet.won>|<mp.sheet.lost>|<mp.sheet.nagari>) ═`
+		turn      = `── <mg.turn> ─|╔═`
+	)
+	for step := 0; !c.Shows(roundOver); step++ {
+		switch {
+		case step > 2000:
+			t.Fatalf("the round does not end:\n%s", p.screen())
+		case c.Shows(turn):
+			c.Answered("1")
+		default: // on a page most answers have no words around them
+			p.keys("1")
+			p.changed()
+		}
+	}
+	p.await(`Enter +next`)
+}
+
+// drawnAsGeometry are characters that the page draws on its canvas and has no text for.
+var drawnAsGeometry = regexp.MustCompile(`[▀-▟─│┌┐└┘├┤┬┴┼━┃┏┓┗┛═║╔╗╚╝╬╭╮╰╯╱╲]`)
+
+// TestCells compares the cells of a page and of a terminal that show the same replay.
+func TestCells(t *testing.T) {
+	h, at := house(t)
+	for _, game := range []string{"othello", "matgo", "yut", "stones"} {
+		id := finished(t, h, game)
+		p := open(t, at+"/replay/"+id, laptop)
+		p.await(id)
+		w, rows := p.size()
+		c := door.Enter(t, h.Addr, nil, door.Opts{Lang: door.English, Term: door.Pictured, Cols: w, Rows: rows, Command: "watch " + id})
+		c.Await(id)
+		c.Until("the last row", func(lines []string) bool { return len(lines) == rows && lines[rows-1] != "" })
+		if dir := os.Getenv("SHOTS"); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, game+".png"), p.shot(), 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+		want, got := c.Text(), p.rows()
+		for y := 1; y < len(want) && y < len(got); y++ { // the top row names the viewer
+			if w := strings.TrimRight(drawnAsGeometry.ReplaceAllString(want[y], " "), " "); w != got[y] {
+				t.Errorf("%s, row %d: the terminal has %q, the page %q", game, y, w, got[y])
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s: %d rows, want %d", game, len(got), len(want))
+		}
+	}
+}
+
+// finished plays the beginning of a match or run, gives it up, and returns its id.
+func finished(t *testing.T, h *door.House, game string) string {
+	t.Helper()
+	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := lobby.Offer{Game: game, Control: "none"}
+	if g, err := h.Lobby.Game(game); err != nil {
+		t.Fatal(err)
+	} else if g.Info().Seats > 1 {
+		o.Bot = g.Bots()[0].Name()
+	}
+	id, err := v.Create(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Watch(id); err != nil {
+		t.Fatal(err)
+	}
+	for start := time.Now(); ; {
+		s, err := v.Table(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case s.Result != nil:
+			v.Leave()
+			return id
+		case time.Since(start) > door.Patience:
+			t.Fatal("the match does not end")
+		case s.ToAct != s.You:
+			<-v.Wake()
+		case len(s.Plies) >= 12:
+			err = v.Do(id, games.Resign)
+		default:
+			err = v.Act(id, len(s.Plies), s.Legal[0])
+		}
+		if errors.Is(err, games.ErrHeld) { // what everybody must see holds the table; nothing wakes at its end
+			time.Sleep(10 * time.Millisecond)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Somebody's link to a game for two leads to the game itself, also a second time, and a link to the
+// day to its runs.
+func TestLinks(t *testing.T) {
+	h, at := house(t)
+	p := open(t, at+"/play/othello", laptop)
+	p.await(`Newbie bot`)
+	tables := len(h.Lobby.AllTables())
+	again := laptop
+	again.beside = p
+	q := open(t, at+"/play/othello", again)
+	q.await(`Newbie bot`)
+	if now := len(h.Lobby.AllTables()); now != tables {
+		t.Errorf("%d tables after the second time, %d before", now, tables)
+	}
+	q.do(chromedp.Navigate(at + "/daily/yut"))
+	q.await(`<today.place>`)
+}
+
+// TestKoreanChat composes Hangul in the page's field, as an input method does.
+func TestKoreanChat(t *testing.T) {
+	h, at := house(t)
+	p, c := met(t, h, at, "othello")
+	p.answered("t")
+	p.answered("/")
+	p.do(chromedp.WaitVisible("#field", chromedp.ByID))
+	for _, part := range []string{"ㅇ", "아", "안"} {
+		p.do(input.ImeSetComposition(part, int64(len([]rune(part))), int64(len([]rune(part)))))
+	}
+	p.do(input.InsertText("안"))
+	for _, part := range []string{"ㄴ", "녀", "녕"} {
+		p.do(input.ImeSetComposition(part, 1, 1))
+	}
+	p.do(input.InsertText("녕"))
+	p.keys("Enter")
+	c.Await(`안녕`)
+}
+
+// TestCopy copies with permission, and shows the text to copy by hand without.
+func TestCopy(t *testing.T) {
+	_, at := house(t)
+	for _, allowed := range []browser.PermissionSetting{browser.PermissionSettingGranted, browser.PermissionSettingDenied} {
+		p := open(t, at, laptop)
+		for _, name := range []string{"clipboard-write", "clipboard-read"} {
+			p.do(browser.SetPermission(&browser.PermissionDescriptor{Name: name}, allowed).WithOrigin(at).WithBrowserContextID(p.profile))
+		}
+		p.await(`Othello`)
+		p.answered("n")
+		p.await(`<setup.title>`)
+		p.answered("3") // a friend
+		p.keys("Enter")
+		code := p.await(`join ([A-Z0-9]{3}-[A-Z0-9]{3})`)[1]
+		p.keys("x")
+		if allowed == browser.PermissionSettingGranted {
+			p.await(`<copy.done>`)
+			var text string
+			p.do(chromedp.Evaluate(`navigator.clipboard.readText()`, &text, awaited))
+			if !strings.Contains(text, code) {
+				t.Errorf("the clipboard has %q, want %s in it", text, code)
+			}
+			continue
+		}
+		var text string
+		p.do(chromedp.WaitVisible("#dialog textarea", chromedp.ByQuery), chromedp.Value("#dialog textarea", &text, chromedp.ByQuery))
+		if !strings.Contains(text, code) {
+			t.Errorf("by hand there is %q, want %s in it", text, code)
+		}
+	}
+}
+
+// TestTwoTabs opens the page twice in one browser: both are the same player, who goes on in the
+// second, and the first says so.
+func TestTwoTabs(t *testing.T) {
+	_, at := house(t)
+	a := open(t, at, laptop)
+	name := a.await(`(\w+)  ● 1 online`)[1]
+	second := laptop
+	second.beside = a
+	b := open(t, at, second)
+	if got := b.await(`(\w+)  ● 1 online`)[1]; got != name {
+		t.Errorf("the second tab is %s, the first %s", got, name)
+	}
+	a.await(`<moved.title>`)
+	b.answered("n")
+}
+
+// TestTouch plays by taps on a phone held upright.
+func TestTouch(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, phone)
+	p.await(`Othello`)
+	var overflow bool
+	p.do(chromedp.Evaluate(`document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`, &overflow))
+	if overflow {
+		t.Error("the page scrolls")
+	}
+	before := p.screen()
+	p.tap(`.area`) // the first thing to do: to start a game
+	for start := time.Now(); p.screen() == before; p.changed() {
+		if time.Since(start) > door.Patience {
+			t.Fatalf("a tap on the first thing to do changes nothing:\n%s", before)
+		}
+	}
+}
+
+//go:embed testdata/axe.min.js
+var axe string
+
+// TestAccessible has axe-core look at home, a table and the boards.
+func TestAccessible(t *testing.T) {
+	_, at := house(t)
+	for _, path := range []string{"/", "/play/othello", "/boards", "/boards/othello"} {
+		p := open(t, at+path, laptop)
+		if !strings.HasPrefix(path, "/boards") {
+			p.await(`Othello`)
+		}
+		var found []string
+		p.do(chromedp.Evaluate(axe+"\n;0", nil), chromedp.Evaluate(`axe.run(document).then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ').slice(0, 300)))`, &found, awaited))
+		for _, v := range found {
+			t.Errorf("%s: %s", path, v)
+		}
+	}
+}

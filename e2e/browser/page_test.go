@@ -1,0 +1,228 @@
+package browser
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"arcade/e2e/door"
+	"arcade/internal/race"
+	"arcade/sessions/words"
+)
+
+// chromium is the browser of all tests, begun by the first.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
+			chromedp.Flag("disable-dev-shm-usage", true), chromedp.WSURLReadTimeout(door.Patience))
+		ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, quit = chromedp.NewContext(ctx)
+		return ctx, chromedp.Run(ctx)
+	}
+	return nil, exec.ErrNotFound
+})
+
+// quit ends the browser, where one was begun.
+var quit = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	quit()
+	os.Exit(code)
+}
+
+//go:embed rows.js
+var rowsJS string
+
+// page is a tab of the browser with the arcade's page.
+type page struct {
+	t       testing.TB
+	ctx     context.Context
+	profile cdp.BrowserContextID
+	lang    words.Lang
+}
+
+// look is how a tab shows the page.
+type look struct {
+	w, h   int64
+	touch  bool
+	lang   words.Lang
+	beside *page // another tab of the same browser profile; nil for a profile of its own
+}
+
+// laptop has room for 80 by 24 cells, phone is held upright.
+var (
+	laptop = look{w: 800, h: 480, lang: words.EN}
+	phone  = look{w: 390, h: 844, touch: true, lang: words.EN}
+)
+
+// open opens a URL in a tab, which the test closes.
+func open(t testing.TB, url string, l look) *page {
+	t.Helper()
+	if race.On {
+		t.Skip("a browser is slow under the race detector, and the door's own tests run under it")
+	}
+	in, err := chromium()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip("there is no Chromium here; .ci/run installs it")
+	} else if err != nil {
+		t.Fatal("Chromium does not start: ", err)
+	}
+	browser := cdp.WithExecutor(in, chromedp.FromContext(in).Browser)
+	var profile cdp.BrowserContextID
+	if l.beside != nil {
+		profile = l.beside.profile
+	} else if profile, err = target.CreateBrowserContext().Do(browser); err != nil {
+		t.Fatal(err)
+	}
+	// Without a window of its own a tab of a new profile finds no browser.
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(browser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(in, chromedp.WithTargetID(id))
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx); err != nil { // the tab lives as long as the context of its first run
+		t.Fatal(err)
+	}
+	p := &page{t: t, ctx: ctx, profile: profile, lang: l.lang}
+	locale := map[words.Lang]string{words.EN: "en-GB", words.KO: "ko-KR"}[l.lang]
+	viewport := []chromedp.EmulateViewportOption{}
+	if l.touch {
+		viewport = append(viewport, chromedp.EmulateTouch, chromedp.EmulateMobile)
+	}
+	p.do(emulation.SetFocusEmulationEnabled(true), emulation.SetLocaleOverride().WithLocale(locale),
+		emulation.SetUserAgentOverride("arcade's tests").WithAcceptLanguage(locale),
+		chromedp.EmulateViewport(l.w, l.h, viewport...),
+		chromedp.Navigate(url))
+	return p
+}
+
+// do runs actions, within the time that everything may take.
+func (p *page) do(actions ...chromedp.Action) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, door.Patience)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		p.t.Fatalf("the page: %v", err)
+	}
+}
+
+// rows are the rows of cells as the page shows them as text: what it draws as geometry is blank.
+func (p *page) rows() []string {
+	p.t.Helper()
+	var rows []string
+	p.do(chromedp.Evaluate(rowsJS, &rows))
+	return rows
+}
+
+func (p *page) screen() string { return strings.Join(p.rows(), "\n") }
+
+// rx is a pattern with <keys> of the catalogue, in the page's language.
+func (p *page) rx(re string) *regexp.Regexp { return door.RX(re) }
+
+// shows reports whether the screen has a match.
+func (p *page) shows(re string) bool { return p.rx(re).MatchString(p.screen()) }
+
+// await waits until the screen has a match, and returns the groups.
+func (p *page) await(re string) []string {
+	p.t.Helper()
+	want := p.rx(re)
+	for start := time.Now(); ; {
+		screen := p.screen()
+		if m := want.FindStringSubmatch(screen); m != nil {
+			return m
+		}
+		if time.Since(start) > door.Patience {
+			p.t.Fatalf("the page never shows %s:\n%s", re, screen)
+		}
+		p.changed()
+	}
+}
+
+// changed waits until the page changes, or for a moment in which it may have changed already.
+func (p *page) changed() {
+	p.t.Helper()
+	p.do(chromedp.Evaluate(`new Promise(done => {
+  const end = () => { seen.disconnect(); clearTimeout(late); done(true) }
+  const seen = new MutationObserver(end), late = setTimeout(end, 100)
+  seen.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+})`, nil, chromedp.EvalAsValue, awaited))
+}
+
+// named are the keys other than characters.
+var named = map[string]string{"Enter": kb.Enter, "Tab": kb.Tab, "Esc": kb.Escape, "Right": kb.ArrowRight, "Down": kb.ArrowDown}
+
+// keys presses keys by name, or types characters.
+func (p *page) keys(list ...string) {
+	p.t.Helper()
+	for _, key := range list {
+		if code, ok := named[key]; ok {
+			key = code
+		}
+		p.do(chromedp.KeyEvent(key))
+	}
+}
+
+// answered presses keys and waits until the screen is another one.
+func (p *page) answered(list ...string) {
+	p.t.Helper()
+	before := p.screen()
+	p.keys(list...)
+	for start := time.Now(); p.screen() == before; p.changed() {
+		if time.Since(start) > door.Patience {
+			p.t.Fatalf("%q changes nothing:\n%s", list, before)
+		}
+	}
+}
+
+// shot keeps a picture of the page where the test can be told to.
+func (p *page) shot() []byte {
+	p.t.Helper()
+	var png []byte
+	p.do(chromedp.CaptureScreenshot(&png))
+	return png
+}
+
+// labels are the names of the areas that can be clicked.
+func (p *page) labels() (list []string) {
+	p.t.Helper()
+	p.do(chromedp.Evaluate(`[...document.querySelectorAll('.area')].map(b => b.getAttribute('aria-label'))`, &list))
+	return list
+}
+
+// tap touches the middle of an element.
+func (p *page) tap(selector string) {
+	p.t.Helper()
+	var at []float64
+	p.do(chromedp.Evaluate(`(() => { const r = document.querySelector('`+selector+`').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`, &at))
+	p.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}),
+		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+}
+
+// size is how many cells the page shows, in columns and rows.
+func (p *page) size() (w, h int) {
+	p.t.Helper()
+	var size []int
+	p.do(chromedp.Evaluate(`(() => { const s = document.getElementById('stage'); const cell = parseFloat(s.style.getPropertyValue('--cell')); return [s.offsetWidth / cell, s.offsetHeight / cell / 2].map(Math.round) })()`, &size))
+	return size[0], size[1]
+}

@@ -11,6 +11,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/client"
+	"arcade/sessions/narrow"
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -322,12 +323,21 @@ func (a *App) Draw(c *ui.Canvas) {
 		ui.TooSmall(c, a.W, a.H, running)
 		return
 	}
-	for i, s := range a.Stack[a.Lowest():] {
-		if i > 0 {
-			c.Shade(c.Rect()) // an overlay has the clicks to itself
+	if ui.Narrow(a.W, a.H) {
+		a.drawNarrow(c)
+	} else {
+		for i, s := range a.Stack[a.Lowest():] {
+			if i > 0 {
+				c.Shade(c.Rect()) // an overlay has the clicks to itself
+			}
+			s.Draw(a, c)
 		}
-		s.Draw(a, c)
 	}
+	a.notes(c)
+}
+
+// notes draws the notices over the screens.
+func (a *App) notes(c *ui.Canvas) {
 	var notes []ui.Note
 	for _, t := range a.Toasts {
 		note := ui.Note{Text: t.text}
@@ -350,6 +360,9 @@ func (a *App) Draw(c *ui.Canvas) {
 			at = n.Notices(a)
 			break
 		}
+	}
+	if ui.Narrow(a.W, a.H) {
+		at = narrow.Body(a.W, a.H)
 	}
 	ui.Toasts(c, notes, at)
 	a.drawInvite(c)

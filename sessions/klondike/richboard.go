@@ -10,15 +10,15 @@ import (
 // richLayout is where everything is on ui.LevelRich, in one of the two sizes.
 type richLayout struct {
 	felt         ui.Rect
-	x0, step     int // of the columns
+	x0, step, w  int // of the columns, and how wide a card is
 	top, h       int // where the top row is, and how high a whole card is
 	numbers, tab int // the row of the columns' numbers, and where the columns begin
 	rows         int // how many rows a column has
 }
 
 var (
-	richSmall = richLayout{felt: ui.Rect{X: 1, W: 63, H: 21}, x0: 2, step: 9, h: 3, numbers: 3, tab: 4, rows: 17}
-	richBig   = richLayout{felt: ui.Rect{X: 2, Y: 1, W: 84, H: 35}, x0: 7, step: 11, top: 2, h: 5, numbers: 9, tab: 10, rows: 25}
+	richSmall = richLayout{felt: ui.Rect{X: 1, W: 63, H: 21}, x0: 2, step: 9, w: cards.Width, h: 3, numbers: 3, tab: 4, rows: 17}
+	richBig   = richLayout{felt: ui.Rect{X: 2, Y: 1, W: 84, H: 35}, x0: 7, step: 11, w: cards.Width, top: 2, h: 5, numbers: 9, tab: 10, rows: 25}
 )
 
 // fan is how far the cards of a waste lie apart that is drawn by three.
@@ -121,7 +121,7 @@ func (p *picturing) top() {
 		if edge == cards.Sky && p.big {
 			p.chip(x, p.at.top+p.at.h, "f", chosen)
 		}
-		p.hitTop(x, cards.Width, at)
+		p.hitTop(x, p.at.w, at)
 	}
 }
 
@@ -159,7 +159,7 @@ func (p *picturing) drawStock() {
 	if p.big {
 		p.g.Text(x, p.at.top+p.at.h, cards.FeltDim, p.a.T("kl.side.left", "n", n))
 	}
-	p.hitTop(x, cards.Width, at)
+	p.hitTop(x, p.at.w, at)
 }
 
 func (p *picturing) drawWaste() {
@@ -168,7 +168,7 @@ func (p *picturing) drawWaste() {
 	edge, _ := p.edgeOf(at)
 	if len(pile) == 0 {
 		p.place(x, p.at.top, p.at.h, "", app.Either(edge == ui.Text, cards.SlotLine, edge), false)
-		p.hitTop(x, cards.Width, at)
+		p.hitTop(x, p.at.w, at)
 		return
 	}
 	n := 1
@@ -186,13 +186,13 @@ func (p *picturing) drawWaste() {
 	if rest := len(pile) - n; rest > 0 && p.big {
 		p.g.Text(x, p.at.top+p.at.h, cards.FeltDim, "+"+p.a.T("kl.cards", "n", rest))
 	}
-	p.hitTop(x, cards.Width+(n-1)*fan, at)
+	p.hitTop(x, p.at.w+(n-1)*fan, at)
 }
 
 // chip draws what to press for a target on sky, below or above it.
 func (p *picturing) chip(x, y int, text string, chosen bool) {
 	text = app.Either(chosen, "› "+text+" ", " "+text+" ")
-	at := x + cards.Width/2 + 2 - ui.Width(text)
+	at := x + p.at.w/2 + 2 - ui.Width(text)
 	p.g.Fill(ui.Rect{X: at, Y: y, W: ui.Width(text), H: 1}, cards.Sky)
 	p.g.Text(at, y, cards.SkyInk|ui.Bold, text)
 }

@@ -22,10 +22,10 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 	g, ground := p.g, cards.PaperTokens[look.paper]
 	ink := app.Either(c.Red(), cards.InkRed, cards.InkBlack)
 	text := c.Rank().String() + cards.SuitSign(c.Suit())
-	g.Fill(ui.Rect{X: x, Y: y, W: cards.Width, H: look.rows}, ground)
+	g.Fill(ui.Rect{X: x, Y: y, W: p.at.w, H: look.rows}, ground)
 	w := g.Text(x+1, y, ink|ui.Bold, text)
 	if !look.top && !look.beside {
-		for i := 1 + w; i < cards.Width-1; i++ { // the edge that parts it from the card below
+		for i := 1 + w; i < p.at.w-1; i++ { // the edge that parts it from the card below
 			g.Cell(x+i, y, '▔', cards.CardLine, ground)
 		}
 	}
@@ -33,9 +33,9 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 		if look.rows > 3 {
 			cards.StampPip(g, x+1, 2*(y+1), cards.Picture(c))
 		} else if look.rows == 3 {
-			g.Text(x+cards.Width/2, y+1, ink|ui.Bold, cards.SuitSign(c.Suit()))
+			g.Text(x+p.at.w/2, y+1, ink|ui.Bold, cards.SuitSign(c.Suit()))
 		}
-		g.TextRight(x+cards.Width-1, y+look.rows-1, ink|ui.Bold, text)
+		g.TextRight(x+p.at.w-1, y+look.rows-1, ink|ui.Bold, text)
 	}
 	if look.edge != ui.Text {
 		p.edges(x, y, look.rows, look.edge)
@@ -49,10 +49,10 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 		}
 	}
 	if look.top || look.beside {
-		p.cut(left, x+cards.Width-1, y, look.paper, '▘', '▝')
+		p.cut(left, x+p.at.w-1, y, look.paper, '▘', '▝')
 	}
 	if look.last {
-		p.cut(left, x+cards.Width-1, y+look.rows-1, look.paper, '▖', '▗')
+		p.cut(left, x+p.at.w-1, y+look.rows-1, look.paper, '▖', '▗')
 	}
 }
 
@@ -60,7 +60,7 @@ func (p *picturing) card(x, y int, c klondike.Card, look cardLook) {
 func (p *picturing) edges(x, y, rows int, tok ui.Token) {
 	for j := range rows {
 		p.g.Cell(x, y+j, '▌', tok, p.g.At(x, y+j))
-		p.g.Cell(x+cards.Width-1, y+j, '▐', tok, p.g.At(x+cards.Width-1, y+j))
+		p.g.Cell(x+p.at.w-1, y+j, '▐', tok, p.g.At(x+p.at.w-1, y+j))
 	}
 }
 
@@ -77,9 +77,9 @@ func (p *picturing) cut(left, right, y int, on cards.Paper, atLeft, atRight rune
 // a card that it lies over.
 func (p *picturing) shadow(x, y, rows int) {
 	for j := range rows {
-		p.shade(x+cards.Width, y+j, '▎')
+		p.shade(x+p.at.w, y+j, '▎')
 	}
-	for j := 1; j < cards.Width; j++ {
+	for j := 1; j < p.at.w; j++ {
 		p.shade(x+j, y+rows, '▔')
 	}
 }
@@ -97,16 +97,16 @@ func (p *picturing) shade(x, y int, edge rune) {
 // backCard draws a whole card face down.
 func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 	g := p.g
-	g.Fill(ui.Rect{X: x, Y: y, W: cards.Width, H: rows}, cards.Back)
-	for i := range cards.Width {
+	g.Fill(ui.Rect{X: x, Y: y, W: p.at.w, H: rows}, cards.Back)
+	for i := range p.at.w {
 		g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
 		g.Cell(x+i, y+rows-1, '▁', cards.BackLine, cards.Back)
 	}
 	if rows > 3 {
 		cards.StampPip(g, x+1, 2*(y+1), &cards.BackPip)
-		g.Cell(x+cards.Width/2, y+rows/2, '♦', cards.Gold, cards.Back)
+		g.Cell(x+p.at.w/2, y+rows/2, '♦', cards.Gold, cards.Back)
 	} else {
-		for i := 1; i < 2*(cards.Width-1); i++ {
+		for i := 1; i < 2*(p.at.w-1); i++ {
 			if i%2 == 0 {
 				g.Pixel(x+i/2, 2*y+2+i/2%2, cards.BackLit)
 			}
@@ -115,11 +115,11 @@ func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 	tok := app.Either(edge == ui.Text, cards.BackLine, edge)
 	for j := range rows {
 		g.Cell(x, y+j, app.Either(edge == ui.Text, '▎', '▌'), tok, cards.Back)
-		g.Cell(x+cards.Width-1, y+j, '▐', tok, cards.Back)
+		g.Cell(x+p.at.w-1, y+j, '▐', tok, cards.Back)
 	}
 	if edge == ui.Text {
 		for j := range rows {
-			g.Cell(x+cards.Width-1, y+j, '▊', cards.Back, cards.BackLine)
+			g.Cell(x+p.at.w-1, y+j, '▊', cards.Back, cards.BackLine)
 		}
 	}
 	p.shadow(x, y, rows)
@@ -127,7 +127,7 @@ func (p *picturing) backCard(x, y, rows int, edge ui.Token) {
 
 // backRow draws the one row that is seen of a covered card face down.
 func (p *picturing) backRow(x, y int, text string) {
-	for i := range cards.Width {
+	for i := range p.at.w {
 		p.g.Cell(x+i, y, '▔', cards.BackLine, cards.Back)
 	}
 	if text != "" {
@@ -141,14 +141,14 @@ func (p *picturing) place(x, y, rows int, text string, line ui.Token, glow bool)
 	g := p.g
 	for j := range rows {
 		i := p.step(y + j)
-		g.Fill(ui.Rect{X: x, Y: y + j, W: cards.Width, H: 1}, app.Either(glow, cards.Glows[i], cards.Slots[i]))
+		g.Fill(ui.Rect{X: x, Y: y + j, W: p.at.w, H: 1}, app.Either(glow, cards.Glows[i], cards.Slots[i]))
 	}
-	g.Box(ui.Rect{X: x, Y: y, W: cards.Width, H: rows}, "", line, false)
+	g.Box(ui.Rect{X: x, Y: y, W: p.at.w, H: rows}, "", line, false)
 	for _, c := range []struct {
 		x, y int
 		r    rune
-	}{{0, 0, '╭'}, {cards.Width - 1, 0, '╮'}, {0, rows - 1, '╰'}, {cards.Width - 1, rows - 1, '╯'}} {
+	}{{0, 0, '╭'}, {p.at.w - 1, 0, '╮'}, {0, rows - 1, '╰'}, {p.at.w - 1, rows - 1, '╯'}} {
 		g.Cell(x+c.x, y+c.y, c.r, line, g.At(x+c.x, y+c.y))
 	}
-	g.Text(x+(cards.Width-ui.Width(text))/2, y+rows/2, app.Either(line == cards.SlotLine, cards.FeltDim, line)|ui.Bold, text)
+	g.Text(x+(p.at.w-ui.Width(text))/2, y+rows/2, app.Either(line == cards.SlotLine, cards.FeltDim, line)|ui.Bold, text)
 }

@@ -47,7 +47,7 @@ func (p *picturing) allFit(seen int) bool {
 // column draws a column with its number.
 func (p *picturing) column(n int) {
 	x, pile, down := p.col(n), p.view.Tableau[n], p.view.FaceDown[n]
-	p.hit(x, p.at.numbers, cards.Width, p.at.tab+p.at.rows-p.at.numbers, spot{inColumn, n, max(len(pile)-1, 0)})
+	p.hit(x, p.at.numbers, p.at.w, p.at.tab+p.at.rows-p.at.numbers, spot{inColumn, n, max(len(pile)-1, 0)})
 	edge, chosen := p.edgeOf(spot{inColumn, n, max(len(pile)-1, 0)})
 	if edge != cards.Sky {
 		chosen = false
@@ -60,7 +60,7 @@ func (p *picturing) column(n int) {
 	plan := p.planOf(len(pile), down)
 	y := p.at.tab
 	hit := func(i, rows int) {
-		p.hit(x, y, cards.Width, rows, spot{inColumn, n, max(i, down)})
+		p.hit(x, y, p.at.w, rows, spot{inColumn, n, max(i, down)})
 		y += rows
 	}
 	for i := range down {
@@ -121,5 +121,5 @@ func (p *picturing) number(n, x int, chosen bool) {
 	if p.Playing() && in.zone == inColumn && in.n == n {
 		ink = cards.Gold | ui.Bold
 	}
-	p.g.Text(x+cards.Width/2, p.at.numbers, ink, name)
+	p.g.Text(x+p.at.w/2, p.at.numbers, ink, name)
 }

@@ -28,10 +28,11 @@ const (
 	handY  = 16
 )
 
-func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+// now is what of the round is to be seen now, nil for nothing, and the scene as of then.
+func (v *gameView) now(a *app.App, s *play.Scene) (*play.Scene, *tell.Frame) {
 	view, ok := round.Of(s)
 	if !ok {
-		return
+		return s, nil
 	}
 	f := v.frame(a, s, view)
 	f.Now = s
@@ -39,6 +40,14 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		then := *s
 		then.Plies = f.Plies
 		s = &then
+	}
+	return s, f
+}
+
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	s, f := v.now(a, s)
+	if f == nil {
+		return
 	}
 	if c.Rich {
 		v.drawRich(a, c, s, f)

@@ -18,7 +18,7 @@ const mostStacked = 3
 
 // place is where a month lies on the floor.
 func (t *richTable) place(month int) (x, y int) {
-	return t.floorX + (month-1)%6*t.pitch, t.floorY[(month-1)/6]
+	return t.floorX + (month-1)%t.perRow*t.pitch, t.floorY[(month-1)/t.perRow]
 }
 
 // pileAt is where the k-th card of a pile shows itself, and in how many columns.

@@ -22,6 +22,9 @@ func (t *richTable) handGap(n int) int {
 
 // handAt is where a card of the hand lies.
 func (t *richTable) handAt(i, n int) (x, y int) {
+	if t.narrow() {
+		return t.handX + i%narrowHand*narrowPitch, t.handY + i/narrowHand*(t.size.H()+1)
+	}
 	return t.handX + i*(t.size.W()+t.handGap(n)), t.handY
 }
 
@@ -39,6 +42,9 @@ func (t *richTable) hand() {
 			t.curtain()
 			return
 		}
+		if t.narrow() {
+			return
+		}
 		t.said(n)
 		return
 	}
@@ -54,7 +60,9 @@ func (t *richTable) hand() {
 			t.under(x, y+t.size.H(), i, focused)
 		}
 	}
-	t.beside(len(cards))
+	if !t.narrow() {
+		t.beside(len(cards))
+	}
 }
 
 // curtain draws the cloth over a hand that waits for its player: in folds, a colour a column. Floor

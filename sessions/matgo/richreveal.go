@@ -91,7 +91,7 @@ func (t *richTable) call() {
 		return
 	}
 	word := tell.BigWord(t.a, t.f.Call.Ko, t.f.Call.En)
-	r := ui.Rect{X: t.mat.X + 1, Y: t.mat.Y, W: 59, H: 9}
+	r := ui.Rect{X: t.mat.X + 1, Y: t.mat.Y, W: min(59, t.mat.W-2), H: 9}
 	if t.large() {
 		r.X, r.Y = t.mat.X+(t.mat.W-r.W)/2, t.mat.Y+(t.mat.H-r.H)/2
 	}

@@ -16,7 +16,8 @@ type richLay struct {
 	w, h             int
 	mat, own         ui.Rect
 	floorX, pitch    int
-	floorY           [2]int
+	floorY           []int
+	perRow           int // places of a row of the floor
 	deckX, deckY     int
 	handX, handY     int
 	foeSeat, ownSeat ui.Rect // of the large table; the small one has rows
@@ -26,12 +27,12 @@ type richLay struct {
 var (
 	richSmall = richLay{
 		size: hwatu.Small, w: 80, h: 21, mat: ui.Rect{X: 1, Y: 3, W: 78, H: 10}, own: ui.Rect{X: 1, Y: 13, W: 78, H: 8},
-		floorX: 3, pitch: 10, floorY: [2]int{3, 8}, deckX: 62, deckY: 3, handX: 3, handY: 16,
+		perRow: 6, floorX: 3, pitch: 10, floorY: []int{3, 8}, deckX: 62, deckY: 3, handX: 3, handY: 16,
 		foeSeat: ui.Rect{X: 1, Y: 0, W: 78, H: 3}, logX: 62, logY: 9, logs: 4,
 	}
 	richLarge = richLay{
 		size: hwatu.Large, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
-		floorX: 4, pitch: 12, floorY: [2]int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
+		perRow: 6, floorX: 4, pitch: 12, floorY: []int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
 		foeSeat: ui.Rect{X: 78, Y: 1, W: 40, H: 17}, ownSeat: ui.Rect{X: 78, Y: 19, W: 40, H: 17}, logX: 46, logY: 10, logs: 5,
 	}
 )
@@ -57,11 +58,8 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Fra
 		lay = richLarge
 	}
 	g := ui.Body(c)
-	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
+	t := v.table(a, lay, s, f)
 	t.g = g.Sub(g.Rect().Centered(t.w, t.h))
-	if t.still && !onHold(f.Now) {
-		t.q = v.question(a, f.Now, f.View)
-	}
 	t.cloth()
 	t.floor()
 	t.middle()
@@ -71,6 +69,15 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Fra
 		t.review()
 	}
 	t.over()
+}
+
+// table is a drawing of a table, with what is asked now.
+func (v *gameView) table(a *app.App, lay richLay, s *play.Scene, f *tell.Frame) richTable {
+	t := richTable{richLay: lay, v: v, a: a, s: s, f: f, view: f.View, me: ownSeat(s), still: f.Lasts == 0}
+	if t.still && !onHold(f.Now) {
+		t.q = v.question(a, f.Now, f.View)
+	}
+	return t
 }
 
 // mine reports whether the viewer is to act: gold means that.

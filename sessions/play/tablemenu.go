@@ -314,9 +314,9 @@ func (r *Result) build(a *app.App) {
 		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) { r.rematch(a) })
 	}
 	if r.T.Kept() {
-		r.Add(true, "v", a.T("key.replay"), func(a *app.App) { a.Push(NewReplay(s.ID)) })
+		r.Add(true, "v", a.T("key.replay"), func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, false)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) { a.Push(NewReviewed(s.ID)) })
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, true)) })
 		}
 	}
 	r.Add(true, "esc", a.T("res.board"), nil)

@@ -21,7 +21,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		view = before // nothing says what a roll has brought about before that is seen
 	}
 	if c.Rich {
-		v.drawRich(a, c, s, view)
+		v.drawRich(a, spaceOf(c), s, view)
 		return
 	}
 	if ui.Full(c.W(), c.H()) {

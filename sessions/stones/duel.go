@@ -176,12 +176,12 @@ func (v *duelView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(far) * cellPace)
 }
 
-func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := s.View.(duel.View)
-	if !ok {
-		return
+// shown is what is to be seen now: the position, where the two are, and how long a roll still moves.
+func (v *duelView) shown(a *app.App, s *play.Scene) (view duel.View, cells [2]int, left time.Duration, ok bool) {
+	if view, ok = s.View.(duel.View); !ok {
+		return view, cells, 0, false
 	}
-	cells := [2]int{view.Runs[0].Cell, view.Runs[1].Cell}
+	cells = [2]int{view.Runs[0].Cell, view.Runs[1].Cell}
 	left, total := s.Unrest(a, v), v.Motion(a, s)
 	if before, ok := s.Before.(duel.View); ok && left > 0 {
 		view = before // nothing says what a roll has brought about before that is seen
@@ -191,8 +191,16 @@ func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 			}
 		}
 	}
+	return view, cells, left, true
+}
+
+func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, cells, left, ok := v.shown(a, s)
+	if !ok {
+		return
+	}
 	if c.Rich {
-		v.drawRich(a, c, s, view, cells, left)
+		v.drawRich(a, spaceOf(c), s, view, cells, left)
 		return
 	}
 	g := ui.Body(c)

@@ -34,8 +34,7 @@ func watched(s *play.Scene) bool { return s.Replay || s.You == games.Nobody }
 
 // drawRich draws a run on ui.LevelRich: the river, and below it the choices with what each can
 // lead to, the way so far, and on a large screen the player's own runs.
-func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view stones.View) {
-	sp := spaceOf(c)
+func (v *gameView) drawRich(a *app.App, sp space, s *play.Scene, view stones.View) {
 	see := crossing{rewards: view.Rewards, way: wayOf(view), percents: !a.Set.NoHints}
 	moving := s.Unrest(a, v) > 0
 	at := v.cell(a, s, view)
@@ -48,6 +47,10 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view stones
 	v.rolled(a, sp, s)
 	if picking(s, view) {
 		v.cards(a, sp, s, view, list)
+	}
+	if sp.slim() {
+		v.wayLines(a, sp, s, view)
+		return
 	}
 	if !sp.full {
 		v.wayLine(a, sp, s, view)
@@ -73,7 +76,7 @@ func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
 	case step.Clamped:
 		text += "   " + a.T("st.clamp0")
 	}
-	sp.write(sp.g, 8, 0, numTok, sp.water[0], text)
+	sp.write(sp.g, min(8, max(0, sp.w-4-ui.Width(text))), 0, numTok, sp.water[0], text)
 }
 
 // wayOf are the cells of a run so far.

@@ -11,6 +11,12 @@ import (
 
 // cardRects are the sheets of the three choices.
 func cardRects(sp space, h int) (list [stones.Choices]ui.Rect) {
+	if sp.slim() { // below each other
+		for i := range list {
+			list[i] = ui.Rect{Y: sp.top + i*slimCard, W: sp.g.W(), H: slimCard}
+		}
+		return list
+	}
 	gap := 1
 	w := (sp.g.W() - 2*sp.margin - 2*gap) / stones.Choices
 	for i := range list {
@@ -40,6 +46,9 @@ func (v *gameView) cards(a *app.App, sp space, s *play.Scene, view stones.View, 
 			sp.g.Sheet(r, ui.Panel)
 		}
 		in := sp.g.Sub(r).Sub(ui.Rect{X: 2, Y: 1, W: r.W - 4, H: r.H - 1})
+		if sp.slim() {
+			in = sp.g.Sub(r).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H})
+		}
 		o := list[c]
 		head := ui.Strong | ui.Bold
 		if o == nil {

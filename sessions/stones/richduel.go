@@ -20,8 +20,7 @@ var coatInks = [2]ui.Token{
 
 // drawRich draws the two runs on one river, below it a row for each of the two, and the choices
 // of the viewer's own run, or the rolls face down while the other has to choose.
-func (v *duelView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view duel.View, cells [2]int, left time.Duration) {
-	sp := spaceOf(c)
+func (v *duelView) drawRich(a *app.App, sp space, s *play.Scene, view duel.View, cells [2]int, left time.Duration) {
 	who, run := look(s, view)
 	see := crossing{rewards: run.Rewards, percents: !a.Set.NoHints && left == 0}
 	for _, seat := range []games.Seat{who, 1 - who} {
@@ -67,6 +66,11 @@ func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View,
 	line := seats.Line{Mark: "●", Ink: coatInks[seat], Count: -1}
 	w := sp.g.W() - 2*sp.margin
 	seats.Draw(a, sp.g, s, seat, line, ui.Rect{X: sp.margin, W: w}, y)
+	if sp.slim() {
+		gradeChip(a, sp.g, w-11, y, run.Rewards[run.Cell])
+		sp.g.TextRight(w-12, y, ui.Text, app.Itoa(run.Cell))
+		return
+	}
 	at := sp.g.Sub(ui.Rect{X: sp.margin, Y: y, W: w, H: 1})
 	x := 24
 	if sp.full {
@@ -93,6 +97,14 @@ func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View,
 func (v *duelView) faceDown(a *app.App, sp space, view duel.View) {
 	r := ui.Rect{X: sp.margin, Y: sp.top + 1, W: sp.g.W() - 2*sp.margin, H: 3}
 	in := sp.g.Sheet(r, ui.Panel)
+	if sp.slim() {
+		for c := stones.Choice(1); c <= stones.Choices; c++ {
+			x := 2 + 15*(int(c)-1)
+			x += in.Text(x, 1, ui.Muted, choiceName(a, c)) + 1
+			in.Chip(x, 1, "?", ui.Cap)
+		}
+		return
+	}
 	in.Text(2, 1, ui.Strong|ui.Bold, a.T("sd.rich.same"))
 	for c := stones.Choice(1); c <= stones.Choices; c++ {
 		x := 18 + 12*(int(c)-1)

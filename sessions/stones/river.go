@@ -14,7 +14,8 @@ import (
 type bed struct {
 	w, h   int
 	x0, px float64 // the first stone, and from one to the next
-	rows   [2]int  // of the stones with even and with odd numbers
+	rows   []int   // of the stones with even and with odd numbers, or of those that lie there and back
+	snake  int     // how many stones lie in a row there and back, 0 for all
 	rx, ry float64
 	words  bool // stones have room for words, not for letters alone
 	high   int  // of the arc of a hop, in pixels
@@ -22,7 +23,7 @@ type bed struct {
 	water []ui.Token // by row
 	foam  []foam
 	bank  [2][]int // by side and row of pixels
-	stone [2][2][stones.Rewards]*picture
+	stone [][2][stones.Rewards]*picture
 }
 
 // foam is a light streak on the water.
@@ -31,10 +32,11 @@ type foam struct {
 	tok     ui.Token
 }
 
-// The rivers at 80x24 and at 120x40.
+// The rivers at 80x24, at 48x40 and at 120x40.
 var (
-	narrow = newBed(bed{w: 80, h: 12, x0: 4.5, px: 4.42, rows: [2]int{5, 8}, rx: 3.05, ry: 2.5, high: 5})
-	broad  = newBed(bed{w: 120, h: 20, x0: 8.5, px: 6.42, rows: [2]int{9, 14}, rx: 4.4, ry: 3.9, words: true, high: 8})
+	narrow = newBed(bed{w: 80, h: 12, x0: 4.5, px: 4.42, rows: []int{5, 8}, rx: 3.05, ry: 2.5, high: 5})
+	slim   = newBed(bed{w: 48, h: 13, x0: 5, px: 7.5, rows: []int{2, 6, 10}, snake: 6, rx: 3.05, ry: 2.1, high: 3})
+	broad  = newBed(bed{w: 120, h: 20, x0: 8.5, px: 6.42, rows: []int{9, 14}, rx: 4.4, ry: 3.9, words: true, high: 8})
 )
 
 func newBed(b bed) *bed {
@@ -57,6 +59,7 @@ func newBed(b bed) *bed {
 			b.bank[side] = append(b.bank[side], int((2.2+math.Sin(float64(y+2)*0.55+float64(side)*2)*1.1)*wide))
 		}
 	}
+	b.stone = make([][2][stones.Rewards]*picture, len(b.rows))
 	for parity, row := range b.rows {
 		under := func(dy int) ui.Paint { return waterRow(min(max(row+dy>>1, 0), b.h-1), b.h) }
 		for _, grade := range used {
@@ -70,7 +73,21 @@ func newBed(b bed) *bed {
 
 // at is the cell of the middle of a stone.
 func (b *bed) at(cell int) (x, y int) {
-	return int(b.x0 + b.px*float64(cell)), b.rows[cell&1]
+	row, i := b.rowOf(cell), cell
+	if b.snake > 0 {
+		if i = cell % b.snake; row%2 == 1 {
+			i = b.snake - 1 - i
+		}
+	}
+	return int(b.x0 + b.px*float64(i)), b.rows[row]
+}
+
+// rowOf is the row in which a stone lies.
+func (b *bed) rowOf(cell int) int {
+	if b.snake > 0 {
+		return cell / b.snake
+	}
+	return cell & 1
 }
 
 // crossing is what there is to be seen on a river.
@@ -104,7 +121,7 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 		if see.odds[cell] > 0 {
 			hot = 1
 		}
-		b.stone[cell&1][hot][r].draw(g, x, y)
+		b.stone[b.rowOf(cell)][hot][r].draw(g, x, y)
 	}
 	for cell, r := range see.rewards {
 		b.label(a, g, see, cell, r)
@@ -172,11 +189,17 @@ func (b *bed) label(a *app.App, g ui.Region, see *crossing, cell int, r stones.R
 		return
 	}
 	text := app.Itoa(app.Percent(p)) + "%"
-	up := y + below + 1
-	if cell&1 == 0 {
+	up, even := y+below+1, cell&1 == 0 && b.snake == 0
+	if even {
 		up = y - below
 	}
-	if cell&1 == 0 && see.stands(cell) { // beside the hat
+	if b.snake > 0 { // the next row is near
+		up, x = y+below, x+4
+		if x+2 >= b.w {
+			x -= 8
+		}
+	}
+	if even && see.stands(cell) { // beside the hat
 		up, x = y-below-1, x+5
 		if x+2 >= b.w {
 			x -= 10

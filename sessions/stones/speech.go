@@ -98,7 +98,11 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	}
 	low, high := c.Range()
 	from, to := landing(run.Cell, c)
-	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", usesText(a, c, run.Used))
+	left := usesText(a, c, run.Used)
+	if c.Limit() == 0 {
+		left = a.T("st.said.nolimit")
+	}
+	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", left)
 }
 
 // spokenStep is a roll.

@@ -4,6 +4,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
@@ -74,7 +75,7 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 	}
 	see := func(a *app.App) {
 		if !none {
-			a.Push(play.NewReplayAt(w.all[b.Ways[0]].Row.Match, w.here().at))
+			a.Push(replays.NewAt(w.all[b.Ways[0]].Row.Match, w.here().at))
 		}
 	}
 	return []app.Command{

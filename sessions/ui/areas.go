@@ -75,12 +75,7 @@ func (c *Canvas) Words(r Rect) string {
 }
 
 // Least is the smallest screen with a layout that a client may choose by itself.
-func Least() (w, h int) {
-	if Fits(narrowWidth, narrowHeight) {
-		return narrowWidth, narrowHeight
-	}
-	return MinWidth, minHeight
-}
+func Least() (w, h int) { return narrowWidth, narrowHeight }
 
 // A phone in portrait shows so many cells that can be read.
 const narrowWidth, narrowHeight = 48, 36

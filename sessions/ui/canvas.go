@@ -29,6 +29,10 @@ type Canvas struct {
 
 	// Place and Message are what the frame says there; see [FrameSpec].
 	Place, Message string
+	// Spec is what the frame was last asked to say, Over where the last panel or dialogue stands:
+	// package narrow shows both anew on a screen that is not so wide.
+	Spec FrameSpec
+	Over Rect
 
 	cells paint.Canvas
 	hits  []hit
@@ -47,10 +51,20 @@ func (c *Canvas) Reset(w, h int) {
 	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint16(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.Errors, c.Place, c.Message, c.field = nil, "", "", drawnField{}
+	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	c.Region = Region{c, in, in}
+}
+
+// Grow gives a screen that is a list all rows of a high terminal, up to maxHeight. It is
+// called before anything is drawn.
+func (c *Canvas) Grow() {
+	all := Rect{0, 0, c.cells.W(), c.cells.H()}
+	if Full(all.W, all.H) {
+		in := all.Centered(Wide(all.W), min(all.H, maxHeight))
+		c.Region = Region{c, in, in}
+	}
 }
 
 // Cells is what has been drawn, for the painter.

@@ -114,6 +114,9 @@ type drawnField struct {
 // Field is the text field that was drawn last and where it stands, nil where there is none.
 func (c *Canvas) Field() (*Field, Rect) { return c.field.Field, c.field.at }
 
+// SetField makes f the field that was drawn last, at a place where it has been copied to.
+func (c *Canvas) SetField(f *Field, at Rect) { c.field = drawnField{f, at} }
+
 // At is the cursor's place in the text, in characters.
 func (f *Field) At() int { return f.at }
 

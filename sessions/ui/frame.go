@@ -13,6 +13,8 @@ const (
 	MinWidth, minHeight = 80, 24
 	// fullWidth and FullHeight are where the full layout begins.
 	fullWidth, fullHeight = 120, 40
+	// maxHeight is how high lists become; see [Canvas.Grow].
+	maxHeight = 60
 )
 
 // FrameSpec is what the frame around every screen says.
@@ -50,7 +52,11 @@ func Wide(w int) int { return min(w, fullWidth) }
 func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 
 // Fits reports whether a terminal of this size has room for any layout.
-func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight }
+func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
+
+// Narrow reports whether a terminal of this size has the narrow layout: that of a phone held
+// upright.
+func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
 // BodyRect is where the screen between the frame's rows is drawn: all of it in
 // the full layout, 80 by 21 in the middle in the compact one.
@@ -65,7 +71,7 @@ func BodyRect(w, h int) Rect {
 // Frame draws the rows around a screen: top bar, message, key bar. Overlays are
 // drawn after it.
 func Frame(c *Canvas, f FrameSpec) {
-	c.Place, c.Message = f.Place, f.Message
+	c.Place, c.Message, c.Spec = f.Place, f.Message, f
 	w, h := c.W(), c.H()
 	if w < 4 || h < 3 {
 		return

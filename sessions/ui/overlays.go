@@ -79,6 +79,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		lines = lines[:max(0, min(len(lines), h-2-len(rows)))] // the answers matter most
 	}
 	r := at.Centered(w, h)
+	c.Over = r
 
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
 	c.Shade(r)
@@ -119,6 +120,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 // it and returns what is within. The column left of it is emptied too: a symbol
 // there would lose the blank after it.
 func (g Region) Panel(r Rect, title string) Region {
+	g.c.Over = Rect{r.X + g.bounds.X, r.Y + g.bounds.Y, r.W, r.H}
 	if g.Rich() {
 		return g.titled(r, title)
 	}

@@ -33,6 +33,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 		lines = lines[:max(0, min(len(lines), h-4-len(rows)))]
 	}
 	r := at.Centered(w, h)
+	c.Over = r
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
 	if at.X > 0 && at.X+at.W < c.W() { // over the board: what stands beside it goes on
 		c.Dim(at)

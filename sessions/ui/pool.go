@@ -30,6 +30,6 @@ func Borrow(w, h int) *Canvas {
 // Return gives a canvas back. Nothing of it may be used from then on.
 func (c *Canvas) Return() {
 	clear(c.hits) // what can be clicked belongs to a session
-	c.hits, c.field, c.Strict, c.Rich, c.Errors = c.hits[:0], drawnField{}, false, false, nil
+	c.hits, c.field, c.Strict, c.Rich, c.Errors, c.Spec = c.hits[:0], drawnField{}, false, false, nil, FrameSpec{}
 	sharing(c.W(), c.H()).Put(c)
 }

@@ -1,13 +1,17 @@
 package ui
 
 // Keys draws the key bar of an overlay in place of the screen's below it.
-func Keys(c *Canvas, items []KeyItem) { keyBar(c.Sub(Rect{0, c.H() - 1, c.W(), 1}), items) }
+func Keys(c *Canvas, items []KeyItem) {
+	c.Spec.Keys = items
+	keyBar(c.Sub(Rect{0, c.H() - 1, c.W(), 1}), items)
+}
 
 // clockWidth is the room of the clock in the message row.
 const clockWidth = 18
 
 // Message writes over the left part of the message row, and leaves the clock on its right.
 func Message(c *Canvas, ink Token, text string) {
+	c.Spec.Message, c.Spec.MessageInk = text, ink
 	g := c.Sub(Rect{0, c.H() - 2, c.W() - clockWidth, 1})
 	g.Fill(g.Rect(), Page)
 	if g.Rich() {

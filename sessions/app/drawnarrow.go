@@ -1,0 +1,68 @@
+package app
+
+import (
+	"arcade/sessions/narrow"
+	"arcade/sessions/ui"
+)
+
+// narrowed is a screen with a layout of its own for [ui.Narrow]; false where it has none at the
+// moment. Others are folded.
+type narrowed interface {
+	DrawNarrow(a *App, g ui.Region) bool
+}
+
+// drawNarrow draws the stack on a narrow screen. Each screen is drawn as on the smallest wide
+// one, for what it says in the frame; its body is its own narrow layout, or is folded. The frame
+// of the top screen stands.
+func (a *App) drawNarrow(c *ui.Canvas) {
+	body := narrow.Body(c.W(), c.H())
+	var spec ui.FrameSpec
+	for i, s := range a.Stack[a.Lowest():] {
+		src := a.wide(s, c)
+		over := src.Over
+		if i > 0 && over.H > 0 {
+			if src.Spec.Keys != nil {
+				spec.Keys = src.Spec.Keys
+			}
+			if src.Spec.Message != "" {
+				spec.Message, spec.MessageInk = src.Spec.Message, src.Spec.MessageInk
+			}
+			a.narrowOver(c, body, src, over)
+		} else {
+			spec = src.Spec
+			if n, ok := s.(narrowed); !ok || !n.DrawNarrow(a, c.Sub(body)) {
+				narrow.Fold(c, body, src, ui.Rect{Y: 1, W: narrow.Width, H: narrow.Height - 3})
+			}
+		}
+		c.Errors = append(c.Errors, src.Errors...)
+		src.Return()
+	}
+	narrow.Frame(c, spec)
+}
+
+// narrowOver draws a dialogue or panel in the middle of a narrow body: whole where it has room,
+// else folded.
+func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas, over ui.Rect) {
+	c.Shade(c.Rect())
+	if c.Rich {
+		c.Dim(body)
+	}
+	at := body
+	if over.W <= body.W {
+		at = body.Centered(over.W, min(over.H, body.H))
+	} else {
+		c.Fill(at, ui.Page)
+	}
+	narrow.Fold(c, at, src, over)
+}
+
+// wide is a screen as the smallest wide terminal shows it. The caller returns the canvas.
+func (a *App) wide(s Screen, c *ui.Canvas) *ui.Canvas {
+	src := ui.Borrow(narrow.Width, narrow.Height)
+	src.Rich, src.Strict = c.Rich, c.Strict
+	w, h := a.W, a.H
+	a.W, a.H = narrow.Width, narrow.Height
+	defer func() { a.W, a.H = w, h }()
+	s.Draw(a, src)
+	return src
+}

@@ -160,10 +160,12 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	if _, err := ch.SendRequest("env", false, ssh.Marshal(&lang)); err != nil {
 		return failure{"session: " + reason(err)}
 	}
-	if ok, err := ch.SendRequest("pty-req", true, ssh.Marshal(&terminal)); err != nil {
-		return failure{"terminal: " + reason(err)}
-	} else if !ok {
-		return failure{"terminal: refused"}
+	if !cl.play.words {
+		if ok, err := ch.SendRequest("pty-req", true, ssh.Marshal(&terminal)); err != nil {
+			return failure{"terminal: " + reason(err)}
+		} else if !ok {
+			return failure{"terminal: refused"}
+		}
 	}
 	what, payload := "shell", []byte(nil)
 	if cl.play.command != "" {
@@ -205,7 +207,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 				}
 			default:
 				cl.said = append(cl.said, p[:n]...)
-				if before += n; before >= screenful {
+				if before += n; before >= screenful || cl.play.words {
 					before, cl.said = -1, nil
 					close(cl.shown)
 				}

@@ -152,7 +152,7 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 			return nil, err
 		}
 	}
-	if f.Time > 0 && f.Play != "idle" {
+	if f.Time > 0 && f.Play != "idle" && f.Play != "words" {
 		fmt.Fprintf(f.Log, "%s for %v\n", f.Play, f.Time)
 		if err := f.begin(ctx); err != nil {
 			return nil, err

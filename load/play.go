@@ -12,6 +12,7 @@ type Play struct {
 	// About is what it does, in a few words.
 	About string
 
+	words   bool     // it asks for no terminal: the arcade is held in words
 	command string   // what is asked for instead of a shell
 	start   []string // keys, one after another, before the game is on the screen
 	// deal makes the source of one session's keys; nil where it presses none.
@@ -43,6 +44,7 @@ const (
 // Plays are all there are. In "mixed" and "lobby" not all sessions do the same, see [PlayOf].
 var Plays = []Play{
 	{Name: "idle", About: "stays on the home screen"},
+	{Name: "words", About: "listens to the hall in words, without a terminal", words: true},
 	{Name: "keys", About: "moves down and up a list: on any program that has one", deal: list},
 	{Name: "lobby", About: "moves down and up the lobby's list of tables, while some open seats and close them",
 		start: []string{"m"}, deal: list},

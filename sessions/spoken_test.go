@@ -39,15 +39,24 @@ type listener struct {
 // listen lets somebody with a key in, in words.
 func listen(t *testing.T, h *screentest.Hall, lang words.Lang, name string, place ...string) *listener {
 	t.Helper()
+	return listenOn(t, h, lang, name, nil, place...)
+}
+
+// listenOn does so with answers that go elsewhere, where out is not nil.
+func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, out io.Writer, place ...string) *listener {
+	t.Helper()
 	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(name), Login: name, Lang: lang.String()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	in, typed := io.Pipe()
 	l := &listener{t: t, hall: h, typed: typed, ended: make(chan error, 1)}
+	if out == nil {
+		out = &l.heard
+	}
 	go func() {
 		l.ended <- spoken.Run(t.Context(), spoken.Config{
-			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: &l.heard, Place: place,
+			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: out, Place: place,
 		})
 	}()
 	synctest.Wait()

@@ -244,6 +244,10 @@ func (s *session) rematch(string) {
 func (s *session) ready(string) {
 	if err := s.visit.Ready(s.at.id); err != nil {
 		s.fail(err)
+		return
+	}
+	if s.look(); s.at != nil && s.at.snap.Waits {
+		s.say(s.App.T("wd.ready", "p", s.App.Opponent(s.at.snap)))
 	}
 }
 

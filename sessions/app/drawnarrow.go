@@ -20,6 +20,9 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	for i, s := range a.Stack[a.Lowest():] {
 		src := a.wide(s, c)
 		over := src.Over
+		if i > 0 && over.H == 0 {
+			over = narrow.Bounds(src)
+		}
 		if i > 0 && over.H > 0 {
 			if src.Spec.Keys != nil {
 				spec.Keys = src.Spec.Keys
@@ -52,6 +55,9 @@ func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas, over ui.Rec
 		at = body.Centered(over.W, min(over.H, body.H))
 	} else {
 		c.Fill(at, ui.Page)
+	}
+	if !c.Rich { // a symbol left of it would lose the blank after it
+		c.Fill(ui.Rect{X: at.X - 1, Y: at.Y, W: 1, H: at.H}, ui.Text)
 	}
 	narrow.Fold(c, at, src, over)
 }

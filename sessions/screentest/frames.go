@@ -54,6 +54,10 @@ func testGolden(t *testing.T, pages []Page) {
 			for _, s := range pg.Rich {
 				rich[s] = file(".rich", s)
 			}
+			upright := map[ui.Level]string{}
+			if pg.Rich != nil {
+				upright[ui.LevelRich], upright[ui.LevelLines] = file(".rich", Narrow), file("", Narrow)
+			}
 			for _, s := range sizes {
 				frames[s] = file("", s)
 				if pg.NamesGlyphs {
@@ -87,6 +91,7 @@ func testGolden(t *testing.T, pages []Page) {
 						}
 					}
 					p.holdRich(t, pg, lang, rich)
+					p.holdNarrow(t, upright)
 					if lang == words.EN && !race.On {
 						p.quiet(t)
 					}
@@ -131,6 +136,21 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, files map[term
 	for s, file := range files {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
 		golden(t, file, masked(p.Canvas.Plain(ui.LevelRich))+"\n")
+	}
+	p.LookAs(80, 24, ui.LevelLines)
+}
+
+// holdNarrow holds a screen on a phone upright: what holds for every screen, and its golden frames.
+func (p *Person) holdNarrow(t *testing.T, files map[ui.Level]string) {
+	t.Helper()
+	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
+		p.LookAs(Narrow.Width, Narrow.Height, level)
+		for _, problem := range p.Problems() {
+			t.Errorf("%dx%d %s: %s", Narrow.Width, Narrow.Height, glyphNames[level], problem)
+		}
+		if file := files[level]; file != "" {
+			golden(t, file, masked(p.Canvas.Plain(level))+"\n")
+		}
 	}
 	p.LookAs(80, 24, ui.LevelLines)
 }

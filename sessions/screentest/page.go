@@ -25,6 +25,9 @@ var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {W
 // RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
 var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
+// Narrow is the size of a phone held upright.
+var Narrow = term.Size{Width: 48, Height: 40}
+
 // HelpPages are the first parts of the help of what start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {
 	keys := []string{"?"}

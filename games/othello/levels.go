@@ -12,22 +12,30 @@ import (
 // only what a person learns first. None plays worse than it sees.
 type level struct {
 	name string
-	// rough judges by moves, corners and the squares beside them; else by what was
-	// learnt from games.
-	rough bool
-	depth int
+	// weights are what it judges by, what was learnt from games; without them it judges
+	// by moves, corners and the squares beside them.
+	weights func() *search.Weights
+	depth   int
 	// exact is the number of empty squares from which on it plays to the end.
 	exact int
 	// nodes is how many positions it looks at where no limit is given.
 	nodes int64
+	// exactFor is how many positions of an exact search it takes for one with the
+	// evaluation: they take less time.
+	exactFor int64
 }
 
 // levels are the bots above [greedy], weakest first.
 var levels = []level{
-	{name: "careful", rough: true, depth: 2, exact: 2, nodes: 50_000},
-	{name: "steady", rough: true, depth: 5, exact: 10, nodes: 1_000_000},
-	{name: "expert", depth: 4, exact: 12, nodes: 500_000},
-	{name: "master", depth: 60, exact: 30, nodes: 1_000_000},
+	{name: "careful", depth: 2, exact: 2, nodes: 50_000, exactFor: 1},
+	{name: "steady", depth: 5, exact: 10, nodes: 1_000_000, exactFor: 1},
+	{name: "expert", weights: search.Quick, depth: 4, exact: 12, nodes: 500_000, exactFor: 1},
+	{name: "master", weights: search.Learnt, depth: 60, exact: 30, nodes: 1_000_000, exactFor: 6},
+}
+
+// Former is `master` as it was with the narrow evaluation, to measure `master` by.
+func Former() games.Thinker {
+	return level{name: "former", weights: search.Quick, depth: 60, exact: 30, nodes: 1_000_000, exactFor: 1}
 }
 
 func (l level) Name() string { return l.name }
@@ -61,25 +69,31 @@ func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 	if moves := b.Moves(); moves&(moves-1) == 0 {
 		return Square(bits.TrailingZeros64(moves)) // no choice
 	}
-	if empties <= l.exact && cost(empties) <= limit.Nodes {
+	if empties <= l.exact && cost(empties) <= l.exactFor*limit.Nodes {
 		most, rest := split(limit, 8)
-		if s := search.Solve(b.Own, b.Other, tableFor(most.Nodes), most); s.Exact {
+		size := tableFor(most.Nodes) // no larger for the longer search: it is made anew for each move
+		most.Nodes *= l.exactFor
+		if s := search.Solve(b.Own, b.Other, size, most); s.Exact {
 			return Square(s.Best)
 		}
 		limit = rest
 	}
-	if l.rough || empties > varied {
+	if l.weights == nil || empties > varied {
 		most, rest := split(limit, 4)
 		if sq := l.any(b, r, most); sq != NoSquare {
 			return sq
 		}
 		limit = rest
 	}
-	w := search.Learnt()
-	if l.rough {
-		w = nil
+	return Square(search.Look(b.Own, b.Other, l.judge(), l.depth, tableFor(limit.Nodes), limit).Best)
+}
+
+// judge is what the level judges by, nil for its own rough count.
+func (l level) judge() *search.Weights {
+	if l.weights == nil {
+		return nil
 	}
-	return Square(search.Look(b.Own, b.Other, w, l.depth, tableFor(limit.Nodes), limit).Best)
+	return l.weights()
 }
 
 // split keeps one part in so many of a limit for what comes after.
@@ -96,9 +110,9 @@ const varied = 50
 // any draws one of the best moves: of equals where the level judges roughly, of
 // those within half a disc else.
 func (l level) any(b Board, r *rng.Source, limit games.Limit) Square {
-	w, slack, depth := search.Learnt(), search.Unit/2, min(l.depth, 8)
-	if l.rough {
-		w, slack = nil, 0
+	w, slack, depth := l.judge(), search.Unit/2, min(l.depth, 8)
+	if w == nil {
+		slack = 0
 	}
 	rated := search.Rate(b.Own, b.Other, w, depth, tableFor(limit.Nodes), limit)
 	best := -1 << 30

@@ -20,7 +20,7 @@ var (
 	lastLight = ui.NewPaint(ui.Paint{Night: 0xd1401f, Dark: 160})
 	inkBlack  = ui.NewPaint(ui.Paint{Night: 0x000000, Dark: 16})
 	inkWhite  = ui.NewPaint(ui.Paint{Night: 0xffffff, Dark: 231})
-	legalDot  = ui.Mix(feltLight, inkWhite, 0.5)
+	legalDot  = ui.NewPaint(ui.Paint{Night: 0xa0c6b9, Day: 0xeaf5f0, Dark: 158, Light: 231}) // white laid thin on the felt, as thin as 3:1 allows
 )
 
 // The bodies of discs.

@@ -1,7 +1,6 @@
 package screentest
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -47,10 +46,16 @@ func shown(c paint.Colour) [3]float64 {
 	return xterm(int(c & 0xFF))
 }
 
-// xterm is the colour of an index of 16 or more in the table of 256.
+// sixteen are the colours below 16 as xterm has them; users redefine them.
+var sixteen = [16]uint32{
+	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+}
+
+// xterm is the colour of an index in xterm's table of 256.
 func xterm(n int) [3]float64 {
 	if n < 16 {
-		panic(fmt.Sprint("a colour that users redefine: ", n))
+		return shown(paint.RGB(sixteen[n]))
 	}
 	if n >= 232 {
 		v := float64(8+10*(n-232)) / 255

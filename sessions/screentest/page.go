@@ -1,6 +1,8 @@
 package screentest
 
 import (
+	"slices"
+
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 )
@@ -27,6 +29,10 @@ var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 // Narrow is the size of a phone held upright.
 var Narrow = term.Size{Width: 48, Height: 40}
+
+// heldRich are the sizes in which every screen is held on ui.LevelRich: those, and one far
+// larger, to which layouts grow.
+var heldRich = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})
 
 // HelpPages are the first parts of the help of what start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {

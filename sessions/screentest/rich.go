@@ -28,26 +28,59 @@ func (p *Person) film(t *testing.T, name string) {
 	}
 }
 
-// readable is the least contrast of words, as WCAG 2 asks of text.
-const readable = 4.5
+// readable is the least contrast of words, as WCAG 2 asks of text; visible of signs that say
+// something without being text: discs, marks, arrows.
+const (
+	readable = 4.5
+	visible  = 3.0
+)
 
-// unreadable are the words in view that do not stand out from their ground in some theme. What
-// has stepped back for a dialogue need not be read.
+// themes are the colours that words are held to be readable in. On a terminal without colours
+// there is nothing to hold; with 16 the colours are the user's own, and held as xterm has them.
+var themes = []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision, ui.Sixteen}
+
+// needs is the least contrast of a character in a theme; 0 of a part of a picture: blocks, lines, Braille.
+func needs(theme ui.Theme, r rune) float64 {
+	switch {
+	case r == '›': // it parts the words of the top bar, as blanks would
+		return 0
+	case theme == ui.Sixteen && (r == '●' || r == '○'): // discs on a green of the user's; their forms differ
+		return 0
+	case r > ' ' && r <= '~', unicode.IsLetter(r), unicode.IsDigit(r):
+		return readable
+	case r >= 0x2500 && r < 0x25A0, r >= 0x2800 && r < 0x2900:
+		return 0
+	case unicode.IsSymbol(r):
+		return visible
+	}
+	return 0
+}
+
+// unreadable are the characters in view that do not stand out from their ground in some theme.
+// What has stepped back for a dialogue need not be read.
 func (p *Person) unreadable() (list []string) {
-	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision} {
-		seen := map[paint.Style]bool{}
+	for _, theme := range themes {
+		seen := map[paint.Style]float64{}
 		for y := range p.Canvas.Cells().H() {
-			for x, at := range p.Canvas.Cells().Row(y) {
-				if at.Rune == paint.Tail || !unicode.IsLetter(at.Rune) && !unicode.IsDigit(at.Rune) || at.Ink&paint.DimInk != 0 {
+			row := p.Canvas.Cells().Row(y)
+			for x, at := range row {
+				least := needs(theme, at.Rune)
+				if least == 0 || starPoint(row, x) || at.Rune == paint.Tail || at.Ink&paint.DimInk != 0 {
 					continue
 				}
 				s := theme.Palette().Look(at.Surface, at.Ink)
-				if ratio := contrast(shown(s.Fg), shown(s.Bg)); ratio < readable && !seen[s] {
-					seen[s] = true
-					list = append(list, fmt.Sprintf("theme %d: %q at %d,%d has a contrast of %.1f", theme, at.Rune, x, y, ratio))
+				if ratio := contrast(shown(s.Fg), shown(s.Bg)); ratio < least && seen[s] < least {
+					seen[s] = least
+					list = append(list, fmt.Sprintf("theme %d: %q at %d,%d has a contrast of %.1f, and needs %.1f", theme, at.Rune, x, y, ratio, least))
 				}
 			}
 		}
 	}
 	return list
+}
+
+// starPoint reports whether a disc is one of the marks on a board's lines: they are part of the
+// lines, and say nothing.
+func starPoint(row []paint.Cell, x int) bool {
+	return row[x].Rune == '●' && x > 0 && x+1 < len(row) && row[x-1].Rune == '─' && row[x+1].Rune == '─'
 }

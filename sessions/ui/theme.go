@@ -124,8 +124,8 @@ var tokens = struct {
 		Info:   {Dark: 117, Light: 25, Night: 0x7cc7ff, Day: 0x1a5f9e, Sixteen: "36;40"},
 		OK:     {Dark: 115, Light: 23, Night: 0x7be0a4, Day: 0x1c6b42, VisionDark: 39, VisionLight: 25, Sixteen: "32;40"},
 		Warn:   {Dark: 215, Light: 94, Night: 0xffb454, Day: 0x8f4a00, Sixteen: "1;33;40", Bold: true},
-		Bad:    {Dark: 210, Light: 124, Night: 0xff8a84, Day: 0xb3261e, VisionDark: 208, VisionLight: 88, Sixteen: "1;31;40", Bold: true},
-		Violet: {Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8, Sixteen: "35;40"},
+		Bad:    {Dark: 210, Light: 124, Night: 0xff8a84, Day: 0xb3261e, VisionDark: 208, VisionLight: 88, Sixteen: "1;91;40", Bold: true},
+		Violet: {Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8, Sixteen: "95;40"},
 	},
 	surfaces: []Surface{
 		0:                  {Inked: true, Night: Tone{0xd7dbe6, 0x11131a}, Day: Tone{0x33302a, 0xfbf8f1}}, // Page: its colours of 256 are the theme's

@@ -23,6 +23,9 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.Vi
 	}
 	board, beside := g.Sub(at), g.Sub(side)
 	p.Draw(a, board, v.board(a, s, view))
+	if s.Replay && !p.Large { // the slider stands on the page, not on the rim
+		g.Fill(ui.Rect{Y: g.H() - 1, W: side.X - 1, H: 1}, ui.Page)
+	}
 	asked := s.You != games.Nobody && s.Result == nil && !s.Replay
 	k := column{v: v, a: a, s: s, view: view, asked: asked}
 	switch {

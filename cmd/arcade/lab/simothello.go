@@ -25,6 +25,8 @@ type othelloReport struct {
 	Opening int    `json:"opening"` // random plies
 	Seed    string `json:"seed"`
 	Nodes   int64  `json:"nodes,omitempty"`
+	// Against is the second bot's measure where it has another.
+	Against int64 `json:"against,omitempty"`
 	// Won, Drawn and Lost, Score (a share of Games) and the rest are the first bot's.
 	Won   int     `json:"won"`
 	Drawn int     `json:"drawn"`
@@ -45,6 +47,7 @@ type othelloSim struct {
 	bots    []string
 	opening int
 	nodes   int64
+	against int64
 }
 
 // Othello has the commands of Othello.
@@ -58,10 +61,22 @@ func newSimOthello() *cobra.Command {
 	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
 	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
 	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
+	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; a slower evaluation is compared in equal time so")
 	return cmd
 }
 
-func othelloBots() string { return strings.Join(games.BotNames(othello.Game{}), ", ") }
+// othelloBots are the names of the bots that can play a match.
+func othelloBots() string {
+	return strings.Join(append(games.BotNames(othello.Game{}), othello.Former().Name()), ", ")
+}
+
+// othelloBot is the bot of a name, nil where there is none.
+func othelloBot(name string) games.Bot {
+	if former := othello.Former(); name == former.Name() {
+		return former
+	}
+	return games.FindBot(othello.Game{}, name)
+}
 
 func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	if s.games < 2 || s.games > maxParts || s.games%2 != 0 {
@@ -70,15 +85,15 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	if s.opening < 0 || s.opening > 40 {
 		return nil, fmt.Errorf("bad --opening %d: want 0 to 40", s.opening)
 	}
-	if s.nodes < 0 {
-		return nil, fmt.Errorf("bad --nodes %d: want 0 or more", s.nodes)
+	if s.nodes < 0 || s.against < 0 {
+		return nil, fmt.Errorf("bad --nodes %d or --against %d: want 0 or more", s.nodes, s.against)
 	}
 	if len(s.bots) != 2 {
 		return nil, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), othelloBots())
 	}
 	var bots [2]games.Bot
 	for i, name := range s.bots {
-		if bots[i] = games.FindBot(othello.Game{}, name); bots[i] == nil {
+		if bots[i] = othelloBot(name); bots[i] == nil {
 			return nil, fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
 		}
 	}
@@ -91,7 +106,7 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := othelloReport{Game: othello.Name, Bots: s.bots, Games: s.games, Opening: s.opening, Seed: s.seed, Nodes: s.nodes}
+	r := othelloReport{Game: othello.Name, Bots: s.bots, Games: s.games, Opening: s.opening, Seed: s.seed, Nodes: s.nodes, Against: s.against}
 	r.count(discs)
 	return r, nil
 }
@@ -120,11 +135,16 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 		p = start() // a game that ended in its opening; rare
 	}
 	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
-	limit := games.Limit{Nodes: s.nodes, Stop: func() bool { return ctx.Err() != nil }}
+	stop := func() bool { return ctx.Err() != nil }
+	limits := [2]games.Limit{{Nodes: s.nodes, Stop: stop}, {Nodes: s.nodes, Stop: stop}}
+	if s.against > 0 {
+		limits[1].Nodes = s.against
+	}
 	for p.ToAct() != games.Nobody && ctx.Err() == nil {
-		bot, view := bots[(int(p.ToAct())+black)%2], p.View(p.ToAct())
+		turn := (int(p.ToAct()) + black) % 2
+		bot, view := bots[turn], p.View(p.ToAct())
 		if t, ok := bot.(games.Thinker); ok {
-			apply(p, t.Think(view, chance, limit))
+			apply(p, t.Think(view, chance, limits[turn]))
 		} else {
 			apply(p, bot.Choose(view, chance))
 		}

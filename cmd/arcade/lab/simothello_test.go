@@ -42,6 +42,38 @@ func TestSimOthello(t *testing.T) {
 	}
 }
 
+// The bots below master keep their measured strength: they play these games as they did
+// at commit 2d650af7, before master had an evaluation of its own.
+func TestOthelloLevelsArePinned(t *testing.T) {
+	for bots, want := range map[string]string{
+		"careful,greedy": "won 3, drawn 0, lost 1: 75.0 %, +15.5 discs a game",
+		"expert,steady":  "won 4, drawn 0, lost 0: 100.0 %, +31.0 discs a game",
+	} {
+		got, err := output(t, "sim", "othello", "--games", "4", "--seed", "pin", "--bots", bots)
+		if err != nil || !strings.Contains(got, want) {
+			t.Errorf("%s: %v, it prints\n%swant %s", bots, err, got, want)
+		}
+	}
+}
+
+// The second bot may have a measure of its own; master as it was plays too.
+func TestSimOthelloAgainst(t *testing.T) {
+	args := []string{"sim", "othello", "--games", "4", "--bots", "expert,former", "--nodes", "20000", "--json"}
+	var same, less othelloReport
+	for r, against := range map[*othelloReport]string{&same: "0", &less: "20"} {
+		got, err := output(t, append(args, "--against", against)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := games.DecodeStrict([]byte(got), r); err != nil {
+			t.Fatalf("%v in %q", err, got)
+		}
+	}
+	if same.Against != 0 || less.Against != 20 || less.Discs <= same.Discs {
+		t.Errorf("%+.1f discs a game against equal means, %+.1f against a thousandth", same.Discs, less.Discs)
+	}
+}
+
 // The error is the error of the pairs: where each opening is won by one side, the pairs
 // show that the bots are equal.
 func TestOthelloReportCounts(t *testing.T) {
@@ -81,7 +113,7 @@ func TestSimOthelloRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--games", "0"}, {"--games", "3"}, {"--games", "-2"}, {"--games", "9223372036854775806"},
 		{"--bots", "master"}, {"--bots", "master,nobody"}, {"--bots", "greedy,greedy,greedy"},
-		{"--opening", "-1"}, {"--opening", "50"}, {"--nodes", "-1"}, {"--workers", "-1"}, {"extra"},
+		{"--opening", "-1"}, {"--opening", "50"}, {"--nodes", "-1"}, {"--against", "-1"}, {"--workers", "-1"}, {"extra"},
 	} {
 		if got, err := output(t, append([]string{"sim", "othello", "--games", "2", "--bots", "greedy,greedy"}, args...)...); err == nil {
 			t.Errorf("%q: no error, %q", args, got)
@@ -127,7 +159,8 @@ func TestTrainOthello(t *testing.T) {
 	if again, _ := os.ReadFile(out); err != nil || !bytes.Equal(again, first) {
 		t.Errorf("another time, other weights: %v", err)
 	}
-	for _, bad := range [][]string{{"--out", ""}, {"--rounds", "0"}, {"--exact", "30"}, {"--games", "0"}} {
+	for _, bad := range [][]string{{"--out", ""}, {"--rounds", "0"}, {"--exact", "30"}, {"--games", "0"},
+		{"--shapes", "x"}, {"--by", "x"}, {"--lambda", "2"}, {"--random", "41"}} {
 		if _, err := output(t, append(args, bad...)...); err == nil {
 			t.Errorf("%q: no error", bad)
 		}

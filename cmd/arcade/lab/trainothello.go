@@ -20,9 +20,20 @@ import (
 // by games of the weights of the last one, the first by games of the rough evaluation.
 type training struct {
 	job
-	rounds, passes, depth, exact int
-	out                          string
+	rounds, passes, depth, exact, random int
+	lambda                               float64
+	shapes, by, out                      string
 }
+
+// The evaluations by the names of the flags.
+var (
+	othelloShapes  = map[string]search.Shapes{"narrow": search.Narrow, "wide": search.Wide}
+	othelloWeights = map[string]func() *search.Weights{
+		"rough":  func() *search.Weights { return nil },
+		"narrow": search.Quick,
+		"wide":   search.Learnt,
+	}
+)
 
 func newTrainOthello() *cobra.Command {
 	var t training
@@ -33,6 +44,10 @@ func newTrainOthello() *cobra.Command {
 	f.IntVar(&t.passes, "passes", 30, "passes of the fit over all positions")
 	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
 	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
+	f.IntVar(&t.random, "random", 16, "random plies that a game begins with, at most")
+	f.Float64Var(&t.lambda, "lambda", 0.9, "how much the result says to each position against what the players saw in between, 0 to 1")
+	f.StringVar(&t.shapes, "shapes", "wide", "the evaluation to learn: narrow or wide")
+	f.StringVar(&t.by, "by", "rough", "the evaluation of this binary that the first round is played by: rough, narrow or wide")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	return cmd
 }
@@ -47,20 +62,27 @@ func (t *training) run(ctx context.Context) error {
 	if t.rounds < 1 || t.passes < 1 || t.depth < 1 || t.exact < 8 || t.exact > 20 {
 		return errors.New("want --rounds, --passes and --depth of 1 or more, --exact 8 to 20")
 	}
+	if t.random < 0 || t.random > 40 || t.lambda < 0 || t.lambda > 1 {
+		return errors.New("want --random 0 to 40, --lambda 0 to 1")
+	}
+	shapes, by := othelloShapes[t.shapes], othelloWeights[t.by]
+	if shapes == nil || by == nil {
+		return errors.New("want --shapes narrow or wide, --by rough, narrow or wide")
+	}
 	var last []search.Sample // of the round before
-	var w *search.Weights
+	w := by()
 	for round := range t.rounds {
 		start := time.Now()
 		samples, err := t.play(ctx, w, round)
 		if err != nil {
 			return err
 		}
-		if round == 1 {
+		if round == 1 && t.by == "rough" {
 			last = nil // games of the rough evaluation teach no more once there is a better one
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
 		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
-		w = search.Fit(append(last, samples...), t.passes, r, func(stage, n int, learnt, apart float64) {
+		w = search.Fit(shapes, append(last, samples...), t.passes, r, func(stage, n int, learnt, apart float64) {
 			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, n, learnt, apart)
 		})
 		last = samples
@@ -81,7 +103,7 @@ func (t *training) run(ctx context.Context) error {
 
 // play plays a round's games; game i is the same one however many cores there are.
 func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
-	school := search.School{Weights: w, Depth: t.depth, Random: 16, Exact: t.exact}
+	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda)}
 	err = inOrder(ctx, t.parts(1, "games"),
 		func() func(int, int) []search.Sample {
 			p := search.NewPupil(school)

@@ -44,7 +44,7 @@ func BenchmarkMidgame(b *testing.B) {
 func BenchmarkEvaluation(b *testing.B) {
 	own, other := parse(suite[0].board, suite[0].turn)
 	var c contents
-	c.read(own, other)
+	c.read(wide(), own, other)
 	sum := 0
 	for b.Loop() {
 		sum += learnt().value(own, other, 0, &c, 0, 20)
@@ -57,7 +57,7 @@ func BenchmarkEvaluation(b *testing.B) {
 // BenchmarkStart is what laying out the weights costs each start of the program.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
-		if _, err := decodeWeights(embedded); err != nil {
+		if _, err := decodeWeights(wide(), wideBin); err != nil {
 			b.Fatal(err)
 		}
 	}

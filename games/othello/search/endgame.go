@@ -66,19 +66,19 @@ func (s *endgame) few(own, other uint64, alpha, empties int, of uint8) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return final(own, other)
+			return bitboard.Final(own, other)
 		}
 		return -s.few(other, own, -alpha-1, empties, of)
 	}
 	best := -infinite
 	empty := ^(own | other)
-	for _, part := range [2]uint64{moves & quarters[of], moves &^ quarters[of]} {
+	for _, part := range [2]uint64{moves & bitboard.Quarters[of], moves &^ bitboard.Quarters[of]} {
 		for ; part != 0; part &= part - 1 {
 			sq := bits.TrailingZeros64(part) & 63
 			f := bitboard.Flips(own, other, sq)
 			a, b := other&^f, own|f|1<<sq
 			var v int
-			if rest := of ^ quarter[sq]; empties == 5 {
+			if rest := of ^ bitboard.Quarter[sq]; empties == 5 {
 				v = -s.four(a, b, -alpha-1, empty&^(1<<sq), rest)
 			} else {
 				v = -s.few(a, b, -alpha-1, empties-1, rest)
@@ -93,17 +93,19 @@ func (s *endgame) few(own, other uint64, alpha, empties int, of uint8) int {
 	return best
 }
 
-// four is last4 with the squares of odd quarters first.
+// four searches the last four empty squares, the ones in odd quarters first.
 func (s *endgame) four(own, other uint64, alpha int, empty uint64, of uint8) int {
 	var x [4]int
 	n := 0
-	for _, part := range [2]uint64{empty & quarters[of], empty &^ quarters[of]} {
+	for _, part := range [2]uint64{empty & bitboard.Quarters[of], empty &^ bitboard.Quarters[of]} {
 		for ; part != 0; part &= part - 1 {
 			x[n&3] = bits.TrailingZeros64(part)
 			n++
 		}
 	}
-	return s.last4(own, other, alpha, x[0], x[1], x[2], x[3], false)
+	v, nodes := bitboard.Last4(own, other, alpha, x[0], x[1], x[2], x[3])
+	s.nodes += nodes
+	return v
 }
 
 // exact searches a null window with any number of empty squares, and gives 0 once stopped.
@@ -121,23 +123,9 @@ func (s *endgame) exact(own, other uint64, alpha, empties int, of uint8) int {
 
 // tiny searches 0 to 3 empty squares, which only the root of a search has.
 func (s *endgame) tiny(own, other uint64, alpha int, empty uint64) int {
-	var x [3]int
-	n := 0
-	for ; empty != 0; empty &= empty - 1 {
-		x[n%3] = bits.TrailingZeros64(empty)
-		n++
-	}
-	switch n {
-	case 0:
-		s.nodes++
-		return final(own, other)
-	case 1:
-		s.nodes++
-		return last1(own, x[0])
-	case 2:
-		return s.last2(own, other, alpha, x[0], x[1])
-	}
-	return s.odd3(own, other, alpha, x[0], x[1], x[2])
+	v, nodes := bitboard.Tiny(own, other, alpha, empty)
+	s.nodes += nodes
+	return v
 }
 
 // null searches a null window with more than shallow empty squares.
@@ -161,7 +149,7 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 	legal := bitboard.Moves(own, other)
 	if legal == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return final(own, other)
+			return bitboard.Final(own, other)
 		}
 		return -s.null(other, own, -alpha-1, empties, of)
 	}
@@ -183,7 +171,7 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 	for i := range moves {
 		next(moves[i:])
 		m := &moves[i]
-		v := -s.exact(other&^m.flips, own|m.flips|1<<m.sq, -alpha-1, empties-1, of^quarter[m.sq&63])
+		v := -s.exact(other&^m.flips, own|m.flips|1<<m.sq, -alpha-1, empties-1, of^bitboard.Quarter[m.sq&63])
 		if s.stopped {
 			return 0
 		}
@@ -217,7 +205,7 @@ func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int
 	moves := &s.moves[empties]
 	judged := s.judge != nil && empties >= judging
 	if judged {
-		s.judge.line[0].read(own, other)
+		s.judge.line[0].read(s.judge.weights.layout, own, other)
 	}
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {
@@ -264,7 +252,7 @@ func fastest(a, b uint64, empties, sq int, of uint8) int32 {
 	order := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&bitboard.Corners))
 	order -= 2 * bits.OnesCount64(around(b)&empty)
 	order += 8 * bits.OnesCount64(corners(b))
-	if of&quarter[sq&63] != 0 {
+	if of&bitboard.Quarter[sq&63] != 0 {
 		if empties < 12 {
 			order += 12
 		} else {

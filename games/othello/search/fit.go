@@ -21,6 +21,9 @@ type Sample struct {
 type School struct {
 	Weights              *Weights // nil for the rough evaluation
 	Depth, Random, Exact int
+	// Lambda is how much the result of a game says to each of its positions against what
+	// the players saw in between: 1 for the result alone.
+	Lambda float32
 }
 
 // A Pupil plays games one after another and reuses its memory.
@@ -33,14 +36,15 @@ type Pupil struct {
 // NewPupil makes a pupil of a school.
 func NewPupil(s School) *Pupil {
 	p := &Pupil{school: s}
-	p.mid.weights, p.mid.table = s.Weights, newTable(14)
+	p.mid.weights, p.mid.doubt, p.mid.table = s.Weights, doubt, newTable(14)
 	p.end.table = newTable(16)
+	p.end.judge = &midgame{weights: quick(), doubt: doubt, table: newTable(10)}
 	return p
 }
 
 // Play plays a game and gives its positions from the last random one until the exact end.
 func (p *Pupil) Play(r *rng.Source) []Sample {
-	p.mid.clock, p.end.clock = newClock(games.Limit{}), newClock(games.Limit{})
+	p.mid.clock, p.end.clock, p.end.judge.clock = newClock(games.Limit{}), newClock(games.Limit{}), newClock(games.Limit{})
 	random := r.Intn(p.school.Random + 1)
 	own, other := uint64(1<<28|1<<35), uint64(1<<27|1<<36)
 	var game []Sample
@@ -50,7 +54,7 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 		moves := bitboard.Moves(own, other)
 		if moves == 0 {
 			if own, other, side = other, own, -side; bitboard.Moves(own, other) == 0 {
-				return p.label(game, sides, side*float32(final(own, other)))
+				return p.label(game, sides, side*float32(bitboard.Final(own, other)))
 			}
 			continue
 		}
@@ -85,7 +89,7 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 // (the lambda return of Sutton, "Learning to predict by the methods of temporal
 // differences", 1988). The exact end needs no such thing: what it sees is the result.
 func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
-	const lambda = 0.9
+	lambda := p.school.Lambda
 	for i := len(game) - 1; i >= 0; i-- {
 		saw := game[i].Score * sides[i]
 		game[i].Score = result * sides[i]
@@ -96,93 +100,116 @@ func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
 	return game
 }
 
-// active is how many weights of a position are in use: its features' and
-// three more.
-const active = features + 3
+// Shapes are the squares that an evaluation looks at together, [Narrow] or [Wide].
+type Shapes func() *layout
+
+// Narrow are 38 lines and corners in 11 stages, Wide 58 of them with blocks of ten
+// squares in 19 stages.
+var (
+	Narrow Shapes = narrow
+	Wide   Shapes = wide
+)
 
 // Fit finds weights by stochastic gradient descent on the squared error, stage by
 // stage; samples near a stage count for it too. Each pass tells how it went: the
 // error of the samples that were learnt from and of one in 16 that were kept apart,
 // in discs (root of the mean square). The same samples and seed give the same weights.
-func Fit(samples []Sample, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) *Weights {
-	var raw [stages][]int8
-	for st := range raw {
-		raw[st] = fitStage(samples, st, passes, r, tell)
+func Fit(shapes Shapes, samples []Sample, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) *Weights {
+	w := &Weights{layout: shapes()}
+	for st := range w.stages {
+		w.raw = append(w.raw, w.fitStage(samples, st, passes, r, tell))
 	}
-	return &Weights{raw}
+	return w.open()
 }
 
-// near reports whether a sample teaches a stage: it lies in it or up to two plies from it.
-func near(empties, st int) bool {
-	return stage(empties) == st || stage(empties-2) == st || stage(empties+2) == st
+// near reports whether a sample teaches a stage: it lies in it or up to so many plies from it.
+func (l *layout) near(empties, st int) bool {
+	for off := -l.reach; off <= l.reach; off++ {
+		if l.stage(empties+off) == st {
+			return true
+		}
+	}
+	return false
 }
 
-func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) []int8 {
-	var ids []uint16
-	var want []float32
+// lessons are the samples of a stage: active weights each, which are to add up to want.
+type lessons struct {
+	active int
+	ids    []uint32
+	want   []float32
+}
+
+func (l *layout) lessons(samples []Sample, st int) lessons {
+	out := lessons{active: len(l.places) + 3}
 	for _, s := range samples {
 		empties := bits.OnesCount64(^(s.Own | s.Other))
-		if !near(empties, st) {
+		if !l.near(empties, st) {
 			continue
 		}
 		var c contents
-		c.read(s.Own, s.Other)
-		for f, content := range c {
-			ids = append(ids, fold[0][starts[f]+int(content)])
+		c.read(l, s.Own, s.Other)
+		for f := range l.places {
+			out.ids = append(out.ids, l.fold[0][l.starts[f]+int(c[f])])
 		}
 		mine, theirs := counts(s.Own, s.Other, bitboard.Moves(s.Own, s.Other))
-		ids = append(ids, uint16(atMine+mine), uint16(atTheirs+theirs), uint16(atEmpties+empties))
-		want = append(want, s.Score)
+		out.ids = append(out.ids, uint32(l.atMine()+mine), uint32(l.atTheirs()+theirs), uint32(l.atEmpties()+empties))
+		out.want = append(out.want, s.Score)
 	}
-	n := len(want)
-	seen := make([]float32, perStage)
+	return out
+}
+
+// miss is how far the weights are from what sample i should have, and its active weights.
+func (l *lessons) miss(w []float32, i int) (miss float32, ids []uint32) {
+	miss, ids = l.want[i], l.ids[i*l.active:(i+1)*l.active]
 	for _, id := range ids {
-		seen[id]++
+		miss -= w[id]
 	}
+	return miss, ids
+}
+
+func (l *layout) fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) []int16 {
+	all := l.lessons(samples, st)
 	// A weight that is seldom seen moves slowly: what it saw may be chance.
-	rate := make([]float32, perStage)
-	for i, k := range seen {
+	rate := make([]float32, l.perStage())
+	for _, id := range all.ids {
+		rate[id]++
+	}
+	for i, k := range rate {
 		rate[i] = k / (k + 30)
 	}
-	w := make([]float32, perStage)
-	order := make([]int, 0, n)
-	var apart []int
-	for i := range n {
+	w := make([]float32, l.perStage())
+	var order, apart []int
+	for i := range all.want {
 		if i/1024%16 == 7 { // whole games, more or less
 			apart = append(apart, i)
 		} else {
 			order = append(order, i)
 		}
 	}
-	predict := func(i int) (sum float32) {
-		for _, id := range ids[i*active : (i+1)*active] {
-			sum += w[id]
-		}
-		return sum
-	}
 	for pass := range passes {
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		step := 0.1 / active * float32(passes-pass) / float32(passes)
+		step := 0.1 / float32(all.active) * float32(passes-pass) / float32(passes)
 		var sum float64
 		for _, i := range order {
-			miss := want[i] - predict(i)
+			miss, ids := all.miss(w, i)
 			sum += float64(miss * miss)
-			for _, id := range ids[i*active : (i+1)*active] {
+			for _, id := range ids {
 				w[id] += step * rate[id] * miss
 			}
 		}
 		if tell != nil && pass == passes-1 {
 			var test float64
 			for _, i := range apart {
-				miss := want[i] - predict(i)
+				miss, _ := all.miss(w, i)
 				test += float64(miss * miss)
 			}
-			tell(st, n, math.Sqrt(sum/max(float64(len(order)), 1)), math.Sqrt(test/max(float64(len(apart)), 1)))
+			tell(st, len(all.want), math.Sqrt(sum/max(float64(len(order)), 1)), math.Sqrt(test/max(float64(len(apart)), 1)))
 		}
 	}
-	out := make([]int8, perStage)
+	out := make([]int16, l.perStage())
+	most := float64(int(1)<<(l.bits()-1) - 1)
 	for i, v := range w {
-		out[i] = int8(min(max(math.Round(float64(v)*unit), -127), 127))
+		out[i] = int16(min(max(math.Round(float64(v)*float64(unit*l.fine)), -most), most))
 	}
 	return out
 }
@@ -191,4 +218,5 @@ func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, 
 func (p *Pupil) Forget() {
 	clear(p.mid.table.entries)
 	clear(p.end.table.entries)
+	clear(p.end.judge.table.entries)
 }

@@ -12,8 +12,8 @@ import (
 )
 
 func TestPupilPlays(t *testing.T) {
-	for _, w := range []*Weights{nil, learnt()} {
-		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9})
+	for _, w := range []*Weights{nil, quick()} {
+		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9, Lambda: 0.9})
 		for game := range 20 {
 			play := func() []Sample {
 				p.Forget()
@@ -44,9 +44,9 @@ func TestPupilPlays(t *testing.T) {
 
 // What depends on the shapes alone is learnt, for positions that were never seen too.
 func TestFitLearns(t *testing.T) {
-	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9})
+	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9, Lambda: 1})
 	var samples []Sample
-	for game := range 400 {
+	for game := range 250 {
 		for _, s := range p.Play(rng.Derive("fit", strconv.Itoa(game))) {
 			corners := bits.OnesCount64(s.Own&bitboard.Corners) - bits.OnesCount64(s.Other&bitboard.Corners)
 			moves := bits.OnesCount64(bitboard.Moves(s.Own, s.Other))
@@ -54,20 +54,22 @@ func TestFitLearns(t *testing.T) {
 			samples = append(samples, s)
 		}
 	}
-	told := 0
-	w := Fit(samples, 20, rng.New("fit"), func(stage, n int, learnt, apart float64) {
-		told++
-		if stage >= 4 && apart > 2 {
-			t.Errorf("stage %d: error %.2f on %d positions, %.2f on those apart", stage, learnt, n, apart)
+	for key, shapes := range map[string]Shapes{"narrow": Narrow, "wide": Wide} {
+		told := 0
+		w := Fit(shapes, samples, 12, rng.New("fit"), func(stage, n int, learnt, apart float64) {
+			told++
+			if late := 25 / shapes().plies; stage >= late && apart > 2 {
+				t.Errorf("%s stage %d: error %.2f on %d positions, %.2f on those apart", key, stage, learnt, n, apart)
+			}
+		})
+		if told != w.stages {
+			t.Errorf("%s: told of %d stages", key, told)
 		}
-	})
-	if told != stages {
-		t.Errorf("told of %d stages", told)
-	}
-	again := Fit(samples, 20, rng.New("fit"), nil)
-	for st := range stages {
-		if !slices.Equal(w.raw[st], again.raw[st]) {
-			t.Fatalf("stage %d: another time, other weights", st)
+		again := Fit(shapes, samples, 12, rng.New("fit"), nil)
+		for st := range w.raw {
+			if !slices.Equal(w.raw[st], again.raw[st]) {
+				t.Fatalf("%s stage %d: another time, other weights", key, st)
+			}
 		}
 	}
 }

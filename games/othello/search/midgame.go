@@ -61,12 +61,12 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 	empties := bits.OnesCount64(^(own | other))
 	legal := bitboard.Moves(own, other)
 	if s.weights != nil {
-		s.line[0].read(own, other)
+		s.line[0].read(s.weights.layout, own, other)
 	}
 	g := Guess{Best: -1}
 	if legal == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			g.Score = unit * final(own, other)
+			g.Score = unit * bitboard.Final(own, other)
 			return g
 		}
 		h := s.think(other, own, depth)
@@ -123,7 +123,7 @@ func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (bes
 func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
 	if s.weights != nil {
 		s.line[ply+1] = s.line[ply]
-		s.line[ply+1].play(int(m.sq), m.flips, side)
+		s.line[ply+1].play(s.weights.layout, int(m.sq), m.flips, side)
 	}
 	return other &^ m.flips, own | m.flips | 1<<m.sq
 }
@@ -146,7 +146,7 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 	if legal == 0 {
 		replies := bitboard.Moves(other, own)
 		if replies == 0 {
-			return unit * final(own, other)
+			return unit * bitboard.Final(own, other)
 		}
 		if depth > 0 {
 			return -s.search(other, own, -beta, -alpha, depth, ply, side^1, empties)
@@ -295,7 +295,7 @@ func Rate(own, other uint64, w *Weights, depth, size int, limit games.Limit) []R
 	s := &midgame{clock: newClock(limit), weights: w, table: newTable(size)}
 	empties := bits.OnesCount64(^(own | other))
 	if w != nil {
-		s.line[0].read(own, other)
+		s.line[0].read(s.weights.layout, own, other)
 	}
 	var list []Rated
 	for legal := bitboard.Moves(own, other); legal != 0; legal &= legal - 1 {

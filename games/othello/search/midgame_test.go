@@ -16,7 +16,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return unit * final(own, other)
+			return unit * bitboard.Final(own, other)
 		}
 		return -fixed(w, other, own, depth, side^1)
 	}
@@ -25,7 +25,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 			return rough(own, other, bitboard.Moves(own, other))
 		}
 		var c contents
-		c.read(own, other)
+		c.read(w.layout, own, other)
 		return w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
 	}
 	best := -infinite
@@ -38,7 +38,7 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 }
 
 func TestSearchAgainstPlainSearch(t *testing.T) {
-	for name, w := range map[string]*Weights{"rough": nil, "noise": noise(), "learnt": learnt()} {
+	for name, w := range map[string]*Weights{"rough": nil, "noise": noise(wide()), "quick": quick()} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				own, other := played(t, rapid.IntRange(1, 56).Draw(t, "empties"))
@@ -47,7 +47,7 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 				for _, size := range []int{1, 12} {
 					s := &midgame{clock: newClock(games.Limit{}), weights: w, table: newTable(size)}
 					if w != nil {
-						s.line[0].read(own, other)
+						s.line[0].read(w.layout, own, other)
 					}
 					empties := bits.OnesCount64(^(own | other))
 					if got := s.search(own, other, -infinite, infinite, depth, 0, 0, empties); got != want {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,39 +10,47 @@ import (
 	"arcade/games/othello/search/bitboard"
 )
 
+var layouts = map[string]*layout{"narrow": narrow(), "wide": wide()}
+
 func TestTablesFit(t *testing.T) {
-	if len(fold[0]) != size || len(fold[1]) != size {
-		t.Fatalf("%d and %d contents, want %d", len(fold[0]), len(fold[1]), size)
-	}
-	most := 0
-	for _, id := range fold[0] {
-		most = max(most, int(id))
-	}
-	if most != folded-1 {
-		t.Errorf("%d weights, want %d", most+1, folded)
-	}
-	var of [64]int
-	for f, p := range places {
-		if len(p.squares) != len(shapes[p.kind]) {
-			t.Fatalf("feature %d has %d squares", f, len(p.squares))
-		}
-		for _, s := range p.squares {
-			of[s]++
-		}
-	}
-	for s, n := range of {
-		if n != len(parts[s]) || n != of[image(s, 5)] || n < 4 {
-			t.Errorf("%s is in %d features, its parts are %d, its image is in %d", name(s), n, len(parts[s]), of[image(s, 5)])
-		}
+	for key, want := range map[string]struct{ places, folded, least int }{"narrow": {38, 54828, 4}, "wide": {58, 204030, 5}} {
+		t.Run(key, func(t *testing.T) {
+			l := layouts[key]
+			if len(l.places) != want.places || l.folded != want.folded {
+				t.Errorf("%d places and %d weights, want %d and %d", len(l.places), l.folded, want.places, want.folded)
+			}
+			var seen, swapped = make([]bool, l.folded), make([]bool, l.folded)
+			for i, id := range l.fold[0] {
+				seen[id], swapped[l.fold[1][i]] = true, true
+			}
+			if slices.Contains(seen, false) || slices.Contains(swapped, false) {
+				t.Error("a weight has no content")
+			}
+			var of [64]int
+			for f, p := range l.places {
+				if len(p.squares) != len(l.shapes[p.kind]) {
+					t.Fatalf("feature %d has %d squares", f, len(p.squares))
+				}
+				for _, s := range p.squares {
+					of[s]++
+				}
+			}
+			for s, n := range of {
+				if n != len(l.parts[s]) || n != of[image(s, 5)] || n < want.least {
+					t.Errorf("%s is in %d features, its parts are %d, its image is in %d", name(s), n, len(l.parts[s]), of[image(s, 5)])
+				}
+			}
+		})
 	}
 }
 
 // Moves keep the contents as reading the board afresh would.
 func TestContentsFollowThePlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
+		l := layouts[rapid.SampledFrom([]string{"narrow", "wide"}).Draw(t, "layout")]
 		own, other := played(t, rapid.IntRange(1, 60).Draw(t, "empties"))
 		var c contents
-		c.read(own, other)
+		c.read(l, own, other)
 		for side := 0; ; side ^= 1 {
 			moves := bitboard.Moves(own, other)
 			if moves == 0 {
@@ -49,13 +58,13 @@ func TestContentsFollowThePlay(t *testing.T) {
 			}
 			sq := bits.TrailingZeros64(moves)
 			f := bitboard.Flips(own, other, sq)
-			c.play(sq, f, side)
+			c.play(l, sq, f, side)
 			own, other = other&^f, own|f|1<<sq
 			var want contents
 			if side == 0 {
-				want.read(other, own)
+				want.read(l, other, own)
 			} else {
-				want.read(own, other)
+				want.read(l, own, other)
 			}
 			if c != want {
 				t.Fatalf("after %s by side %d: %v, want %v", name(sq), side, c, want)
@@ -65,66 +74,73 @@ func TestContentsFollowThePlay(t *testing.T) {
 }
 
 // noise are weights that tell every content from every other.
-func noise() *Weights {
-	var raw [stages][]int8
+func noise(l *layout) *Weights {
+	w := &Weights{layout: l}
 	h := uint32(1)
-	for st := range raw {
-		raw[st] = make([]int8, perStage)
-		for i := range raw[st] {
+	for range l.stages {
+		raw := make([]int16, l.perStage())
+		for i := range raw {
 			h = h*1664525 + 1013904223
-			raw[st][i] = int8(h>>24) / 8
+			raw[i] = int16(int8(h>>24)/8) * int16(l.fine)
 		}
+		w.raw = append(w.raw, raw)
 	}
-	return &Weights{raw}
+	return w.open()
 }
 
 // A position has one value: whichever side has the digit 1, and seen from whichever side.
 func TestValueIsSymmetric(t *testing.T) {
-	w := noise()
-	rapid.Check(t, func(t *rapid.T) {
-		own, other := played(t, rapid.IntRange(1, 60).Draw(t, "empties"))
-		empties := bits.OnesCount64(^(own | other))
-		var c, d contents
-		c.read(own, other)
-		d.read(other, own)
-		want := w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
-		if got := w.value(own, other, bitboard.Moves(own, other), &d, 1, empties); got != want {
-			t.Fatalf("%d as side 1, %d as side 0", got, want)
+	for key, l := range layouts {
+		w := noise(l)
+		t.Run(key, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { symmetric(t, w) })
+		})
+	}
+}
+
+func symmetric(t *rapid.T, w *Weights) {
+	own, other := played(t, rapid.IntRange(1, 60).Draw(t, "empties"))
+	empties := bits.OnesCount64(^(own | other))
+	var c, d contents
+	c.read(w.layout, own, other)
+	d.read(w.layout, other, own)
+	want := w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
+	if got := w.value(own, other, bitboard.Moves(own, other), &d, 1, empties); got != want {
+		t.Fatalf("%d as side 1, %d as side 0", got, want)
+	}
+	for turn := range 8 {
+		var a, b uint64
+		for s := range 64 {
+			a |= own >> s & 1 << image(s, turn)
+			b |= other >> s & 1 << image(s, turn)
 		}
-		for turn := range 8 {
-			var a, b uint64
-			for s := range 64 {
-				a |= own >> s & 1 << image(s, turn)
-				b |= other >> s & 1 << image(s, turn)
-			}
-			c.read(a, b)
-			if got := w.value(a, b, bitboard.Moves(a, b), &c, 0, empties); got != want {
-				t.Fatalf("%d, turned %d", got, want)
-			}
+		c.read(w.layout, a, b)
+		if got := w.value(a, b, bitboard.Moves(a, b), &c, 0, empties); got != want {
+			t.Fatalf("%d, turned %d", got, want)
 		}
-	})
+	}
 }
 
 func TestWeightsEncode(t *testing.T) {
-	w := noise()
-	data, err := w.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	back, err := decodeWeights(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for st := range w.raw {
-		for i, v := range w.raw[st] {
-			if back.raw[st][i] != v {
-				t.Fatalf("stage %d weight %d: %d, want %d", st, i, back.raw[st][i], v)
+	for key, l := range layouts {
+		w := noise(l)
+		data, err := w.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := decodeWeights(l, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for st := range w.raw {
+			if !slices.Equal(back.raw[st], w.raw[st]) {
+				t.Fatalf("%s: stage %d comes back otherwise", key, st)
 			}
 		}
-	}
-	for _, bad := range [][]byte{nil, []byte("x"), data[:len(data)/2], append([]byte{1}, data...)} {
-		if _, err := decodeWeights(bad); err == nil {
-			t.Errorf("%d bytes were taken for weights", len(bad))
+		for _, bad := range [][]byte{nil, []byte("x"), data[:len(data)/2], append([]byte{1}, data...)} {
+			if _, err := decodeWeights(l, bad); err == nil {
+				t.Errorf("%s: %d bytes were taken for weights", key, len(bad))
+			}
 		}
 	}
 }

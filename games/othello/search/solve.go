@@ -31,7 +31,7 @@ type Solver struct{ end endgame }
 // NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the
 // hardest positions. It orders moves by what the evaluation learnt.
 func NewSolver(size int) *Solver {
-	judge := &midgame{weights: learnt(), doubt: doubt, table: newTable(min(size, 14))}
+	judge := &midgame{weights: quick(), doubt: doubt, table: newTable(min(size, 14))}
 	return &Solver{endgame{table: newTable(size), judge: judge}}
 }
 
@@ -84,11 +84,11 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 		return 0, none
 	}
 	empty := ^(own | other)
-	empties, of := bits.OnesCount64(empty), odd(empty)
+	empties, of := bits.OnesCount64(empty), bitboard.Odd(empty)
 	legal := bitboard.Moves(own, other)
 	if legal == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return final(own, other), none
+			return bitboard.Final(own, other), none
 		}
 		v, _ := s.full(other, own, -beta, -alpha)
 		return -v, none
@@ -108,7 +108,7 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 		low := max(alpha, best)
 		v := -infinite
 		if i > 0 {
-			v = -s.exact(a, b, -low-1, empties-1, of^quarter[m.sq&63])
+			v = -s.exact(a, b, -low-1, empties-1, of^bitboard.Quarter[m.sq&63])
 		}
 		if i == 0 || v > low && v < beta && !s.stopped {
 			v, _ = s.full(a, b, -beta, -max(low, v-1))

@@ -17,7 +17,7 @@ func brute(own, other uint64) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return final(own, other)
+			return bitboard.Final(own, other)
 		}
 		return -brute(other, own)
 	}
@@ -99,7 +99,7 @@ func plain(own, other uint64, alpha, beta int) int {
 	moves := bitboard.Moves(own, other)
 	if moves == 0 {
 		if bitboard.Moves(other, own) == 0 {
-			return final(own, other)
+			return bitboard.Final(own, other)
 		}
 		return -plain(other, own, -beta, -alpha)
 	}
@@ -147,7 +147,7 @@ func TestLastSquareForTheWinner(t *testing.T) {
 	if bits.OnesCount64(own) != 32 || bitboard.Moves(own, other) != 0 || bitboard.Moves(other, own) != 0 {
 		t.Fatalf("%x %x is no such position", own, other)
 	}
-	if a, b := last1(own, 0), last1(other, 0); a != 2 || b != -2 {
+	if a, b := bitboard.Last1(own, 0), bitboard.Last1(other, 0); a != 2 || b != -2 {
 		t.Errorf("%d and %d, want 2 and -2", a, b)
 	}
 }

@@ -34,7 +34,7 @@ func TestSpread(t *testing.T) {
 		var v [most + 1]float64
 		for d := 1; d <= most; d++ {
 			s := &midgame{clock: newClock(games.Limit{}), weights: learnt(), table: newTable(14)}
-			s.line[0].read(p.Own, p.Other)
+			s.line[0].read(learnt().layout, p.Own, p.Other)
 			v[d] = float64(s.search(p.Own, p.Other, -infinite, infinite, d, 0, 0, empties))
 		}
 		part := min((60-empties)/12, 3)

@@ -7,67 +7,73 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
 // unit is a disc in the units of the evaluation.
 const unit = 8
 
-// A stage is five plies; the evaluation has weights of its own for each. Stage 0
-// is the first moves, the last one ends at few empty squares, where the exact
-// search is at home.
-const stages = 11
+// Weights are what an evaluation learnt: for each stage of its layout perStage
+// numbers, in parts of a unit.
+type Weights struct {
+	*layout
+	raw [][]int16
+	// at has them once more for the search, for each stage and side by contents as fold has
+	// them, and then the ones that no shape has.
+	at [][2][]int16
+}
 
-func stage(empties int) int { return min(max((60-empties)/5, 0), stages-1) }
-
-// Of a stage's weights the shapes come first, then those by the moves of the side
-// to move and of the other, and by the number of empty squares.
-const (
-	atMine    = folded
-	atTheirs  = atMine + 32
-	atEmpties = atTheirs + 32
-	perStage  = atEmpties + 64
-)
-
-// Weights are what the evaluation learnt: for each stage perStage numbers in units.
-type Weights struct{ raw [stages][]int8 }
-
-// starts are the offsets of the features' kinds.
-var starts = func() (at [features]int) {
-	for f, p := range places {
-		at[f] = offsets[p.kind]
+// open lays the weights out for the search.
+func (w *Weights) open() *Weights {
+	w.at = make([][2][]int16, w.stages)
+	for st, raw := range w.raw {
+		for side, fold := range w.fold {
+			list := make([]int16, 0, len(fold)+others)
+			for _, id := range fold {
+				list = append(list, raw[id])
+			}
+			w.at[st][side] = append(list, raw[w.folded:]...)
+		}
 	}
-	return at
-}()
+	return w
+}
 
 // value estimates a position in units, seen from the side to move, which has these
 // legal moves and the given side's digits in c.
 func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
-	st := stage(empties)
-	raw, of := w.raw[st], fold[side&1]
+	l := w.layout
+	at := w.at[l.stage(empties)][side&1]
 	sum := 0
-	for f, content := range c {
-		sum += int(raw[of[starts[f]+int(content)]])
+	for f := range l.places {
+		sum += int(at[l.starts[f&63]+int(c[f&63])])
 	}
 	mine, theirs := counts(own, other, legal)
-	sum += int(raw[atMine+mine]) + int(raw[atTheirs+theirs]) + int(raw[atEmpties+empties&63])
+	rest := at[len(at)-others:]
+	sum += int(rest[mine]) + int(rest[32+theirs]) + int(rest[64+empties&63])
+	if l.fine > 1 {
+		sum /= l.fine
+	}
 	return min(max(sum, -64*unit+1), 64*unit-1)
 }
 
 // errWeights is returned for what Encode did not write.
 var errWeights = errors.New("not weights of the evaluation")
 
-// Encode writes the weights, compressed.
+// Encode writes the weights, compressed: of each a low byte, and for the wide
+// evaluation, whose weights do not fit one, after all of them a high byte.
 func (w *Weights) Encode() ([]byte, error) {
 	var out bytes.Buffer
 	z, err := flate.NewWriter(&out, flate.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	for _, raw := range w.raw {
-		for _, v := range raw {
-			if _, err := z.Write([]byte{byte(v)}); err != nil {
-				return nil, err
+	for shift := 0; shift < w.bits(); shift += 8 {
+		for _, raw := range w.raw {
+			for _, v := range raw {
+				if _, err := z.Write([]byte{byte(v >> shift)}); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
@@ -77,36 +83,71 @@ func (w *Weights) Encode() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// bits is the size of a weight in a file.
+func (l *layout) bits() int {
+	if l.fine > 1 {
+		return 16
+	}
+	return 8
+}
+
 // decodeWeights reads what Encode wrote; the error is an [errWeights].
-func decodeWeights(data []byte) (*Weights, error) {
-	all, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), stages*perStage+1))
+func decodeWeights(l *layout, data []byte) (*Weights, error) {
+	n := l.stages * l.perStage()
+	size := n * l.bits() / 8
+	all, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), int64(size)+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errWeights, err)
 	}
-	if len(all) != stages*perStage {
-		return nil, fmt.Errorf("%w: %d numbers, want %d", errWeights, len(all), stages*perStage)
+	if len(all) != size {
+		return nil, fmt.Errorf("%w: %d bytes, want %d", errWeights, len(all), size)
 	}
-	var raw [stages][]int8
-	for st := range raw {
-		raw[st] = make([]int8, perStage)
-		for i := range raw[st] {
-			raw[st][i] = int8(all[st*perStage+i])
+	w := &Weights{layout: l, raw: make([][]int16, l.stages)}
+	for st := range w.raw {
+		raw := make([]int16, l.perStage())
+		for i := range raw {
+			at := st*l.perStage() + i
+			if raw[i] = int16(int8(all[at])); l.bits() == 16 {
+				raw[i] = int16(uint16(all[at]) | uint16(all[n+at])<<8)
+			}
 		}
+		w.raw[st] = raw
 	}
-	return &Weights{raw}, nil
+	return w.open(), nil
 }
 
-//go:embed weights.bin
-var embedded []byte
+var (
+	//go:embed narrow.bin
+	narrowBin []byte
+	//go:embed wide.bin
+	wideBin []byte
+)
 
-// learnt are the weights of this binary, unpacked when they are first asked for.
-var learnt = sync.OnceValue(func() *Weights {
-	w, err := decodeWeights(embedded)
+// narrow is quick and coarse, wide is slower and knows more.
+var (
+	narrow = sync.OnceValue(func() *layout { return newLayout(lines, 5, 11, 2, 1) })
+	wide   = sync.OnceValue(func() *layout { return newLayout(slices.Concat(lines, blocks), 3, 19, 4, 16) })
+)
+
+// Both sets of weights are unpacked when they are first asked for.
+var (
+	quick  = sync.OnceValue(func() *Weights { return mustDecode(narrow(), narrowBin) })
+	learnt = sync.OnceValue(func() *Weights { return mustDecode(wide(), wideBin) })
+)
+
+// mustDecode reads weights that are part of the binary.
+func mustDecode(l *layout, data []byte) *Weights {
+	w, err := decodeWeights(l, data)
 	if err != nil {
 		panic(err)
 	}
+	w.raw = nil // the search has its own
 	return w
-})
+}
 
-// Learnt are the weights that this binary carries; docs/othello-engine.md tells how they came about.
+// Learnt are the best weights that this binary carries; docs/othello-engine.md tells how they came about.
 func Learnt() *Weights { return learnt() }
+
+// Quick are the weights of the narrow evaluation: they order the moves of exact searches, and
+// bots that are to stay as strong as they are play by them.
+func Quick() *Weights { return quick() }

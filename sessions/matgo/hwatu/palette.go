@@ -12,6 +12,6 @@ var (
 	ribbonCho    = ui.NewSurface(ui.Surface{Fg: 231, Bg: 22, VisionFg: 16, VisionBg: 228, Sixteen: "30;42"})
 	ribbonRain   = ui.NewSurface(ui.Surface{Fg: 231, Bg: 90, Sixteen: "97;45"})
 	cardJunk     = ui.NewSurface(ui.Surface{Fg: 238, Bg: 252, Sixteen: "30;47"})
-	CardBonus    = ui.NewSurface(ui.Surface{Fg: 16, Bg: 183, Sixteen: "30;45"})
+	CardBonus    = ui.NewSurface(ui.Surface{Fg: 16, Bg: 183, Sixteen: "97;45"})
 	CardBack     = ui.NewSurface(ui.Surface{Fg: 217, Bg: 88, Sixteen: "97;41"})
 )

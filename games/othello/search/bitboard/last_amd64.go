@@ -1,0 +1,26 @@
+package bitboard
+
+// avx2 tells whether the processor and the system have the instructions of last_amd64.s.
+var avx2 = hasAVX2()
+
+func hasAVX2() bool
+
+//go:noescape
+func fastLast4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64)
+
+// Last4 searches the last four empty squares with a null window, in the order in which they are
+// given, and counts the positions. The value is a lower bound above alpha, else an upper one.
+func Last4(own, other uint64, alpha, x1, x2, x3, x4 int) (value int, nodes int64) {
+	if avx2 {
+		return fastLast4(own, other, alpha, x1, x2, x3, x4)
+	}
+	return slowLast4(own, other, alpha, x1, x2, x3, x4)
+}
+
+// single are the sets of one square.
+var single = func() (set [64]uint64) {
+	for s := range set {
+		set[s] = 1 << s
+	}
+	return set
+}()

@@ -19,18 +19,18 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	var spec ui.FrameSpec
 	for i, s := range a.Stack[a.Lowest():] {
 		src := a.wide(s, c)
-		over := src.Over
-		if i > 0 && over.H > 0 {
+		switch n, ok := s.(narrowed); {
+		case i > 0:
 			if src.Spec.Keys != nil {
 				spec.Keys = src.Spec.Keys
 			}
 			if src.Spec.Message != "" {
 				spec.Message, spec.MessageInk = src.Spec.Message, src.Spec.MessageInk
 			}
-			a.narrowOver(c, body, src, over)
-		} else {
+			a.narrowOver(c, body, src)
+		default:
 			spec = src.Spec
-			if n, ok := s.(narrowed); !ok || !n.DrawNarrow(a, c.Sub(body)) {
+			if !ok || !n.DrawNarrow(a, c.Sub(body)) {
 				narrow.Fold(c, body, src, ui.Rect{Y: 1, W: narrow.Width, H: narrow.Height - 3})
 			}
 		}
@@ -42,8 +42,15 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 
 // narrowOver draws a dialogue or panel in the middle of a narrow body: whole where it has room,
 // else folded.
-func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas, over ui.Rect) {
-	c.Shade(c.Rect())
+func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas) {
+	over := src.Over
+	if over.H == 0 {
+		over = narrow.Bounds(src)
+	}
+	c.Shade(c.Rect()) // an overlay has the clicks to itself
+	if over.H == 0 {
+		return
+	}
 	if c.Rich {
 		c.Dim(body)
 	}
@@ -52,6 +59,9 @@ func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas, over ui.Rec
 		at = body.Centered(over.W, min(over.H, body.H))
 	} else {
 		c.Fill(at, ui.Page)
+	}
+	if !c.Rich { // a symbol left of it would lose the blank after it
+		c.Fill(ui.Rect{X: at.X - 1, Y: at.Y, W: 1, H: at.H}, ui.Text)
 	}
 	narrow.Fold(c, at, src, over)
 }

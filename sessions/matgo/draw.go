@@ -28,7 +28,7 @@ const (
 	handY  = 16
 )
 
-// now is the part of the round that is to be seen now, nil for nothing, and the scene as of then.
+// now is the frame of the round that is seen now, nil for none, and the scene at that moment.
 func (v *gameView) now(a *app.App, s *play.Scene) (*play.Scene, *tell.Frame) {
 	view, ok := round.Of(s)
 	if !ok {

@@ -127,13 +127,18 @@ next:
 
 // row folds one row: the gap before its last part is closed where that is enough, else the last
 // part goes on below.
-func (f folder) row(y, from, to int) []line {
-	ground := f.ground(y, from, to)
-	x, w := f.span(y, from, to, ground)
+func (f folder) row(y, from, end int) []line {
+	at, wide := f.span(y, from, end, page)
+	if wide == 0 {
+		return []line{{ground: page}}
+	}
+	to := at + wide // what lies on a sheet ends where that does
+	ground := f.ground(y, at, to)
+	x, w := f.span(y, at, to, ground)
 	if w == 0 {
 		return []line{{ground: ground}}
 	}
-	margin := max(0, min(x-from, 1))
+	margin := min(x-from, 1)
 	if f.ruled(y, x, w) {
 		return []line{{[]cut{{x, y, min(w, f.w), 0}}, ground}}
 	}
@@ -253,7 +258,7 @@ func (f folder) focused(l line) bool {
 func (f folder) show(c *ui.Canvas, at ui.Rect, l line) {
 	if l.ground != page {
 		for x := range at.W {
-			*c.Cells().At(at.X+x, at.Y) = paint.Cell{Rune: ' ', Surface: l.ground, Ink: uint16(ui.Text)}
+			*c.Cells().Put(at.X+x, at.Y, ' ') = paint.Cell{Rune: ' ', Surface: l.ground, Ink: uint16(ui.Text)}
 		}
 	}
 	for _, part := range l.cuts {
@@ -263,7 +268,7 @@ func (f folder) show(c *ui.Canvas, at ui.Rect, l line) {
 			if i == 0 && cell.Rune == paint.Tail || i == n-1 && part.x+n < f.src.W() && f.at(part.x+n, part.y).Rune == paint.Tail {
 				cell.Rune = ' ' // half of a wide character
 			}
-			*c.Cells().At(at.X+part.to+i, at.Y) = cell
+			*c.Cells().Put(at.X+part.to+i, at.Y, cell.Rune) = cell
 		}
 	}
 }
@@ -298,4 +303,19 @@ func (f folder) field(c *ui.Canvas, g ui.Rect, lines []line) {
 			}
 		}
 	}
+}
+
+// Bounds is where something is to be seen between the frame's rows of a drawn wide screen.
+func Bounds(src *ui.Canvas) (r ui.Rect) {
+	f := folder{src: src}
+	left, right, top, bottom := Width, 0, Height, 0
+	for y := 1; y < Height-2; y++ {
+		if x, w := f.span(y, 0, Width, page); w > 0 {
+			left, right, top, bottom = min(left, x), max(right, x+w), min(top, y), y+1
+		}
+	}
+	if right <= left {
+		return ui.Rect{}
+	}
+	return ui.Rect{X: left, Y: top, W: right - left, H: bottom - top}
 }

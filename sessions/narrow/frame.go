@@ -1,6 +1,7 @@
 package narrow
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/sessions/ui"
@@ -66,6 +67,10 @@ func pick(items []ui.KeyItem) (list []ui.KeyItem) {
 		if it.Key != "" && (it.Key != "?" || !menu) {
 			list = append(list, it)
 		}
+	}
+	if i := slices.IndexFunc(list, func(it ui.KeyItem) bool { return it.Key == "enter" }); i > 0 {
+		act := list[i] // it is the gold one
+		list = slices.Insert(slices.Delete(list, i, i+1), 0, act)
 	}
 	if len(list) > most {
 		list = append(list[:most-2:most-2], list[len(list)-2:]...)

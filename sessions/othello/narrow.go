@@ -96,7 +96,7 @@ func (k cell) narrow(g ui.Region, at ui.Rect, side int, dark bool) {
 	}
 	g.Fill(at, on.felt)
 	if k.disc != '-' {
-		tallDisc(g, at.X+1, at.Y, sideOf(k.disc), k.pose, on)
+		tallDisc(g, at.X, at.Y, sideOf(k.disc), k.pose, on)
 	} else if (k.focus || k.better) && (k.legal || k.better) {
 		ghost := [2]ui.Token{on.ghostBlack, on.ghostWhite}[side]
 		for i := range 4 {
@@ -115,7 +115,7 @@ func (k cell) narrow(g ui.Region, at ui.Rect, side int, dark bool) {
 	}
 }
 
-// tallDisc draws a disc of 4 by 3 cells.
+// tallDisc draws a disc in a square of 6 by 3 cells, set by hand: two colours a cell.
 func tallDisc(g ui.Region, x, y, side int, p pose, on ground) {
 	top, body, foot, other := blackGloss, blackFoot, blackFoot, whiteDisc
 	if side == 1 {
@@ -123,12 +123,12 @@ func tallDisc(g ui.Region, x, y, side int, p pose, on ground) {
 	}
 	if p == onEdge {
 		for i := range 3 {
-			g.Cell(x+1, y+i, '▐', foot, on.felt)
-			g.Cell(x+2, y+i, '▌', other, on.felt)
+			g.Cell(x+2, y+i, '▐', foot, on.felt)
+			g.Cell(x+3, y+i, '▌', other, on.felt)
 		}
 		return
 	}
-	for i := 1; i <= 2; i++ {
+	for i := 2; i <= 3; i++ {
 		g.Cell(x+i, y, '▆', body, on.felt)
 		g.Cell(x+i, y+1, ' ', body, body)
 		g.Cell(x+i, y+2, '▂', on.shadow, foot)
@@ -136,11 +136,13 @@ func tallDisc(g ui.Region, x, y, side int, p pose, on ground) {
 	if p == halfTurned {
 		return
 	}
-	g.Cell(x, y, '▄', body, on.felt)
-	g.Cell(x+3, y, '▄', body, on.felt)
+	for i := 1; i <= 4; i += 3 {
+		g.Cell(x+i, y, '▄', body, on.felt)
+		g.Cell(x+i, y+1, ' ', body, body)
+		g.Cell(x+i, y+2, '▀', foot, on.felt)
+	}
 	g.Cell(x, y+1, '▐', body, on.felt)
-	g.Cell(x+3, y+1, '▌', foot, on.felt)
-	g.Cell(x, y+2, '▀', foot, on.felt)
-	g.Cell(x+3, y+2, '▀', foot, on.felt)
-	g.Cell(x+1, y+1, '▘', top, body)
+	g.Cell(x+5, y+1, '▌', foot, on.felt)
+	g.Cell(x+1, y+1, '▝', top, body)
+	g.Cell(x+2, y+1, '▘', top, body)
 }

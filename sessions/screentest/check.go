@@ -75,6 +75,15 @@ func (p *Person) Problems() (list []string) {
 	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
+	if ui.Narrow(p.W, p.H) {
+		if strings.TrimSpace(lines[0]) == "" {
+			add("row 0 does not say where one is")
+		}
+		if strings.TrimSpace(strings.Join(lines[p.H-4:], "")) == "" {
+			add("there are no buttons")
+		}
+		return list
+	}
 	h := p.Canvas.H() // in a larger window the frame stays with what it is around
 	lines = lines[(p.H-h)/2:][:h]
 	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation stands there

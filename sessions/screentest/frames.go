@@ -69,6 +69,7 @@ func testGolden(t *testing.T, pages []Page) {
 						}
 					}
 					p.holdRich(t, pg, lang, file)
+					p.holdNarrow(t, pg, lang, file)
 					if lang == words.EN && !race.On {
 						p.quiet(t)
 					}
@@ -103,6 +104,9 @@ func (pg Page) frames() (names []string) {
 		for _, s := range pg.Rich {
 			names = append(names, frameName(lang, ui.LevelRich, s))
 		}
+		if pg.Rich != nil {
+			names = append(names, frameName(lang, ui.LevelRich, Narrow), frameName(lang, ui.LevelLines, Narrow))
+		}
 	}
 	return names
 }
@@ -130,6 +134,21 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFi
 	for _, s := range pg.Rich {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
 		file.hold(t, frameName(lang, ui.LevelRich, s), masked(p.Canvas.Plain(ui.LevelRich))+"\n")
+	}
+	p.LookAs(80, 24, ui.LevelLines)
+}
+
+// holdNarrow holds a screen on a phone upright: what holds for every screen, and its golden frames.
+func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
+	t.Helper()
+	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
+		p.LookAs(Narrow.Width, Narrow.Height, level)
+		for _, problem := range p.Problems() {
+			t.Errorf("%dx%d %s: %s", Narrow.Width, Narrow.Height, glyphNames[level], problem)
+		}
+		if pg.Rich != nil {
+			file.hold(t, frameName(lang, level, Narrow), masked(p.Canvas.Plain(level))+"\n")
+		}
 	}
 	p.LookAs(80, 24, ui.LevelLines)
 }

@@ -27,6 +27,9 @@ var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {W
 // RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
 var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
+// Narrow is the size of a phone held upright.
+var Narrow = term.Size{Width: 48, Height: 40}
+
 // heldRich are the sizes in which every screen is held on ui.LevelRich: those, and one far
 // larger, to which layouts grow.
 var heldRich = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})

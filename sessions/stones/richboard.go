@@ -76,6 +76,7 @@ func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
 	case step.Clamped:
 		text += "   " + a.T("st.clamp0")
 	}
+	text = ui.Cut(text, sp.w-4)
 	sp.write(sp.g, min(8, max(0, sp.w-4-ui.Width(text))), 0, numTok, sp.water[0], text)
 }
 

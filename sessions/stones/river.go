@@ -14,7 +14,7 @@ import (
 type bed struct {
 	w, h   int
 	x0, px float64 // the first stone, and from one to the next
-	rows   []int   // of the stones with even and with odd numbers, or of the stones that lie there and back
+	rows   []int   // of the stones with even and with odd numbers, or the rows there and back
 	snake  int     // how many stones lie in a row there and back, 0 for all
 	rx, ry float64
 	words  bool // stones have room for words, not for letters alone

@@ -54,6 +54,9 @@ func (c *Canvas) Reset(w, h int) {
 	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
+	if Narrow(w, h) {
+		in = all
+	}
 	c.Region = Region{c, in, in}
 }
 

@@ -54,8 +54,8 @@ func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 // Fits reports whether a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
 
-// Narrow reports whether a terminal of this size has the narrow layout, for a phone held
-// upright.
+// Narrow reports whether a terminal of this size has the narrow layout, as a phone held upright
+// has.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
 // BodyRect is where the screen between the frame's rows is drawn: all of it in

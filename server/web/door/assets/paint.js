@@ -22,7 +22,7 @@ export class Screen {
   measure (width, height) {
     let cell = 0
     for (const [w, h] of sizes) {
-      if (w < this.least[0] || h < this.least[1]) break
+      if (w < this.least[0]) break
       cell = Math.min(width / w, height / h / 2)
       if (cell >= 7) break
     }

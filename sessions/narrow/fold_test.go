@@ -1,0 +1,79 @@
+package narrow
+
+import (
+	"strings"
+	"testing"
+
+	"arcade/sessions/ui"
+)
+
+// folded is what draw drew on a wide screen, folded to 48 columns.
+func folded(draw func(g ui.Region)) *ui.Canvas {
+	src, c := ui.New(Width, Height), ui.New(48, 40)
+	draw(ui.Body(src))
+	Fold(c, Body(48, 40), src, ui.Rect{Y: 1, W: Width, H: Height - 3})
+	return c
+}
+
+// A row that is too long goes on below, and can be clicked there; a wide gap is closed.
+func TestRows(t *testing.T) {
+	c := folded(func(g ui.Region) {
+		g.Text(0, 0, ui.Text, strings.Repeat("a", 30))
+		g.Text(40, 0, ui.Text, strings.Repeat("b", 30))
+		g.Hit(ui.Rect{W: 80, H: 1}, ui.RowHit(7))
+		g.Text(0, 1, ui.Text, "left")
+		g.TextRight(80, 1, ui.Text, "한글")
+	})
+	rows := strings.Split(c.Plain(ui.LevelLines), "\n")[above:]
+	for i, want := range []string{strings.Repeat("a", 30), "   " + strings.Repeat("b", 30), "left" + strings.Repeat(" ", 40) + "한글"} {
+		if rows[i] != want {
+			t.Errorf("row %d is %q, not %q", i, rows[i], want)
+		}
+	}
+	if hit, _ := c.HitAt(10, above+1); hit != ui.RowHit(7) {
+		t.Errorf("the second part is %v", hit)
+	}
+}
+
+// What stands beside a gutter comes below it; of what can be clicked nothing is lost.
+func TestGutter(t *testing.T) {
+	c := folded(func(g ui.Region) {
+		for y := range 10 {
+			g.Text(0, y, ui.Text, strings.Repeat("a", 40))
+			g.Text(45, y, ui.Text, strings.Repeat("b", 30))
+			g.Hit(ui.Rect{X: 45, Y: y, W: 30, H: 1}, ui.RowHit(y))
+		}
+	})
+	rows := strings.Split(c.Plain(ui.LevelLines), "\n")[above:]
+	if !strings.Contains(rows[9], "aaa") || strings.Contains(rows[9], "b") {
+		t.Errorf("row 9 is %q", rows[9])
+	}
+	seen := map[any]bool{}
+	for _, a := range c.Areas() {
+		seen[a.Msg] = true
+	}
+	if len(seen) != 10 {
+		t.Errorf("%d of 10 rows can be clicked", len(seen))
+	}
+}
+
+// The buttons reach 44 px in each direction where a cell is 8 by 16, and the one that acts is first.
+func TestButtons(t *testing.T) {
+	c := ui.New(48, 40)
+	c.Rich = true
+	Frame(c, ui.FrameSpec{Place: "ARCADE / Othello", Keys: []ui.KeyItem{
+		{Name: "arrows", Label: "choose"}, {Name: "/", Label: "square", Key: "/"}, {Name: "Enter", Label: "place", Key: "enter"},
+		{Name: "h", Label: "hints", Key: "h"}, {Name: "t", Label: "talk", Key: "t"}, {Name: "Space", Label: "menu", Key: "space"},
+		{Name: "?", Label: "help", Key: "?"}, {Name: "Esc", Label: "leave", Key: "esc"},
+	}})
+	var keys []string
+	for _, a := range c.Areas() {
+		if 8*a.W < 44 || 16*a.H < 44 {
+			t.Errorf("%v is %dx%d cells", a.Msg, a.W, a.H)
+		}
+		keys = append(keys, string(a.Msg.(ui.Press)))
+	}
+	if got := strings.Join(keys, " "); got != "enter / h space esc" {
+		t.Errorf("the buttons are %s", got)
+	}
+}

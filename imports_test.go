@@ -44,6 +44,7 @@ var allowed = map[string][]string{
 	"sessions/pages":        {"sessions/arena", "sessions/ladder", "sessions/ranks", "sessions/today", "sessions/play", "sessions/app", "sessions/client", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play/tell":    {"sessions/ui", "sessions/paste", "sessions/play", "sessions/app", "sessions/words", "lobby", "games", "store"},
 	"sessions/play/solo":    {"sessions/play", "sessions/app", "sessions/ui", "lobby", "store"},
+	"sessions/play/replays": {"sessions/play", "sessions/app", "sessions/ui", "sessions/words", "lobby", "games", "store"},
 	"sessions/play/sheets":  {"sessions/play", "sessions/app", "sessions/ui", "store"},
 	"sessions/play/seats":   {"sessions/play", "sessions/app", "sessions/ui", "games"},
 	"sessions/play/review":  {"sessions/app", "sessions/ui", "lobby", "games"},

@@ -106,9 +106,9 @@ type Solver interface {
 	Curated() []json.RawMessage
 }
 
-// Progresser is a Position that can say how far it has come, for players who race
+// Progress is a Position that can say how far it has come, for players who race
 // against an earlier match of the same deal.
-type Progresser interface {
+type Progress interface {
 	// Progress is how much is done of how much: cards brought home of 52.
 	Progress() (done, of int)
 }

@@ -115,31 +115,31 @@ type Forcer interface {
 	Forced() (Action, bool)
 }
 
-// Milder is a Position with an action for a seat that did not decide in time:
+// DefaultMove is a Position with an action for a seat that did not decide in time:
 // the one that commits it to least. Under a control by the decision the table
 // plays it, and the seat loses at the third time in a row; without it a seat that
 // runs out of time loses at once.
-type Milder interface {
+type DefaultMove interface {
 	// Mild is the mildest legal action of the seat that is to act.
 	Mild() Action
 }
 
-// Paced is a Game whose bots take their time, because people need it to read what a
+// BotPace is a Game whose bots take their time, because people need it to read what a
 // turn brings.
-type Paced interface {
+type BotPace interface {
 	// Pace is the least time that a bot takes for a decision, in ms.
 	Pace() int64
 }
 
-// Stander is a Position with facts for a result that the table decides.
-type Stander interface {
+// Standing is a Position with facts for a result that the table decides.
+type Standing interface {
 	// Standing are the result's fields as things stand.
 	Standing() any
 }
 
-// Forfeiter is a Position with other facts for the result of a match that a seat
+// Forfeit is a Position with other facts for the result of a match that a seat
 // gives up, loses on time or by staying away.
-type Forfeiter interface {
+type Forfeit interface {
 	// Forfeit are the result's fields when loser goes.
 	Forfeit(loser Seat) any
 }

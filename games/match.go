@@ -286,9 +286,9 @@ func (m *Match) addTable(e Entry) error {
 	end := func(reason string, winner Seat) {
 		m.back(e.At)
 		m.result = &Result{Reason: reason, Winner: winner}
-		if f, ok := m.pos.(Forfeiter); ok && winner != Nobody {
+		if f, ok := m.pos.(Forfeit); ok && winner != Nobody {
 			m.result.Fields = f.Forfeit(m.other(winner))
-		} else if s, ok := m.pos.(Stander); ok {
+		} else if s, ok := m.pos.(Standing); ok {
 			m.result.Fields = s.Standing()
 		}
 		m.drawBy, m.takeBy = Nobody, Nobody
@@ -406,7 +406,7 @@ const MaxLapses = 2
 // Lapse is the action that the table plays for the seat whose time for a decision
 // is up at now; false where none is, or where the seat loses instead.
 func (m *Match) Lapse(now int64) (Action, bool) {
-	mild, ok := m.pos.(Milder)
+	mild, ok := m.pos.(DefaultMove)
 	seat := m.Flagged(now)
 	if !ok || seat == Nobody || m.Terms.Control.PerMove == 0 || m.lapses[seat] >= MaxLapses {
 		return "", false

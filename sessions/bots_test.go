@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -54,7 +55,7 @@ func TestBotsAreMarked(t *testing.T) {
 					h.Must(bot.Do(id, games.Resign))
 					h.List(othello.Name, bot.Me().ID)
 					p.Shows("the result", cut)
-					p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
+					p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 					p.Shows("the replay", cut)
 					p.Do(func(a *app.App) { a.Push(a.House.Places.Ranks(a, othello.Name)) })
 					p.Shows("the board", whole)

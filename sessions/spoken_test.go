@@ -14,9 +14,11 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/stones/duel"
 	"arcade/internal/logtest"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/spoken"
 	"arcade/sessions/words"
@@ -106,9 +108,17 @@ func TestConversations(t *testing.T) {
 				} else if got != string(want) {
 					t.Errorf("it goes otherwise:\n%s", got)
 				}
-			})
+			}, sameRolls{})
 		})
 	}
+}
+
+// sameRolls is Stones Duel that rolls the same in each match.
+type sameRolls struct{ duel.Game }
+
+func (g sameRolls) Start(setup games.Setup) (games.Position, error) {
+	setup.Seed = "42"
+	return g.Game.Start(setup)
 }
 
 // converse types what a file types, and returns the file as it should be.
@@ -123,7 +133,7 @@ func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) st
 	for line := range strings.SplitSeq(file, "\n") {
 		switch {
 		case strings.HasPrefix(line, "> "):
-			fmt.Fprintf(&out, "%s\n%s", line, l.say(line[2:]))
+			fmt.Fprintf(&out, "%s\n%s", line, l.say(strings.ReplaceAll(line[2:], "CODE", lastCode(out.String()))))
 		case strings.HasPrefix(line, "< "):
 			act(t, h, other, line[2:])
 			h.Pass(time.Second)
@@ -140,7 +150,7 @@ func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string
 	word, rest, _ := strings.Cut(what, " ")
 	if word == "host" {
 		h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
-		id, err := other.Visit.Create(lobby.Offer{Game: rest, Seat: 0, Control: app.Either(rest == "matgo", "30s", "5+3")})
+		id, err := other.Visit.Create(lobby.Offer{Game: rest, Seat: 0, Control: play.GameOf(rest).Control})
 		if err == nil {
 			err = other.Visit.Watch(id)
 		}
@@ -167,6 +177,14 @@ func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string
 		other.Visit.Unwatch(id)
 	}
 	h.Must(err)
+}
+
+// lastCode is the last code that was heard.
+func lastCode(heard string) string {
+	if all := codes.FindAllString(heard, -1); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return ""
 }
 
 // codes are what no two runs have the same of.

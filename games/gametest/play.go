@@ -109,15 +109,15 @@ func (g Game) checkEnd(t rapid.TB, p games.Position) {
 			t.Fatalf("%s is forced, legal %v", a, legal)
 		}
 	}
-	if m, ok := p.(games.Milder); ok {
+	if m, ok := p.(games.DefaultMove); ok {
 		if a := m.Mild(); over && a != "" || !over && !slices.Contains(legal, a) {
 			t.Fatalf("%q is the mildest of %v", a, legal)
 		}
 	}
-	if s, ok := p.(games.Stander); ok {
+	if s, ok := p.(games.Standing); ok {
 		JSON(t, s.Standing())
 	}
-	if f, ok := p.(games.Forfeiter); ok {
+	if f, ok := p.(games.Forfeit); ok {
 		for loser := range seats {
 			JSON(t, f.Forfeit(loser))
 		}

@@ -62,8 +62,10 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 		t.Fatalf("%+v", v)
 	}
 	moves := -1
-	return func(p games.Position, _ games.Action) {
-		moves++
+	return func(p games.Position, a games.Action) {
+		if a != "resign" {
+			moves++
+		}
 		all := view(p, games.Everything)
 		seen := map[Card]bool{}
 		for _, pile := range slices.Concat(all.Tableau[:], all.Foundation[:], [][]Face{all.Waste, all.Stock}) {

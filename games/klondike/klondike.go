@@ -7,8 +7,13 @@ import "arcade/games"
 // Name is the game's name in the registry.
 const Name = "klondike"
 
-// rules is the current version of the rules.
-const rules = 1
+// rules is the current version of the rules. Under version 1 giving up counted as a move;
+// since version 2 it does not. Tries that began under version 1 keep their counts, because
+// their stored results are checked against the log.
+const (
+	rules         = 2
+	resignIsAMove = 1 // the last version
+)
 
 // Game is Klondike for the registry.
 type Game struct{}

@@ -319,6 +319,14 @@ func TestWin(t *testing.T) {
 // To give up is the same whether it is an action or an entry of the table's.
 func TestResign(t *testing.T) {
 	setup := games.Setup{Game: Name, Seed: "42"}
+	for version, moves := range map[int]int{0: 1, 1: 2, 2: 1} { // version 1 counted it as a move
+		setup.Rules = version
+		testResign(t, setup, moves)
+	}
+}
+
+func testResign(t *testing.T, setup games.Setup, moves int) {
+	t.Helper()
 	var results []string
 	for _, last := range []games.Entry{{Kind: games.Act, Action: "resign", At: 3}, {Kind: games.Resign, At: 3}} {
 		m, err := games.FoldMatch(Game{}, setup, games.Terms{}, 0, []games.Entry{{Kind: games.Act, Action: "draw", At: 1}, last}, nil)
@@ -331,9 +339,9 @@ func TestResign(t *testing.T) {
 		}
 		results = append(results, string(data))
 	}
-	if results[0] != results[1] || !strings.Contains(results[0], `"moves":2`) || !strings.Contains(results[0], `"reason":"resign"`) ||
+	if results[0] != results[1] || !strings.Contains(results[0], fmt.Sprintf(`"moves":%d`, moves)) || !strings.Contains(results[0], `"reason":"resign"`) ||
 		!strings.Contains(results[0], `"winner":null`) {
-		t.Errorf("%s\n%s", results[0], results[1])
+		t.Errorf("rules %d: %s\n%s", setup.Rules, results[0], results[1])
 	}
 }
 

@@ -20,6 +20,7 @@ type position struct {
 	done, undone        []step // the last one is at the end
 	last                games.Action
 	resigned            bool
+	resignMoves         int // what giving up counts
 }
 
 // Start deals the setup's deal; see [ReadSetup].
@@ -28,7 +29,15 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret}, nil
+	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret, resignMoves: resignMoves(setup.Rules)}, nil
+}
+
+// resignMoves is how many moves giving up counts under a version of the rules, 0 for the current one.
+func resignMoves(version int) int {
+	if version > 0 && version <= resignIsAMove {
+		return 1
+	}
+	return 0
 }
 
 // open reports whether no card lies face down any more.
@@ -93,12 +102,14 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	if reason := p.check(m); reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	p.moves++
 	p.last = a
-	switch m.Kind {
-	case Resign:
+	if m.Kind == Resign {
+		p.moves += p.resignMoves
 		p.resigned = true
 		return []games.Event{{Fact: EventResign{}}}, nil
+	}
+	p.moves++
+	switch m.Kind {
 	case Undo:
 		var s step
 		p.done, s = pop(p.done)
@@ -169,11 +180,11 @@ func (p *position) Result() *games.Result {
 }
 
 // Standing is what a result says beside reason and winner where the table ended
-// the match: its player gave up. That counts one move, as the action "resign" does,
-// so that both ways give the same result.
+// the match: its player gave up. It counts what the action "resign" counts, so that both
+// ways give the same result.
 func (p *position) Standing() any {
 	f := p.facts()
-	f.Moves++
+	f.Moves += p.resignMoves
 	return f
 }
 

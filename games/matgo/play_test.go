@@ -99,8 +99,8 @@ func BenchmarkPlayout(b *testing.B) {
 
 // What tables can do with a round.
 var (
-	_ games.Forcer    = (*matgo.Position)(nil)
-	_ games.Milder    = (*matgo.Position)(nil)
-	_ games.Stander   = (*matgo.Position)(nil)
-	_ games.Forfeiter = (*matgo.Position)(nil)
+	_ games.Forcer      = (*matgo.Position)(nil)
+	_ games.DefaultMove = (*matgo.Position)(nil)
+	_ games.Standing    = (*matgo.Position)(nil)
+	_ games.Forfeit     = (*matgo.Position)(nil)
 )

@@ -39,7 +39,7 @@ type Config struct {
 	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
 	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
-	// pace of a game that is [games.Paced], 600 ms in others).
+	// pace of a game that is [games.BotPace], 600 ms in others).
 	BotPause time.Duration
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
 	// many unfinished games (default 60).

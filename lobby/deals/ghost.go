@@ -111,7 +111,7 @@ func (d *Service) course(ctx context.Context, row store.Score) (Ghost, error) {
 			return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 		}
 		s := GhostStep{Time: p.At - m.Plies()[0].At}
-		if at, ok := pos.(games.Progresser); ok {
+		if at, ok := pos.(games.Progress); ok {
 			s.Done, g.Of = at.Progress()
 		}
 		g.Time = s.Time

@@ -120,7 +120,7 @@ func (l *Hall) BotPause(g games.Game) time.Duration {
 	if l.cfg.BotPause > 0 {
 		return l.cfg.BotPause
 	}
-	if p, ok := g.(games.Paced); ok {
+	if p, ok := g.(games.BotPace); ok {
 		return time.Duration(p.Pace()) * time.Millisecond
 	}
 	return 600 * time.Millisecond

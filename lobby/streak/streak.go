@@ -100,16 +100,21 @@ func Fold(days []string, today string) State {
 		if name[:7] != month {
 			month, s.Left = name[:7], Freezes
 		}
+		var back time.Time // the first day on which a lost streak can come back
 		switch {
 		case next < len(s.days) && s.days[next] == name:
 			next++
 			row++
 			s.played(name, row)
+			back = day.AddDate(0, 0, Comeback-row)
 		case name != today:
 			row = 0
 			s.missed(name)
+			back = day.AddDate(0, 0, Comeback)
+		default: // today can still be one of the days
+			back = day.AddDate(0, 0, Comeback-row-1)
 		}
-		if s.Lost > 0 && day.AddDate(0, 0, Comeback-row).After(dayOf(s.LostOn).AddDate(0, 0, ComebackDays)) {
+		if s.Lost > 0 && back.After(dayOf(s.LostOn).AddDate(0, 0, ComebackDays)) {
 			s.Lost, s.LostOn = 0, ""
 		}
 	}

@@ -64,8 +64,13 @@ func TestLateComeback(t *testing.T) {
 		for i := range 3 {
 			list = append(list, lost.AddDate(0, 0, gap-2+i).Format(time.DateOnly))
 		}
-		if s := Fold(list, list[len(list)-1]); s.Length != want {
+		last := list[len(list)-1]
+		if s := Fold(list, last); s.Length != want {
 			t.Errorf("%d days after: %d days, want %d: %+v", gap, s.Length, want, s)
+		}
+		// On the morning of that day the player is told whether it can still come back.
+		if s := Fold(list[:len(list)-1], last); s.Lost != want-3 {
+			t.Errorf("%d days after, in the morning: lost %d, need %d", gap, s.Lost, s.Need)
 		}
 	}
 }

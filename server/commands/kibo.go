@@ -116,14 +116,12 @@ func plyColumns(plies []games.Ply) (width, per int) {
 	return width, min(max(74/width, 1), 10)
 }
 
-// plyRows are the plies of a match in words: a row each, and below it a row for each
-// thing that came of it; none for a game whose actions say it themselves.
+// plyRows are the plies of a match in words: a row for each sentence; none for a game whose actions say it themselves.
 func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, err error) {
 	lang, _ := words.ParseLang(c.Lang)
-	seats := lobby.SeatsOf(r.Match)
-	for i, p := range r.Plies {
-		first, more, ok := tell.PlyWords(lang, r.Match.Game, seats, p)
-		if !ok {
+	for i := range r.Plies {
+		said := tell.PlyWords(lang, r, i)
+		if said == nil {
 			return nil, nil
 		}
 		if i%games.PaceEntries == games.PaceEntries-1 {
@@ -131,9 +129,10 @@ func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, er
 				return nil, err
 			}
 		}
-		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
-		for _, text := range more {
-			rows = append(rows, []string{"", "", "  " + text})
+		number := fmt.Sprintf("%4d.", i+1)
+		for _, text := range said {
+			rows = append(rows, []string{number, text})
+			number = ""
 		}
 	}
 	return rows, nil

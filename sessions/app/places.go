@@ -25,6 +25,8 @@ type Places interface {
 	Arena(a *App, id string) Screen
 	// Profile is what is known of a player.
 	Profile(a *App, player string) Screen
+	// Replay shows a match again, with its analysis where reviewed.
+	Replay(a *App, id string, reviewed bool) Screen
 	// Line is the line of a match that is over, to be pasted elsewhere.
 	Line(a *App, r *lobby.Replay) Screen
 	// Start goes where a connection's command says, or to a match that waits.

@@ -99,6 +99,12 @@ func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) 
 	return ui.Body(c)
 }
 
+// LongPage is a Page that is a list: it takes all rows of a high terminal.
+func (a *App) LongPage(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
+	c.Grow()
+	return a.Page(c, keys, usual, place...)
+}
+
 // keyNames are how keys that are no single character are shown, and what a click
 // on them presses where that is one key.
 var keyNames = map[string]struct {

@@ -58,7 +58,7 @@ func (l *list) Commands(a *app.App) []app.Command {
 
 // Draw draws the list.
 func (l *list) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, l.Commands(a), a.T("arena.list.msg"), a.T("arena.place"))
+	g := a.LongPage(c, l.Commands(a), a.T("arena.list.msg"), a.T("arena.place"))
 	cols := []ui.Column{
 		{X: 3, W: 12, Heading: "prof.col.game"}, {X: 17, W: 10, Heading: "lobby.col.clock"}, {X: 29, W: 20, Heading: "arena.col.start"},
 		{X: 51, W: 20, Heading: "lobby.col.state"},

@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -134,7 +135,7 @@ func (r *sheet) epilogue(a *app.App) {
 	}
 	r.Lines = append(slices.Delete(r.Lines, 1, 2), r.last...) // all has to fit below the cards
 	if c.certain() {
-		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) { a.Push(play.NewReplayAt(t.ID, c.ply)) }})
+		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) { a.Push(replays.NewAt(t.ID, c.ply)) }})
 	}
 }
 

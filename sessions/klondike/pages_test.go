@@ -554,7 +554,7 @@ func TestSecretIDs(t *testing.T) {
 		}
 		p.Wants("Shown when no card lies face down", true)
 		p.Press("esc")
-		p.Wants("id: later", true)
+		p.Wants("ID comes later", true)
 		if text := page(p); strings.Contains(text, layout) {
 			t.Errorf("in play on the deal's page: %q", text)
 		}
@@ -604,7 +604,7 @@ func TestVerdictAgrees(t *testing.T) {
 	})
 }
 
-// A run has one number of moves, in which giving up is one: on its sheet, in the statistics,
+// A run has one number of moves, and giving up is not one of them: on its sheet, in the statistics,
 // and in the list of one's matches.
 func TestMovesAgree(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
@@ -613,9 +613,9 @@ func TestMovesAgree(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		h.Pass(screentest.BeforeAnswer)
-		p.Wants("moves 4 ", true)
+		p.Wants("moves 3 ", true)
 		p.Do((*app.App).Home)
 		p.Press("v")
-		p.Wants("lost (0 home)            4  now", true)
+		p.Wants("lost (0 built)           3  now", true)
 	})
 }

@@ -5,7 +5,6 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
@@ -91,11 +90,6 @@ func actionText(a *app.App, undone games.Action, short bool) string {
 		return a.T("kl.log.recycle")
 	}
 	return wayText(a, text[:1], text[2:3], short)
-}
-
-// chronicle is a ply in words, for the log and for replays.
-func chronicle(a *app.App, _ []lobby.SeatInfo, i int, p games.Ply) []string {
-	return []string{app.Itoa(i+1) + ". " + plyText(a, p, false)}
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.

@@ -17,6 +17,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/klondike/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
@@ -231,7 +232,7 @@ func TestSetupTellsWhatCounts(t *testing.T) {
 // player has solved.
 func TestDealList(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
-		easy := stock(h, klondike.Standard(), "easy", 60)
+		easy := stock(h, klondike.Standard(), "easy", 70)
 		stock(h, drawThree(), "hard", 2)
 		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		form(p, "d")
@@ -258,6 +259,26 @@ func TestDealList(t *testing.T) {
 		p.Press("n")
 		if got := started(p).View.(klondike.View).Rules; got != drawThree() {
 			t.Errorf("dealt under %v", got)
+		}
+	})
+}
+
+// A list takes the rows of a high terminal, and no more than there are.
+func TestDealListHigh(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		stock(h, klondike.Standard(), "easy", 70)
+		form(p, "d")
+		rows := func(height int, level ui.Level) int {
+			p.LookAs(200, height, level)
+			return strings.Count(p.Canvas.Plain(level), "DL1_")
+		}
+		for _, level := range []ui.Level{ui.LevelLines, ui.LevelRich} {
+			if low, high := rows(40, level), rows(60, level); high != low+20 {
+				t.Errorf("%v: %d rows in 40, %d in 60", level, low, high)
+			}
+			if high, higher := rows(60, level), rows(150, level); higher != high {
+				t.Errorf("%v: %d rows in 60, %d in 150", level, high, higher)
+			}
 		}
 	})
 }
@@ -377,7 +398,7 @@ func TestHistoryAgain(t *testing.T) {
 		h.Must(p.Visit.Do(id, games.Resign))
 		h.Pass(time.Second)
 		form(p, "t", "v")
-		if r, ok := p.Top().(*play.Replay); !ok || r.ID != id {
+		if r, ok := p.Top().(*replays.Replay); !ok || r.ID != id {
 			t.Fatalf("%T", p.Top())
 		}
 		p.Press("esc", "n")
@@ -410,7 +431,7 @@ func TestLastChance(t *testing.T) {
 			t.Fatalf("%q", r.Lines)
 		}
 		p.Press("w")
-		rp, ok := p.Top().(*play.Replay)
+		rp, ok := p.Top().(*replays.Replay)
 		if !ok || rp.Ply != 2 {
 			t.Fatalf("%T", p.Top())
 		}

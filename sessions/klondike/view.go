@@ -18,7 +18,7 @@ import (
 var Game = &play.Game{
 	Speech: speech,
 	Name:   klondike.Name, Words: catalogue, Face: cards.Face, View: func() play.View { return newView() },
-	Ending: func(any) string { return "solved" }, Outcome: pages.Outcome, Chronicle: chronicle, Sheet: newSheet,
+	Ending: func(any) string { return "solved" }, Outcome: pages.Outcome, Sheet: newSheet,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",

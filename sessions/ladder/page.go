@@ -12,6 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -189,7 +190,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 		{Key: "w", Bar: "ladder.key.watch", Menu: "ladder.key.watch", Do: p.watch},
 		{Key: "v", Bar: "ladder.key.last", Menu: "ladder.key.last", Off: len(p.in().Last) == 0, Do: func(a *app.App) {
 			if last := p.in().Last; len(last) > 0 {
-				a.Push(play.NewReplay(last[0].ID))
+				a.Push(replays.New(last[0].ID))
 			}
 		}},
 		app.HelpKey, app.BackKey,
@@ -236,5 +237,5 @@ func (p *Page) play(a *app.App) {
 func (p *Page) watch(a *app.App) {
 	i := p.scroll.Focus
 	other := app.Either(i > 0, i-1, min(1, len(p.rungs)-1))
-	a.Push(play.NewExhibit(p.game, []string{p.rungs[i].Bot, p.rungs[other].Bot}))
+	a.Push(replays.NewExhibit(p.game, []string{p.rungs[i].Bot, p.rungs[other].Bot}))
 }

@@ -25,6 +25,7 @@ import (
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
@@ -203,7 +204,7 @@ func init() {
 		{Name: "matgo-exhibit-next", Make: func(h *screentest.Hall) *screentest.Person {
 			p := exhibit(h)
 			p.Press("space", "5")
-			for i := 0; i < 60 && p.Top().(*play.Exhibit).Next.IsZero(); i++ {
+			for i := 0; i < 60 && p.Top().(*replays.Exhibit).Next.IsZero(); i++ {
 				h.Pass(time.Second)
 			}
 			h.Pass(2 * time.Second)
@@ -279,7 +280,7 @@ func init() {
 // exhibit is somebody who watches two bots, which have just begun a known round.
 func exhibit(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
-	e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+	e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 	p.Do(func(a *app.App) { a.Push(e) })
 	r := screentest.MatgoRounds()[ppukRound]
 	shown := &lobby.Replay{Match: e.Data.Match}
@@ -300,7 +301,7 @@ func exhibit(h *screentest.Hall) *screentest.Person {
 		shown.Views = append(shown.Views, pos.View(games.Everything))
 	}
 	shown.Result = pos.Result()
-	p.Do(func(a *app.App) { e.Handle(a, play.Exhibited{Gen: e.Gen, R: shown, Err: nil}) })
+	p.Do(func(a *app.App) { e.Handle(a, replays.Exhibited{Gen: e.Gen, R: shown, Err: nil}) })
 	p.Press("space") // at the first ply
 	return p
 }
@@ -388,12 +389,12 @@ func TestNextRoundClosesNoReplay(t *testing.T) {
 			p.Press("enter") // ready, and then not
 			h.Pass(time.Second)
 			p.Press(key)
-			if _, ok := p.Top().(*play.Replay); !ok {
+			if _, ok := p.Top().(*replays.Replay); !ok {
 				t.Fatalf("%T", p.Top())
 			}
 			o.Press("enter")
 			h.Pass(20 * time.Second)
-			if _, ok := p.Top().(*play.Replay); !ok || at(o).ID != id {
+			if _, ok := p.Top().(*replays.Replay); !ok || at(o).ID != id {
 				t.Fatalf("the replay gave way to %T", p.Top())
 			}
 			p.Wants(p.T("inv.next", "p", o.Visit.Me().Name), true)
@@ -521,7 +522,7 @@ func TestExhibitGoesOn(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("4", "n", "5", "down", "1", "down", "1", "enter")
-		e, ok := p.Top().(*play.Exhibit)
+		e, ok := p.Top().(*replays.Exhibit)
 		if !ok {
 			t.Fatalf("%T", p.Top())
 		}
@@ -622,14 +623,14 @@ func widestStats(s *matgo.Stats) {
 func TestExhibitPlaysOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := screentest.NewHall(t, words.EN).Me()
-		e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+		e := replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 		p.Hold = true // the bots take for ever
 		p.Do(func(a *app.App) { a.Push(e) })
 		if p.Press("esc"); p.Top() == app.Screen(e) {
 			t.Error("Esc does not leave")
 		}
 		p.Release()
-		e = play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+		e = replays.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 		p.Do(func(a *app.App) { a.Push(e) })
 		p.Press("enter") // to the end
 		p.Hold = true
@@ -720,7 +721,7 @@ func TestLooksBack(t *testing.T) {
 			p.Press("space")
 			h.Pass(screentest.BeforeAnswer)
 			p.ClickText(p.T("menu.sofar"))
-			r, ok := p.Top().(*play.Replay)
+			r, ok := p.Top().(*replays.Replay)
 			if !ok || r.Ply != 9 {
 				t.Fatalf("%T at %d", p.Top(), r.Ply)
 			}
@@ -746,7 +747,7 @@ func TestLooksBack(t *testing.T) {
 			}
 			h.Must(o.Visit.Do(tb.ID, games.Resign))
 			h.Settle()
-			if _, ok := p.Top().(*play.Replay); ok {
+			if _, ok := p.Top().(*replays.Replay); ok {
 				t.Error("the end of the round is not told")
 			}
 		})

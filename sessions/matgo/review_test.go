@@ -8,7 +8,7 @@ import (
 	"arcade/games"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/tell"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -31,7 +31,7 @@ func init() {
 		screentest.Page{Name: "matgo-review-miss", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, factorRound, "n") }},
 		screentest.Page{Name: "matgo-review-go", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person {
 			p := reviewed(h, 0, ppukRound)
-			for p.Top().(*play.Replay).Data.Plies[p.Top().(*play.Replay).Ply-1].Action != "go" {
+			for p.Top().(*replays.Replay).Data.Plies[p.Top().(*replays.Replay).Ply-1].Action != "go" {
 				p.Press("left")
 			}
 			return p
@@ -54,7 +54,7 @@ func TestReview(t *testing.T) {
 		h.Analyst.Pace.Store(int64(300 * time.Millisecond)) // the next round comes by itself in 20 s
 		p := ended(h, 0, factorRound)
 		p.Press("a")
-		r, ok := p.Top().(*play.Replay)
+		r, ok := p.Top().(*replays.Replay)
 		if !ok || r.Scene.Review == nil {
 			t.Fatalf("%T", p.Top())
 		}
@@ -138,7 +138,7 @@ func TestReviewOfResigned(t *testing.T) {
 		h.Pass(2 * time.Second)
 		p.Press("a")
 		h.Pass(2 * time.Second)
-		v := p.Top().(*play.Replay).Scene.Review
+		v := p.Top().(*replays.Replay).Scene.Review
 		if v == nil || !v.Finished() || v.Luck == nil || v.Luck.Result != 28 || v.Of != 8 {
 			t.Fatalf("%+v", v.Luck)
 		}

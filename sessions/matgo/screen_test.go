@@ -12,6 +12,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -56,7 +57,7 @@ func TestReplayOfNothing(t *testing.T) {
 		p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
 		h.Pass(2 * time.Second)
 		p.Press("v", "space")
-		if r := p.Top().(*play.Replay); len(r.Data.Plies) > 0 || strings.Contains(p.Text(), "playing") {
+		if r := p.Top().(*replays.Replay); len(r.Data.Plies) > 0 || strings.Contains(p.Text(), "playing") {
 			t.Errorf("it plays, of %d plies:\n%s", len(r.Data.Plies), p.Text())
 		}
 		if list := p.Problems(); len(list) > 0 {

@@ -30,7 +30,7 @@ var Game = &play.Game{
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
 	Pace: 2,
-	Ply:  tell.PlyWords, Chronicle: tell.Chronicle, Act: tell.ActShort,
+	Coded: true, Act: tell.ActShort,
 	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
 	Lessons: []string{"mg.coach", "mg.lesson.flip", "mg.lesson.score", "mg.lesson.sets", "mg.lesson.go", "mg.lesson.end"},
 	Guide:   func(a *app.App) app.Screen { return hwatu.NewGuide(a) },

@@ -10,6 +10,7 @@ import (
 	"arcade/games/othello"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -53,7 +54,7 @@ func TestMovesCanBeClicked(t *testing.T) {
 		p := screentest.Ended(screentest.NewHall(t, words.EN), screentest.FullBlack, nil)
 		p.Press("v")
 		p.LookAs(80, 24, ui.LevelRich)
-		r := p.Top().(*play.Replay)
+		r := p.Top().(*replays.Replay)
 		p.ClickOn("c8")
 		if r.Ply != 48 {
 			t.Errorf("at %d", r.Ply)

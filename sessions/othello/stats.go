@@ -241,7 +241,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
-	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	if g.Rich() {
 		v.drawRich(a, g)
 		return

@@ -8,7 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -34,7 +34,7 @@ func TestJustFinished(t *testing.T) {
 			p.Press("d")
 			h.Pass(screentest.BeforeAnswer)
 			p.Press("1")
-			if r, ok := p.Top().(*play.Replay); !ok || r.Data.Match.ID != id {
+			if r, ok := p.Top().(*replays.Replay); !ok || r.Data.Match.ID != id {
 				t.Errorf("at %T", p.Top())
 			}
 		})

@@ -7,7 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -18,7 +18,7 @@ func TestExhibitOthello(t *testing.T) {
 		p := h.Me()
 		p.Press("n", "5", "down", "1", "down", "1", "enter", "5")
 		h.Pass(12 * time.Second)
-		e, ok := p.Top().(*play.Exhibit)
+		e, ok := p.Top().(*replays.Exhibit)
 		if !ok || e.Won[0]+e.Won[1]+e.Drawn != 1 {
 			t.Fatalf("%T", p.Top())
 		}
@@ -36,8 +36,8 @@ func TestTooManyReplays(t *testing.T) {
 		id := h.Duel(p, h.Other(), lobby.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
 		open := func() bool {
-			p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
-			_, ok := p.Top().(*play.Replay)
+			p.Do(func(a *app.App) { a.Push(replays.New(id)) })
+			_, ok := p.Top().(*replays.Replay)
 			return ok
 		}
 		var last, held *lobby.Replay
@@ -55,7 +55,7 @@ func TestTooManyReplays(t *testing.T) {
 			p.Press("esc")
 		}
 		h.Must(p.Visit.Hold(last))
-		p.Do(func(a *app.App) { a.Push(play.NewExhibit("othello", []string{"greedy", "greedy"})) })
+		p.Do(func(a *app.App) { a.Push(replays.NewExhibit("othello", []string{"greedy", "greedy"})) })
 		if h.Pass(2 * time.Second); p.Note != words.T(words.EN, "err.many_replays") {
 			t.Errorf("told %q", p.Note)
 		}

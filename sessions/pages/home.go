@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/today"
@@ -208,7 +209,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
 			do: func(a *app.App) {
 				a.Fail(a.Visit.Seen(m.ID))
-				a.Push(play.NewReplay(m.ID))
+				a.Push(replays.New(m.ID))
 			},
 		})
 	}
@@ -386,7 +387,7 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 		a.Push(play.NewTable(string(hit)))
 		return
 	case replayHit:
-		a.Push(play.NewReplay(string(hit)))
+		a.Push(replays.New(string(hit)))
 		return
 	case moreHit:
 		h.turn(a, int(hit))

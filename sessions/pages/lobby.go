@@ -168,7 +168,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	if v.game != "" {
 		game = a.T("game." + v.game)
 	}
-	g := a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
+	g := a.LongPage(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
 	if c.Rich {
 		v.drawRich(a, g)
 		return

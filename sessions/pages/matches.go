@@ -10,6 +10,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -101,7 +102,7 @@ func (m *matches) enter(a *app.App) {
 	}
 	rec := list[m.scroll.Focus]
 	if rec.Status == store.Done {
-		a.Push(play.NewReplay(rec.ID))
+		a.Push(replays.New(rec.ID))
 		return
 	}
 	a.Push(play.NewTable(rec.ID))
@@ -113,7 +114,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	if a.Visit.Me().Guest {
 		usual = a.T("mt.guest")
 	}
-	g := a.Page(c, m.Commands(a), usual, a.T("mt.place"))
+	g := a.LongPage(c, m.Commands(a), usual, a.T("mt.place"))
 	ui.Tabs(g, 1, 1, []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, m.filter,
 		func(i int) any { return ui.TabHit(i) })
 	me := a.Visit.Me().ID

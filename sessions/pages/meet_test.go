@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -268,7 +269,7 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 		}
 		h.Must(o.Visit.Rematch(id))
 		h.Pass(5 * time.Second)
-		if _, ok := p.Top().(*play.Replay); !ok {
+		if _, ok := p.Top().(*replays.Replay); !ok {
 			t.Errorf("the replay gave way to %T", p.Top())
 		}
 	})

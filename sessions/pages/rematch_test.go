@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -21,7 +22,7 @@ func TestRematchOverAnalysis(t *testing.T) {
 			id := p.Top().(*play.Table).ID
 			h.Must(o.Visit.Do(id, games.Resign))
 			h.Pass(time.Second)
-			p.Do(func(a *app.App) { a.Push(play.NewReviewed(id)) })
+			p.Do(func(a *app.App) { a.Push(replays.NewReviewed(id)) })
 			h.Pass(time.Second)
 			h.Must(o.Visit.Rematch(id))
 			h.Pass(time.Second)

@@ -10,7 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -52,7 +52,7 @@ func TestReview(t *testing.T) {
 		h.Analyst.Pace.Store(int64(time.Second))
 		p := screentest.Ended(h, screentest.FullBlack, nil)
 		p.Press("ㅁ") // a
-		r, ok := p.Top().(*play.Replay)
+		r, ok := p.Top().(*replays.Replay)
 		if !ok || r.Scene.Review == nil {
 			t.Fatalf("%T", p.Top())
 		}
@@ -143,8 +143,8 @@ func TestNoReview(t *testing.T) {
 		p, o := h.Me(), h.Other()
 		id := h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
-		p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
-		r := p.Top().(*play.Replay)
+		p.Do(func(a *app.App) { a.Push(replays.New(id)) })
+		r := p.Top().(*replays.Replay)
 		if p.Press("a", "enter"); r.Scene.Review != nil || p.Note != "" || strings.Contains(p.Text(), "analyse") {
 			t.Errorf("a match in play is analysed, or offered to be:\n%s", p.Text())
 		}
@@ -158,7 +158,7 @@ func TestReviewOfBots(t *testing.T) {
 		p := h.Me()
 		p.Press("n", "5", "down", "1", "down", "1", "enter", "5")
 		h.Pass(2 * time.Second)
-		e := p.Top().(*play.Exhibit)
+		e := p.Top().(*replays.Exhibit)
 		if p.Press("a"); e.Scene.Review == nil {
 			t.Fatal("no analysis")
 		}

@@ -6,6 +6,7 @@ import (
 	"arcade/sessions/arena"
 	"arcade/sessions/ladder"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ranks"
 	"arcade/sessions/today"
@@ -45,6 +46,13 @@ func (Rooms) Ladder(a *app.App, game string) app.Screen { return ladder.New(a, g
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 
 func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
+
+func (Rooms) Replay(_ *app.App, id string, reviewed bool) app.Screen {
+	if reviewed {
+		return replays.NewReviewed(id)
+	}
+	return replays.New(id)
+}
 
 func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
 

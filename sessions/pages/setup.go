@@ -8,6 +8,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
@@ -141,7 +142,7 @@ func (s *Setup) Offer() lobby.Offer {
 // start opens the table, or asks for the player to challenge first.
 func (s *Setup) start(a *app.App) {
 	if s.Value("who") == "watch" {
-		a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
+		a.Swap(replays.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
 		return
 	}
 	o := s.Offer()

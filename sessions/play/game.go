@@ -41,11 +41,8 @@ type Game struct {
 	// the first is what [Besides].Coach says of an ordinary turn.
 	Lessons []string
 
-	// Chronicle is a ply for the log and for replays: a line each for what it was and what
-	// came of it, none where there is nothing to say.
-	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
-	// Ply is a ply in words where its action is a code: what was played, and what came of it.
-	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
+	// Coded reports whether its actions are codes: a match that is listed as text has sentences.
+	Coded bool
 	// Act is an action in few cells, where its notation is a code.
 	Act func(a *app.App, act games.Action) string
 
@@ -58,7 +55,7 @@ type Game struct {
 	Sheet func(t *Table) app.Screen
 	// Panel is the end of a match over a replay's board, without questions.
 	Panel func(a *app.App, c *ui.Canvas, s *Scene)
-	// Speech is the game in words.
+	// Speech is the game in words, for players who see no screen, for the log and for replays.
 	Speech Speech
 	// Paces are the replay's paces, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace

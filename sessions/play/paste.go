@@ -1,6 +1,7 @@
 package play
 
 import (
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/store"
@@ -17,8 +18,8 @@ type Paste struct {
 	Figure func(s store.Score) string
 }
 
-// tellLine shows the line of a match that is over, to be pasted elsewhere.
-func tellLine(a *app.App, r *lobby.Replay) {
+// TellLine shows the line of a match that is over, to be pasted elsewhere.
+func TellLine(a *app.App, r *lobby.Replay) {
 	if r == nil || r.Result == nil {
 		a.Warn(a.T("err.hidden"))
 		return
@@ -34,6 +35,18 @@ func TellCommand(id string) app.Command {
 			a.Fail(err)
 			return
 		}
-		tellLine(a, r)
+		TellLine(a, r)
 	}}
+}
+
+// CopyExport copies the command that exports a match, and names its game's own format
+// where there is one.
+func CopyExport(a *app.App, game, id string) {
+	hint := ""
+	if g, err := a.House.Lobby.Game(game); err == nil {
+		if e, ok := g.(games.Exporter); ok {
+			hint = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
+		}
+	}
+	a.Copy(a.Piped("kibo export "+id), hint, a.T("rp.place"), a.T("game."+game), id)
 }

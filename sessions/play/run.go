@@ -94,7 +94,7 @@ func (r *Result) soloResult(a *app.App) {
 		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: label, Do: r.T.Another})
 	}
 	if r.T.Kept() {
-		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) { a.Push(NewReplay(s.ID)) }})
+		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, false)) }})
 	}
 	r.Answers = append(r.Answers,
 		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},

@@ -17,7 +17,8 @@ type Speech struct {
 	Choice func(a *app.App, s *Scene, act games.Action) string
 	// Read returns the legal action that a player has typed by name, "" for none.
 	Read func(a *app.App, s *Scene, typed string) games.Action
-	// Event is a ply in words, one sentence a line. Without it the log's lines serve.
+	// Event is a ply in words, one sentence a line, none where there is nothing to say. Without
+	// it the choice says what was played.
 	Event func(a *app.App, s *Scene, ply int) []string
 	// Score is how the match stands.
 	Score func(a *app.App, s *Scene) []string
@@ -31,17 +32,13 @@ type SpokenRun struct {
 	Offer lobby.Offer
 }
 
-// SpokenPly is a ply in words: the game's sentences, its lines for the log, or what was played.
+// SpokenPly is a ply in words, wherever it is told: to players without a screen, in the log, in a
+// replay, in a match as text.
 func SpokenPly(a *app.App, s *Scene, ply int) []string {
 	g, p := GameOf(s.Game), s.Plies[ply]
 	switch {
 	case g.Speech.Event != nil:
 		return g.Speech.Event(a, s, ply)
-	case g.Ply != nil:
-		first, more := g.Ply(a.Lang, s.Seats, p)
-		return append([]string{SpokenSeat(a, s, p.Seat) + ": " + first}, more...)
-	case g.Chronicle != nil:
-		return g.Chronicle(a, s.Seats, ply, p)
 	case g.Alone():
 		return []string{SpokenChoice(a, s, p.Action)}
 	}
@@ -75,7 +72,7 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 
 // SpokenEnd is how a match that is over came out, the result first.
 func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
-	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), GameOf(snap.Game).Speech.Score}, Scene: *scene}
+	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, GameOf(snap.Game).Speech.Score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
@@ -86,8 +83,12 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
 // sheet have signs.
 type scored struct {
 	View
+	game  string
 	score func(a *app.App, s *Scene) []string
 }
+
+// Side is the word for a seat's side.
+func (v scored) Side(a *app.App, seat games.Seat) string { return SpokenSide(a, v.game, seat) }
 
 // Result is how the match stood at its end.
 func (v scored) Result(a *app.App, s *Scene) []string {
@@ -105,9 +106,13 @@ func SpokenRefusal(a *app.App, game string, err error) string {
 	return a.Sentence(err)
 }
 
-// SpokenSide is the word for a seat's side, such as its colour; "" where there is none.
+// SpokenSide is the word for a seat's side, such as its colour; "" where there is none,
+// or only a sign.
 func SpokenSide(a *app.App, game string, seat games.Seat) string {
-	return GameOf(game).View().Side(a, seat)
+	if side := GameOf(game).View().Side(a, seat); len(side) > 1 { // a lone sign says nothing
+		return side
+	}
+	return ""
 }
 
 // Show puts a replay's match at a ply into the scene.

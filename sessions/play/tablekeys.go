@@ -51,10 +51,10 @@ func (t *Table) deaf(a *app.App) bool {
 }
 
 // plays reports whether keys are the game's: the match is on, with no curtain before it.
-func (t *Table) plays() bool { return t.live() && t.Snap.Curtain == games.Nobody }
+func (t *Table) plays() bool { return t.Live() && t.Snap.Curtain == games.Nobody }
 
-// live reports whether the match is being played.
-func (t *Table) live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
+// Live reports whether the match is being played.
+func (t *Table) Live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
 
 // commands are what the keys do at the table, besides what they do in its game.
 func (t *Table) commands(a *app.App) (list []app.Command) {
@@ -119,7 +119,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		return list
 	}
 	if len(s.Plies) > 0 {
-		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, t.ID, false)) }})
 	}
 	asks := mine && s.Round == 0 // in a series there are neither
 	back, label := games.AskTakeback, "menu.takeback"
@@ -161,7 +161,7 @@ func (t *Table) overCommands() []app.Command {
 		}})
 	}
 	if t.Kept() {
-		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(NewReplay(t.ID)) }}, TellCommand(t.ID))
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, t.ID, false)) }}, TellCommand(t.ID))
 	}
 	return list
 }

@@ -152,8 +152,8 @@ type history struct {
 	text []string
 }
 
-// logRows is how many lines of it are in view.
-const logRows = 14
+// logRows is how many lines of it are in view, logWidth how wide it is.
+const logRows, logWidth = 14, 50
 
 func newLog(t *Table) app.Screen { return &history{t: t} }
 
@@ -182,16 +182,10 @@ func (h *history) lines(a *app.App) []string {
 		text string
 	}
 	var list []moment
-	own := GameOf(s.Game).Chronicle
 	for i, p := range s.Plies {
-		if own != nil { // newest first: the last line of a ply is the first
-			for _, text := range slices.Backward(own(a, s.Seats, i, p)) {
-				list = append(list, moment{p.At, text})
-			}
-			continue
+		for _, text := range slices.Backward(h.ply(a, i)) { // newest first: the last line of a ply is the first
+			list = append(list, moment{p.At, text})
 		}
-		text := app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + string(p.Action)
-		list = append(list, moment{p.At, text})
 	}
 	for _, l := range s.Chat {
 		if a.Set.Mute && l.From.ID != a.Visit.Me().ID {
@@ -217,8 +211,23 @@ func (h *history) lines(a *app.App) []string {
 	return h.text
 }
 
+// ply are the sentences of a ply, with its number and in lines that fit.
+func (h *history) ply(a *app.App, ply int) (lines []string) {
+	said := SpokenPly(a, &h.t.Scene, ply)
+	if len(said) == 0 {
+		return nil
+	}
+	said[0] = app.Itoa(ply+1) + ". " + said[0]
+	for i, text := range said {
+		for j, line := range ui.Wrap(text, logWidth-8) {
+			lines = append(lines, app.When(i+j > 0, "    ")+line)
+		}
+	}
+	return lines
+}
+
 func (h *history) Draw(a *app.App, c *ui.Canvas) {
-	g := ui.OverlayBox(c, 50, 18, a.T("log.title"))
+	g := ui.OverlayBox(c, logWidth, 18, a.T("log.title"))
 	lines := h.lines(a)
 	h.list.Clamp(len(lines))
 	from, to := ui.Window(h.list.Focus, len(lines), logRows)
@@ -305,9 +314,9 @@ func (r *Result) build(a *app.App) {
 		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) { r.rematch(a) })
 	}
 	if r.T.Kept() {
-		r.Add(true, "v", a.T("key.replay"), func(a *app.App) { a.Push(NewReplay(s.ID)) })
+		r.Add(true, "v", a.T("key.replay"), func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, false)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) { a.Push(NewReviewed(s.ID)) })
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) { a.Push(a.House.Places.Replay(a, s.ID, true)) })
 		}
 	}
 	r.Add(true, "esc", a.T("res.board"), nil)

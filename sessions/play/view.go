@@ -236,16 +236,16 @@ func (s *Scene) Elapsed() time.Duration {
 }
 
 // MaxMotion is the longest that a ply is in motion at the normal pace, in any game;
-// slowest is beyond what it is at any pace.
+// Slowest is beyond what it is at any pace.
 const (
 	MaxMotion = 1300 * time.Millisecond
-	slowest   = 10 * time.Second
+	Slowest   = 10 * time.Second
 )
 
 // Unrest is how long the last ply is still in motion, 0 where it has come to rest.
 func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
-	if s.Before == nil || since >= slowest {
+	if s.Before == nil || since >= Slowest {
 		return 0
 	}
 	return max(v.Motion(a, s)-since, 0)

@@ -356,5 +356,5 @@ func Watch(a *app.App, id string) {
 		a.Fail(err)
 		return
 	}
-	a.Push(NewReplay(id))
+	a.Push(a.House.Places.Replay(a, id, false))
 }

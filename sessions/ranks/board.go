@@ -7,6 +7,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 )
 
@@ -46,7 +47,7 @@ func (b *Board) Commands(a *app.App) []app.Command {
 			if none {
 				return
 			}
-			a.Push(play.NewReplay(b.Rated[b.scroll.Focus].Match))
+			a.Push(replays.New(b.Rated[b.scroll.Focus].Match))
 		}},
 		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) {
 			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
@@ -106,7 +107,7 @@ func (b *Board) enter(a *app.App) {
 }
 
 func (b *Board) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
+	g := a.LongPage(c, b.Commands(a), a.T(app.Either(len(b.Rated) > b.Ranked, "board.msg.few", "board.msg")), a.T("board.place"))
 	if c.Rich {
 		b.drawRich(a, g)
 		return

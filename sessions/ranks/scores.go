@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
@@ -262,7 +263,7 @@ func (s *Scores) replay(a *app.App) {
 		a.Warn(a.T("solo.hidden"))
 		return
 	}
-	a.Push(play.NewReplay(row.Match))
+	a.Push(replays.New(row.Match))
 }
 
 // turn goes to another board.
@@ -294,7 +295,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	g := a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
+	g := a.LongPage(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	if c.Rich {
 		s.drawRich(a, g)
 		return

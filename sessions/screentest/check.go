@@ -75,7 +75,7 @@ func (p *Person) Problems() (list []string) {
 	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
-	h := min(p.H, 40) // in a larger window the frame stays with what it is around
+	h := p.Canvas.H() // in a larger window the frame stays with what it is around
 	lines = lines[(p.H-h)/2:][:h]
 	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation stands there
 		add("row 0 does not say where one is: %q", lines[0])

@@ -3,8 +3,6 @@ package screentest
 import (
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -37,29 +35,13 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 // ones it is the same frame, each symbol replaced by its own plain one: of a screen that
 // names the set itself there are golden frames for both.
 func testGolden(t *testing.T, pages []Page) {
-	dir := filepath.Join("testdata", "golden")
-	known := map[string]bool{}
 	for i, pg := range pages {
+		file := openGolden(t, pg.Name, pg.frames())
+		if *update {
+			t.Cleanup(func() { file.write(t) }) // after the subtests, which run side by side
+		}
 		for _, lang := range []words.Lang{words.KO, words.EN} {
-			sizes := pg.Sizes
-			if sizes == nil {
-				sizes = []term.Size{{Width: 80, Height: 24}}
-			}
-			file := func(set string, s term.Size) string {
-				name := filepath.Join(dir, fmt.Sprintf("%s.%v%s.%dx%d.txt", pg.Name, lang, set, s.Width, s.Height))
-				known[name] = true
-				return name
-			}
-			frames, plain, rich := map[term.Size]string{}, map[term.Size]string{}, map[term.Size]string{}
-			for _, s := range pg.Rich {
-				rich[s] = file(".rich", s)
-			}
-			for _, s := range sizes {
-				frames[s] = file("", s)
-				if pg.NamesGlyphs {
-					plain[s] = file(".plain", s)
-				}
-			}
+			sizes := pg.sizes()
 			if race.On { // each page in one language and size; all without the race detector
 				if i%2 != int(lang) {
 					continue
@@ -79,14 +61,14 @@ func testGolden(t *testing.T, pages []Page) {
 							}
 							shown[g] = masked(p.Canvas.Plain(g)) + "\n"
 						}
-						golden(t, frames[s], shown[ui.LevelLines])
+						file.hold(t, frameName(lang, ui.LevelLines, s), shown[ui.LevelLines])
 						if pg.NamesGlyphs {
-							golden(t, plain[s], shown[ui.LevelPlain])
+							file.hold(t, frameName(lang, ui.LevelPlain, s), shown[ui.LevelPlain])
 						} else if want := strings.Map(text.Plain, shown[ui.LevelLines]); shown[ui.LevelPlain] != want {
 							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.LevelPlain]))
 						}
 					}
-					p.holdRich(t, pg, lang, rich)
+					p.holdRich(t, pg, lang, file)
 					if lang == words.EN && !race.On {
 						p.quiet(t)
 					}
@@ -98,25 +80,42 @@ func testGolden(t *testing.T, pages []Page) {
 			})
 		}
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
-	if err != nil {
-		t.Fatal(err)
+	holdNoOther(t, pages)
+}
+
+// sizes are the sizes in which a page is held with lines and with plain symbols.
+func (pg Page) sizes() []term.Size {
+	if pg.Sizes == nil {
+		return []term.Size{{Width: 80, Height: 24}}
 	}
-	for _, f := range files {
-		if known[f] {
-			continue
+	return pg.Sizes
+}
+
+// frames are the names of a page's golden frames.
+func (pg Page) frames() (names []string) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		for _, s := range pg.sizes() {
+			names = append(names, frameName(lang, ui.LevelLines, s))
+			if pg.NamesGlyphs {
+				names = append(names, frameName(lang, ui.LevelPlain, s))
+			}
 		}
-		if *update {
-			_ = os.Remove(f)
-		} else {
-			t.Errorf("%s is of no screen: run with -update", f)
+		for _, s := range pg.Rich {
+			names = append(names, frameName(lang, ui.LevelRich, s))
 		}
 	}
+	return names
+}
+
+// frameName is what a golden frame shows: "en 80x24", "ko rich 120x40".
+func frameName(lang words.Lang, level ui.Level, s term.Size) string {
+	set := map[ui.Level]string{ui.LevelPlain: " plain", ui.LevelRich: " rich"}[level]
+	return fmt.Sprintf("%v%s %dx%d", lang, set, s.Width, s.Height)
 }
 
 // holdRich holds a screen on ui.LevelRich: what holds for every screen, in the sizes that
 // pictures are composed for, its golden frames, and that all its words can be read.
-func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, files map[term.Size]string) {
+func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
 	t.Helper()
 	for _, s := range heldRich {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
@@ -128,9 +127,9 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, files map[term
 		}
 		p.film(t, fmt.Sprintf("%s.%v.%dx%d", pg.Name, lang, s.Width, s.Height))
 	}
-	for s, file := range files {
+	for _, s := range pg.Rich {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
-		golden(t, file, masked(p.Canvas.Plain(ui.LevelRich))+"\n")
+		file.hold(t, frameName(lang, ui.LevelRich, s), masked(p.Canvas.Plain(ui.LevelRich))+"\n")
 	}
 	p.LookAs(80, 24, ui.LevelLines)
 }
@@ -143,28 +142,6 @@ func (p *Person) quiet(t *testing.T) {
 	was := p.Ticks
 	if p.Hall.Pass(10 * time.Second); p.Ticks-was > int(steps) {
 		t.Errorf("it is told of the time %d times in ten seconds", p.Ticks-was)
-	}
-}
-
-// golden compares a text with a file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Errorf("%v: run with -update", err)
-		return
-	}
-	if got != string(want) {
-		t.Errorf("%s:\n%s", file, difference(string(want), got))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -80,8 +81,8 @@ var brought []games.Game
 // halls do not have it.
 func Bring(engine games.Game) { brought = append(brought, engine) }
 
-// NewHall opens a house; to be called within a bubble.
-func NewHall(t testing.TB, lang words.Lang) *Hall {
+// NewHall opens a house, with more games than the usual ones; to be called within a bubble.
+func NewHall(t testing.TB, lang words.Lang, more ...games.Game) *Hall {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {
@@ -91,7 +92,7 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	analyst := &analyst{}
 	deals := newDealt(analyst)
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	list = append(list, brought...)
+	list = slices.Concat(list, brought, more)
 	standIns.Do(func() { // once, before any hall reads them
 		for _, g := range list {
 			standIn(g)
@@ -235,10 +236,10 @@ func (p *Person) Look() string {
 	return string(s.Paint(nil, p.Frame()))
 }
 
-// In runs f in a house in a bubble of its own.
-func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+// In runs f in a house in a bubble of its own, with more games than the usual ones.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall), more ...games.Game) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang, more...)) })
 }
 
 // KeyOf is the fingerprint of somebody's key.

@@ -9,7 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/turns"
 	"arcade/sessions/paint"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -26,13 +26,13 @@ func Film(ctx context.Context, w io.Writer, lang words.Lang, r *lobby.Replay) er
 		Timestamp int64             `json:"timestamp"`
 		Title     string            `json:"title"`
 		Env       map[string]string `json:"env"`
-	}{2, play.FilmWidth, play.FilmHeight, r.Match.Started / 1000, words.T(lang, "game."+r.Match.Game) + " " + r.Match.ID, map[string]string{"TERM": "xterm-256color"}}
+	}{2, replays.FilmWidth, replays.FilmHeight, r.Match.Started / 1000, words.T(lang, "game."+r.Match.Game) + " " + r.Match.ID, map[string]string{"TERM": "xterm-256color"}}
 	if err := e.Encode(head); err != nil {
 		return err
 	}
 	screen := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour, Erases: true}}
 	var out []byte
-	return play.Film(lang, r, func(at time.Duration, c *ui.Canvas) error {
+	return replays.Film(lang, r, func(at time.Duration, c *ui.Canvas) error {
 		if err := turns.Pace(ctx); err != nil {
 			return err
 		}

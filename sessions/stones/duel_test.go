@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -39,7 +40,7 @@ func init() {
 		{Name: "duel-replay", Make: func(h *screentest.Hall) *screentest.Person {
 			p := screentest.ThenAsked(duelOf(-1))(h)
 			id := p.Top().(*sheet).T.ID
-			p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
+			p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 			p.Press("home", "right", "right", "right", "right")
 			return p
 		}},

@@ -9,6 +9,7 @@ import (
 	"arcade/games/stones"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -64,7 +65,7 @@ func TestSheetAnswers(t *testing.T) {
 			t.Fatalf("on top %T", p.Top())
 		}
 		p.ClickHit(ui.Press("2"))
-		if _, ok := p.Top().(*play.Replay); !ok {
+		if _, ok := p.Top().(*replays.Replay); !ok {
 			t.Errorf("on top %T", p.Top())
 		}
 	})

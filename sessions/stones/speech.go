@@ -31,7 +31,7 @@ var duelSpeech = play.Speech{
 	Board: func(a *app.App, s *play.Scene) []string {
 		view, _ := s.View.(duel.View)
 		_, run := look(s, view)
-		return append(spokenSides(a, s), spokenBoard(a, alone(s, run))...)
+		return append(spokenSides(a, s), spokenCells(a, run)...)
 	},
 	Choice: func(a *app.App, s *play.Scene, act games.Action) string {
 		view, _ := s.View.(duel.View)
@@ -66,23 +66,24 @@ func spokenSides(a *app.App, s *play.Scene) (said []string) {
 	return said
 }
 
-// spokenBoard is where the run stands, and what each cell ahead and behind is worth.
+// spokenBoard is where the run stands, and what each cell is worth.
 func spokenBoard(a *app.App, s *play.Scene) []string {
 	run, ok := s.View.(stones.View)
 	if !ok {
 		return nil
 	}
-	said := []string{spokenRun(a, run)}
+	return append([]string{spokenRun(a, run)}, spokenCells(a, run)...)
+}
+
+// spokenCells is what each cell is worth.
+func spokenCells(a *app.App, run stones.View) (said []string) {
 	for from := 0; from < stones.Cells; {
 		to := from
 		for to+1 < stones.Cells && run.Rewards[to+1] == run.Rewards[from] {
 			to++
 		}
-		cells := app.Itoa(from)
-		if to > from {
-			cells += "-" + app.Itoa(to)
-		}
-		said = append(said, a.T("st.said.cells", "n", cells, "grade", gradeName(a, run.Rewards[from])))
+		key := app.Either(to > from, "st.said.cells", "st.said.cell")
+		said = append(said, a.T(key, "a", from, "b", to, "grade", gradeName(a, run.Rewards[from])))
 		from = to + 1
 	}
 	return said
@@ -97,7 +98,11 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	}
 	low, high := c.Range()
 	from, to := landing(run.Cell, c)
-	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", usesText(a, c, run.Used))
+	left := usesText(a, c, run.Used)
+	if c.Limit() == 0 {
+		left = a.T("st.said.nolimit")
+	}
+	return a.T("st.said.choice", "low", app.Signed(low), "high", app.Signed(high), "a", from, "b", to, "left", left)
 }
 
 // spokenStep is a roll.

@@ -91,7 +91,7 @@ func (v *statsView) Refresh(a *app.App) {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	g := a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
 	if g.Rich() {
 		v.drawRich(a, g)
 		return

@@ -6,6 +6,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
@@ -56,7 +57,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 	for _, m := range d.Results {
 		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {
 			a.Fail(a.Visit.Seen(m.ID))
-			a.Push(play.NewReplay(m.ID))
+			a.Push(replays.New(m.ID))
 		}})
 	}
 	for _, c := range d.Ranks {

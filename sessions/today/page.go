@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -111,7 +112,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: keys[0], Name: names, Also: keys, Bar: "today.key.best", Each: func(a *app.App, key ui.Key) {
 			for i, r := range p.data.Runs {
 				if i < len(bestKeys) && bestKeys[i] == key {
-					a.Push(play.NewReplay(r.Best.Match))
+					a.Push(replays.New(r.Best.Match))
 				}
 			}
 		}})

@@ -1,12 +1,11 @@
 package today
 
 import (
-	"arcade/lobby"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
-	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
 
@@ -76,7 +75,7 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 	}
 	see := func(a *app.App) {
 		if !none {
-			a.Push(play.NewReplayAt(w.all[b.Ways[0]].Row.Match, w.here().at))
+			a.Push(replays.NewAt(w.all[b.Ways[0]].Row.Match, w.here().at))
 		}
 	}
 	return []app.Command{
@@ -98,13 +97,8 @@ func (w *Ways) action(a *app.App, b records.Branch) string {
 	if b.Action == "" {
 		return a.T("ways.end")
 	}
-	way, game := w.all[b.Ways[0]], play.GameOf(w.game)
-	if game.Act != nil {
+	if game := play.GameOf(w.game); game.Act != nil {
 		return game.Act(a, b.Action)
-	}
-	seats := []lobby.SeatInfo{{}}
-	if first, _, ok := tell.PlyWords(a.Lang, w.game, seats, way.Plies[w.here().at]); ok {
-		return first
 	}
 	return string(b.Action)
 }

@@ -53,6 +53,16 @@ func (c *Canvas) Reset(w, h int) {
 	c.Region = Region{c, in, in}
 }
 
+// Grow gives a screen that is a list all rows of a high terminal, up to maxHeight. It is
+// called before anything is drawn.
+func (c *Canvas) Grow() {
+	all := Rect{0, 0, c.cells.W(), c.cells.H()}
+	if Full(all.W, all.H) {
+		in := all.Centered(Wide(all.W), min(all.H, maxHeight))
+		c.Region = Region{c, in, in}
+	}
+}
+
 // Cells is what has been drawn, for the painter.
 func (c *Canvas) Cells() *paint.Canvas { return &c.cells }
 

@@ -13,6 +13,8 @@ const (
 	MinWidth, minHeight = 80, 24
 	// fullWidth and FullHeight are where the full layout begins.
 	fullWidth, fullHeight = 120, 40
+	// maxHeight is how high lists become; see [Canvas.Grow].
+	maxHeight = 60
 )
 
 // FrameSpec is what the frame around every screen says.

@@ -9,6 +9,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/ui"
 )
@@ -65,7 +66,7 @@ func (o *runOver) Commands(*app.App) []app.Command {
 		}},
 		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) {
 			if o.t.Kept() {
-				a.Push(play.NewReplay(s.ID))
+				a.Push(replays.New(s.ID))
 				return
 			}
 			a.Warn(a.T("yt.notkept"))

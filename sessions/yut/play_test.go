@@ -17,6 +17,7 @@ import (
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ranks"
 	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
@@ -613,7 +614,7 @@ func TestAfterTheEnd(t *testing.T) {
 	})
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("v")
-		if _, ok := p.Top().(*play.Replay); !ok {
+		if _, ok := p.Top().(*replays.Replay); !ok {
 			t.Errorf("v: %T", p.Top())
 		}
 	})

@@ -14,7 +14,7 @@ var speech = play.Speech{
 	Board: spokenBoard, Choice: spokenChoice,
 	Event: func(a *app.App, s *play.Scene, ply int) (said []string) {
 		for _, line := range chronicle(a, s.Seats, ply, s.Plies[ply]) {
-			said = append(said, strings.ReplaceAll(line, " > ", " "+a.T("yt.said.to")+" "))
+			said = append(said, strings.NewReplacer(" > ", " "+a.T("yt.said.to")+" ", "  ", ", ").Replace(line))
 		}
 		return said
 	},

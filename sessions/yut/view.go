@@ -23,7 +23,7 @@ var Game = &play.Game{
 	Name:   yut.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
 	Settings: []app.Option{rollOption()},
 	Lessons:  []string{"yt.coach", "yt.lesson.throws", "yt.lesson.carry", "yt.lesson.roads", "yt.lesson.relics", "yt.lesson.end"},
-	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Chronicle: chronicle, Act: actText,
+	Ending:   func(any) string { return "home" }, Outcome: outcome, Sheet: newRunOver, Act: actText,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
 	},

@@ -12,6 +12,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -36,7 +37,7 @@ var frames = []screentest.Page{
 	{Name: "replay", Make: func(h *screentest.Hall) *screentest.Person {
 		p := over("a3 b5 c7")(h)
 		id := p.Top().(*play.Result).T.ID
-		p.Do(func(a *app.App) { a.Push(play.NewReplay(id)) })
+		p.Do(func(a *app.App) { a.Push(replays.New(id)) })
 		p.Press("home", "right", "right")
 		return p
 	}},

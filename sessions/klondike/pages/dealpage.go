@@ -11,7 +11,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -203,7 +203,7 @@ func (d *DealPage) replay(a *app.App) {
 		a.Warn(a.T("kp.sent.replay"))
 		return
 	}
-	a.Push(play.NewReplay(id))
+	a.Push(replays.New(id))
 }
 
 // Draw draws the screen.
@@ -212,7 +212,7 @@ func (d *DealPage) Draw(a *app.App, c *ui.Canvas) {
 	if !d.known {
 		usual = d.closed(a)
 	}
-	g := a.Page(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
+	g := a.LongPage(c, d.Commands(a), usual, a.T("game."+klondike.Name), a.T("kp.deal"))
 	if g.Rich() {
 		d.drawRich(a, g)
 		return

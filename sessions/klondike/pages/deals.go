@@ -11,7 +11,7 @@ import (
 )
 
 // DealPageSize is how many deals are read at a time.
-const DealPageSize = 50
+const DealPageSize = 60
 
 // DealList lists deals to choose from: winnable deals by grade, and the player's favourites.
 type DealList struct {
@@ -212,7 +212,7 @@ func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
 	if len(l.Found) == 0 {
 		usual = "kp.msg.nodeals"
 	}
-	g := a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
+	g := a.LongPage(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
 	if g.Rich() {
 		l.drawRich(a, g)
 		return

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 )
@@ -176,7 +176,7 @@ func replayTry(a *app.App, t klondike.Try) {
 		a.Warn(a.T("kp.nolog"))
 		return
 	}
-	a.Push(play.NewReplay(t.Match))
+	a.Push(replays.New(t.Match))
 }
 
 // export is the command that gives the player's tries as lines.
@@ -192,7 +192,7 @@ func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	g := a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
 	if g.Rich() {
 		v.drawRich(a, g)
 		return

@@ -11,6 +11,7 @@ import (
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 )
 
@@ -392,12 +393,12 @@ func (r *Sheet) build(a *app.App) {
 	if r.T.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) {
 			a.Push(r)
-			a.Push(play.NewReplay(r.T.ID))
+			a.Push(replays.New(r.T.ID))
 		})
 		if len(s.Plies) > 0 {
 			add("a", "an.key.on", func(a *app.App) {
 				a.Push(r)
-				a.Push(play.NewReviewed(r.T.ID))
+				a.Push(replays.NewReviewed(r.T.ID))
 			})
 		}
 	}

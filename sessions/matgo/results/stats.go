@@ -184,7 +184,7 @@ func (v *StatsView) Refresh(a *app.App) {
 // Draw draws the screen.
 func (v *StatsView) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
-	g := a.Page(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
+	g := a.LongPage(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
 	if c.Rich {
 		v.drawRich(a, g)
 		return

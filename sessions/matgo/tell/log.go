@@ -6,11 +6,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
-	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/play"
-	"arcade/sessions/words"
 )
 
 // told is where an event is told, besides the log.
@@ -176,22 +174,6 @@ func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []strin
 		}
 	}
 	return first, more
-}
-
-// Chronicle is a ply for the log: who, what, and what came of it, a line each.
-func Chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
-	first, more := PlyText(a, &play.Scene{Seats: seats}, p)
-	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
-	for _, text := range more {
-		lines = append(lines, "    "+text)
-	}
-	return lines
-}
-
-// PlyWords is a ply in words: what was played, and what came of it.
-func PlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
-	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
-	return PlyText(a, s, p)
 }
 
 // TurnEvents are the events of the last turn: of the plies at the end, begun at from,

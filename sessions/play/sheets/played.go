@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"arcade/sessions/app"
-	"arcade/sessions/play"
+	"arcade/sessions/play/replays"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -99,7 +99,7 @@ func (p *Played) Replay(a *app.App) {
 	if p.scroll.Focus >= len(p.Matches) {
 		return
 	}
-	a.Push(play.NewReplay(p.Matches[p.scroll.Focus].ID))
+	a.Push(replays.New(p.Matches[p.scroll.Focus].ID))
 }
 
 // Commands are the commands of a page with the list, with the page's own among them.

@@ -21,15 +21,13 @@ func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, e
 	return f(lang, raw)
 }
 
-// PlyWords is a ply in words: what was played, and what came of it; ok is false for a game
-// whose actions say it themselves.
-func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply) (first string, more []string, ok bool) {
-	f := play.GameOf(game).Ply
-	if f == nil {
-		return "", nil, false
+// PlyWords is a ply of a replay in sentences; none for a game whose actions say it themselves.
+func PlyWords(lang words.Lang, r *lobby.Replay, ply int) []string {
+	if !play.GameOf(r.Match.Game).Coded {
+		return nil
 	}
-	first, more = f(lang, seats, p)
-	return first, more, true
+	s := play.Scene{Game: r.Match.Game, Seats: lobby.SeatsOf(r.Match), Plies: r.Plies, You: games.Nobody}
+	return play.SpokenPly(&app.App{Lang: lang}, &s, ply)
 }
 
 // RunWords is a finished run in a word or two.

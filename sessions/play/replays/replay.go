@@ -1,0 +1,409 @@
+// Package replays shows matches that are over, ply by ply: from the records, as a film, and bots
+// that play each other.
+package replays
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// Replay reads a match again: first, previous, next, last, autoplay and a slider.
+type Replay struct {
+	ID       string
+	Data     *lobby.Replay
+	view     play.View
+	Scene    play.Scene
+	Ply      int
+	auto     bool
+	paces    []play.Pace
+	speed    int // index into paces
+	due      time.Time
+	sheet    bool       // the result is shown over the board
+	from     int        // the ply at which it opens, -1 for the last
+	reviewed bool       // it opens with its analysis
+	you      games.Seat // of one that is in play, the viewer's seat
+}
+
+// usualPaces are the speeds of autoplay where a game has none of its own.
+var usualPaces = []play.Pace{
+	{Name: "x1/2", Step: 2 * time.Second},
+	{Name: "x1", Step: time.Second},
+	{Name: "x2", Step: 500 * time.Millisecond},
+	{Name: "x4", Step: 250 * time.Millisecond},
+	{Name: "x8", Step: 125 * time.Millisecond},
+}
+
+// New opens at the last ply.
+func New(id string) *Replay { return NewAt(id, -1) }
+
+// NewAt opens at a ply, -1 for the last.
+func NewAt(id string, ply int) *Replay {
+	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
+}
+
+// NewReviewed opens a replay with its analysis.
+func NewReviewed(id string) *Replay {
+	r := New(id)
+	r.reviewed = true
+	return r
+}
+
+// step is how long a ply is shown.
+func (r *Replay) step() time.Duration { return r.paces[r.speed].Step }
+
+func (r *Replay) Topic() string {
+	if r.Scene.Review != nil {
+		return "review." + r.Data.Match.Game
+	}
+	return "replay"
+}
+
+func (r *Replay) Open(a *app.App) {
+	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
+	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
+		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
+	}
+	if err == nil {
+		err = a.Visit.Hold(data)
+	}
+	if err != nil {
+		a.Gone(err)
+		return
+	}
+	a.Visit.NotReady(r.ID) // who reads it is not at the table
+	r.Data, r.view = data, play.GameOf(data.Match.Game).View()
+	if d := play.GameOf(data.Match.Game); d.Paces != nil {
+		r.paces, r.speed = d.Paces, d.Pace
+	}
+	r.you = games.Seat(data.Match.SeatOf(a.Visit.Me().ID))
+	r.view.See(&r.Scene)
+	r.Ply = app.Either(r.from >= 0, r.from, len(data.Plies))
+	r.show(r.Ply, false)
+	r.recall(a)
+	if r.reviewed {
+		r.toggleReview(a)
+		return
+	}
+}
+
+func (r *Replay) Close(a *app.App) {
+	r.stopReview()
+	a.Visit.Drop(r.Data)
+}
+
+// recall looks up records that belong to the match.
+func (r *Replay) recall(a *app.App) {
+	r.view.Recall(a, &r.Scene)
+}
+
+// mark is the ply to which one may want to go, nil for no word about any.
+func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Trim(a, &r.Scene).Mark }
+
+// Notices is where notices leave the board free.
+func (r *Replay) Notices(a *app.App) ui.Rect {
+	if r.Data == nil {
+		return ui.Rect{}
+	}
+	return r.view.Trim(a, &r.Scene).Notes
+}
+
+// show brings a ply into view; step says that it is the next one and may move.
+func (r *Replay) show(ply int, step bool) {
+	d := r.Data
+	ply = min(max(ply, 0), len(d.Plies))
+	s := &r.Scene
+	if s.Whole != d {
+		s.Match, s.Game, s.Whole = r.ID, d.Match.Game, d
+		s.Control, _ = games.ParseControl(d.Match.Control)
+	}
+	s.Before, s.Moved = nil, time.Time{}
+	if step && ply > 0 {
+		s.Before, s.Moved = d.View(ply-1), time.Now()
+	}
+	r.Ply = ply
+	s.Show(d, ply, r.you)
+}
+
+// Commands are what the keys do; Draw picks the ones that the key bar has room for.
+func (r *Replay) Commands(a *app.App) []app.Command {
+	if r.Data == nil { // the bots of an exhibit are still at it
+		return []app.Command{app.BackKey}
+	}
+	to := func(ply int, step bool) func(*app.App) {
+		return func(*app.App) { r.goTo(ply, step) }
+	}
+	pace := func(_ *app.App, by int) {
+		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
+	}
+	run := app.Either(r.auto, "key.pause", "key.play")
+	list := []app.Command{
+		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
+		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
+		{Key: "right", Also: []ui.Key{"down"}, Bar: "key.next", Do: to(r.Ply+1, true)},
+		{Key: "end", Also: []ui.Key{"pgdn"}, Bar: "key.last", Do: to(len(r.Data.Plies), false)},
+		{Key: "[", Bar: "key.prevturn", Do: to(r.turn(-1), false)},
+		{Key: "]", Bar: "key.nextturn", Do: to(r.turn(1), false)},
+		{Key: "space", Bar: run, Do: r.play},
+		{Key: "tab", Bar: "key.speed", Turn: pace},
+		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) { pace(a, 1) }},
+		{Key: "-", Do: func(a *app.App) { pace(a, -1) }},
+		{Key: "/", Do: func(a *app.App) { a.Push(newGoTo(a, r)) }},
+		{Key: "y", Do: func(a *app.App) { play.TellLine(a, r.Data) }},
+		{Key: "x", Do: func(a *app.App) { play.CopyExport(a, r.Data.Match.Game, r.ID) }},
+		app.HelpKey, app.BackKey,
+	}
+	if guide := play.GameOf(r.Data.Match.Game).Guide; guide != nil {
+		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
+	}
+	list = append(append(list, r.pages()...), r.reviewCommands(a)...)
+	if m := r.mark(a); m != nil && m.Ply >= 0 {
+		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
+	}
+	if play.GameOf(r.Data.Match.Game).Panel != nil { // elsewhere Enter is the analysis
+		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
+			r.sheet = !r.sheet && r.scored()
+		}})
+	}
+	return list
+}
+
+// Press takes the sheet away, which Enter alone shows.
+func (r *Replay) Press(_ *app.App, key ui.Key) (used bool) {
+	r.sheet = r.sheet && key == "enter"
+	return false
+}
+
+func (r *Replay) Handle(_ *app.App, msg tea.Msg) {
+	switch msg := msg.(type) {
+	case ui.SlideHit:
+		r.sheet = false
+		r.goTo(int(msg), false)
+	case ui.Key:
+		if n := int(msg[0]) - '1'; r.Data != nil && len(msg) == 1 && n >= 0 && n < len(r.paces) {
+			r.speed = n
+		}
+	}
+}
+
+// turn is the ply at which the turn before that in view ended, or the next one does: several
+// plies of one seat are one turn.
+func (r *Replay) turn(by int) int {
+	at := r.Ply
+	for list := r.Data.Plies; at+by >= 0 && at+by <= len(list); {
+		at += by
+		if at == 0 || at == len(list) || list[at-1].Seat != list[at].Seat {
+			break
+		}
+	}
+	return at
+}
+
+// byTurns reports whether turns may have several plies.
+func (r *Replay) byTurns() bool {
+	list := r.Data.Plies
+	for i := range list {
+		if len(r.Data.Match.Seats) > 1 && i > 0 && list[i].Seat == list[i-1].Seat {
+			return true
+		}
+	}
+	return false
+}
+
+// goTo shows a ply, and plays no further by itself.
+func (r *Replay) goTo(ply int, step bool) {
+	r.auto = false
+	r.show(ply, step)
+}
+
+// play goes on by itself, at the end from the start, or stops. Of a match that ended
+// before anything was played there is nothing to go on to.
+func (r *Replay) play(*app.App) {
+	r.auto = !r.auto && len(r.Data.Plies) > 0
+	if r.auto && r.Ply == len(r.Data.Plies) {
+		r.show(0, false)
+	}
+	r.due = time.Now().Add(r.step())
+}
+
+// pages are what its game has beside a replay: the page about what was dealt, and what the
+// best play is.
+func (r *Replay) pages() (list []app.Command) {
+	g := play.GameOf(r.Data.Match.Game)
+	if g.Dealt != nil {
+		list = append(list, app.Command{Key: "c", Do: func(a *app.App) { a.Push(g.Dealt(&r.Scene)) }})
+	}
+	if g.Best {
+		list = append(list, app.Command{Key: "z", Do: func(*app.App) {
+			r.Scene.Best = !r.Scene.Best
+		}})
+	}
+	return list
+}
+
+// scored reports whether the end is in view, and that the game has a sheet for it.
+func (r *Replay) scored() bool {
+	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && play.GameOf(r.Data.Match.Game).Panel != nil
+}
+
+// Refresh is the passing of time: autoplay goes on, and so does a match that is in play at
+// the table below.
+func (r *Replay) Refresh(a *app.App) {
+	for _, s := range a.Stack {
+		if t, ok := s.(*play.Table); ok && t.ID == r.ID && t.Live() {
+			t.Refresh(a)
+		}
+	}
+	if r.Data == nil {
+		return
+	}
+	r.recall(a)
+	r.Scene.Review.Follow()
+	if !r.auto || time.Now().Before(r.due) {
+		return
+	}
+	r.show(r.Ply+1, true)
+	r.due = time.Now().Add(r.step())
+	r.auto = r.Ply < len(r.Data.Plies)
+}
+
+func (r *Replay) Tick(a *app.App) time.Duration {
+	frame := r.Scene.Tick(a, r.view)
+	if frame == 0 && a.Clock() != "" {
+		frame = time.Second
+	}
+	if !r.auto {
+		return frame
+	}
+	due := max(time.Until(r.due), 10*time.Millisecond)
+	if frame > 0 {
+		return min(frame, due)
+	}
+	return due
+}
+
+func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
+	if r.Data == nil {
+		f.Keys = a.Bar(r.Commands(a))
+		ui.Frame(c, f)
+		return
+	}
+	m := r.Data.Match
+	n := len(r.Data.Plies)
+	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
+	ply := a.T("rp.ply", "n", r.Ply, "of", n)
+	switch {
+	case m.Round > 0:
+		f.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
+	case play.GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
+		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
+	default:
+		f.Facts = ply + "   " + a.Terms(r.Scene.Control)
+	}
+	r.frame(a, &f)
+	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}
+	if r.byTurns() {
+		keys[0], keys[3] = "[", "]"
+	}
+	if r.scored() {
+		keys[3] = "enter"
+	}
+	if r.reviewable(a) {
+		keys[0] = r.reviewKey()
+	}
+	if v := r.Scene.Review; v != nil && v.Turn > 0 {
+		keys[3] = "w"
+	}
+	if v := r.Scene.Review; v != nil && v.Finished() && v.Next(0) > 0 {
+		keys[5] = "n"
+	}
+	f.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
+	ui.Frame(c, f)
+	r.paint(a, c)
+}
+
+// frame says which ply is in view and how fast it plays.
+func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
+	m, n := r.Data.Match, len(r.Data.Plies)
+	f.Message, f.MessageInk = a.Said(a.T("rp.start"))
+	if a.Note == "" {
+		if r.Ply > 0 {
+			f.Message = app.Itoa(r.Ply) + ". " + strings.Join(play.SpokenPly(a, &r.Scene, r.Ply-1), ". ")
+		}
+		if r.Ply == n && r.Data.Result != nil {
+			f.Message += "   " + play.ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
+		}
+	}
+	f.Clock = r.paces[r.speed].Name
+	if r.auto {
+		f.Clock = a.T("rp.playing") + " " + f.Clock
+	}
+	if line := a.Clock(); line != "" {
+		f.Clock = line
+	}
+	f.Message = ui.Cut(f.Message, ui.Wide(a.W)-4-ui.Width(f.Clock))
+}
+
+// paint draws the board with the slider.
+func (r *Replay) paint(a *app.App, c *ui.Canvas) {
+	r.view.Draw(a, c, &r.Scene)
+	g := ui.Body(c)
+	w, n := 36, len(r.Data.Plies)
+	if seek := r.view.Trim(a, &r.Scene).Seek; c.Rich && seek > 0 {
+		w = seek
+		g.TextRight(g.W()-2, g.H()-1, ui.Strong|ui.Bold, fmt.Sprintf("%d / %d", r.Ply, n))
+	}
+	ui.Slider(g, 2, g.H()-1, w, r.Ply, n, func(pos int) any { return ui.SlideHit(pos) })
+	r.drawMark(a, g, 2, g.H()-1, w)
+	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
+		play.GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
+	}
+}
+
+// drawMark says beside the slider what is marked, and marks it there; a click on either
+// goes to it.
+func (r *Replay) drawMark(a *app.App, g ui.Region, x, y, w int) {
+	m := r.mark(a)
+	if m == nil {
+		return
+	}
+	text, ply := m.Text, m.Ply
+	if ply >= 0 {
+		text = "w " + text
+		if cell := ui.SliderCell(w, ply, len(r.Data.Plies)); cell != ui.SliderCell(w, r.Ply, len(r.Data.Plies)) {
+			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
+			g.Text(x+cell, y, ui.Accent, "w")
+		}
+		g.Hit(ui.Rect{X: x + w + 1, Y: y, W: ui.Width(text), H: 1}, ui.Press("w"))
+	}
+	g.Text(x+w+1, y, ui.Accent, text)
+}
+
+// newGoTo asks for the ply to go to.
+func newGoTo(a *app.App, r *Replay) *app.Entry {
+	n := len(r.Data.Plies)
+	return &app.Entry{
+		Title: a.T("rp.goto"), Text: a.T("rp.goto.text", "n", n), Hint: a.T("rp.goto.hint", "n", n), Input: ui.NewField(4),
+		Done: func(a *app.App, text string) error {
+			ply, err := strconv.Atoi(strings.TrimSpace(text))
+			if err != nil || ply < 0 || ply > n {
+				a.Warn(a.T("rp.goto.hint", "n", n))
+				return nil
+			}
+			a.Pop()
+			r.goTo(ply, false)
+			return nil
+		},
+	}
+}

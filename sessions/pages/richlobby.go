@@ -35,6 +35,11 @@ func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 		return
 	}
 	g.Text(2, g.H()-1, ui.Muted, v.you(a))
+	rows := g.H() - 3
+	if full {
+		rows -= friendHeight
+		v.friend(a, g, ui.Rect{X: 2, Y: rows, W: 96, H: friendHeight})
+	}
 	s := v.table()
 	if s == nil {
 		v.none(a, g)
@@ -53,7 +58,7 @@ func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 		v.closer(a, g.Sub(ui.Rect{X: 101, Y: 3, W: 17, H: g.H() - 6}), s)
 	}
 	focus := v.list[0].Focus
-	from, to := ui.Window(focus, len(v.tables), (g.H()-3-top)/cols.pitch)
+	from, to := ui.Window(focus, len(v.tables), (rows-top)/cols.pitch)
 	for i := from; i < to; i++ {
 		v.tableRow(a, g, cols, top+(i-from)*cols.pitch, i, i == focus)
 	}
@@ -166,6 +171,21 @@ func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
 	for i, l := range firstOf(lines, in.H-7) {
 		p.TextCut(2, 6+i, in.W-3, l.Ink, l.Text)
 	}
+}
+
+// friendHeight is how high the sheet for a friend is, with a blank row above and below.
+const friendHeight = 7
+
+// friend draws the line that brings a friend to this lobby.
+func (v *lobbyView) friend(a *app.App, g ui.Region, in ui.Rect) {
+	g.Text(in.X, in.Y, ui.Strong|ui.Bold, a.T("lobby.friend"))
+	p := g.Sheet(ui.Rect{X: in.X, Y: in.Y + 1, W: in.W, H: in.H - 2}, ui.Panel)
+	line := a.House.SSH
+	if v.name() != "" {
+		line += " play " + v.name()
+	}
+	p.TextCut(3, 1, in.W-6, ui.Accent|ui.Bold, line)
+	p.TextCut(3, 3, in.W-6, ui.Muted, a.T("lobby.friend.text"))
 }
 
 // firstOf are at most n of a list.

@@ -29,6 +29,21 @@ func (p *profile) drawRich(a *app.App, g ui.Region, name string) {
 	p.lineSheet(a, g, ui.Rect{X: 2, Y: 6, W: 70, H: 15})
 	p.gameSheet(a, g, ui.Rect{X: 74, Y: 6, W: 44, H: 15})
 	p.versus(a, g, 22)
+	p.shares(a, g, 25)
+}
+
+// shares draws beside the tally how much was won against each opponent, in the full layout.
+func (p *profile) shares(a *app.App, g ui.Region, y int) {
+	from, to := ui.Window(p.scroll.Focus, len(p.data.Versus), g.H()-y-app.Either(p.mine(a), 3, 1))
+	for i := from; i < to; i++ {
+		v := p.data.Versus[i]
+		all := v.Won + v.Lost + v.Drawn
+		if all == 0 {
+			continue
+		}
+		g.Meter(76, y+i-from, 34, v.Won, all, accentOf(v.Game))
+		g.TextRight(116, y+i-from, ui.Text, fmt.Sprintf("%d %%", 100*v.Won/all))
+	}
 }
 
 // head draws who the player is, and in the compact layout the line of the rating beside it.

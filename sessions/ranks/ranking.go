@@ -18,8 +18,9 @@ type ranking struct {
 	cols     []ui.Column // right of the name
 	key      int         // the column that ranks
 	row      func(i int) standing
-	mine     int    // the visitor's row among them, -1 for none
-	pinned   string // the visitor's place, or why there is none
+	value    func(i int) float64 // by which it ranks
+	mine     int                 // the visitor's row among them, -1 for none
+	pinned   string              // the visitor's place, or why there is none
 	rule     string
 	empty    string
 	top      int // the first row of it on the page
@@ -43,7 +44,7 @@ const (
 // draw draws the board on a page, in the full layout with a podium and a wider meter.
 func (r *ranking) draw(a *app.App, g ui.Region) {
 	full, y := g.W() > ui.MinWidth, r.top
-	meter := app.Either(full, 60, 20)
+	meter := app.Either(full, 26, 20)
 	if r.n == 0 {
 		p := g.Sheet(ui.Rect{X: 2, Y: y + 1, W: g.W() - 4, H: 6}, ui.Panel)
 		for k := range ui.Medals {
@@ -58,6 +59,9 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 	if full {
 		from = r.podium(a, g, y+1)
 		y += rankHeight + 2
+		field := ui.Rect{X: 88, Y: y, W: g.W() - 90, H: 14}
+		r.field(a, g, field)
+		g = g.Sub(ui.Rect{W: field.X - 1, H: g.H()})
 	}
 	if r.n > from {
 		for _, c := range r.cols {
@@ -174,6 +178,7 @@ func (b *Board) drawRich(a *app.App, g ui.Region) {
 			{X: 22, W: 8, Heading: "board.col.rating", Right: true}, {X: 31, W: 9, Heading: "board.col.deviation", Right: true},
 			{X: 40, W: 7, Heading: "board.col.games", Right: true}, {X: 49, W: 8, Heading: "board.col.last"},
 		},
+		value: func(i int) float64 { return b.Rated[i].Rating.Rating },
 		row: func(i int) standing {
 			row := b.row(a, i+1, b.Rated[i], me)
 			return standing{row[1], b.Rated[i].Name, row[2:], int(100 * (b.Rated[i].Rating.Rating - lo) / max(hi-lo, 1))}
@@ -195,6 +200,7 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 		cols: []ui.Column{
 			{X: 23, W: 18, Heading: "solo.col.score"}, {X: 42, W: 8, Heading: "mt.col.id"}, {X: 51, W: 8, Heading: "mt.col.when"},
 		},
+		value: func(i int) float64 { return s.Rows[i].Value },
 		row: func(i int) standing {
 			row := s.Rows[i]
 			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}

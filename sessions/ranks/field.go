@@ -1,0 +1,49 @@
+package ranks
+
+import (
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// fieldColumns is how many columns the histogram of a board has.
+const fieldColumns = 9
+
+// field draws how the listed results lie, the weakest on the left: a histogram with the visitor's
+// column in gold, the worst result below its left end and the best above its right one.
+func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
+	p := g.Sheet(in, ui.Panel)
+	p.TextCut(2, 1, in.W-4, ui.Strong|ui.Bold, a.T("board.field"))
+	counts, mark := r.histogram()
+	most := 1
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	p.Columns(3, 3, 2, in.H-7, counts, most, ui.Info, mark, ui.Accent)
+	p.HLine(2, in.H-4, in.W-4, ui.Track)
+	p.TextCut(2, in.H-3, in.W-4, ui.Muted, r.row(r.n - 1).cols[r.key])
+	p.TextRight(in.W-2, 2, ui.Muted, ui.Cut(r.row(0).cols[r.key], in.W-4))
+	if r.mine >= 0 {
+		p.TextCut(2, in.H-2, in.W-4, ui.Accent, a.T("board.field.mine", "n", counts[mark]))
+	}
+}
+
+// histogram counts the results from the worst to the best, and says in which column the
+// visitor's is, -1 for in none.
+func (r *ranking) histogram() (counts []int, mark int) {
+	worst, best := r.value(0), r.value(0)
+	for i := range r.n {
+		worst, best = min(worst, r.value(i)), max(best, r.value(i))
+	}
+	counts, mark = make([]int, fieldColumns), -1
+	for i := range r.n {
+		at := fieldColumns - 1
+		if best != worst {
+			at = min(int((r.value(i)-worst)/(best-worst)*fieldColumns), at)
+		}
+		counts[at]++
+		if i == r.mine {
+			mark = at
+		}
+	}
+	return counts, mark
+}

@@ -28,8 +28,7 @@ var smaller = map[string]int{
 
 // largePackages are the packages over maxPackage, with the reason.
 var largePackages = map[string]string{
-	"sessions/play":  shell,
-	"sessions/pages": shell,
+	"sessions/play": shell,
 }
 
 // shell is why code of sessions is over a bound: the kits for games are still to take it apart.
@@ -37,13 +36,7 @@ const shell = "part of the shell, from which the kits for games take parts out"
 
 // longFunctions are the functions over maxFunction, with the reason.
 var longFunctions = map[string]string{
-	"sessions/matgo.gameView.openingLines": shell,
-	"sessions/matgo/tell.moments":          shell,
-	"sessions/pages.Home.rows":             shell,
-	"sessions/play.Table.Refresh":          shell,
-	"sessions/play.Table.drawOpen":         shell,
-	"sessions/yut.gameView.column":         shell,
-	"store/postgres.load":                  "a table: how the rows of each kind of record are written",
+	"store/postgres.load": "a table: how the rows of each kind of record are written",
 }
 
 // wideStructs are the structs over maxFields, with the reason.

@@ -131,6 +131,8 @@ func TestMatgoAnalysis(t *testing.T) {
 	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play matgo"})
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
+	c.Await(`<ladder.place>`)
+	c.Keys("Enter")
 	c.Await(`<tb.round n=1>`)
 	for start := time.Now(); !c.Shows(roundOver); time.Sleep(door.Calm) { // what is typed too early is not taken
 		if time.Since(start) > 10*door.Patience {

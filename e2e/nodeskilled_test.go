@@ -22,6 +22,7 @@ import (
 var (
 	nodeKills = flag.Int("nodes.kills", 10, "how many faults TestNodesKilled makes")
 	nodeSeed  = flag.Uint64("nodes.seed", 0, "the seed of TestNodesKilled, 0 for a new one")
+	nodeFault = flag.String("nodes.fault", "", "TestNodesKilled makes only faults whose name has this")
 )
 
 // goesOn is within what a match goes on whose players are connected.
@@ -185,13 +186,14 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 		playing.Wait()
 	}()
 	x.everybodyPlays()
-	var order []int
+	var order []fault
 	took := map[string][]time.Duration{}
 	for i := 1; i <= n && !t.Failed(); i++ {
 		if len(order) == 0 {
-			order = x.r.Perm(len(faults))
+			order = slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !strings.Contains(f.name, *nodeFault) })
+			x.r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		}
-		f := faults[order[0]]
+		f := order[0]
 		order = order[1:]
 		took[f.name] = append(took[f.name], x.once(i, f)...)
 		x.check(i)
@@ -301,7 +303,7 @@ func (x *trial) comes(w *witness, first int) bool {
 			if n := x.nodes.all[(first+i)%len(x.nodes.all)]; !x.struck[n] {
 				x.at[w], w.addr = n, n.Addr
 				w.mu.Lock()
-				w.dead, w.now = make(chan struct{}), ""
+				w.dead, w.now, w.excused = make(chan struct{}), "", false
 				w.mu.Unlock()
 				x.mu.Unlock()
 				return true
@@ -517,6 +519,11 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 	x.mu.Unlock()
 	for _, n := range x.nodes.all {
 		n.awaitReady(t)
+	}
+	for _, w := range x.all {
+		w.mu.Lock()
+		w.excused = w.now == ""
+		w.mu.Unlock()
 	}
 	x.mu.Lock()
 	x.faulty = false

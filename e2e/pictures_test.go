@@ -74,6 +74,8 @@ func TestPictures(t *testing.T) {
 	c := game(door.English, "othello", 120, 40)
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
+	c.Await(`<ladder.place>`)
+	c.Keys("Enter")
 	const mine = `\d+ legal moves?:`
 	for ply := range 9 {
 		c.Await(mine)
@@ -103,6 +105,8 @@ func TestPictures(t *testing.T) {
 	c = game(door.Korean, "matgo", 80, 24)
 	c.Await(`<lobby.place>`)
 	c.Keys("g")
+	c.Await(`<ladder.place>`)
+	c.Keys("Enter")
 	for range 7 {
 		c.Await(myTurnOf)
 		c.Answered("1")

@@ -5,6 +5,7 @@ import (
 	"arcade/lobby/httpmatch"
 	"arcade/lobby/pairing"
 	"arcade/lobby/room"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -76,7 +77,7 @@ var (
 	ErrHidden      = room.ErrHidden
 	ErrLeft        = room.ErrLeft
 	ErrLogEnds     = room.ErrLogEnds
-	ErrLong        = room.ErrLong
+	ErrLong        = text.ErrLong
 	ErrMoving      = room.ErrMoving
 	ErrNameBad     = room.ErrNameBad
 	ErrNewBot      = room.ErrNewBot

@@ -51,7 +51,11 @@ func (h host) Arrived(person string)      { h.l.Arrive(person) }
 func (h host) Departed(person string)     { h.l.Departed(person) }
 func (h host) Begun(s *Summary)           { h.l.PairAnew(s) }
 
-func (h host) Overtaken(t directory.Table, epoch uint64) { room.RoomOf(t).Overtaken(epoch) }
+func (h host) Overtaken(t directory.Table, epoch uint64) {
+	if own := room.RoomOf(t); own != nil {
+		own.Overtaken(epoch)
+	}
+}
 
 func (h host) OtherName(p *directory.Presence) {
 	if name := names.GuestName(p.Identity.Lang); h.l.rename(p.Me(), name) == nil {

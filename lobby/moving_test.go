@@ -106,8 +106,9 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		id := a.start(kim, lee, Offer{})
 		b.must(park.Watch(id))
 		a.play(id, 4, kim, lee)
-		mirror, err := b.Find(id)
+		place, err := b.Find(id)
 		b.must(err)
+		mirror := place.Following()
 		park.Unwatch(id)
 		b.pass(1500 * time.Millisecond)
 		a.kill()
@@ -166,8 +167,9 @@ func TestTakenOverTwice(t *testing.T) {
 		park := b.enter("park")
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		b.must(park.Watch(id))
-		mirror, err := b.Find(id)
+		place, err := b.Find(id)
 		b.must(err)
+		mirror := place.Following()
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
@@ -244,7 +246,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		b.must(err)
 		rec.Epoch++
 		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the mirror hears
-		m := b.Mirror(rec)
+		m := b.Hall.Follow(rec).Following()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
 		}
@@ -655,7 +657,7 @@ func TestStepBackKeepsTheSummary(t *testing.T) {
 		rec := must1(a.store.Match(id))
 		own.Mu.Lock()
 		own.Rec = rec
-		own.ComeHere()
+		own.Relist()
 		if own.Shown.Load() == nil {
 			t.Error("the table has no summary until it is shown anew")
 		}

@@ -6,8 +6,8 @@ import (
 
 	"arcade/lobby/directory"
 	"arcade/lobby/names"
-	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -25,10 +25,10 @@ const maxNotice = 64
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
 	var err error
-	if n.KO, err = room.OneLine(ko, maxNotice); err != nil {
+	if n.KO, err = text.OneLine(ko, maxNotice); err != nil {
 		return 0, err
 	}
-	if n.EN, err = room.OneLine(en, maxNotice); err != nil {
+	if n.EN, err = text.OneLine(en, maxNotice); err != nil {
 		return 0, err
 	}
 	if n.KO == "" {

@@ -211,13 +211,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
-	follow := func(rec store.Match) *room.Room {
-		t := h.NewTable(rec)
-		t.Keeper, t.Incarnation, t.Ready = "a", h.StartOf("a"), make(chan struct{})
-		close(t.Ready)
-		return room.RoomOf(h.dir.Follow(t.ID, func() directory.Table { return t }))
-	}
-	m, n := follow(rec), follow(other)
+	m, n := h.Followed(rec, "a", room.ReadyAtOnce).Following(), h.Followed(other, "a", room.ReadyAtOnce).Following()
 	publish := func(rec store.Match, rev uint64) {
 		s := h.NewTable(rec).Whole(0)
 		s.Rev, s.Whole = rev, rev == 1
@@ -226,7 +220,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 		h.HeardOf("a", raw)
 	}
 	// heard waits until a follower has heard so much, or until it is past waiting.
-	heard := func(m *room.Room, rev uint64) {
+	heard := func(m *room.Follower, rev uint64) {
 		t.Helper()
 		for late := time.Now().Add(5 * time.Second); time.Now().Before(late); time.Sleep(time.Millisecond) {
 			m.Mu.Lock()
@@ -281,16 +275,14 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
 	own, err := h.Table(h.create(h.enter("kim"), Offer{}))
 	h.must(err)
-	m := h.NewTable(store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1})
-	m.Keeper, m.Incarnation, m.Ready = "a", h.StartOf("a"), make(chan struct{})
-	close(m.Ready)
-	h.dir.Follow(m.ID, func() directory.Table { return m })
+	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
+	m := h.Followed(rec, "a", room.ReadyAtOnce).Following()
 	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.Beating{{ID: own.ID}}})
 	h.must(err)
 	for what, f := range map[string]func(){
 		"answers":    func() { _, _ = h.Beaten(t.Context(), "a", raw) },
 		"asks":       h.Beats,
-		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Room{m}) },
+		"hears":      func() { h.AskBeat("a", &replica.Beat{V: 1}, []*room.Follower{m}) },
 		"takes over": h.InheritAll,
 	} {
 		own.Mu.Lock()

@@ -234,7 +234,7 @@ func (v *Visit) Leave() {
 	v.shelf.Shut()
 	v.releasePlace()
 	for _, t := range v.Concern() {
-		room.RoomOf(t).VisitLeft(v.Participant, last)
+		room.PlaceOf(t).VisitLeft(v.Participant, last)
 	}
 	if last {
 		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted

@@ -137,6 +137,27 @@ func TestMatch(t *testing.T) {
 	kim.Await(`<game.nim> .* ` + won[1] + `\?`)
 	kim.Await(`lee +<game.nim> +1 +0 +0 `)
 
+	// The statistics, and the board by points.
+	kim.Keys("Esc")
+	kim.Await(door.AtHome)
+	kim.Keys("p", "t")
+	kim.Decide(`<solo.stats.title>`, "2") // Othello has statistics, too
+	kim.Await(`<solo.stats>`)
+	kim.Await(`<nim.stat.taken> +8`)
+	kim.Keys("Esc")
+	kim.Gone(`<nim.stat.taken>`)
+	kim.Keys("Esc")
+	kim.Await(door.AtHome)
+	kim.Keys("s")
+	kim.Await(`> <set.lang>`)
+	for !kim.Shows(`> <set.nim.numbered>`) { // the last row
+		kim.Answered("Down")
+	}
+	kim.Keys("Right")
+	kim.Await(`<set.nim.numbered> .*\[<set.nim.numbered.on>\]`)
+	kim.Keys("Esc")
+	kim.Await(door.AtHome)
+
 	// The commands.
 	ask := func(command, stdin string, want ...string) string {
 		t.Helper()
@@ -153,6 +174,8 @@ func TestMatch(t *testing.T) {
 	}
 	ask("games", "", "nim")
 	ask("leaderboard nim", "")
+	ask("stats nim", "", "Sticks taken", "8", "Longest streak")
+	ask("stats nim --json", "", `"longest": 1`)
 	ask("kibo list", "", id, "nim", "kim : lee")
 	ask("kibo show "+id, "", "Nim", "a3", "c7", "b5", "The last stick is taken")
 	file := ask("kibo export "+id, "", `"nim"`, `"last_stick"`)
@@ -190,4 +213,23 @@ func TestBots(t *testing.T) {
 	c.Keys("5", "Enter")
 	c.Await(heaps(3, 5, 7) + `|<nim.taken>`)
 	c.Await(`<res.wins> +<ex.next>`)
+}
+
+// A match in words, on a terminal that shows lines only: the game's own words are said, and by
+// them a take is typed.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "kim", Command: "play nim", Term: "dumb"})
+	c.Await(`1\. <wd.bot>`)
+	c.Send("1\r")
+	c.Await(`2\. <bot.nimble>`)
+	c.Send("1\r")
+	c.Await(`<wd.your.turn n=(\d+)>`) // the bot may begin
+	c.Send("b\r")
+	c.Await(`<nim.said.heap heap=b n=(\d)>`)
+	c.Send("m\r")
+	take := c.Await(`\n[abc]\d\. (\d from heap [abc])`)[1]
+	c.Send(take + "\r")
+	c.Await(`<wd.you>: ` + take + `, \d left`)
 }

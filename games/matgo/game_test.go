@@ -21,7 +21,7 @@ func tested(t testing.TB) gametest.Game {
 	return gametest.Game{
 		Engine:   bots.Game{},
 		Notation: allActions(),
-		Bots:     []string{"random", "sensible", "learnt", "master"},
+		Bots:     []string{"random", "eager", "sensible", "learnt", "master"},
 		Options: []string{
 			"", `{"hour":21}`, `{"first":0,"carry":2,"gold":[500,400]}`, `{"first":1,"carry":5,"gold":[7,700]}`, `{"first":0,"deck":` + president + `}`,
 			`{"first":0,"deck":` + bombs + `}`,

@@ -12,7 +12,7 @@ import (
 var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: notation(),
-	Bots:     []string{"greedy", "careful", "steady", "expert", "master"},
+	Bots:     []string{"novice", "beginner", "greedy", "careful", "steady", "expert", "master"},
 	Noise:    []string{"a9", "i1", "d3 c3", "d3d3"},
 	Reasons:  []string{ReasonOccupied, ReasonFlipsNone, ReasonMustPass, ReasonMayNotPass},
 	Ends:     []string{BothPass, BoardFull, NoBlack, NoWhite},

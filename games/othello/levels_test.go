@@ -48,7 +48,7 @@ func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64,
 // than a fraction of its own measure.
 func TestLevelsAreOrdered(t *testing.T) {
 	bots := Game{}.Bots()
-	if len(bots) != 5 || bots[0].Name() != "greedy" {
+	if len(bots) != 7 || bots[0].Name() != "novice" {
 		t.Fatalf("%d bots, the first is %s", len(bots), bots[0].Name())
 	}
 	for i := 1; i < len(bots); i++ {

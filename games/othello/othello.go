@@ -29,7 +29,11 @@ func (Game) Info() games.Info {
 
 // Bots lists the bots, weakest first.
 func (Game) Bots() []games.Bot {
-	list := []games.Bot{greedy{}}
+	var list []games.Bot
+	for _, h := range humans {
+		list = append(list, h)
+	}
+	list = append(list, greedy{})
 	for _, l := range levels {
 		list = append(list, l)
 	}

@@ -53,6 +53,9 @@ type Verdict struct {
 	Solver *SolverInfo `json:"solver,omitempty"`
 	// Grade is the difficulty of a deal that can be won, one of [Service.Grades].
 	Grade string `json:"grade,omitempty"`
+	// Number is its number among the deals of its grade in stock, 0 for a deal that is not in
+	// stock. The stock has it: it is filled in when a verdict is told, and never kept with it.
+	Number int `json:"number,omitempty"`
 	// At is when the last search ended, ms since 1970; Tries how many there were.
 	At    int64 `json:"at,omitempty"`
 	Tries int   `json:"tries,omitempty"`
@@ -274,12 +277,18 @@ func (d *Service) known(game, id string, n Note, options json.RawMessage) Info {
 	if set.Status == games.SolveUnknown {
 		d.worker.first(job{game: game, deal: id, rules: set.Rules, options: string(set.Options)})
 	}
-	return info(game, id, n, set)
+	return d.info(game, id, n, set)
 }
 
 // info is a note's set with what it is about.
-func info(game, id string, n Note, set Set) Info {
-	return Info{
-		Game: game, ID: id, Rules: set.Rules, Options: set.Options, Seed: n.Seed, Daily: n.Daily, Verdict: set.Verdict,
+func (d *Service) info(game, id string, n Note, set Set) Info {
+	v := set.Verdict
+	if v.Grade != "" {
+		var s stocked
+		if _, err := store.ReadNote(d.store, curatedSpace(game, set.Rules), v.Grade+" "+id, &s); err != nil {
+			d.log.Error("number of a deal", "deal", id, "err", err)
+		}
+		v.Number = s.Number
 	}
+	return Info{Game: game, ID: id, Rules: set.Rules, Options: set.Options, Seed: n.Seed, Daily: n.Daily, Verdict: v}
 }

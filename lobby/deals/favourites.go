@@ -94,7 +94,7 @@ func (d *Service) Favourites(player, game string) ([]Favourite, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		list = append(list, Favourite{info(game, k.ID, n, n.Sets[0]), k.Since})
+		list = append(list, Favourite{d.info(game, k.ID, n, n.Sets[0]), k.Since})
 	}
 	slices.SortStableFunc(list, func(a, b Favourite) int { return cmp.Compare(b.Since, a.Since) })
 	return list, nil

@@ -1,7 +1,9 @@
 package deals
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,8 +28,18 @@ type shelf struct {
 }
 
 // curatedSpace holds the stock of a game under rules: keys are a grade, a blank and
-// a deal's ID.
+// a deal's ID, values a stocked.
 func curatedSpace(game, rules string) string { return game + "/stock/" + rules }
+
+// stocked is a deal in stock.
+type stocked struct {
+	// Number counts the deals of a grade, from 1, as they came in. It never changes, so that
+	// players can name a deal by it. 0: it came before there were numbers, and the worker has
+	// not given it one yet.
+	Number int `json:"n,omitempty"`
+
+	id, grade string // its key
+}
 
 // grow adds a deal to the stock where it lacks one; false where it is full.
 func (w *worker) grow() (bool, error) {
@@ -60,7 +72,7 @@ func (w *worker) grow() (bool, error) {
 		return true, nil // of no use: not even noted
 	}
 	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v, false); err == nil {
-		err = store.WriteNote(w.d.store, curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
+		err = w.d.number(curatedSpace(at.game, at.rules), stocked{id: d.ID, grade: v.Grade})
 	}
 	if err == nil {
 		at.count[v.Grade]++
@@ -88,34 +100,87 @@ func (w *worker) count() error {
 			if err != nil {
 				return err
 			}
-			count, err := w.d.countStock(curatedSpace(game, rules))
+			stock, err := w.d.numbered(curatedSpace(game, rules))
 			if err != nil {
 				return err
 			}
-			list = append(list, &shelf{game, rules, options, s, count})
+			list = append(list, &shelf{game, rules, options, s, countGrades(stock)})
 		}
 	}
 	w.shelves = list
 	return nil
 }
 
-// countStock counts a stock by grade.
-func (d *Service) countStock(space string) (map[string]int, error) {
-	count := map[string]int{}
+// stock reads a stock, in the order of its numbers, what has none last.
+func (d *Service) stock(space string) (stock []stocked, err error) {
 	for after := ""; ; {
 		list, err := d.store.Notes(space, after, sweepPage)
 		if err != nil {
 			return nil, err
 		}
 		for _, n := range list {
-			grade, _, _ := strings.Cut(n.Key, " ")
-			count[grade]++
+			var s stocked
+			if err := json.Unmarshal(n.Value, &s); err != nil {
+				return nil, fmt.Errorf("note %s %s: %w", space, n.Key, err)
+			}
+			s.grade, s.id, _ = strings.Cut(n.Key, " ")
+			stock = append(stock, s)
 			after = n.Key
 		}
 		if len(list) < sweepPage {
-			return count, nil
+			break
 		}
 	}
+	slices.SortStableFunc(stock, func(a, b stocked) int {
+		return cmp.Compare(uint(a.Number)-1, uint(b.Number)-1) // 0 becomes the greatest
+	})
+	return stock, nil
+}
+
+// numbered is a stock in which every deal has a number: what has none gets one now.
+func (d *Service) numbered(space string) ([]stocked, error) {
+	stock, err := d.stock(space)
+	for i := 0; i < len(stock) && err == nil; i++ {
+		if stock[i].Number == 0 {
+			stock[i].Number = nextNumber(stock, stock[i].grade)
+			err = stock[i].put(d.store, space)
+		}
+	}
+	return stock, err
+}
+
+// number adds a deal to a stock, with the number after the last one of its grade. The stock
+// is read for it, since another house may have added to it.
+func (d *Service) number(space string, s stocked) error {
+	stock, err := d.stock(space)
+	if err != nil {
+		return err
+	}
+	s.Number = nextNumber(stock, s.grade)
+	return s.put(d.store, space)
+}
+
+func (s stocked) put(to store.Store, space string) error {
+	return store.WriteNote(to, space, s.grade+" "+s.id, s)
+}
+
+// nextNumber is the number after the last one of a grade.
+func nextNumber(stock []stocked, grade string) int {
+	last := 0
+	for _, s := range stock {
+		if s.grade == grade {
+			last = max(last, s.Number)
+		}
+	}
+	return last + 1
+}
+
+func countGrades(stock []stocked) map[string]int {
+	count := map[string]int{}
+	for _, s := range stock {
+		count[s.grade]++
+	}
+	return count
 }
 
 // rulesName is the short name of the rules that options are.
@@ -133,45 +198,63 @@ func (d *Service) Grades(game string) []string {
 }
 
 // Curated lists up to n deals of a grade that are known to be winnable under the
-// rules of options (nil: the standard ones), in an order that says nothing; after is
-// the ID of the last one of the page before, or "". Empty where no stock is kept.
+// rules of options (nil: the standard ones), by number; after is the ID of the last
+// one of the page before, or "". Empty where no stock is kept.
 func (d *Service) Curated(game string, options json.RawMessage, grade, after string, n int) ([]Info, error) {
-	s := d.solver(game)
-	if s == nil {
-		return nil, nil
-	}
-	rules, err := rulesName(s, game, options)
-	if err != nil {
-		return nil, fmt.Errorf("rules of %s: %w", game, err)
-	}
-	notes, err := d.store.Notes(curatedSpace(game, rules), grade+" "+after, n)
-	if err != nil {
-		return nil, err
-	}
+	stock, _, err := d.shelf(game, options, grade)
+	from := slices.IndexFunc(stock, func(s stocked) bool { return s.id == after }) + 1
 	var list []Info
-	for _, note := range notes {
-		id, ok := strings.CutPrefix(note.Key, grade+" ")
-		if !ok {
-			break // the next grade
-		}
-		deal, err := d.told(game, id)
+	for _, s := range stock[from:min(from+n, len(stock))] {
+		deal, err := d.told(game, s.id)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, info(game, id, deal, pickSet(s, game, id, deal, options)))
+		list = append(list, d.info(game, s.id, deal, pickSet(d.solver(game), game, s.id, deal, options)))
 	}
-	return list, nil
+	return list, err
+}
+
+// shelf is the stock of a grade under rules, and how many deals of each grade there are.
+func (d *Service) shelf(game string, options json.RawMessage, grade string) (stock []stocked, count map[string]int, err error) {
+	s := d.solver(game)
+	if s == nil {
+		return nil, map[string]int{}, nil
+	}
+	rules, err := rulesName(s, game, options)
+	if err != nil {
+		return nil, nil, fmt.Errorf("rules of %s: %w", game, err)
+	}
+	stock, err = d.stock(curatedSpace(game, rules))
+	count = countGrades(stock)
+	return slices.DeleteFunc(stock, func(s stocked) bool { return s.grade != grade }), count, err
 }
 
 // CuratedCount is how many deals Curated has by grade.
 func (d *Service) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
-	s := d.solver(game)
-	if s == nil {
-		return map[string]int{}, nil
+	_, count, err := d.shelf(game, options, "")
+	return count, err
+}
+
+// Next is the deal that follows one of the stock by its number: the first one of the same
+// grade that the player has not won, the first of all after the last; where all are won,
+// the one with the next number. It is "" for a deal that is not in stock.
+func (d *Service) Next(game, id string, options json.RawMessage, player string) (string, error) {
+	info, err := d.Deal(game, id, options)
+	if err != nil || info.Number == 0 {
+		return "", err
 	}
-	rules, err := rulesName(s, game, options)
-	if err != nil {
-		return nil, fmt.Errorf("rules of %s: %w", game, err)
+	stock, _, err := d.shelf(game, info.Options, info.Grade)
+	at := slices.IndexFunc(stock, func(s stocked) bool { return s.id == id })
+	if err != nil || at < 0 {
+		return "", err
 	}
-	return d.countStock(curatedSpace(game, rules))
+	stock = append(stock[at+1:], stock[:at+1]...)
+	for _, s := range stock {
+		if _, _, _, err = d.store.ScoreOf(Board(game, s.id), player); errors.Is(err, store.ErrNotFound) {
+			return s.id, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+	return stock[0].id, nil
 }

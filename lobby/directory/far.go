@@ -36,7 +36,7 @@ type far struct {
 	codes   map[string]*farTable
 	visits  map[string]*farVisit // by person id: of several the newest
 	people  int                  // of the visits, without bots
-	over    map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
+	over    map[string]int64     // when a follower here received the end of a table, whose row comes down after it
 }
 
 func newFar() far {

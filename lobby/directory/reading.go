@@ -162,7 +162,7 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 		}
 	}
 	for id, t := range f.tables {
-		// What was read from the store or has a mirror its keeper has not shown yet, or is gone with.
+		// What was read from the store or has a follower its owner has not shown yet, or is gone with.
 		if t.read == f.reading || clock.MS()-t.noted < overTime || d.followers[id] != nil {
 			continue
 		}
@@ -226,7 +226,7 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 	return come, gone
 }
 
-// seen is a table as its mirror here shows it, which is newer than the row. The lobby's
+// seen is a table as its follower here shows it, which is newer than the row. The lobby's
 // lock is held.
 func (d *Directory) seen(t *farTable) *farTable {
 	if m := d.followers[t.ID]; m != nil {

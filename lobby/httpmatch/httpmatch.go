@@ -285,7 +285,7 @@ func (l *Programs) Shared(id string, f func(*SharedMatch) error) error {
 	}
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Keeper != "" {
+	if !t.Here() {
 		return room.ErrMoving
 	}
 	if t.Gone || !ledger.ByClient(t.Rec) {

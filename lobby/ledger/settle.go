@@ -37,6 +37,18 @@ type Settled struct {
 	Unrecorded error
 }
 
+// CalledOff is Settle for a match that was called off before it began, by an entry that is its log.
+func CalledOff(past Past, list *games.Registry, rec store.Match, entry games.Entry) (Settled, error) {
+	m, err := Fold(list, rec, nil)
+	if err == nil {
+		_, err = m.Add(entry)
+	}
+	if err != nil {
+		return Settled{}, err
+	}
+	return Settle(past, rec, m, entry.At)
+}
+
 // Settle works out what the end of a match changes. An error is one of reading the past.
 func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
 	result := m.Result()

@@ -85,3 +85,19 @@ func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 	}
 	return rec, nil
 }
+
+// NextOf is the rematch of a match, "" where its players have none among their latest matches.
+func (r *Records) NextOf(rec store.Match) string {
+	for _, s := range rec.Seats {
+		list, err := r.store.Matches(s.Player, "", 20)
+		if err != nil {
+			r.log.Error("next match", "match", rec.ID, "err", err)
+		}
+		for _, next := range list {
+			if next.Previous == rec.ID {
+				return next.ID
+			}
+		}
+	}
+	return ""
+}

@@ -28,13 +28,16 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	return a, nil
 }
 
-// beats reports whether a mirror has heard all, and takes from the table the visits that are not
+// beats reports whether a follower has received all, and takes from the table the visits that are not
 // there any more.
 func (t *Room) beats(from string, b replica.Beating) bool {
 	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second
 		return true
 	}
 	defer t.Mu.Unlock()
+	if !t.Here() {
+		return false
+	}
 	var gone []*directory.Presence
 	n := 0
 	for v := range t.Watchers {
@@ -55,14 +58,14 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	if len(gone) > 0 {
 		t.Changed()
 	}
-	if t.Keeper != "" || !t.Pub.Follows(from) {
+	if !t.Here() || !t.Pub.Follows(from) { // it may have gone with the change
 		return false
 	}
 	t.Pub.Follow(from, clock.MS())
 	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
 }
 
-// Mind follows who is there, and asks the keepers of this node's mirrors, until the lobby closes.
+// Mind follows who is there, and asks the owners of this node's followers, until the lobby closes.
 func (l *Hall) Mind() {
 	n := l.cfg.Nodes
 	ticker := time.NewTicker(beatTime)
@@ -91,11 +94,11 @@ func (l *Hall) Mind() {
 	}
 }
 
-// Beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
+// Beats asks the owners of the followers, and ends followers that nobody needs.
 func (l *Hall) Beats() {
-	by := map[string][]*Room{}
+	by := map[string][]*Follower{}
 	said := map[string]*replica.Beat{}
-	for _, t := range l.mirrorsNow() {
+	for _, t := range l.followers() {
 		if !t.Mu.TryLock() { // it is being taken over, say: it asks in a second
 			continue
 		}
@@ -103,42 +106,42 @@ func (l *Hall) Beats() {
 			t.unused = 0
 		}
 		switch {
-		case t.Keeper == "" || t.Gone:
-		case t.unused > int(MirrorTime/beatTime)/2:
+		case !t.follows() || t.Gone:
+		case t.unused > int(FollowTime/beatTime)/2:
 			t.Gone = true
-			t.unmirror()
+			t.unfollow()
 		default:
-			q := said[t.Keeper]
+			q := said[t.Owner]
 			if q == nil {
 				q = &replica.Beat{V: 1}
-				said[t.Keeper] = q
+				said[t.Owner] = q
 			}
 			b := replica.Beating{ID: t.ID, Epoch: t.Rec.Epoch, Rev: t.Pub.Rev}
 			for v := range t.Watchers {
 				b.Watchers = append(b.Watchers, whoIs(v).Visit)
 			}
 			q.Tables = append(q.Tables, b)
-			by[t.Keeper] = append(by[t.Keeper], t)
+			by[t.Owner] = append(by[t.Owner], t)
 		}
 		t.Mu.Unlock()
 	}
-	for keeper, q := range said {
-		if _, asking := l.asking.LoadOrStore(keeper, true); asking {
+	for owner, q := range said {
+		if _, asking := l.asking.LoadOrStore(owner, true); asking {
 			continue
 		}
 		l.tasks.Spawn("beat", func() {
-			defer l.asking.Delete(keeper)
-			l.AskBeat(keeper, q, by[keeper])
+			defer l.asking.Delete(owner)
+			l.AskBeat(owner, q, by[owner])
 		})
 	}
 }
 
-// AskBeat asks a keeper whether its mirrors here have heard all.
-func (l *Hall) AskBeat(keeper string, q *replica.Beat, tables []*Room) {
+// AskBeat asks an owner whether its followers here have received all.
+func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
 	defer cancel()
 	var a replica.Behind
-	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
+	err := l.cfg.Nodes.Ask(ctx, owner, "beat", q, &a)
 	for _, t := range tables {
 		if !t.Mu.TryLock() {
 			continue
@@ -146,7 +149,7 @@ func (l *Hall) AskBeat(keeper string, q *replica.Beat, tables []*Room) {
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
 		if t.unheard++; err == nil {
 			t.unheard = 0
-		} else if t.unheard > 1 && t.Keeper == keeper { // not for one that was lost
+		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // not for one that was lost
 			t.move()
 		}
 		t.Mu.Unlock()

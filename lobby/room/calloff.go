@@ -38,14 +38,7 @@ func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 		return err
 	}
 	rec.Agreed = false // or nothing could be called off
-	m, err := ledger.Fold(l.cfg.Games, rec, nil)
-	if err == nil {
-		_, err = m.Add(entry)
-	}
-	if err != nil {
-		return err
-	}
-	done, err := ledger.Settle(l.cfg.Store, rec, m, entry.At)
+	done, err := ledger.CalledOff(l.cfg.Store, l.cfg.Games, rec, entry)
 	if err != nil {
 		return err
 	}

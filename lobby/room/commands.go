@@ -61,12 +61,15 @@ func (v *Participant) perform(id string, c table.Command) error {
 // Command does something at a table, wherever that is kept. A table may move meanwhile.
 func (v *Participant) Command(id string, c table.Command) error {
 	for range 3 {
-		t, err := v.l.Find(id)
-		switch {
-		case errors.Is(err, ErrNoTable) || err == nil && !v.l.isFar(t):
+		p, err := v.l.Find(id)
+		if err == nil {
+			if t := p.follower.Load(); t != nil {
+				err = v.ask(t, c)
+			} else {
+				err = v.perform(id, c)
+			}
+		} else if errors.Is(err, ErrNoTable) {
 			err = v.perform(id, c)
-		case err == nil:
-			err = v.ask(t, c)
 		}
 		if !errors.Is(err, ErrElsewhere) {
 			return err
@@ -78,8 +81,8 @@ func (v *Participant) Command(id string, c table.Command) error {
 // deedTime is how long a visitor waits for what another node has to say.
 const deedTime = 2 * time.Second
 
-// ask has a command performed by the node that keeps a mirror's match.
-func (v *Participant) ask(t *Room, c table.Command) error {
+// ask has a command performed by the node that owns a follower's match.
+func (v *Participant) ask(t *Follower, c table.Command) error {
 	_, watch := c.(*table.Watch)
 	_, unwatch := c.(*table.Unwatch)
 	_, leave := c.(*table.Leave)
@@ -87,23 +90,23 @@ func (v *Participant) ask(t *Room, c table.Command) error {
 		return err
 	}
 	t.Mu.Lock()
-	keeper, moving := t.Keeper, t.moving
+	owner, moving, here := t.Owner, t.moving, !t.follows()
 	_, watched := t.Watchers[v.Presence]
 	switch {
-	case keeper != "" && watch && !moving:
+	case !here && watch && !moving:
 		t.Watchers[v.Presence] = struct{}{} // before it is asked: the next beat says so, too
 	case unwatch:
 		delete(t.Watchers, v.Presence)
 	}
 	t.Mu.Unlock()
-	v.Touch(t)
+	v.Touch(t.Place)
 	switch {
-	case keeper == "": // it has come here
+	case here: // it has come here, or is over
 		return ErrElsewhere
 	case moving:
 		return ErrMoving
 	}
-	err := v.askKeeper(t, keeper, c)
+	err := v.askOwner(t, owner, c)
 	switch {
 	case !watch:
 	case err == nil:
@@ -116,18 +119,18 @@ func (v *Participant) ask(t *Room, c table.Command) error {
 	return err
 }
 
-// askKeeper is ask with the keeper already known.
-func (v *Participant) askKeeper(t *Room, keeper string, c table.Command) error {
+// askOwner is ask with the owner already known.
+func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error {
 	ctx, cancel := context.WithTimeout(v.l.tasks.Context(), deedTime)
 	defer cancel()
 	var a replica.Answer
-	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
+	if err := v.l.cfg.Nodes.Ask(ctx, owner, "deed", replica.Question{V: 1, Table: t.ID, Command: c.Name(), Args: c.Args(), By: whoIs(v.Presence)}, &a); err != nil {
 		t.Mu.Lock()
-		if t.Keeper == keeper {
+		if t.follows() && t.Owner == owner {
 			t.move()
 		}
 		t.Mu.Unlock()
-		v.l.log.Warn("keeper", "match", t.ID, "keeper", keeper, "deed", c.Name(), "err", err)
+		v.l.log.Warn("keeper", "match", t.ID, "keeper", owner, "deed", c.Name(), "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
 	err := Named.Error(a.Err)
@@ -179,20 +182,27 @@ func (l *Hall) KeptHere(id string) (*Room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
 	}
-	t, err := l.Find(id)
-	if err == nil && l.isFar(t) && l.Keeper(id) == l.cfg.Node {
-		t.Mu.Lock()
-		keeper := t.Keeper
-		t.Mu.Unlock()
-		if _, err := l.Seek(t, keeper, ErrElsewhere); err != nil {
+	for tried := false; ; tried = true {
+		p, err := l.Find(id)
+		if errors.Is(err, ErrNoTable) {
+			return nil, ErrElsewhere
+		} else if err != nil {
 			return nil, err
 		}
-		t, err = l.Find(id)
+		if t := p.room.Load(); t != nil {
+			return t, nil
+		}
+		t := p.follower.Load()
+		if t == nil || tried || l.Keeper(id) != l.cfg.Node {
+			return nil, ErrElsewhere
+		}
+		t.Mu.Lock()
+		owner := t.Owner
+		t.Mu.Unlock()
+		if _, err := l.Seek(t, owner, ErrElsewhere); err != nil {
+			return nil, err
+		}
 	}
-	if errors.Is(err, ErrNoTable) || err == nil && l.isFar(t) {
-		return nil, ErrElsewhere
-	}
-	return t, err
 }
 
 // standIn is the visit that does here what one at another node does.
@@ -215,20 +225,22 @@ func (v *Participant) leftTable(last bool) error {
 func (v *Participant) standDown(last bool) {
 	last = v.l.dir.StandDown(v.Presence, last)
 	for _, t := range v.Concern() {
-		RoomOf(t).VisitLeft(v, last)
+		PlaceOf(t).VisitLeft(v, last)
 	}
 }
 
-// leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
-func (v *Participant) leaveFar(t *Room, last bool) {
+// leaveElsewhere tells the owner of a followed match that a visit is over, until it has received
+// it or is gone.
+func (v *Participant) leaveElsewhere(id string, last bool) {
 	v.l.tasks.Spawn("leave", func() {
 		for v.l.tasks.Context().Err() == nil {
-			now, err := v.l.Find(t.ID)
-			switch {
-			case err == nil && v.l.isFar(now):
-				err = v.ask(now, &table.Leave{Last: last})
-			case err == nil:
-				now.VisitLeft(v, last)
+			p, err := v.l.Find(id)
+			if err == nil {
+				if t := p.follower.Load(); t != nil {
+					err = v.ask(t, &table.Leave{Last: last})
+				} else {
+					p.VisitLeft(v, last)
+				}
 			}
 			if !errors.Is(err, ErrMoving) && !errors.Is(err, ErrElsewhere) {
 				return
@@ -244,7 +256,7 @@ func (v *Participant) leaveFar(t *Room, last bool) {
 // Answers has the other nodes' questions about tables answered.
 func (l *Hall) Answers(n nodes.Nodes) {
 	n.Answer("deed", l.done)
-	n.Answer("mirror", l.mirrored)
+	n.Answer("mirror", l.whole)
 	n.Answer("beat", l.Beaten)
 	n.Answer("take", l.taken)
 	n.Receive("table", l.HeardOf)

@@ -10,7 +10,6 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/background"
-	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
 	"arcade/lobby/replica"
 	"arcade/lobby/table"
@@ -62,7 +61,7 @@ func (l *Hall) HandOver(ctx context.Context) error {
 func (t *Room) handOver(ctx context.Context, nth int) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Gone || t.Keeper != "" || t.Rec.Status == store.Done {
+	if t.Gone || !t.Here() || t.Rec.Status == store.Done {
 		return nil
 	}
 	n := t.l.cfg.Nodes
@@ -104,9 +103,9 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	}
 	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
 		_ = t.stepBack(store.ErrFenced)
-		if err == nil && t.Keeper == to { // it can be asked at once: until all is heard from it, nothing is refused here
-			t.moving = false
-			t.tell()
+		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // it can be asked at once: until all is received from it, nothing is refused here
+			f.moving = false
+			f.refreshed()
 		}
 		return nil
 	}
@@ -126,25 +125,16 @@ func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any,
 		return replica.Answer{V: 1, Err: Named.Of(ErrMoving)}, nil
 	}
 	defer l.taking.Lock(s.ID)()
-	t := l.mirrorOf(*s.Rec, from)
-	for t.Mu.Lock(); t.Gone; t.Mu.Lock() { // it has just ended
-		t.Mu.Unlock()
-		t = l.mirrorOf(*s.Rec, from)
+	p := l.Followed(*s.Rec, from, ReadyAtOnce)
+	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // it has just ended
+		p.Mu.Unlock()
+		p = l.Followed(*s.Rec, from, ReadyAtOnce)
 	}
-	defer t.Mu.Unlock()
-	if t.Keeper == "" {
+	defer p.Mu.Unlock()
+	t := p.follower.Load()
+	if t == nil {
 		return replica.Answer{V: 1}, nil
 	}
 	t.hear(s)
 	return replica.Answer{V: 1, Err: Named.Of(t.inherit(*s.Rec))}, nil
-}
-
-// mirrorOf is the mirror of a match, or a new one that shows nothing yet.
-func (l *Hall) mirrorOf(rec store.Match, keeper string) *Room {
-	return RoomOf(l.dir.Follow(rec.ID, func() directory.Table {
-		t := l.NewTable(rec)
-		t.Keeper, t.Ready = keeper, make(chan struct{})
-		close(t.Ready)
-		return t
-	}))
 }

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/refusal"
 	"arcade/lobby/solo"
 	"arcade/lobby/table"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -42,6 +43,8 @@ var (
 	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
+	// ErrOver is what [Lobby.CloseTable] says of a match that has ended.
+	ErrOver = errors.New("the match is over")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = solo.ErrBadSeed
 )
@@ -56,7 +59,7 @@ var Named = refusal.Names{
 	"hidden": ErrHidden, "too many": ErrTooMany, "bad offer": ErrBadOffer, "closing": ErrClosing, "too fast": ErrTooFast,
 	"superseded": ErrSuperseded, "stale": ErrStale, "name bad": ErrNameBad, "guest record": ErrGuestRecord,
 	"guest days": ErrGuestDays, "left": ErrLeft, "daily done": ErrDailyDone, "log ends": ErrLogEnds, "broken": ErrBroken,
-	"bad seed": ErrBadSeed, "guessing": account.ErrGuessing, "match over": ErrOver, "long": ErrLong, "guest bot": ErrGuestBot,
+	"bad seed": ErrBadSeed, "guessing": account.ErrGuessing, "match over": ErrOver, "long": text.ErrLong, "guest bot": ErrGuestBot,
 	"has games": ErrHasGames, "new bot": ErrNewBot, "bot account": ErrBotAccount, "unasked": ErrUnasked, "forgotten": account.ErrForgotten,
 	"no deal": deals.ErrNoDeal, "unknown game": games.ErrUnknownGame, "over": games.ErrOver, "not your turn": games.ErrNotYourTurn,
 	"flag fell": games.ErrFlagFell, "held": games.ErrHeld, "not allowed": games.ErrNotAllowed,

@@ -67,39 +67,29 @@ type locks struct {
 	Pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 }
 
-// Table finds a table that is in memory; ErrNoTable.
+// Table finds a table that this node owns; ErrNoTable, ErrElsewhere for one that is just leaving.
 func (l *Hall) Table(id string) (*Room, error) {
-	if own, _ := l.dir.Table(id); own != nil {
-		return RoomOf(own), nil
-	}
-	return nil, ErrNoTable
-}
-
-// either is the table of this node with an id, or else the follower, nil for none.
-func (l *Hall) either(id string) *Room {
-	own, follower := l.dir.Table(id)
+	own, _ := l.dir.Table(id)
 	if own == nil {
-		own = follower
+		return nil, ErrNoTable
 	}
-	return RoomOf(own)
+	if t := RoomOf(own); t != nil {
+		return t, nil
+	}
+	return nil, ErrElsewhere
 }
 
-// RoomOf is a table of the directory, nil for none.
-func RoomOf(t directory.Table) *Room {
-	r, _ := t.(*Room)
-	return r
-}
-
-// rooms are tables of the directory.
-func rooms(list []directory.Table) []*Room {
-	all := make([]*Room, len(list))
-	for i, t := range list {
-		all[i] = RoomOf(t)
+// rooms are the rooms of tables of the directory, without the tables that are just leaving.
+func rooms(list []directory.Table) (all []*Room) {
+	for _, own := range list {
+		if t := RoomOf(own); t != nil {
+			all = append(all, t)
+		}
 	}
 	return all
 }
 
-// Rooms are the tables in memory.
+// Rooms are the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
 }

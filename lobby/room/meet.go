@@ -41,7 +41,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	me := v.Me()
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Keeper != "" {
+	if !t.Here() {
 		return ErrElsewhere
 	}
 	if err := v.Over(); err != nil {

@@ -100,7 +100,9 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 		t := l.NewTable(rec)
 		t.Mu.Lock()
 		t.Quick, t.Beside = m.Quick, m.Beside
-		if err := l.place(t); errors.Is(err, store.ErrExists) && !given {
+		// It is listed before the store has its match: who finds that there is to find who owns it.
+		// Close waits for the locks of the tables that were listed before.
+		if err := l.dir.Place(t.Place, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
 			return nil, err
@@ -116,13 +118,6 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
 	}
-}
-
-// place puts a table that is locked among the lobby's, before the store has its match: who
-// finds that there is to find who keeps it. [store.ErrExists] where there is one of that id,
-// ErrClosing: Close waits for the locks of the tables that were placed before.
-func (l *Hall) place(t *Room) error {
-	return l.dir.Place(t, t.Rec.Code)
 }
 
 // create stores a new match, whose people are still there, and that it is a run.

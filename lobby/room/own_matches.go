@@ -32,8 +32,8 @@ func (v *Participant) FindOwn() {
 		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.dir.Summary(rec.ID) != nil {
 			continue
 		}
-		t := l.NewTable(rec)
-		t.Keeper = rec.Keeper
+		t := l.newPlace(rec)
+		t.followOwner(rec.Keeper)
 		if rec.Status == store.Live {
 			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
 			if err == nil {

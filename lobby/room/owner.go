@@ -111,9 +111,36 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 func (t *Room) Overtaken(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if !t.Gone && t.Keeper == "" && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
+	if !t.Gone && t.Here() && t.Rec.Status != store.Done && t.Rec.Epoch < epoch {
 		_ = t.stepBack(store.ErrFenced)
 	}
+}
+
+// ends shows that the match is over, as another node has ended it; the lock is held.
+func (t *Room) ends(rec store.Match) error {
+	if err := t.readEnd(rec); err != nil {
+		return err
+	}
+	t.Relist()
+	t.Changed()
+	return nil
+}
+
+// Relist lists the table anew, with the summary that it has until it is shown anew: the lists are
+// read without its lock. The lock is held.
+func (t *Room) Relist() {
+	t.Failed, t.Broken = 0, false
+	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() {})
+}
+
+// readEnd folds the log of a match that is over; the lock is held.
+func (p *Place) readEnd(rec store.Match) error {
+	entries, err := p.l.cfg.Store.Entries(p.ID, 0, -1)
+	if err != nil {
+		return err
+	}
+	p.Rec = rec
+	return p.Fold(entries)
 }
 
 // keeps reports whether the match of a record is the table's still.
@@ -146,13 +173,16 @@ func (t *Room) letGo() {
 }
 
 // keepAgain continues this node's tables when it keeps again; tables that another node took become
-// mirrors. If nobody kept them meanwhile, their time stood still. When the node keeps no more, all
-// its visitors are told, also at mirrors.
+// followers. If nobody kept them meanwhile, their time stood still. When the node keeps no more, all
+// its visitors are told, also at followers.
 func (l *Hall) keepAgain(was, keeps bool) {
 	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
 		defer l.tasks.Guard("keep again")
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
+		if !t.Here() {
+			return
+		}
 		if keeps && !t.Gone && t.Rec.Status != store.Done {
 			rec, err := l.cfg.Store.Match(t.ID)
 			if err == nil && t.keeps(rec) {
@@ -176,7 +206,7 @@ func (l *Hall) keepAgain(was, keeps bool) {
 			t.Changed()
 		}
 	})
-	for _, t := range l.mirrorsNow() {
+	for _, t := range l.followers() {
 		t.Mu.Lock()
 		for v := range t.Watchers {
 			v.Poke()

@@ -49,8 +49,8 @@ func (v *Participant) lock(id string) (*Room, error) {
 		return nil, err
 	}
 	t.Mu.Lock()
-	err = v.Presence.Act(t, t.Keeper == "")
-	if err == nil && t.Keeper != "" {
+	err = v.Presence.Act(t.Place, t.Here())
+	if err == nil && !t.Here() {
 		err = ErrElsewhere
 	}
 	if err != nil {

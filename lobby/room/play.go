@@ -133,7 +133,9 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	defer t.l.tasks.Guard("bot's action")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	t.Thinking = false
+	if t.Thinking = false; !t.Here() {
+		return
+	}
 	if t.Live() && t.M.Len() == at {
 		legal := t.M.Legal()
 		if !slices.Contains(legal, a) {
@@ -212,19 +214,13 @@ func (t *Room) over(rec store.Match) {
 	}
 }
 
-// watchedBy reports whether a player looks at the table now.
-func (t *Room) watchedBy(player string) bool {
-	for v := range t.Watchers {
-		if v.ID == player {
-			return true
-		}
-	}
-	return false
-}
-
 // Two at one screen: one visitor plays both seats, always the seat on turn.
 // What is hidden from one of them is behind a curtain until the visitor lifts it for the
 // other.
 
 // Lift lifts the curtain for the seat on turn, at the visitor's own screen.
 func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }
+
+// Look notes that the visitor saw what the best play is, at its own run in play. Once it has
+// been noted nothing more happens. games.ErrNotAllowed at a match of more seats.
+func (v *Participant) Look(id string) error { return v.Command(id, &table.Look{}) }

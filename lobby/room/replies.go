@@ -58,7 +58,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 // prepared plays the reply that the seat on turn has prepared, outside the table's lock. The
 // lock is held here.
 func (t *Room) prepared() {
-	if t.Keeper != "" || !t.Live() || t.preparing || t.M.ForcedNow() || t.l.tasks.Closing() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
+	if !t.Here() || !t.Live() || t.preparing || t.M.ForcedNow() || t.l.tasks.Closing() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
 		return
 	}
 	seat, at, plies := t.M.ToAct(), t.M.Len(), slices.Clone(t.M.Plies())
@@ -75,7 +75,9 @@ func (t *Room) prepared() {
 		}
 		t.Mu.Lock()
 		defer t.Mu.Unlock()
-		t.preparing = false
+		if t.preparing = false; !t.Here() {
+			return
+		}
 		if t.Live() && t.M.Len() != at { // it has moved on
 			t.prepared()
 			return

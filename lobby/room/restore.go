@@ -68,7 +68,7 @@ func (l *Hall) restore(rec store.Match) error {
 	if rec.Status == store.Open || client {
 		code = rec.Code
 	}
-	l.dir.Restore(t, code)
+	l.dir.Restore(t.Place, code)
 	t.Changed()
 	return nil
 }

@@ -11,21 +11,17 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/config"
-	"arcade/lobby/directory"
 	"arcade/lobby/ledger"
-	"arcade/lobby/replica"
 	"arcade/lobby/table"
 	"arcade/store"
 )
 
-// Room is a table at work, with all that its value has not: a lock that puts what happens
-// there in order, a timer, its bots and its watchers. Each entry is in the store before any
-// watcher is woken.
+// Room is a table at work whose match this node owns, with all that its value has not: a timer,
+// its bots and what the store still owes. Each entry is in the store before any watcher is woken.
+// A table that has gone to another node leaves its Room for good: see [Room.Here].
 type Room struct {
-	l  *Hall
-	Mu sync.Mutex
-	table.Table
-	Watchers  map[*directory.Presence]struct{}
+	*Place
+	apart
 	Timer     *time.Timer
 	asked     sync.Mutex // held while the bot thinks for a program; taken before mu
 	Thinking  bool       // a bot is choosing
@@ -34,21 +30,15 @@ type Room struct {
 	again     time.Time  // until when the table waits then
 	Broken    bool       // the store failed and the log could not be read again
 	outlived  bool       // its match is over, and another node had it before: see outlive
-	mirror
-	Pub replica.Published
 
 	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
-	Shown  atomic.Pointer[Summary]
 }
 
 // NewTable makes the table of a record; nothing is scheduled yet.
-func (l *Hall) NewTable(rec store.Match) *Room {
-	t := &Room{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
-	t.looking = make(chan struct{}, 1)
-	t.Timer = time.AfterFunc(time.Hour, t.Tick)
-	t.Timer.Stop()
-	return t
-}
+func (l *Hall) NewTable(rec store.Match) *Room { return l.newPlace(rec).own() }
+
+// Here reports whether this node still owns the table. The lock is held.
+func (t *Room) Here() bool { return t.room.Load() == t }
 
 // Add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
@@ -153,8 +143,8 @@ func (t *Room) reload() error {
 // Changed tells the watchers and the lobby, and sets the timer for what comes
 // next. The table's lock is held.
 func (t *Room) Changed() {
-	if t.Keeper != "" { // it has gone elsewhere meanwhile
-		t.tell()
+	if f := t.follower.Load(); f != nil { // it has gone elsewhere meanwhile
+		f.refreshed()
 		return
 	}
 	t.length.Store(-1)
@@ -277,7 +267,7 @@ func (t *Room) Tick() {
 	defer t.l.tasks.Guard("table timer")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Gone || t.writable() != nil {
+	if t.Gone || t.writable() != nil { // also where it has gone elsewhere
 		return
 	}
 	if t.l.Draining() {
@@ -291,7 +281,7 @@ func (t *Room) Tick() {
 	if t.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // what got no answer was written, or another keeps the match
 		before := t.Failed
 		_ = t.stepBack(store.ErrConflict)
-		if t.Gone || t.Keeper != "" {
+		if t.Gone || !t.Here() {
 			return
 		}
 		if t.Failed > before { // it cannot be read yet
@@ -332,20 +322,6 @@ func (t *Room) does(now int64) (ended bool) {
 	return false
 }
 
-// summarise renews what the lists show; the lock is held.
-func (t *Room) summarise() {
-	if t.Keeper == "" { // whose mirror has it from there
-		t.Look(func(yield func(string) bool) {
-			for v := range t.Watchers {
-				if !yield(v.ID) {
-					return
-				}
-			}
-		})
-	}
-	t.Shown.Store(t.Summary())
-}
-
 // try adds an entry of the table's own; there is nobody to tell of a failure but the log.
 func (t *Room) try(e games.Entry) { t.tryBy(e, config.ByTable) }
 
@@ -375,17 +351,8 @@ func (t *Room) forget() {
 	if t.Rec.Round > 0 && t.Next == "" {
 		t.endBeside("")
 	}
-	t.l.dir.Forget(t, t.Rec.Code, t.Rec.Status == store.Done)
+	t.l.dir.Forget(t.Place, t.Rec.Code, t.Rec.Status == store.Done)
 }
-
-// told tells of the table's new summary; old is nil for a new table.
-func (t *Room) told(old, s *Summary) { t.l.dir.Told(t, old, s, t.Rec, t.Gone, t.Watchers) }
-
-// Is is the table's id and when it was created.
-func (t *Room) Is() (id string, created int64) { return t.ID, t.Created }
-
-// Listed is the table as the lists show it.
-func (t *Room) Listed() *Summary { return t.Shown.Load() }
 
 // Drop takes an open seat down, or a match of guests who have all gone, and
 // keeps nothing of it; the table's lock is held. Where the store fails the table
@@ -411,12 +378,4 @@ func (t *Room) Drop() error {
 	t.forget()
 	t.show()
 	return nil
-}
-
-// Locked does something with the table's lock held. Where a game or a record makes it panic the
-// lock is free again: a table that stays locked blocks everything that goes through all tables.
-func (t *Room) Locked(f func()) {
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	f()
 }

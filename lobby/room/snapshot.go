@@ -31,21 +31,6 @@ func (v *Participant) Table(id string) (*Snapshot, error) {
 	return s, err
 }
 
-// seen is the table as a person may see it, but for what the store says besides, and as the
-// lists have it at that moment.
-func (t *Room) seen(me Person) (s *Snapshot, listed *Summary, err error) {
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	if t.Gone && (t.M == nil || !t.M.Over()) { // taken down, or over, while one waited for it
-		return nil, nil, ErrNoTable
-	}
-	if listed = t.Shown.Load(); listed == nil { // a mirror that has heard nothing yet
-		return nil, nil, ErrMoving
-	}
-	s, err = t.Snapshot(me, t.moving || !t.l.keeping())
-	return s, listed, err
-}
-
 // Peek returns what everybody may see of a live match that this node keeps; nil where it keeps
 // no such match. It costs no more than that view: nothing is watched.
 func (l *Hall) Peek(id string) any {

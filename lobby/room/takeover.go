@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,26 +14,18 @@ import (
 	"arcade/store"
 )
 
-// ComeHere makes a mirror one of this node's own tables; the lock is held. The table keeps
+// comeHere makes a follower one of this node's own tables; the lock is held. The table keeps
 // the summary that it has until it is shown anew: the lists are read without its lock.
-func (t *Room) ComeHere() {
-	l := t.l
-	t.Keeper, t.moving, t.Failed, t.Broken = "", false, 0, false
-	l.dir.ComeHere(t, t.code(), t.Gone, func() { closeAnew(&t.news) })
+func (t *Follower) comeHere() *Room {
+	own := t.own()
+	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { closeAnew(&t.changes) })
+	return own
 }
 
-// code is the one under which this node's own table is found, "" for none.
-func (t *Room) code() string {
-	if t.Rec.Status == store.Open || ledger.ByClient(t.Rec) {
-		return t.Rec.Code
-	}
-	return ""
-}
-
-// inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
-// has it, and goes on with what the mirror knows besides. The lock is held; ErrMoving
+// inherit takes over a follower's match whose owner is gone, or hands it over, as the store
+// has it, and goes on with what the follower knows besides. The lock is held; ErrMoving
 // where another node was faster, ErrClosing.
-func (t *Room) inherit(rec store.Match) error {
+func (t *Follower) inherit(rec store.Match) error {
 	l := t.l
 	if !l.tasks.Starts() {
 		return ErrClosing
@@ -73,28 +66,29 @@ func (t *Room) inherit(rec store.Match) error {
 			return fmt.Errorf("match %s: %w", t.ID, err)
 		}
 	}
-	t.ComeHere()
+	own := t.comeHere()
 	l.log.Info("match taken over", "match", t.ID, "epoch", rec.Epoch)
-	err = t.goOn()
-	t.Changed()
+	err = own.goOn()
+	own.Changed()
 	return err
 }
 
-// takeUp takes over a match of which this node has a table, or a mirror; false where it has none.
+// takeUp takes over a match that this node owns already, or follows; false where it does neither.
 func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
-	t := l.either(rec.ID)
-	if t == nil {
+	own, follower := l.dir.Table(rec.ID)
+	p := cmp.Or(PlaceOf(own), PlaceOf(follower))
+	if p == nil {
 		return false, nil
 	}
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	if t.Keeper == "" && !t.Gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if t := p.room.Load(); t != nil && !p.Gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
 		_ = t.stepBack(store.ErrFenced)
 	}
-	if t.Keeper != "" && !t.Gone {
+	if t := p.follower.Load(); t != nil && !p.Gone {
 		err = t.inherit(rec)
 	}
-	return !t.Gone, err
+	return !p.Gone, err
 }
 
 // goOn notes in the log of a match that was taken over that its time stood still; the lock
@@ -111,9 +105,9 @@ func (t *Room) goOn() error {
 	return nil
 }
 
-// goElsewhere turns one of this node's tables into the mirror of another node's table; the lock is
-// held. Its watchers stay. Watchers at other nodes find the keeper themselves.
-func (t *Room) goElsewhere(keeper string) {
+// goElsewhere turns one of this node's tables into the follower of another node's table; the lock
+// is held. Its watchers stay. Watchers at other nodes find the owner themselves.
+func (t *Room) goElsewhere(owner string) {
 	l := t.l
 	t.length.Store(-1)
 	t.Timer.Stop()
@@ -126,39 +120,37 @@ func (t *Room) goElsewhere(keeper string) {
 	for _, node := range t.Pub.Nodes() {
 		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // which sends it to look
 	}
-	t.Keeper, t.Incarnation, t.moving, t.unused = keeper, l.StartOf(keeper), true, 0
 	t.Pub.Moved()
-	if t.Ready == nil { // before it is found: who finds a mirror waits for that
-		t.Ready = make(chan struct{})
-		close(t.Ready)
-	}
-	l.dir.GoElsewhere(t, t.Rec.Code)
-	t.tell()
-	l.Look(t)
+	f := t.followOwner(owner)
+	f.moving = true
+	close(f.Ready) // there is something to show
+	l.dir.GoElsewhere(t.Place, t.Rec.Code)
+	f.refreshed()
+	l.Look(f)
 }
 
-// InheritAll takes over from keepers that are gone what has mirrors here.
+// InheritAll takes over from owners that are gone what has followers here.
 func (l *Hall) InheritAll() {
-	left := slices.DeleteFunc(l.mirrorsNow(), func(t *Room) bool {
+	left := slices.DeleteFunc(l.followers(), func(t *Follower) bool {
 		if !t.Mu.TryLock() { // it is being taken over already; who is there is looked at again in a second
 			return true
 		}
 		defer t.Mu.Unlock()
-		if t.Keeper == "" || t.Gone || !l.cfg.Nodes.Gone(t.Keeper, t.Incarnation) {
+		if !t.follows() || t.Gone || !l.cfg.Nodes.Gone(t.Owner, t.Incarnation) {
 			return true
 		}
 		t.move()
 		return false
 	})
-	background.SideBySide(left, func(_ int, t *Room) {
+	background.SideBySide(left, func(_ int, t *Follower) {
 		defer l.tasks.Guard("take-over")
 		t.Mu.Lock()
-		keeper := t.Keeper
+		owner := t.Owner
 		t.Mu.Unlock()
 		if !l.keeping() {
 			return
 		}
-		if done, err := l.Seek(t, keeper, nil); err != nil || !done { // another was faster
+		if done, err := l.Seek(t, owner, nil); err != nil || !done { // another was faster
 			l.Look(t)
 		}
 	})

@@ -52,8 +52,8 @@ func (t *Room) come(v *Participant) error {
 // is shown as gone, with the shorter grace.
 func (v *Participant) Unwatch(id string) {
 	v.SetAt("", id)
-	if v.l.either(id) != nil { // else it is forgotten, or taken down
-		_ = v.Command(id, &table.Unwatch{}) // a keeper that does not hear it now will miss the visit
+	if own, follower := v.l.dir.Table(id); own != nil || follower != nil { // else it is forgotten, or taken down
+		_ = v.Command(id, &table.Unwatch{}) // an owner that does not receive it now will miss the visit
 	}
 }
 
@@ -64,7 +64,7 @@ func (v *Participant) unwatch(id string) error {
 	}
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Keeper != "" {
+	if !t.Here() {
 		return ErrElsewhere
 	}
 	if _, ok := t.Watchers[v.Presence]; !ok {
@@ -125,33 +125,8 @@ func (t *Room) rest(kind games.Kind, at int64) {
 func (l *Hall) Supersede(old *Participant) {
 	old.Forsake()
 	for _, t := range old.Concern() {
-		RoomOf(t).VisitLeft(old, false)
+		PlaceOf(t).VisitLeft(old, false)
 	}
-}
-
-// VisitLeft takes a visit that has ended away from the table. last reports that the person has no
-// other visit.
-func (t *Room) VisitLeft(v *Participant, last bool) {
-	me := v.Me()
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	_, watched := t.Watchers[v.Presence]
-	delete(t.Watchers, v.Presence)
-	if t.Keeper != "" {
-		v.leaveFar(t, last)
-		return
-	}
-	seated := t.SeatOf(me) != games.Nobody
-	if !watched && !(seated && last) {
-		return
-	}
-	if seated && !t.watchedBy(me.ID) { // who is back already has not left
-		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
-			return // nobody could have come back to it
-		}
-		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: !last})
-	}
-	t.Changed()
 }
 
 // Arrive clears the absence of a person who has come back to the house, from its open seats.

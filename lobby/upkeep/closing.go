@@ -7,6 +7,7 @@ import (
 	"arcade/lobby/names"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -22,7 +23,7 @@ func (l *Upkeep) CloseTable(id, reason string) error {
 	if err != nil {
 		return err
 	}
-	if reason, err = room.OneLine(reason, maxReason); err != nil {
+	if reason, err = text.OneLine(reason, maxReason); err != nil {
 		return err
 	}
 	t.Mu.Lock()

@@ -32,7 +32,7 @@ func rename(t *room.Room, person, name string) error {
 			rec.Seats[i].Name, found = name, true
 		}
 	}
-	if !found || t.Gone || t.Keeper != "" || rec.Status == store.Done {
+	if !found || t.Gone || !t.Here() || rec.Status == store.Done {
 		return nil
 	}
 	if err := t.Update(t.Stored(rec)); errors.Is(err, room.ErrStale) {

@@ -41,7 +41,7 @@ func (l *Upkeep) Recover() error {
 func (l *Upkeep) Sweep(ctx context.Context) {
 	for {
 		changed := l.cfg.Nodes.Changed()
-		select { // those with mirrors go first
+		select { // nodes with followers go first
 		case <-ctx.Done():
 			return
 		case <-time.After(SweepTime):
@@ -58,5 +58,5 @@ func (l *Upkeep) Sweep(ctx context.Context) {
 	}
 }
 
-// SweepTime is how long the nodes with mirrors of a match have before it is swept up.
+// SweepTime is how long the nodes with followers of a match have before it is swept up.
 const SweepTime = 2 * time.Second

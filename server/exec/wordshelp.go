@@ -11,7 +11,7 @@ import (
 func wordsHelp(call *Call) error {
 	lang, _ := words.ParseLang(call.Lang)
 	for _, key := range []string{
-		"wd.help.how", "wd.help.hall", "wd.help.lists", "wd.help.table", "wd.help.moves", "wd.help.match", "wd.help.replay", "wd.help.any",
+		"wd.help.how", "wd.help.hall", "wd.help.lists", "wd.help.table", "wd.help.moves", "wd.help.match", "wd.help.replay", "wd.help.review", "wd.help.any",
 	} {
 		if _, err := fmt.Fprintf(call.Stdout, "  %s\n", words.T(lang, key, "ssh", strings.Replace(call.SSH, "ssh ", "ssh -T ", 1))); err != nil {
 			return err

@@ -68,13 +68,18 @@ var inviteWords = map[lobby.Why][2]string{
 	lobby.Paired:     {"inv.paired", "arena.key.sit"},
 }
 
+// Invited is an invitation in words.
+func (a *App) Invited(i lobby.Invitation) string {
+	return a.T(inviteWords[i.Why][0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
+}
+
 func (a *App) drawInvite(c *ui.Canvas) {
 	i := a.invite
 	if i == nil {
 		return
 	}
 	words := inviteWords[i.Why]
-	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
+	text := a.Invited(*i)
 	no, left := "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli())
 	if i.Why == lobby.Again { // as long as both are there
 		left = ""

@@ -2,10 +2,12 @@ package app
 
 import (
 	"fmt"
+	"strings"
 
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // Percent writes a chance as a whole number of hundredths; what is not nothing is at least 1.
@@ -93,3 +95,14 @@ func (a *App) WholeName(name string, bot bool) string {
 
 // maxName is the widest a name may be, in cells.
 const maxName = 12
+
+// OpponentName is how an opponent of a tally is shown.
+func (a *App) OpponentName(v store.Versus) string {
+	if v.Opponent == store.Gone {
+		return a.T("acc.gone")
+	}
+	if IsBot(v.Opponent) {
+		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
+	}
+	return a.Marked(v.Name, v.ByBot)
+}

@@ -22,6 +22,8 @@ type Places interface {
 	// Puzzle is the next puzzle of a game's stream, the puzzle of the day if game is ""; nil where
 	// there is none, which is said.
 	Puzzle(a *App, game string) Screen
+	// Ladder is a game's bots by strength, nil where no game has measured bots.
+	Ladder(a *App, game string) Screen
 	// Arena is an arena by its id, "" for the one that runs or comes next.
 	Arena(a *App, id string) Screen
 	// Profile is what is known of a player.

@@ -88,7 +88,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, "-")}, {},
 		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, "-")}, {},
 		{ui.Panel, rulesText(a, view.Rules)},
-		{ui.Panel, a.T("kl.ids.status") + "  " + pages.Status(a, d.t.Scene.Deal.Status)}, {},
+		{ui.Panel, a.T("kl.ids.status") + "  " + pages.DealStatus(a, d.t.Scene.Deal)}, {},
 		{ui.Muted, drag},
 	}
 	for i, l := range lines {
@@ -147,14 +147,27 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) {
 }
 
 // again is another deal under the same rules as one that is over; practice
-// stays practice.
-func again(s *lobby.Snapshot) lobby.Offer {
+// stays practice, and after a numbered deal comes the next one of its grade.
+func again(a *app.App, s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
 	o := pages.DealOffer(view.Rules)
 	if s.Seeded {
-		o.Seed = pages.RandomDeal()
+		o.Seed = cmp.Or(nextDeal(a, s, view.Rules), pages.RandomDeal())
 	}
 	return o
+}
+
+// nextDeal is the numbered deal after the one of a run, "" if the run's deal has no number.
+func nextDeal(a *app.App, s *lobby.Snapshot, r klondike.Rules) string {
+	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: s.Seed, Options: pages.OptionsOf(r)})
+	if err != nil {
+		return "" // it was given by its cards
+	}
+	id, err := a.House.Lobby.Deals().Next(klondike.Name, deal.ID, deal.Options, a.Visit.Me().ID)
+	if err != nil && !store.ErrIs(err, deals.ErrNoDeal) {
+		a.Log.Error("next deal", "err", err)
+	}
+	return id
 }
 
 // encore offers the same deal once more if it is no longer secret, and its ids.

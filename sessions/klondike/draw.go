@@ -465,7 +465,7 @@ func (t *drawing) facts() {
 	if t.view.Stuck {
 		g.Text(x, y, ui.Warn, a.T("kl.stuck.mark"))
 	} else if t.s.Deal.Status != "" {
-		g.Text(x, y, ui.Text, pages.Status(a, t.s.Deal.Status))
+		g.Text(x, y, ui.Text, pages.DealStatus(a, t.s.Deal))
 		if t.big && t.s.Deal.Moves > 0 {
 			g.TextRight(x+t.panelW, y, ui.Text, a.T("kl.st.moves", "n", t.s.Deal.Moves))
 		}

@@ -61,14 +61,14 @@ func drawThree() klondike.Rules {
 	return r
 }
 
-// stock puts n winnable deals on a shelf.
+// stock puts n winnable deals on a shelf, numbered from 1.
 func stock(h *screentest.Hall, r klondike.Rules, grade string, n int) (ids []string) {
 	h.T.Helper()
 	for i := range n {
 		v := found(games.Solvable, 96+7*i)
 		v.Grade = grade
 		id := deal(h, uint64(1000+i), r, v)
-		note(h, "klondike/stock/"+r.String(), grade+" "+id, struct{}{})
+		note(h, "klondike/stock/"+r.String(), grade+" "+id, map[string]int{"n": i + 1})
 		ids = append(ids, id)
 	}
 	return ids

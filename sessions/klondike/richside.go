@@ -100,7 +100,7 @@ func (p *picturing) dealFacts(g ui.Region, right int, roomy bool) (y int) {
 		g.Text(0, y, ui.Warn, a.T("kl.stuck.mark"))
 		y++
 	} else if p.s.Deal.Status != "" {
-		g.Text(0, y, ui.Text, pages.Status(a, p.s.Deal.Status))
+		g.Text(0, y, ui.Text, pages.DealStatus(a, p.s.Deal))
 		if roomy && p.s.Deal.Moves > 0 {
 			g.TextRight(right, y, ui.Text, a.T("kl.st.moves", "n", p.s.Deal.Moves))
 		}

@@ -232,7 +232,6 @@ func TestSetupTellsWhatCounts(t *testing.T) {
 func TestDealList(t *testing.T) {
 	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		easy := stock(h, klondike.Standard(), "easy", 60)
-		slices.Sort(easy)
 		stock(h, drawThree(), "hard", 2)
 		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		form(p, "d")
@@ -259,6 +258,38 @@ func TestDealList(t *testing.T) {
 		p.Press("n")
 		if got := started(p).View.(klondike.View).Rules; got != drawThree() {
 			t.Errorf("dealt under %v", got)
+		}
+	})
+}
+
+// After a numbered deal comes the next one of its grade that the player has not solved, also
+// after a deal that was called off; after the last one the first, and after any other deal
+// one by chance.
+func TestAnotherKeepsGrade(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		easy := stock(h, klondike.Standard(), "easy", 5)
+		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[3]), 104, time.Minute))
+		another := func(id string, plies int) string {
+			t.Helper()
+			p.Create(offer(id, `{}`))
+			plays(p, plies)
+			tb := p.Top().(*play.Table)
+			h.Must(p.Visit.Do(tb.ID, app.Either(tb.Snap.CanAbort, games.Abort, games.Resign)))
+			h.Pass(2 * time.Second)
+			p.Press("enter")
+			return started(p).View.(klondike.View).DealID
+		}
+		for _, x := range []struct {
+			id    string
+			plies int
+			want  string
+		}{{easy[1], 12, easy[2]}, {easy[1], 0, easy[2]}, {easy[2], 12, easy[4]}, {easy[4], 12, easy[0]}} {
+			if got := another(x.id, x.plies); got != x.want {
+				t.Errorf("after %s (%d plies) comes %s, want %s", x.id, x.plies, got, x.want)
+			}
+		}
+		if got := another("5", 12); slices.Contains(easy, got) {
+			t.Errorf("after a deal that is not in stock comes %s", got)
 		}
 	})
 }

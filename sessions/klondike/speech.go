@@ -130,7 +130,7 @@ func movedCard(view klondike.View, m klondike.Move, from string) (klondike.Card,
 func readMove(a *app.App, s *play.Scene, typed string) games.Action {
 	names := strings.NewReplacer(strings.ToLower(a.T("kl.waste")), "w", strings.ToLower(a.T("kl.home")), "f", "waste", "w", "home", "f", "up", "f")
 	words := strings.Fields(names.Replace(strings.ToLower(typed)))
-	words = dropWords(words, "to", "에서", "로")
+	words = dropWords(words, "to", "에서", "로", "으로")
 	if len(words) != 2 {
 		return ""
 	}

@@ -723,35 +723,8 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	me := ownSeat(s)
 	o := view.Opening
 	head("mg.lead")
-	who := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
-	if !round.Named(s) {
-		who = func(seat games.Seat) string { return round.SeatTag(a, s, seat) }
-	}
-	switch {
-	case o.Months == nil && s.Round > 1:
-		line(a.T("mg.lead.keep"))
-	case o.Months != nil:
-		switch o.By {
-		case "coin":
-			line(a.T("mg.lead.tie"))
-		case "night":
-			line(a.T("mg.lead.night"))
-		default:
-			line(a.T("mg.lead.day"))
-		}
-		mine := a.T("mg.lead.month", "p", who(me), "n", o.Months[me])
-		theirs := a.T("mg.lead.month", "p", who(1-me), "n", o.Months[1-me])
-		if round.Named(s) {
-			line(mine)
-			line(theirs)
-		} else {
-			line(mine + " / " + theirs)
-		}
-	}
-	if view.First == s.You && !round.Named(s) {
-		line("> " + a.T("mg.lead.me"))
-	} else {
-		line("> " + a.T("mg.lead.other", "p", who(view.First)))
+	for _, text := range leadLines(a, s, view) {
+		line(text)
 	}
 	fixed := len(list)
 	for _, seat := range []games.Seat{me, 1 - me} {
@@ -802,6 +775,42 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		}
 		line(a.T("mg.legend.tags"))
 		line(a.T("mg.legend.ribbons"))
+	}
+	return list
+}
+
+// leadLines say who begins, and why.
+func leadLines(a *app.App, s *play.Scene, view *matgo.View) (list []string) {
+	me, o := ownSeat(s), view.Opening
+	who := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
+	if !round.Named(s) {
+		who = func(seat games.Seat) string { return round.SeatTag(a, s, seat) }
+	}
+	switch {
+	case o.Months == nil && s.Round > 1:
+		list = append(list, a.T("mg.lead.keep"))
+	case o.Months != nil:
+		switch o.By {
+		case "coin":
+			list = append(list, a.T("mg.lead.tie"))
+		case "night":
+			list = append(list, a.T("mg.lead.night"))
+		default:
+			list = append(list, a.T("mg.lead.day"))
+		}
+		mine := a.T("mg.lead.month", "p", who(me), "n", o.Months[me])
+		theirs := a.T("mg.lead.month", "p", who(1-me), "n", o.Months[1-me])
+		if round.Named(s) {
+			list = append(list, mine)
+			list = append(list, theirs)
+		} else {
+			list = append(list, mine+" / "+theirs)
+		}
+	}
+	if view.First == s.You && !round.Named(s) {
+		list = append(list, "> "+a.T("mg.lead.me"))
+	} else {
+		list = append(list, "> "+a.T("mg.lead.other", "p", who(view.First)))
 	}
 	return list
 }

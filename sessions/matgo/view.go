@@ -37,7 +37,7 @@ var Game = &play.Game{
 	Ending:  results.Reason, Outcome: results.Outcome, Sheet: results.NewSheet, Panel: results.Panel,
 	Versus: play.Versus{
 		Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
-		Drawn: "mp.sheet.nagari",
+		Drawn: "mp.sheet.nagari", Faces: botFaces,
 	},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return results.NewStats(player) },

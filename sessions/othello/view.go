@@ -21,7 +21,7 @@ var Game = &play.Game{
 	Speech: speech,
 	Puzzle: puzzle,
 	Name:   othello.Name, Words: catalogue, Face: face, View: func() play.View { return newView() },
-	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true},
+	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true, Faces: botFaces},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 		Count: func(ctx context.Context, l *lobby.Lobby, player string) (play.Tallies, error) {

@@ -2,12 +2,10 @@ package pages
 
 import (
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
-	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
@@ -86,45 +84,13 @@ func (p *profile) Refresh(a *app.App) {
 			p.purse = f(a, p.id)
 		}
 		if play.GameOf(s.Game).Alone() {
-			p.runs[s.Game] = runsOf(a, s.Game, p.id)
+			p.runs[s.Game] = play.RunsOf(a, s.Game, p.id)
 		}
 	}
 	if a.Glyphs == ui.LevelRich {
 		p.rated.read(a, data)
 	}
 	p.scroll.Clamp(len(data.Versus))
-}
-
-// runsOf are a player's best ranked run of a game for one seat, or how far it is to a rank,
-// and the place on the day's board.
-func runsOf(a *app.App, game, player string) string {
-	l, g := a.House.Lobby, play.GameOf(game)
-	var parts []string
-	on := func(board, day string, said func(row store.Score, place, of int) string) {
-		row, place, of, err := l.ScoreOf(ledger.BoardName(game, board, day), player)
-		if err != nil {
-			a.Log.Error("profile", "err", err)
-		} else if place > 0 {
-			parts = append(parts, said(row, place, of))
-		}
-	}
-	for _, board := range l.Boards(game) {
-		on(board, "", func(row store.Score, place, _ int) string {
-			return a.T("prof.best", "s", g.Score(a, board, false, row), "n", place)
-		})
-	}
-	if g.Toward != nil {
-		if text := g.Toward(a, player, ""); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	for _, board := range l.Boards(game) {
-		on(board, l.Today(), func(_ store.Score, place, of int) string { return a.T("prof.today", "n", place, "of", of) })
-	}
-	if parts == nil {
-		return a.T("prof.none")
-	}
-	return strings.Join(parts, "   ")
 }
 
 // mine reports whether it is one's own profile.
@@ -241,7 +207,7 @@ func (p *profile) versus(a *app.App, g ui.Region, y int) {
 	p.List(a).Draw(a, g, y+1, rows, cols, func(i int) []string {
 		v := d.Versus[i]
 		return []string{
-			opponentName(a, v), a.T("game." + v.Game), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At),
+			a.OpponentName(v), a.T("game." + v.Game), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At),
 		}
 	})
 	if len(d.Versus) == 0 {

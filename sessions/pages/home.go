@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/lobby/streak"
@@ -60,6 +61,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "g", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, h.game(a)) }},
 		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
 		{Key: "r", Menu: "puzzle.key", Do: func(a *app.App) {
 			if s := a.House.Places.Puzzle(a, h.game(a)); s != nil {
@@ -188,30 +190,12 @@ type row struct {
 func (h *Home) rows(a *app.App) (list []row) {
 	d := h.data
 	me := a.Visit.Me().ID
-	goOn := func(s *lobby.Summary) {
-		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
-		if len(s.Seats) == 1 {
-			resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
-		}
-		right := deadline(a, s)
-		if right == "" {
-			if right = progress(a, s); runsOn(s) {
-				right = a.T("home.time", "t", passed(a, since(s)))
-			}
-		} else if s.ToAct == s.SeatOf(me) {
-			right = a.T("tb.turn.me") + " " + right
-		}
-		list = append(list, row{
-			title: resume,
-			right: right, tok: ui.Accent, do: play.OpenTable(s.ID),
-		})
-	}
 	met := len(d.Resume) // somebody waits in those before it
 	if i := slices.IndexFunc(d.Resume, func(s *lobby.Summary) bool { return s.People() < 2 }); i >= 0 {
 		met = i
 	}
 	for _, s := range d.Resume[:met] {
-		goOn(s)
+		list = append(list, goOnRow(a, s, me))
 	}
 	for _, s := range d.Turn {
 		list = append(list, row{
@@ -221,7 +205,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 	}
 	list = append(list, challenges(a, d.Invites)...)
 	for _, s := range d.Resume[met:] {
-		goOn(s)
+		list = append(list, goOnRow(a, s, me))
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
@@ -250,40 +234,56 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	for _, g := range a.House.Lobby.Games() {
-		name := g.Info().Name
-		n := d.Counts[name]
-		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
-		if one {
-			right = h.today[name]
-		} else if a.House.Alone {
-			right = ""
-		}
-		about := "game." + name + ".about"
-		if a.House.Alone && words.Has(about+".alone") {
-			about += ".alone"
-		}
-		list = append(list, row{
-			title:  a.T("game." + name),
-			detail: a.T(about),
-			right:  right, tok: ui.Strong,
-			do: func(a *app.App) {
-				if one {
-					a.Push(a.House.Places.Form(a, name))
-					return
-				}
-				if a.House.Alone {
-					StartBot(a, name)
-					return
-				}
-				if h.begins(a) {
-					firstGame(a, name)
-					return
-				}
-				a.Push(newLobby(name, name))
-			},
-		})
+		list = append(list, h.gameRow(a, g.Info()))
 	}
 	return list
+}
+
+// goOnRow is the row of a match that is still to be played on.
+func goOnRow(a *app.App, s *lobby.Summary, me string) row {
+	resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
+	if len(s.Seats) == 1 {
+		resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
+	}
+	right := deadline(a, s)
+	if right == "" {
+		if right = progress(a, s); runsOn(s) {
+			right = a.T("home.time", "t", passed(a, since(s)))
+		}
+	} else if s.ToAct == s.SeatOf(me) {
+		right = a.T("tb.turn.me") + " " + right
+	}
+	return row{title: resume, right: right, tok: ui.Accent, do: play.OpenTable(s.ID)}
+}
+
+// gameRow is the row of a game.
+func (h *Home) gameRow(a *app.App, info games.Info) row {
+	name, one, n := info.Name, info.Seats == 1, h.data.Counts[info.Name]
+	right := a.T("home.counts", "open", n.Open, "live", n.Live)
+	if one {
+		right = h.today[name]
+	} else if a.House.Alone {
+		right = ""
+	}
+	about := "game." + name + ".about"
+	if a.House.Alone && words.Has(about+".alone") {
+		about += ".alone"
+	}
+	return row{
+		title: a.T("game." + name), detail: a.T(about), right: right, tok: ui.Strong,
+		do: func(a *app.App) {
+			switch {
+			case one:
+				a.Push(a.House.Places.Form(a, name))
+			case a.House.Alone:
+				StartBot(a, name)
+			case h.begins(a):
+				firstGame(a, name)
+			default:
+				a.Push(newLobby(name, name))
+			}
+		},
+	}
 }
 
 // progress is how far a match has come, or what a run counts for: its actions are no plies.

@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -47,7 +48,11 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 				form(a)
 				return
 			}
-			StartBot(a, v.name())
+			if !ladder.Of(a, v.name()) {
+				StartBot(a, v.name())
+				return
+			}
+			toLadder(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
@@ -62,6 +67,13 @@ func (v *lobbyView) Commands(a *app.App) []app.Command {
 			v.tab = 1 - v.tab
 		}},
 		app.HelpKey, app.BackKey,
+	}
+}
+
+// toLadder goes to the bots of a game, or of the first game that has a ladder.
+func toLadder(a *app.App, game string) {
+	if s := a.House.Places.Ladder(a, game); s != nil {
+		a.Push(s)
 	}
 }
 
@@ -173,7 +185,7 @@ func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	cols := []ui.Column{
 		{X: 3, W: 11, Heading: "lobby.col.game"}, {X: 15, W: 18, Heading: "lobby.col.host"}, {X: 34, W: 18, Heading: "lobby.col.guest"},
-		{X: 53, W: 11, Heading: "lobby.col.clock"}, {X: 65, W: 10, Heading: "lobby.col.state"}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
+		{X: 53, W: 11, Heading: "lobby.col.clock"}, {X: 65, W: 10, Heading: "lobby.col.state"}, {X: 71, W: 8, Heading: "lobby.col.watchers", Right: true},
 	}
 	v.List(a).Draw(a, g, 5, g.H()-11, cols, func(i int) []string {
 		s := v.tables[i]

@@ -3,7 +3,6 @@ package pages
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -181,15 +180,4 @@ func resultIn(a *app.App, rec store.Match, me string) string {
 		return g.Outcome(a, rec, seat) + change
 	}
 	return text + change + "  " + a.T("end.short."+rec.Reason)
-}
-
-// opponentName is how an opponent of a tally is shown.
-func opponentName(a *app.App, v store.Versus) string {
-	if v.Opponent == store.Gone {
-		return a.T("acc.gone")
-	}
-	if app.IsBot(v.Opponent) {
-		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
-	}
-	return a.Marked(v.Name, v.ByBot)
 }

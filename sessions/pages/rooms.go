@@ -4,6 +4,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/arena"
+	"arcade/sessions/ladder"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/puzzle"
@@ -46,6 +47,8 @@ func (Rooms) Puzzle(a *app.App, game string) app.Screen {
 	}
 	return puzzle.Stream(a, game)
 }
+
+func (Rooms) Ladder(a *app.App, game string) app.Screen { return ladder.New(a, game) }
 
 func (Rooms) Arena(a *app.App, id string) app.Screen { return arena.New(a, id) }
 

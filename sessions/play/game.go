@@ -94,6 +94,8 @@ type Versus struct {
 	// usual ones first; Variant is what those at an index are called.
 	Variants []json.RawMessage
 	Variant  func(a *app.App, at int) string
+	// Faces are the pictures of its bots by name, 6 by 3 cells; a bot without one has a pattern.
+	Faces map[string]*ui.Sprite
 	// Drawn is the catalogue key for a match that nobody won, where that has a name.
 	Drawn string
 }
@@ -104,7 +106,7 @@ type Solo struct {
 	// same kind as one that is over.
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
-	Again func(s *lobby.Snapshot) lobby.Offer
+	Again func(a *app.App, s *lobby.Snapshot) lobby.Offer
 	// Best reports whether a run can be shown what the best play is.
 	Best bool
 	// Timed reports whether a run's time counts.

@@ -69,10 +69,25 @@ func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
 // DrawReview draws the analysis of a replay as [review.Draw] does. marks are the signs of the
 // seats, of two cells at most.
 func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
-	review.Draw(a, g, &review.Page{
+	review.Draw(a, g, s.page(actText), r, marks)
+}
+
+// page is what the analysis has to know; act names an action of a game.
+func (s *Scene) page(act func(a *app.App, game string, act games.Action) string) *review.Page {
+	return &review.Page{
 		Review: s.Review, Plies: s.Plies, Seats: s.Seats, Wording: s.wording,
-		Act: func(a *app.App, act games.Action) string { return actText(a, s.Game, act) },
-	}, r, marks)
+		Act: func(a *app.App, of games.Action) string { return act(a, s.Game, of) },
+	}
+}
+
+// SpokenReview is the analysis of a replay for sentences, and the names of the seats.
+func SpokenReview(a *app.App, s *Scene) (page *review.Page, names [2]string) {
+	for i := range names {
+		names[i] = a.SeatName(s.Seats[i])
+	}
+	return s.page(func(a *app.App, game string, act games.Action) string {
+		return SpokenChoice(a, &Scene{Game: game}, act)
+	}), names
 }
 
 // actText is an action as its game names it, in few cells.

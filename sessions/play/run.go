@@ -62,7 +62,7 @@ func (t *Table) Another(a *app.App) {
 		a.Push(a.House.Places.Scores(a, s.Game, GameOf(s.Game).On(s), s.Daily))
 		return
 	}
-	o := GameOf(s.Game).Again(s)
+	o := GameOf(s.Game).Again(a, s)
 	o.Daily = s.Daily != ""
 	id, err := a.Visit.Create(o)
 	if err != nil {

@@ -98,23 +98,51 @@ func (t *Table) Refresh(a *app.App) {
 		return // for a moment
 	}
 	if err != nil {
-		if t.Snap != nil && t.Snap.Result != nil {
-			return // the house has forgotten the table; what is on the screen stands
-		}
-		if a.Top() != app.Screen(t) {
-			return
-		}
-		if t.Snap != nil && t.Snap.Status == store.Open {
-			t.closed(a)
-			return
-		}
-		a.Gone(err)
+		t.lost(a, err)
 		return
 	}
 	if t.Snap != nil && s.Status == store.Open && s.You != t.Snap.You && a.Top() == app.Screen(t) {
 		t.closed(a)
 		return
 	}
+	t.take(a, s)
+	if s.Own == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
+		t.followed = true
+		follow(a, t, s.Next)
+		return
+	}
+	if s.Result != nil && !t.Shown && s.Status == store.Done {
+		t.over(a)
+		return
+	}
+	if act := t.next(a); act != "" {
+		t.Act(a, act)
+		return
+	}
+	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
+		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
+			a.LastTurn = turn
+			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
+				a.Ring()
+			}
+		}
+	}
+}
+
+// lost leaves a table that cannot be read any more.
+func (t *Table) lost(a *app.App, err error) {
+	switch {
+	case t.Snap != nil && t.Snap.Result != nil: // the house has forgotten the table; what is on the screen stands
+	case a.Top() != app.Screen(t):
+	case t.Snap != nil && t.Snap.Status == store.Open:
+		t.closed(a)
+	default:
+		a.Gone(err)
+	}
+}
+
+// take takes a new snapshot, and tells what has changed.
+func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
 	fresh := t.View == nil
@@ -149,37 +177,20 @@ func (t *Table) Refresh(a *app.App) {
 		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
 	}
 	t.hear(a)
-	if s.Own == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
-		t.followed = true
-		follow(a, t, s.Next)
-		return
-	}
-	if s.Result != nil && !t.Shown && s.Status == store.Done {
-		t.Shown = true
-		if s.Own != games.Nobody {
-			if err := a.Visit.Seen(t.ID); err != nil {
-				a.Log.Error("seen", "err", err)
-			}
+}
+
+// over shows the end of the match, once.
+func (t *Table) over(a *app.App) {
+	t.Shown = true
+	if t.Snap.Own != games.Nobody {
+		if err := a.Visit.Seen(t.ID); err != nil {
+			a.Log.Error("seen", "err", err)
 		}
-		uncover(a, t) // whatever was asked has no meaning any more
-		a.Push(t.resultSheet())
-		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
-			a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
-		}
-		return
 	}
-	if act := t.next(a); act != "" {
-		t.Act(a, act)
-		return
-	}
-	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
-		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
-			a.LastTurn = turn
-			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
-				a.Ring()
-				return
-			}
-		}
+	uncover(a, t) // whatever was asked has no meaning any more
+	a.Push(t.resultSheet())
+	if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
+		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
 	}
 }
 

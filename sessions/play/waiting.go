@@ -125,9 +125,6 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	default:
 		f.Message = a.T("wait.meanwhile")
 	}
-	days := s.Control.Correspondence()
-	asked, challenge := t.invited(a)
-	canDays := t.canDays(a)
 	f.Keys = a.Bar(t.waitCommands(a))
 	ui.Frame(c, f)
 	if c.Rich {
@@ -139,6 +136,14 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	rows := app.Either(len(others) > 0, 2+len(others), 0)
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
 	c.Box(r, a.T(t.titleKey()), ui.Text, false)
+	t.waitingLines(a, c, r, others, waited)
+	t.waitingButtons(a, c, r)
+}
+
+// waitingLines says for whom and for how long one waits, and who else does.
+func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobby.Summary, waited int64) {
+	s, days := t.Snap, t.Snap.Control.Correspondence()
+	asked, challenge := t.invited(a)
 	y := r.Y + 2
 	line := func(tok ui.Token, text string) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
@@ -184,17 +189,20 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		} else {
 			y++
 		}
-		if canDays {
+		if t.canDays(a) {
 			line(ui.Muted, a.T("wait.todays"))
 		}
 	}
-	y = r.Y + r.H - 3
-	x := r.X + 3
+}
+
+// waitingButtons are what one may do meanwhile.
+func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
+	x, y := r.X+3, r.Y+r.H-3
 	x += c.Button(x, y, a.T("wait.button.bot"), "g", false) + 2
-	if canDays {
+	if t.canDays(a) {
 		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
 	}
-	if days {
+	if t.Snap.Control.Correspondence() {
 		x += c.Button(x, y, a.T("wait.button.withdraw"), "r", false) + 2
 		c.Button(x, y, "Esc "+a.T("key.back"), "esc", false)
 		return

@@ -35,7 +35,7 @@ func standIn(g games.Game) {
 		one.Form = func(a *app.App) app.Screen { return a.House.Places.Home(a) }
 		one.Stats = func(a *app.App, _ string) app.Screen { return a.House.Places.Home(a) }
 		one.On = func(*lobby.Snapshot) string { return "" }
-		one.Again = func(s *lobby.Snapshot) lobby.Offer { return lobby.Offer{Game: s.Game} }
+		one.Again = func(_ *app.App, s *lobby.Snapshot) lobby.Offer { return lobby.Offer{Game: s.Game} }
 		one.Board = func(_ *app.App, name string) string { return name }
 		one.Score = func(*app.App, string, bool, store.Score) string { return "-" }
 	}

@@ -59,64 +59,6 @@ func (s *session) obey(typed string) {
 	}
 }
 
-// aliases are the Korean names of commands.
-var aliases = map[string]string{
-	"판": "b", "줄": "r", "칸": "c", "마지막": "l", "수": "m", "시계": "t", "점수": "s", "누구": "w", "말": "say",
-	"무르기": "undo", "비기기": "draw", "기권": "resign", "네": "yes", "예": "yes", "아니요": "no", "아니오": "no",
-	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "힌트": "hint", "준비": "ready", "한판더": "rematch",
-	"목록": "list", "하기": "play", "구경": "watch", "들어가기": "join", "도전": "challenge", "복기": "replay",
-	"?": "help", "quit": "stop", "exit": "stop", "bye": "stop", "home": "leave", "back": "leave", "repeat": "again",
-}
-
-// alias is a command's English name.
-func alias(word string) string {
-	word = strings.ToLower(word)
-	if name, ok := aliases[word]; ok {
-		return name
-	}
-	return word
-}
-
-// anywhere does the commands that have a meaning wherever the player is.
-func (s *session) anywhere(word, rest string) bool {
-	switch word {
-	case "help":
-		s.help()
-	case "again":
-		s.again()
-	case "stop":
-		s.over = true
-	case "yes":
-		s.accept()
-	case "no":
-		s.decline()
-	case "play":
-		name, seed, _ := strings.Cut(rest, " ")
-		if seed = strings.TrimSpace(seed); seed != "" {
-			s.practice(name, seed)
-			return true
-		}
-		s.game(name)
-	case "join":
-		s.join(rest)
-	case "watch":
-		s.watch(rest)
-	case "replay":
-		s.open(rest)
-	case "challenge":
-		s.challenge(rest)
-	case "leave", "list":
-		s.stand()
-		s.close()
-		s.hall()
-	case "w":
-		s.people()
-	default:
-		return s.at == nil && play.All[word] != nil && s.game(word)
-	}
-	return true
-}
-
 // again repeats what was said last.
 func (s *session) again() { s.say(slices.Clone(s.last)...) }
 
@@ -127,7 +69,7 @@ func (s *session) help() {
 	case s.at != nil:
 		s.say(a.T("wd.help.table"), a.T("wd.help.moves"), a.T("wd.help.match"), a.T("wd.help.any"))
 	case s.back != nil:
-		s.say(a.T("wd.help.replay"), a.T("wd.help.any"))
+		s.say(a.T("wd.help.replay"), a.T("wd.help.review"), a.T("wd.help.any"))
 	default:
 		s.say(a.T("wd.help.hall"), a.T("wd.help.lists"), a.T("wd.help.any"))
 	}
@@ -165,6 +107,23 @@ func (s *session) others(t *lobby.Summary) string {
 		return s.App.Class(t.Daily, t.Seeded, t.Looked)
 	}
 	return strings.Join(list, ", ")
+}
+
+// backToHall leaves what is open. A match goes on.
+func (s *session) backToHall() {
+	s.stand()
+	s.close()
+	s.hall()
+}
+
+// playGame opens a game's list, or begins practice on a seed: "GAME" or "GAME SEED".
+func (s *session) playGame(rest string) {
+	name, seed, _ := strings.Cut(rest, " ")
+	if seed = strings.TrimSpace(seed); seed != "" {
+		s.practice(name, seed)
+		return
+	}
+	s.game(name)
 }
 
 // game lists what can be begun of a game; false for none of that name.
@@ -359,23 +318,6 @@ func (s *session) people() {
 		}
 	}
 	s.say(said...)
-}
-
-// invitations announces new invitations.
-func (s *session) invitations() {
-	a := s.App
-	list := s.visit.Invitations()
-	if s.asked != nil && !slices.ContainsFunc(list, func(i lobby.Invitation) bool { return i.ID == s.asked.ID }) {
-		s.asked = nil
-	}
-	for _, i := range list {
-		if s.invited[i.ID] || s.at != nil && s.at.id == i.ID {
-			continue
-		}
-		s.invited[i.ID] = true
-		s.asked = &i
-		s.say(a.T("wd.invited", "p", a.PersonName(i.From), "g", a.T("game."+i.Game), "c", a.Control(i.Control)))
-	}
 }
 
 func (s *session) accept() {

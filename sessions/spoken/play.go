@@ -70,19 +70,6 @@ func (s *session) act(act games.Action) {
 	}
 }
 
-// tableCommands are the commands at a table, by their English names.
-var tableCommands map[string]func(s *session, rest string)
-
-func init() { // they and what they call name each other
-	tableCommands = map[string]func(*session, string){
-		"b": (*session).board, "board": (*session).board, "r": (*session).row, "c": (*session).column,
-		"l": (*session).lastMove, "m": (*session).choices, "t": (*session).clocks, "s": (*session).score,
-		"w": (*session).who, "say": (*session).speak, "undo": (*session).takeback, "draw": (*session).draw,
-		"resign": (*session).resign, "yes": (*session).yes, "no": (*session).no, "claim": (*session).claim,
-		"rematch": (*session).rematch, "ready": (*session).ready, "hint": (*session).hint, "leave": (*session).goHome,
-	}
-}
-
 func (s *session) board(string) {
 	if b := play.GameOf(s.at.snap.Game).Speech.Board; b != nil && s.at.snap.View != nil {
 		s.say(b(s.App, &s.at.scene)...)
@@ -243,7 +230,7 @@ func (s *session) rematch(string) {
 	t := s.at
 	if again := play.GameOf(t.snap.Game).Again; again != nil && len(t.snap.Seats) == 1 {
 		if t.snap.Result != nil {
-			s.begin(again(t.snap))
+			s.begin(again(s.App, t.snap))
 		}
 		return
 	}

@@ -7,19 +7,27 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/review"
+	"arcade/store"
 )
 
-// replay is a finished match that is read again.
+// replay is a match that is read again.
 type replay struct {
 	data  *lobby.Replay
 	scene play.Scene
 	at    int
+	you   games.Seat // of a match that is in play, the player's seat
+	sum   bool       // the end of its analysis was announced
 }
 
 // open opens the replay of a match at its beginning.
 func (s *session) open(id string) {
 	a := s.App
-	data, err := a.House.Lobby.Replay(s.ctx, s.visit.Me().ID, strings.ToUpper(id))
+	id = strings.ToUpper(id)
+	data, err := a.House.Lobby.Replay(s.ctx, s.visit.Me().ID, id)
+	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as the player has seen it
+		data, err = a.House.Lobby.SoFar(s.ctx, s.visit.Me().ID, id)
+	}
 	if err == nil {
 		err = s.visit.Hold(data)
 	}
@@ -30,7 +38,7 @@ func (s *session) open(id string) {
 	s.stand()
 	s.close()
 	s.menu = nil
-	s.back = &replay{data: data}
+	s.back = &replay{data: data, you: games.Seat(data.Match.SeatOf(s.visit.Me().ID))}
 	s.back.scene.Match, s.back.scene.Game, s.back.scene.Whole = data.Match.ID, data.Match.Game, data
 	s.say(a.T("wd.replay", "g", a.T("game."+data.Match.Game), "n", len(data.Plies)))
 	s.page(0)
@@ -39,6 +47,9 @@ func (s *session) open(id string) {
 // close closes the replay, if one is open.
 func (s *session) close() {
 	if s.back != nil {
+		if v := s.back.scene.Review; v != nil {
+			v.Close()
+		}
 		s.visit.Drop(s.back.data)
 		s.back = nil
 	}
@@ -48,7 +59,7 @@ func (s *session) close() {
 func (s *session) page(ply int) {
 	r, a := s.back, s.App
 	r.at = min(max(ply, 0), len(r.data.Plies))
-	r.scene.Show(r.data, r.at, games.Nobody)
+	r.scene.Show(r.data, r.at, r.you)
 	switch {
 	case r.at == 0:
 		s.say(a.T("wd.start"))
@@ -63,42 +74,110 @@ func (s *session) page(ply int) {
 	if r.at == len(r.data.Plies) && r.data.Result != nil {
 		s.say(play.ReasonText(a, r.data.Match.Game, r.scene.Seats, r.scene.View, r.data.Result))
 	}
+	if r.scene.Review != nil {
+		page, names := play.SpokenReview(a, &r.scene)
+		s.say(review.SaidPly(a, page, names)...)
+	}
+}
+
+// analyse begins the analysis of the replay's match, or says how far it has come. Its end is
+// announced.
+func (s *session) analyse() {
+	r, a := s.back, s.App
+	if r.scene.Review == nil {
+		if r.data.Result == nil || len(r.data.Plies) == 0 || !a.House.Lobby.CanAnalyse(r.data.Match.Game) {
+			s.say(a.T("wd.no.analysis"))
+			return
+		}
+		work, err := s.visit.Analyse(r.data)
+		if err != nil {
+			s.fail(err)
+			return
+		}
+		r.scene.Review = review.Begin(work, r.data.Plies)
+	}
+	r.sum = r.scene.Review.Over
+	page, names := play.SpokenReview(a, &r.scene)
+	s.say(review.SaidSum(a, page, names)...)
+}
+
+// follow announces the end of the analysis.
+func (s *session) follow() {
+	r := s.back
+	if r.scene.Review == nil {
+		return
+	}
+	r.scene.Review.Follow()
+	if r.scene.Review.Over && !r.sum {
+		s.analyse()
+	}
+}
+
+// options says what could have been chosen at the ply in view.
+func (s *session) options() {
+	if s.back.scene.Review == nil {
+		s.analyse()
+		return
+	}
+	page, _ := play.SpokenReview(s.App, &s.back.scene)
+	if said := review.SaidOptions(s.App, page); len(said) > 0 {
+		s.say(said...)
+		return
+	}
+	s.page(s.back.at)
+}
+
+// miss goes to the next miss, swing to the ply that turned the match. Both say the analysis where
+// none is known.
+func (s *session) miss() {
+	if v := s.back.scene.Review; v != nil && v.Next(s.back.at) > 0 {
+		s.page(v.Next(s.back.at))
+		return
+	}
+	s.analyse()
+}
+
+func (s *session) swing() {
+	if v := s.back.scene.Review; v != nil && v.Turn > 0 {
+		s.page(v.Turn)
+		return
+	}
+	s.analyse()
 }
 
 // atReplay obeys a line that was typed at a replay.
 func (s *session) atReplay(typed string) bool {
-	r, a := s.back, s.App
-	speech := play.GameOf(r.data.Match.Game).Speech
 	word, rest, _ := strings.Cut(typed, " ")
 	if n, ok := number(typed); ok {
 		s.page(n)
 		return true
 	}
-	switch alias(word) {
-	case "n":
-		s.page(r.at + 1)
-	case "p":
-		s.page(r.at - 1)
-	case "first":
-		s.page(0)
-	case "last":
-		s.page(len(r.data.Plies))
-	case "b":
-		if speech.Board != nil {
-			s.say(speech.Board(a, &r.scene)...)
-		}
-	case "r":
-		s.say(partOf(a, &r.scene, speech.Row, rest))
-	case "c":
-		s.say(partOf(a, &r.scene, speech.Column, rest))
-	case "l":
-		s.page(r.at)
-	case "s":
-		if speech.Score != nil {
-			s.say(speech.Score(a, &r.scene)...)
-		}
-	default:
-		return false
+	do, ok := replayCommands[alias(word)]
+	if ok {
+		do(s, rest)
 	}
-	return true
+	return ok
+}
+
+// speech is the game of the replay in words.
+func (r *replay) speech() *play.Speech { return &play.GameOf(r.data.Match.Game).Speech }
+
+func (s *session) boardThen(string) {
+	if f := s.back.speech().Board; f != nil {
+		s.say(f(s.App, &s.back.scene)...)
+	}
+}
+
+func (s *session) rowThen(name string) {
+	s.say(partOf(s.App, &s.back.scene, s.back.speech().Row, name))
+}
+
+func (s *session) columnThen(name string) {
+	s.say(partOf(s.App, &s.back.scene, s.back.speech().Column, name))
+}
+
+func (s *session) scoreThen(string) {
+	if f := s.back.speech().Score; f != nil {
+		s.say(f(s.App, &s.back.scene)...)
+	}
 }

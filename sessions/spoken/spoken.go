@@ -51,9 +51,12 @@ type session struct {
 	// invited are the invitations that were announced, asked is the one that yes and no answer.
 	invited map[string]bool
 	asked   *lobby.Invitation
-	over    bool      // the player has left
-	heard   time.Time // when the last line came
-	failed  error
+	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
+	// nil before they were looked at.
+	turns  map[string]int
+	over   bool      // the player has left
+	heard  time.Time // when the last line came
+	failed error
 }
 
 // item is a numbered choice: what it is called, and what it does.
@@ -146,9 +149,14 @@ func (s *session) leave() {
 
 // refresh tells what has happened since the last time.
 func (s *session) refresh() {
+	s.notices()
 	s.invitations()
+	s.calls()
 	if s.at != nil {
 		s.look()
+	}
+	if s.back != nil {
+		s.follow()
 	}
 }
 

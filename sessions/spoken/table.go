@@ -18,15 +18,12 @@ type table struct {
 	came  time.Time // when snap did
 	scene play.Scene
 	told  int    // plies
-	heard int    // lines of talk
-	asked string // the question that was last announced
-	turn  int    // the ply for which the turn was announced, -1 for none
-	low   int64  // the lowest limit of time that was announced at this turn, in ms
-	ended bool   // the end was told
+	asked string // the other's question that stands, sent one's own; "" for none
+	sent  string
+	turn  int   // the ply for which the turn was announced, -1 for none
+	low   int64 // the lowest limit of time that was announced, in ms, 0 for none
+	ended bool  // the end was told
 }
-
-// limits are the remaining times that are announced, each once a turn, in ms.
-var limits = []int64{60_000, 30_000, 10_000}
 
 // sit goes to a table.
 func (s *session) sit(id string) {
@@ -64,20 +61,6 @@ func (t *table) left(seat games.Seat) int64 {
 // mine reports whether the player is to act.
 func (t *table) mine() bool { return t.snap.Status == store.Live && t.scene.Mine() }
 
-// due is when the next limit of time is reached, 0 for never.
-func (t *table) due() time.Duration {
-	if t.snap == nil || t.snap.You == games.Nobody || t.snap.Result != nil || !t.snap.Seats[t.snap.You].Running {
-		return 0
-	}
-	left := t.left(t.snap.You)
-	for _, limit := range limits {
-		if limit < left && (t.low == 0 || limit < t.low) {
-			return time.Duration(left-limit+1) * time.Millisecond
-		}
-	}
-	return 0
-}
-
 // look takes the newest snapshot and tells what has happened.
 func (s *session) look() {
 	t, a := s.at, s.App
@@ -102,9 +85,10 @@ func (s *session) look() {
 	}
 	s.meeting(old)
 	s.plies(old)
-	s.talk()
+	s.talk(old)
 	s.presence(old)
 	s.offers()
+	s.after(old)
 	if snap.Result != nil && !t.ended {
 		s.end()
 	}
@@ -113,6 +97,7 @@ func (s *session) look() {
 		return
 	}
 	s.turn()
+	s.time()
 }
 
 // arrive says where the player is.
@@ -136,7 +121,10 @@ func (s *session) arrive() {
 		said = append(said, a.Terms(t.snap.Control)+", "+a.RatedWord(t.snap.Rated, t.snap.Casual))
 	}
 	s.say(said...)
-	t.told, t.heard = len(t.snap.Plies), len(t.snap.Chat)
+	t.told = len(t.snap.Plies)
+	if t.snap.You != games.Nobody && t.snap.Status == store.Live {
+		t.reached(t.left(t.snap.You)) // do not announce a limit that lies behind
+	}
 	if t.told > 0 && t.snap.Result == nil {
 		s.say(a.T("wd.goes.on", "n", t.told))
 		s.say(play.SpokenPly(a, &t.scene, t.told-1)...)
@@ -176,66 +164,6 @@ func (s *session) plies(old *lobby.Snapshot) {
 	}
 }
 
-// talk tells what others have said.
-func (s *session) talk() {
-	t, a := s.at, s.App
-	for _, l := range t.snap.Chat[min(t.heard, len(t.snap.Chat)):] {
-		if l.From.ID != s.visit.Me().ID && !a.Set.Mute {
-			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
-		}
-	}
-	t.heard = len(t.snap.Chat)
-}
-
-// presence tells who has gone and who is back.
-func (s *session) presence(old *lobby.Snapshot) {
-	t, a := s.at, s.App
-	if old == nil || old.Status != store.Live || t.snap.Status != store.Live {
-		return
-	}
-	for i, seat := range t.snap.Seats {
-		if games.Seat(i) == t.snap.You || seat.ID == "" {
-			continue
-		}
-		switch was := old.Seats[i].Away; {
-		case was == 0 && seat.Away != 0:
-			s.say(a.T("wd.gone", "p", a.SeatName(seat)))
-		case was != 0 && seat.Away == 0:
-			s.say(a.T("sh.back", "p", a.SeatName(seat)))
-		}
-	}
-	if t.snap.CanClaim && !old.CanClaim {
-		s.say(a.T("wd.claim"))
-	}
-}
-
-// offers tells of a question that the other has asked, and of the answer to one's own.
-func (s *session) offers() {
-	t, a := s.at, s.App
-	you, question := t.snap.You, ""
-	switch {
-	case you == games.Nobody || t.snap.Result != nil:
-	case t.snap.DrawOffer == 1-you:
-		question = "wd.draw.asked"
-	case t.snap.Takeback == 1-you:
-		question = "wd.back.asked"
-	case t.snap.DrawOffer == you:
-		question = "wd.draw.sent"
-	case t.snap.Takeback == you:
-		question = "wd.back.sent"
-	}
-	if question == t.asked || len(t.snap.Seats) < 2 {
-		return
-	}
-	switch {
-	case question != "":
-		s.say(a.T(question, "p", a.Opponent(t.snap)))
-	case (t.asked == "wd.draw.sent" || t.asked == "wd.back.sent") && t.snap.Result == nil && t.turn != -1:
-		s.say(a.T("tb.declined", "p", a.Opponent(t.snap)))
-	}
-	t.asked = question
-}
-
 // end tells how the match came out.
 func (s *session) end() {
 	t, a := s.at, s.App
@@ -259,7 +187,9 @@ func (s *session) turn() {
 	}
 	if t.turn != n {
 		t.turn = n
-		t.quiet()
+		if t.snap.Control.PerMove > 0 {
+			t.low = 0
+		}
 		switch {
 		case t.mine() && len(t.snap.Seats) == 1:
 			s.say(a.T("wd.choices", "n", len(t.snap.Legal)))
@@ -270,33 +200,5 @@ func (s *session) turn() {
 		case t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Bot == "":
 			s.say(a.T("wd.their.turn", "p", a.SeatName(t.snap.Seats[t.snap.ToAct])))
 		}
-	}
-	if t.snap.You == games.Nobody || !t.snap.Seats[t.snap.You].Running {
-		return
-	}
-	if left := t.left(t.snap.You); t.reached(left) {
-		s.say(a.T("wd.low", "n", (left+999)/1000))
-	}
-}
-
-// reached notes the lowest limit that the time left has reached, and reports whether it is new.
-func (t *table) reached(left int64) bool {
-	for i := len(limits) - 1; i >= 0; i-- {
-		if left <= limits[i] {
-			fresh := t.low == 0 || limits[i] < t.low
-			if fresh {
-				t.low = limits[i]
-			}
-			return fresh
-		}
-	}
-	return false
-}
-
-// quiet notes the limits that were reached before the turn began: they are no news.
-func (t *table) quiet() {
-	t.low = 0
-	if t.snap.You != games.Nobody && t.snap.ToAct == t.snap.You {
-		t.reached(t.left(t.snap.You))
 	}
 }

@@ -123,7 +123,7 @@ func offer(mode int) lobby.Offer {
 func modeOptions(mode int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode)) }
 
 // again is another run like one that is over; practice gets a new seed.
-func again(s *lobby.Snapshot) lobby.Offer {
+func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(stones.View)
 	o := offer(view.Mode)
 	if s.Seeded {

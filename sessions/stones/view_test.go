@@ -523,7 +523,7 @@ func TestAgain(t *testing.T) {
 		if !ok || tb.ID == id || !tb.Snap.Seeded || tb.Snap.View.(stones.View).Mode != 2 {
 			t.Fatalf("%T %+v", p.Top(), tb)
 		}
-		if got := again(&lobby.Snapshot{View: stones.View{Mode: 1}}); got.Seed != "" || got.Daily {
+		if got := again(nil, &lobby.Snapshot{View: stones.View{Mode: 1}}); got.Seed != "" || got.Daily {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -50,7 +50,40 @@ func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, 
 		ink = Strong
 	}
 	g.Text(2, y, ink, PadRight(label, labelWidth))
-	alternatives(g, 2+labelWidth, y, options, picked, true, focused, msg)
+	x := 2 + labelWidth
+	from, to := inView(options, picked, g.W()-x-1)
+	if from > 0 {
+		g.Text(x-2, y, Muted, "<")
+		g.Hit(Rect{x - 2, y, 1, 1}, msg(from-1))
+	}
+	x += alternatives(g, x, y, options[from:to], picked-from, true, focused, func(i int) any { return msg(from + i) })
+	if to < len(options) {
+		g.Text(x, y, Muted, ">")
+		g.Hit(Rect{x, y, 1, 1}, msg(to))
+	}
+}
+
+// inView is the part of some alternatives that fits in w cells, with the picked one in it.
+func inView(labels []string, picked, w int) (from, to int) {
+	width := func(i int) int { return Width(labels[i]) + 3 }
+	need := 0
+	for i := range labels {
+		need += width(i)
+	}
+	if need <= w+2 || picked >= len(labels) {
+		return 0, len(labels)
+	}
+	from, to, need = picked, picked+1, width(picked)+2
+	for grown := true; grown; {
+		grown = false
+		if to < len(labels) && need+width(to) <= w {
+			need, to, grown = need+width(to), to+1, true
+		}
+		if from > 0 && need+width(from-1) <= w {
+			need, from, grown = need+width(from-1), from-1, true
+		}
+	}
+	return from, to
 }
 
 // Tabs draws the names of pages, the open one in brackets.

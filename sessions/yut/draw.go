@@ -114,9 +114,29 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 		g.TextRight(24, 4+i, ui.Text, app.Itoa(st.Back)+"%")
 		g.Text(25, 4+i, ui.Info, strings.Repeat("#", min((st.Back+8)/15, g.W()-26)))
 	}
+	y := v.odds(a, g, view, full)
+	g.HLine(0, y, g.W(), ui.Muted)
+	if full {
+		v.relicsAndLog(a, g, s, view, y+1)
+		v.legend(a, g, 29)
+		return
+	}
+	y++
+	n := g.Text(1, y, ui.Muted, a.T("yt.relics")) + 3
+	for i, r := range view.Relics {
+		g.Text(n, y+i, ui.Accent, relic(a, r.ID))
+	}
+	if len(view.Relics) == 0 {
+		g.Text(n, y, ui.Muted, a.T("yt.norelics"))
+	}
+	v.legend(a, g, 15)
+}
+
+// odds draws how likely each throw is, from row 8 on, and gives the row below.
+func (v *gameView) odds(a *app.App, g ui.Region, view yut.View, full bool) (y int) {
 	g.Text(1, 8, ui.Muted, a.T("yt.odds"))
 	g.TextRight(31, 8, ui.Muted, a.T("yt.throws", "n", view.Throws))
-	y := 9
+	y = 9
 	if full {
 		for t := yut.Do; t <= yut.Mo; t++ {
 			p := view.Odds[t-1]
@@ -140,19 +160,11 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 		g.Text(2, y+1, ui.Muted, a.T("yt.oddsagain", "n", app.Percent(view.Odds.Again())))
 		y += 2
 	}
-	g.HLine(0, y, g.W(), ui.Muted)
-	y++
-	if !full {
-		n := g.Text(1, y, ui.Muted, a.T("yt.relics")) + 3
-		for i, r := range view.Relics {
-			g.Text(n, y+i, ui.Accent, relic(a, r.ID))
-		}
-		if len(view.Relics) == 0 {
-			g.Text(n, y, ui.Muted, a.T("yt.norelics"))
-		}
-		v.legend(a, g, 15)
-		return
-	}
+	return y
+}
+
+// relicsAndLog draws, from row y on, the relics with what they do and the latest lines of the log.
+func (v *gameView) relicsAndLog(a *app.App, g ui.Region, s *play.Scene, view yut.View, y int) {
 	g.Text(1, y, ui.Muted, a.T("yt.relics"))
 	y++
 	for _, r := range view.Relics {
@@ -178,7 +190,6 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 		g.Text(2, y, ui.Text, ui.Cut(line, g.W()-3))
 		y++
 	}
-	v.legend(a, g, 29)
 }
 
 // legend explains the signs of the special nodes.

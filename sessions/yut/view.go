@@ -729,7 +729,7 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 }
 
 // again is another run like one that is over; practice gets a new seed.
-func again(s *lobby.Snapshot) lobby.Offer {
+func again(_ *app.App, s *lobby.Snapshot) lobby.Offer {
 	o := offer()
 	if s.Seeded {
 		o.Seed = solo.AnySeed()

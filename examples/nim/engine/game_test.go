@@ -21,6 +21,7 @@ var tested = gametest.Game{
 	Reasons:  []string{ReasonTooMany},
 	Ends:     []string{LastStick},
 	BadViews: []any{View{}},
+	Stats:    func() any { return new(Stats) },
 }
 
 func TestGame(t *testing.T)   { gametest.Run(t, tested) }
@@ -63,6 +64,47 @@ func TestNimbleWins(t *testing.T) {
 		}
 		if p.Result().Winner != 0 {
 			t.Fatal("it has lost")
+		}
+	}
+}
+
+// What is kept of a player: wins in a row count only where ratings were at stake, and a match that
+// counts in part lengthens no streak.
+func TestStats(t *testing.T) {
+	run := func(winner games.Seat, rated bool, discount float64) games.Run {
+		p := gametest.Start(t, Game{}, "", "")
+		takes := []games.Action{"a3", "b5", "c7"}
+		if winner == 1 {
+			takes = []games.Action{"a3", "b5", "c6", "c1"}
+		}
+		r := games.Run{Rated: rated, Discount: discount}
+		for _, a := range takes {
+			r.Plies = append(r.Plies, games.Ply{Seat: p.ToAct(), Action: a})
+			gametest.Play(t, p, a)
+		}
+		r.Result = *p.Result()
+		return r
+	}
+	book := gametest.NewBook[Stats](t, Game{})
+	for i, c := range []struct {
+		run  games.Run
+		want Stats
+		row  float64 // on the board, 0 for none
+	}{
+		{run(0, true, 0), Stats{Matches: 1, Won: 1, Taken: 10, Streak: 1, Longest: 1}, 1},
+		{run(0, false, 0), Stats{Matches: 2, Won: 2, Taken: 20, Streak: 1, Longest: 1}, 0},
+		{run(0, true, 0.5), Stats{Matches: 3, Won: 3, Taken: 30, Streak: 1, Longest: 1}, 0},
+		{run(0, true, 0), Stats{Matches: 4, Won: 4, Taken: 40, Streak: 2, Longest: 2}, 2},
+		{run(1, true, 0), Stats{Matches: 5, Won: 4, Taken: 49, Longest: 2}, 0},
+		{run(0, true, 0), Stats{Matches: 6, Won: 5, Taken: 59, Streak: 1, Longest: 2}, 0},
+	} {
+		got, rows := book.Record(c.run)
+		row := 0.0
+		for _, r := range rows {
+			row += r.Value
+		}
+		if got != c.want || row != c.row {
+			t.Errorf("match %d: %+v with a row of %v, want %+v with %v", i, got, row, c.want, c.row)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		w, h, split, tall = 120, 37, 64, 5
 		x, y = (g.W()-w)/2, (g.H()-h)/2
 	}
-	v.drawHeaps(g, s, x+4, y+3, tall)
+	v.drawHeaps(a, g, s, x+4, y+3, tall)
 	g.VLine(x+split, 0, g.H(), ui.Muted)
 	r := ui.Rect{X: x + split + 2, Y: y + 1, W: w - split - 3, H: h - 2}
 	g.HLine(r.X-1, r.Y+3, r.W, ui.Muted)
@@ -38,8 +38,16 @@ func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawFacts(a, g, s, r)
 }
 
+// wood is the ink of a stick: by night, by day, of 256 colours and of 16.
+var wood = ui.NewInk(ui.Ink{Dark: 180, Light: 94, Night: 0xd9b382, Day: 0x7a4a12, Sixteen: "33;40", Bold: true})
+
+// sign is how the i-th stick of a heap is drawn, from 0.
+func sign(a *app.App, i int) string {
+	return app.Either(numbered.Of(a), app.Itoa(i+1), "|")
+}
+
 // drawHeaps draws the sticks, the chosen ones as x.
-func (v *view) drawHeaps(g ui.Region, s *play.Scene, x, y, tall int) {
+func (v *view) drawHeaps(a *app.App, g ui.Region, s *play.Scene, x, y, tall int) {
 	for heap, sticks := range heapsOf(s) {
 		top := y + heap*(tall+3)
 		chosen := s.Mine() && heap == v.heap
@@ -53,7 +61,7 @@ func (v *view) drawHeaps(g ui.Region, s *play.Scene, x, y, tall int) {
 				if chosen && i >= sticks-v.n {
 					g.Text(at.X, top+row, ui.Picked, "x")
 				} else {
-					g.Text(at.X, top+row, ui.Strong, "|")
+					g.Text(at.X, top+row, wood, sign(a, i))
 				}
 			}
 			g.Hit(at, stick{heap, i})

@@ -1,15 +1,19 @@
 package nim
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	nim "arcade/examples/nim/engine"
+	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
+	"arcade/sessions/words"
 )
 
 func init() {
@@ -36,6 +40,15 @@ var frames = []screentest.Page{
 		p.Press("home", "right", "right")
 		return p
 	}},
+	{Name: "numbered", Rich: screentest.RichSizes, Make: screentest.Then(func(h *screentest.Hall) *screentest.Person {
+		p := mine("b4 c2")(h)
+		p.Do(func(a *app.App) { a.Change(func(all *app.Settings) { numbered.Put(all, true) }) })
+		return p
+	}, "down", "down", "3")},
+	{Name: "stats", Make: stats(over("a3 b5 c7"))},
+	{Name: "stats-none", Make: stats((*screentest.Hall).Me)},
+	{Name: "help-nimstats", Make: screentest.Then(stats((*screentest.Hall).Me), "?")},
+	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
 	{Name: "setup", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, nim.Name)) })
@@ -70,4 +83,46 @@ func watched(h *screentest.Hall) *screentest.Person {
 	p.Do(play.OpenTable(id))
 	h.Pass(2 * time.Second)
 	return p
+}
+
+// stats are the statistics of a player who has come somewhere.
+func stats(start func(*screentest.Hall) *screentest.Person) func(*screentest.Hall) *screentest.Person {
+	return func(h *screentest.Hall) *screentest.Person {
+		p := start(h)
+		p.Do(func(a *app.App) { a.Push(newStats(a, a.Visit.Me().ID)) })
+		return p
+	}
+}
+
+// The heaps, a take, a ply and what is left have words in both languages.
+func TestSpeech(t *testing.T) {
+	for _, c := range []struct {
+		lang  words.Lang
+		board string
+		take  string
+		event string
+		score string
+	}{
+		{words.EN, "heap a: one stick / heap b: 5 sticks / heap c: 7 sticks", "2 from heap b", "You: 2 from heap a, 1 left", "13 sticks are left"},
+		{words.KO, "a 더미: 막대 1개 / b 더미: 막대 5개 / c 더미: 막대 7개", "b 더미에서 2개", "나: a 더미에서 2개, 1개 남았어요", "막대 13개가 남았어요"},
+	} {
+		p := gametest.Start(t, nim.Game{}, "", "")
+		events, err := p.Apply("a2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := &app.App{Lang: c.lang}
+		s := &play.Scene{Game: nim.Name, View: p.View(0), Plies: []games.Ply{{Action: "a2", Events: events}}, Seats: make([]lobby.SeatInfo, 2)}
+		for got, want := range map[string]string{
+			strings.Join(speech.Board(a, s), " / "):       c.board,
+			play.SpokenChoice(a, s, "b2"):                 c.take,
+			strings.Join(play.SpokenPly(a, s, 0), " / "):  c.event,
+			strings.Join(speech.Score(a, s), " / "):       c.score,
+			speech.Row(a, s, "b") + speech.Row(a, s, "d"): strings.Split(c.board, " / ")[1],
+		} {
+			if got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+	}
 }

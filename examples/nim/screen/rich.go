@@ -15,10 +15,11 @@ var faceJSON []byte
 // face is how Nim is told from other games where pictures are drawn.
 var face = play.NewFace(faceJSON, ui.Ink{Dark: 150, Light: 22, Night: 0xa9d46a, Day: 0x3d6310})
 
-// The colours of the cloth and of a stick on it: by night, by day, and of 256.
+// The colours of the cloth, of a stick on it and of the stick's number: by night, by day, and of 256.
 var (
 	cloth = ui.NewPaint(ui.Paint{Night: 0x1f4a3a, Day: 0x2f7a5e, Dark: 29, Light: 29})
 	ivory = ui.NewPaint(ui.Paint{Night: 0xe8d5a6, Dark: 187})
+	ink   = ui.NewPaint(ui.Paint{Night: 0x1b150a, Dark: 16})
 )
 
 // drawRich is Draw on terminals that show pictures: the heaps on a cloth, the facts on a sheet.
@@ -31,7 +32,7 @@ func (v *view) drawRich(a *app.App, c *ui.Canvas, s *play.Scene) {
 	table := g.Sub(ui.Rect{X: 1, Y: 1, W: w, H: g.H() - 2})
 	table.Fill(table.Rect(), cloth)
 	for heap, sticks := range heapsOf(s) {
-		v.drawHeap(table, s, heap, sticks, tall)
+		v.drawHeap(a, table, s, heap, sticks, tall)
 	}
 	side := g.Sheet(ui.Rect{X: w + 2, Y: 1, W: g.W() - w - 3, H: g.H() - 2}, ui.Panel)
 	v.drawFacts(a, side, s, ui.Rect{X: 1, Y: 1, W: side.W() - 2, H: side.H() - 1})
@@ -39,7 +40,7 @@ func (v *view) drawRich(a *app.App, c *ui.Canvas, s *play.Scene) {
 
 // drawHeap draws a heap on the cloth: its letter on a cap, its sticks, and how many there are.
 // The chosen ones have an x on the ground of what is picked.
-func (v *view) drawHeap(g ui.Region, s *play.Scene, heap, sticks, tall int) {
+func (v *view) drawHeap(a *app.App, g ui.Region, s *play.Scene, heap, sticks, tall int) {
 	chosen := s.Mine() && heap == v.heap
 	step, y := (g.W()-12)/nim.Most, 2+heap*(g.H()-2)/nim.Heaps
 	name := ui.Cap
@@ -50,6 +51,9 @@ func (v *view) drawHeap(g ui.Region, s *play.Scene, heap, sticks, tall int) {
 	for i := range sticks {
 		at := ui.Rect{X: 6 + step*i, Y: y, W: step / 2, H: tall}
 		g.Fill(at, ivory)
+		if numbered.Of(a) {
+			g.Text(at.X, y+tall-1, ink, sign(a, i))
+		}
 		if chosen && i >= sticks-v.n {
 			g.Fill(at, ui.Picked)
 			g.Text(at.X, y+tall/2, ui.Picked|ui.Bold, "x")

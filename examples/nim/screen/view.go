@@ -7,13 +7,19 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/ui"
 )
 
 // Game is Nim on the screens.
 var Game = &play.Game{
 	Name: nim.Name, Words: catalogue, Face: face, View: func() play.View { return &view{n: 1} },
-	Versus: play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
+	Settings: []app.Option{numbered.Choices("nim.numbered", "off", "on")}, Digits: true, Speech: speech,
+	Versus:  play.Versus{Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true},
+	Records: play.Records{Stats: newStats, Rows: statsRows, Board: boardName, Score: score},
 }
+
+// numbered is the setting by which the sticks of a heap are drawn as numbers.
+const numbered app.Setting[bool] = "nim_numbered"
 
 // view shows the heaps, each a row of sticks. The focus is on one of them, and the last n
 // of its sticks are to be taken.
@@ -43,14 +49,21 @@ func heapsOf(s *play.Scene) [nim.Heaps]int {
 	return seen.Heaps
 }
 
+// numbers are the keys that choose how many sticks to take.
+var numbers = []ui.Key{"1", "2", "3", "4", "5", "6", "7"}
+
+// Commands has a row of keys, which the key bar calls by a name of the game's own.
 func (v *view) Commands(_ *app.App, t *play.Table) []app.Command {
 	heaps, mine := heapsOf(&t.Scene), t.Scene.Mine()
 	return []app.Command{
 		{Key: "updown", Bar: app.When(mine, "nim.key.heap"), Turn: func(_ *app.App, by int) {
 			v.move(heaps, by)
 		}},
-		{Key: "leftright", Bar: app.When(mine, "nim.key.sticks"), Turn: func(_ *app.App, by int) {
+		{Key: "leftright", Turn: func(_ *app.App, by int) {
 			v.n = max(min(v.n-by, heaps[v.heap]), 1)
+		}},
+		{Key: "number", Name: "1-7", Also: numbers, Bar: app.When(mine, "nim.key.sticks"), Each: func(_ *app.App, key ui.Key) {
+			v.n = max(min(int(key[0]-'0'), heaps[v.heap]), 1)
 		}},
 		{Key: "enter", Bar: app.When(mine, "nim.key.take"), Do: func(a *app.App) { v.take(a, t) }},
 	}

@@ -20,7 +20,7 @@ func (g Game) With(bots ...games.Bot) Game { return Game{more: &bots} }
 
 // Bots lists the bots, weakest first.
 func (g Game) Bots() []games.Bot {
-	own := []games.Bot{randomBot{}, sensibleBot{}, learntBot{}, masterBot{}}
+	own := []games.Bot{randomBot{}, eagerBot{}, sensibleBot{}, learntBot{}, masterBot{}}
 	if g.more != nil {
 		own = append(own, *g.more...)
 	}
@@ -91,6 +91,7 @@ var players = map[string]func() Player{
 	randomBot{}.Name(): func() Player {
 		return func(_ *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }
 	},
+	eagerBot{}.Name():    func() Player { return eager },
 	sensibleBot{}.Name(): func() Player { return sensible },
 	learntBot{}.Name():   func() Player { return newLearnt(learntNet()) },
 	masterBot{}.Name(): func() Player {

@@ -303,7 +303,7 @@ func VerdictText(a *app.App, v deals.Verdict) string {
 			text += " " + a.T("kp.v.least")
 		}
 		if v.Grade != "" {
-			text += "   " + dealGrade(a, v.Grade)
+			text += "   " + numbered(a, v)
 		}
 	case games.Unsolved:
 		text += "   " + a.T("kp.v.timeout")

@@ -224,12 +224,12 @@ func (l *DealList) Draw(a *app.App, c *ui.Canvas) {
 	}
 	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 14, Heading: "kp.col.deal"}, {X: 22, W: 13, Heading: "kl.ids.rules"}, {X: 36, W: 15, Heading: "kl.ids.status"},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 15, Heading: "kp.col.deal"}, {X: 23, W: 14, Heading: "kp.col.id"}, {X: 38, W: 13, Heading: "kl.ids.rules"},
 		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 15, Heading: "kp.col.deal"}, {X: 23, W: 48, Heading: "kp.col.id"}, {X: 72, W: 22, Heading: "kl.ids.rules"},
 			{X: 94, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
@@ -267,5 +267,5 @@ func (l *DealList) row(a *app.App, d listedDeal) []string {
 	if d.Best.Match != "" {
 		best = Score(a, "", false, d.Best)
 	}
-	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), Status(a, d.Status), way, best}
+	return []string{fav, DealStatus(a, d.Verdict), d.ID, ruleLine(a, dealRules(d.Info, true)), way, best}
 }

@@ -251,3 +251,19 @@ func Status(a *app.App, s games.SolveStatus) string {
 	}
 	return a.T("kl.st.unknown")
 }
+
+// DealStatus is the name of a numbered deal, which can be won, or what is known of another.
+func DealStatus(a *app.App, v deals.Verdict) string {
+	if v.Number > 0 {
+		return numbered(a, v)
+	}
+	return Status(a, v.Status)
+}
+
+// numbered is a deal's grade with its number, where it has one.
+func numbered(a *app.App, v deals.Verdict) string {
+	if v.Number == 0 {
+		return dealGrade(a, v.Grade)
+	}
+	return a.T("kp.numbered", "g", dealGrade(a, v.Grade), "n", v.Number)
+}

@@ -17,13 +17,13 @@ func (l *DealList) drawRich(a *app.App, g ui.Region) {
 	}
 	ui.Tabs(g, 1, 1, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
 	cols := []ui.Column{
-		{X: 2, W: 1}, {X: 4, W: 14, Heading: "kp.col.deal"}, {X: 19, W: 10, Heading: "kl.ids.rules"}, {X: 30, W: 15, Heading: "kl.ids.status"},
+		{X: 2, W: 1}, {X: 4, W: 15, Heading: "kp.col.deal"}, {X: 20, W: 14, Heading: "kp.col.id"}, {X: 35, W: 10, Heading: "kl.ids.rules"},
 		{X: 56, W: 4, Right: true}, {X: 62, W: 1}, {X: 64, W: 15, Heading: "kp.col.best"},
 	}
 	meter := 46
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 1}, {X: 6, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 15, Heading: "kl.ids.rules"}, {X: 72, W: 15, Heading: "kl.ids.status"},
+			{X: 3, W: 1}, {X: 6, W: 15, Heading: "kp.col.deal"}, {X: 22, W: 48, Heading: "kp.col.id"}, {X: 72, W: 15, Heading: "kl.ids.rules"},
 			{X: 98, W: 4, Right: true}, {X: 104, W: 1}, {X: 106, W: 13, Heading: "kp.col.best"},
 		}
 		meter = 88

@@ -85,13 +85,16 @@ func spokenCards(a *app.App, list []matgo.Card) string {
 
 // spokenChoice is an action in words: a card says what it can take from the floor.
 func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
-	view, seen := s.View.(*matgo.View)
+	var floor []matgo.Card
+	if view, ok := s.View.(*matgo.View); ok {
+		floor = view.Floor
+	}
 	word, rest, _ := strings.Cut(string(act), " ")
 	c, ok := matgo.ParseCard(rest)
 	switch {
-	case word == "play" && ok && seen:
+	case word == "play" && ok:
 		var takes []matgo.Card
-		for _, f := range view.Floor {
+		for _, f := range floor {
 			if !c.Bonus() && !f.Bonus() && f.Month() == c.Month() {
 				takes = append(takes, f)
 			}

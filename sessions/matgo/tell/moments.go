@@ -102,156 +102,192 @@ func (t *Telling) usual() (still, flying time.Duration) {
 // moments are the moments of the last ply: what was played, what it took,
 // what was flipped, what that took, what was stolen, what came of it. whole tells to
 // show cards once more where they have gone.
-func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []Frame) {
+func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) []Frame {
 	ply := s.Plies[len(s.Plies)-1]
-	who := a.SeatName(s.Seats[ply.Seat])
-	at, told, banner, called := *before, 0, "", Call{}
-	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
-		moment := at
-		moment.Floor = slices.Clone(at.Floor)
-		for i := range moment.Sides { // the bak risks are of the same moment as the cards
-			d := &moment.Sides[i]
-			d.Danger.Gwang, d.Danger.Meong = len(d.Captured.Kwang) == 0, len(d.Captured.Yeol) == 0
-			d.Danger.Pi = d.PiCount <= matgo.Standard.PiBakMax
-		}
-		f := Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: banner, Words: words, Lasts: lasts}
-		f.Plies = s.Plies[: len(s.Plies)-1 : len(s.Plies)-1]
-		if told > 0 { // what the ply has brought about is not told before it is seen
-			part := ply
-			part.Events = ply.Events[:told]
-			f.Plies = append(f.Plies, part)
-		}
-		list = append(list, f)
-	}
-	fly := func(words string, steps int, cards ...Flight) {
-		if a.Glyphs != ui.LevelRich || !whole {
-			return
-		}
-		for k := range steps {
-			show(words, LeastPace)
-			f := &list[len(list)-1]
-			f.Flies, f.Part = cards, float64(k+1)/float64(steps+1)
-		}
-	}
-	without := func(list, cards []matgo.Card) []matgo.Card {
-		return slices.DeleteFunc(slices.Clone(list), func(c matgo.Card) bool { return slices.Contains(cards, c) })
-	}
-	leave := func(cards ...matgo.Card) { // the hand
-		if hand := at.Hands[ply.Seat]; hand != nil {
-			if at.Hands[ply.Seat] = without(hand, cards); at.Hands[ply.Seat] == nil {
-				at.Hands[ply.Seat] = []matgo.Card{}
-			}
-		}
-		at.HandCounts[ply.Seat] -= len(cards)
-	}
-	win := func(cards []matgo.Card) {
-		d := &at.Sides[ply.Seat]
-		d.Captured = round.Captured(d.Captured, cards)
-		for _, kind := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
-			if slices.ContainsFunc(kind, matgo.SetOf(cards...).Has) { // the others are the view's own
-				slices.Sort(kind)
-			}
-		}
-		d.PiCount += round.PiWorth(cards)
-	}
-	take := func(cards []matgo.Card) { // from the floor
-		words := a.T("mg.tell.take", "p", who, "list", hwatu.Names(a, cards, " "))
-		show(words, takePace, cards...)
-		at.Floor = without(at.Floor, cards)
-		fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: ply.Seat})...)
-		win(cards)
-		if whole {
-			show(words, takePace, cards...)
-		}
-	}
-	four := func(cards []matgo.Card, floor matgo.Card) {
-		leave(without(cards, []matgo.Card{floor})...)
-		at.Floor = append(without(at.Floor, cards), cards...)
-		take(cards)
-	}
+	t := &telling{a: a, s: s, ply: ply, who: a.SeatName(s.Seats[ply.Seat]), whole: whole, at: *before}
+	banner, called := "", Call{}
 	for i, e := range ply.Events {
-		told = i + 1
+		t.told = i + 1
 		text, where := Event(a, s, e)
-		switch f := e.Fact.(type) {
-		case matgo.EventPlay:
-			from := Spot{Kind: HandSpot, Seat: ply.Seat, At: slices.Index(at.Hands[ply.Seat], f.Card), Of: at.HandCounts[ply.Seat]}
-			leave(f.Card)
-			words := a.T("mg.tell.play", "p", who, "card", hwatu.FullName(a, f.Card))
-			fly(words, 2, Flight{f.Card, from, onFloorSpot})
-			at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
-			show(words, cardPace, f.Card)
-		case matgo.EventFlip:
-			at.StockCount--
-			words := a.T("mg.tell.flip", "p", who, "card", hwatu.FullName(a, f.Card))
-			if !f.Card.Bonus() {
-				fly(words, 2, Flight{f.Card, Spot{Kind: DeckSpot}, onFloorSpot})
-			}
-			if f.Card.Bonus() {
-				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], f.Card)
-			} else {
-				at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
-			}
-			show(words, cardPace, f.Card)
-		case matgo.EventMatch:
-			if len(f.Captured) == 0 {
-				continue
-			}
-			if !slices.Contains(at.Floor, f.Card) { // it was put there by the ply before
-				at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
-			}
-			take(f.Captured)
-		case matgo.EventBomb:
-			four(f.Cards, f.Floor)
-		case matgo.EventKung:
-			four(f.Cards, f.Floor)
-		case matgo.EventShake:
-			show(text, cardPace)
-			continue // its cards were shown to all
-		case matgo.EventBonus:
-			at.Aside = without(at.Aside, f.Cards)
-			win(f.Cards)
-			show(text, cardPace, f.Cards...)
-		case matgo.EventHold:
-			at.Aside = without(at.Aside, f.Cards)
-			show(text, cardPace, f.Cards...)
-		case matgo.EventRelease:
-			win(f.Cards)
-			show(text, cardPace, f.Cards...)
-		case matgo.EventSteal:
-			if i > 0 && ply.Events[i-1].Fact.Kind() == e.Fact.Kind() {
-				continue // told with the first
-			}
-			var cards []matgo.Card
-			for _, e := range ply.Events[i:] {
-				if more, ok := e.Fact.(matgo.EventSteal); ok {
-					cards = append(cards, more.Card)
-				}
-			}
-			from := &at.Sides[1-ply.Seat]
-			from.Captured.Pi = without(from.Captured.Pi, cards)
-			from.PiCount -= round.PiWorth(cards)
-			win(cards)
-			show(Stolen(a, s, e.Seat, cards), cardPace, cards...)
-		default:
-			if where == asToast {
-				show(text, cardPace)
-			}
+		if !t.event(i, e, text, where) || where != asBanner {
+			continue
 		}
-		if where == asBanner {
-			if banner != "" {
-				banner += "   "
-			}
-			banner += text
-			if c := callOf(e.Fact); c.Look != nil && (called.Look == nil || BigWord(a, c.Ko, c.En) != "") {
-				called = c
-			}
+		if banner != "" {
+			banner += "   "
 		}
+		banner += text
+		if c := callOf(e.Fact); c.Look != nil && (called.Look == nil || BigWord(a, c.Ko, c.En) != "") {
+			called = c
+		}
+		t.banner = banner
 	}
 	if banner != "" {
 		view, _ := round.Of(s)
-		list = append(list, Frame{View: view, Banner: banner, Call: called, Lasts: bannerPace, Plies: s.Plies})
+		t.list = append(t.list, Frame{View: view, Banner: banner, Call: called, Lasts: bannerPace, Plies: s.Plies})
 	}
-	return list
+	return t.list
+}
+
+// telling makes the moments of a ply, one event after the other.
+type telling struct {
+	a      *app.App
+	s      *play.Scene
+	ply    games.Ply
+	who    string // who plays
+	whole  bool
+	at     matgo.View // as it is after the events told so far
+	told   int        // how many these are
+	banner string
+	list   []Frame
+}
+
+// event shows what an event changes; false where its words stand nowhere else.
+func (t *telling) event(i int, e games.Event, text string, where told) bool {
+	switch f := e.Fact.(type) {
+	case matgo.EventPlay:
+		from := Spot{Kind: HandSpot, Seat: t.ply.Seat, At: slices.Index(t.at.Hands[t.ply.Seat], f.Card), Of: t.at.HandCounts[t.ply.Seat]}
+		t.leave(f.Card)
+		words := t.a.T("mg.tell.play", "p", t.who, "card", hwatu.FullName(t.a, f.Card))
+		t.fly(words, 2, Flight{f.Card, from, onFloorSpot})
+		t.at.Floor = append(t.at.Floor[:len(t.at.Floor):len(t.at.Floor)], f.Card)
+		t.show(words, cardPace, f.Card)
+	case matgo.EventFlip:
+		t.at.StockCount--
+		words := t.a.T("mg.tell.flip", "p", t.who, "card", hwatu.FullName(t.a, f.Card))
+		if !f.Card.Bonus() {
+			t.fly(words, 2, Flight{f.Card, Spot{Kind: DeckSpot}, onFloorSpot})
+		}
+		if f.Card.Bonus() {
+			t.at.Aside = append(t.at.Aside[:len(t.at.Aside):len(t.at.Aside)], f.Card)
+		} else {
+			t.at.Floor = append(t.at.Floor[:len(t.at.Floor):len(t.at.Floor)], f.Card)
+		}
+		t.show(words, cardPace, f.Card)
+	case matgo.EventMatch:
+		if len(f.Captured) == 0 {
+			return false
+		}
+		if !slices.Contains(t.at.Floor, f.Card) { // it was put there by the ply before
+			t.at.Floor = append(t.at.Floor[:len(t.at.Floor):len(t.at.Floor)], f.Card)
+		}
+		t.take(f.Captured)
+	case matgo.EventBomb:
+		t.four(f.Cards, f.Floor)
+	case matgo.EventKung:
+		t.four(f.Cards, f.Floor)
+	case matgo.EventShake:
+		t.show(text, cardPace)
+		return false // its cards were shown to all
+	case matgo.EventBonus:
+		t.at.Aside = without(t.at.Aside, f.Cards)
+		t.win(f.Cards)
+		t.show(text, cardPace, f.Cards...)
+	case matgo.EventHold:
+		t.at.Aside = without(t.at.Aside, f.Cards)
+		t.show(text, cardPace, f.Cards...)
+	case matgo.EventRelease:
+		t.win(f.Cards)
+		t.show(text, cardPace, f.Cards...)
+	case matgo.EventSteal:
+		if i > 0 && t.ply.Events[i-1].Fact.Kind() == e.Fact.Kind() {
+			return false // told with the first
+		}
+		var cards []matgo.Card
+		for _, e := range t.ply.Events[i:] {
+			if more, ok := e.Fact.(matgo.EventSteal); ok {
+				cards = append(cards, more.Card)
+			}
+		}
+		from := &t.at.Sides[1-t.ply.Seat]
+		from.Captured.Pi = without(from.Captured.Pi, cards)
+		from.PiCount -= round.PiWorth(cards)
+		t.win(cards)
+		t.show(Stolen(t.a, t.s, e.Seat, cards), cardPace, cards...)
+	default:
+		if where == asToast {
+			t.show(text, cardPace)
+		}
+	}
+	return true
+}
+
+// show adds a moment: the table as it is now.
+func (t *telling) show(words string, lasts time.Duration, lit ...matgo.Card) {
+	moment := t.at
+	moment.Floor = slices.Clone(t.at.Floor)
+	for i := range moment.Sides { // the bak risks are of the same moment as the cards
+		d := &moment.Sides[i]
+		d.Danger.Gwang, d.Danger.Meong = len(d.Captured.Kwang) == 0, len(d.Captured.Yeol) == 0
+		d.Danger.Pi = d.PiCount <= matgo.Standard.PiBakMax
+	}
+	f := Frame{View: &moment, Lit: matgo.SetOf(lit...), Banner: t.banner, Words: words, Lasts: lasts}
+	before := len(t.s.Plies) - 1
+	f.Plies = t.s.Plies[:before:before]
+	if t.told > 0 { // what the ply has brought about is not told before it is seen
+		part := t.ply
+		part.Events = t.ply.Events[:t.told]
+		f.Plies = append(f.Plies, part)
+	}
+	t.list = append(t.list, f)
+}
+
+// fly shows cards on their way, in so many steps.
+func (t *telling) fly(words string, steps int, cards ...Flight) {
+	if t.a.Glyphs != ui.LevelRich || !t.whole {
+		return
+	}
+	for k := range steps {
+		t.show(words, LeastPace)
+		f := &t.list[len(t.list)-1]
+		f.Flies, f.Part = cards, float64(k+1)/float64(steps+1)
+	}
+}
+
+// without is a list without some cards.
+func without(list, cards []matgo.Card) []matgo.Card {
+	return slices.DeleteFunc(slices.Clone(list), func(c matgo.Card) bool { return slices.Contains(cards, c) })
+}
+
+// leave takes cards out of the player's hand.
+func (t *telling) leave(cards ...matgo.Card) {
+	seat := t.ply.Seat
+	if hand := t.at.Hands[seat]; hand != nil {
+		if t.at.Hands[seat] = without(hand, cards); t.at.Hands[seat] == nil {
+			t.at.Hands[seat] = []matgo.Card{}
+		}
+	}
+	t.at.HandCounts[seat] -= len(cards)
+}
+
+// win puts cards among those captured by the player.
+func (t *telling) win(cards []matgo.Card) {
+	d := &t.at.Sides[t.ply.Seat]
+	d.Captured = round.Captured(d.Captured, cards)
+	for _, kind := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
+		if slices.ContainsFunc(kind, matgo.SetOf(cards...).Has) { // the others are the view's own
+			slices.Sort(kind)
+		}
+	}
+	d.PiCount += round.PiWorth(cards)
+}
+
+// take shows cards that the player takes from the floor.
+func (t *telling) take(cards []matgo.Card) {
+	words := t.a.T("mg.tell.take", "p", t.who, "list", hwatu.Names(t.a, cards, " "))
+	t.show(words, takePace, cards...)
+	t.at.Floor = without(t.at.Floor, cards)
+	t.fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: t.ply.Seat})...)
+	t.win(cards)
+	if t.whole {
+		t.show(words, takePace, cards...)
+	}
+}
+
+// four shows a bomb or a kung: cards of the hand join one of the floor, and all four are taken.
+func (t *telling) four(cards []matgo.Card, floor matgo.Card) {
+	t.leave(without(cards, []matgo.Card{floor})...)
+	t.at.Floor = append(without(t.at.Floor, cards), cards...)
+	t.take(cards)
 }
 
 // Stolen says which cards were stolen, and for whom.

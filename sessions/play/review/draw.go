@@ -229,20 +229,25 @@ func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string
 	if ply == 0 {
 		return
 	}
-	j := v.Verdict(ply)
-	text, tok := a.T("an.best"), ui.OK
-	switch {
-	case s.Plies[ply-1].Forced:
-		text, tok = s.Wording(a, "an.forced"), ui.Muted
-	case j.Missed:
-		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
-		if ply == v.Turn {
-			text = "! " + text
-		}
-	case j.Best != j.Played:
-		text, tok = a.T("an.near", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Text
+	text, tok := verdict(a, s)
+	if v.Turn == ply && v.Better(ply) != "" {
+		text = "! " + text
 	}
 	g.TextCut(r.X, y+1, r.W-1, tok, text)
+}
+
+// verdict says of the ply in view what would have been better, if anything.
+func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
+	ply := len(s.Plies)
+	switch j := s.Review.Verdict(ply); {
+	case s.Plies[ply-1].Forced:
+		return s.Wording(a, "an.forced"), ui.Muted
+	case j.Missed:
+		return a.T("an.missed", "m", s.Act(a, j.Best), "d", discs(j.Lost(), j.Exact)), ui.Warn
+	case j.Best != j.Played:
+		return a.T("an.near", "m", s.Act(a, j.Best), "d", discs(j.Lost(), j.Exact)), ui.Text
+	}
+	return a.T("an.best"), ui.OK
 }
 
 // drawMisses lists the greatest misses of both, as many as there is room for.

@@ -144,6 +144,8 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		if ply == v.Turn {
 			text = "! " + text
 		}
+		// Where both have no room the chip covers the end of the action, which the rows below name.
+		x = max(min(x, w-ui.Width(text)-2), 0)
 		g.Chip(x, 0, text, ui.Ground(ui.Bad))
 	case j.Best == j.Played:
 		g.TextCut(0, 1, w, ui.OK, a.T("an.best"))

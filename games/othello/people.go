@@ -1,0 +1,85 @@
+package othello
+
+import (
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// human is a bot that errs as people do who are new to the game: it overlooks flips, takes what it
+// sees, and learns about corners last. It never plays at random: what it sees, it takes.
+type human struct {
+	name string
+	// misses is how many of 12 lines of flips it overlooks: of one disc, two discs, and more. A
+	// diagonal line counts as one disc longer.
+	misses [3]int
+	// corners reports whether it takes a corner that it sees, and shuns the square beside one.
+	corners bool
+}
+
+// humans are the bots below [greedy], weakest first.
+var humans = []human{
+	{name: "novice", misses: [3]int{3, 6, 9}},
+	{name: "beginner", misses: [3]int{1, 4, 8}, corners: true},
+}
+
+func (h human) Name() string { return h.name }
+
+// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+func (h human) Choose(view any, r *rng.Source) games.Action {
+	v, ok := view.(View)
+	if !ok || v.ToAct != games.Seat(Black) && v.ToAct != games.Seat(White) || len(v.Board) != 64 {
+		return ""
+	}
+	if v.MustPass {
+		return Pass
+	}
+	b, err := parseBoard(v.Board, Color(v.ToAct))
+	if err != nil {
+		return ""
+	}
+	var best []Square
+	most := -1 << 30
+	for _, sq := range v.Legal {
+		n := h.sees(b.Flips(sq), sq, r)
+		if h.corners && n > 0 {
+			n += 3 * standing(v.Board, sq)
+		}
+		if n > most {
+			best, most = best[:0], n
+		}
+		if n == most {
+			best = append(best, sq)
+		}
+	}
+	if len(best) == 0 {
+		return ""
+	}
+	return games.Action(best[r.Intn(len(best))].String())
+}
+
+// directions are steps on the board in files and ranks.
+var directions = [8][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+
+// sees is how many of the discs that a move flips the bot notices.
+func (h human) sees(flips uint64, sq Square, r *rng.Source) (n int) {
+	for _, d := range directions {
+		line := 0
+		for x, y := int(sq)%8+d[0], int(sq)/8+d[1]; x >= 0 && x < 8 && y >= 0 && y < 8; x, y = x+d[0], y+d[1] {
+			if flips>>(8*y+x)&1 == 0 {
+				break
+			}
+			line++
+		}
+		if line == 0 {
+			continue
+		}
+		size := line
+		if d[0] != 0 && d[1] != 0 {
+			size++
+		}
+		if r.Intn(12) >= h.misses[min(size, 3)-1] {
+			n += line
+		}
+	}
+	return n
+}

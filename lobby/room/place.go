@@ -1,0 +1,175 @@
+package room
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/directory"
+	"arcade/lobby/ledger"
+	"arcade/lobby/replica"
+	"arcade/lobby/table"
+	"arcade/store"
+)
+
+// Place is a table in memory, as the directory lists it: its value, who watches it, and a lock
+// that puts what happens there in order. It has a [Room] where this node owns the match and a
+// [Follower] where another one does. A match that moves between nodes keeps its place and its
+// watchers, and gets a new Room or Follower; both pointers change only while the lock is held.
+type Place struct {
+	l  *Hall
+	Mu sync.Mutex
+	table.Table
+	Watchers map[*directory.Presence]struct{}
+	Pub      replica.Published
+	Shown    atomic.Pointer[Summary]
+
+	room     atomic.Pointer[Room]
+	follower atomic.Pointer[Follower]
+}
+
+// apart makes the methods of [directory.Table] ambiguous in a Room and a Follower, so that the
+// compiler refuses them where the directory wants the place.
+type apart struct{ Is, Listed struct{} }
+
+var _ directory.Table = (*Place)(nil)
+
+// newPlace makes the place of a record, which nobody owns or follows yet.
+func (l *Hall) newPlace(rec store.Match) *Place {
+	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
+}
+
+// own makes the table one that this node owns. The lock is held, or nobody else can see the place yet.
+func (p *Place) own() *Room {
+	t := &Room{Place: p}
+	t.Timer = time.AfterFunc(time.Hour, t.Tick)
+	t.Timer.Stop()
+	p.room.Store(t) // first, so that a reader without the lock finds one of the two
+	p.follower.Store(nil)
+	return t
+}
+
+// followOwner makes the table one that another node owns. The lock is held, or nobody else can see the
+// place yet.
+func (p *Place) followOwner(owner string) *Follower {
+	t := &Follower{
+		Place: p, Owner: owner, Incarnation: p.l.StartOf(owner),
+		changes: make(chan struct{}), Ready: make(chan struct{}), looking: make(chan struct{}, 1),
+	}
+	p.follower.Store(t)
+	p.room.Store(nil)
+	return t
+}
+
+// PlaceOf is a table of the directory, nil for none.
+func PlaceOf(t directory.Table) *Place {
+	p, _ := t.(*Place)
+	return p
+}
+
+// RoomOf is the room of a table of the directory, nil for none.
+func RoomOf(t directory.Table) *Room {
+	if p := PlaceOf(t); p != nil {
+		return p.room.Load()
+	}
+	return nil
+}
+
+// Following is the table as the follower of another node's, nil where it is none.
+func (p *Place) Following() *Follower { return p.follower.Load() }
+
+// Is is the table's id and when it was created.
+func (p *Place) Is() (id string, created int64) { return p.ID, p.Created }
+
+// Listed is the table as the lists show it.
+func (p *Place) Listed() *Summary { return p.Shown.Load() }
+
+// Locked does something with the table's lock held. Where a game or a record makes it panic the
+// lock is free again: a table that stays locked blocks everything that goes through all tables.
+func (p *Place) Locked(f func()) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	f()
+}
+
+// told tells of the table's new summary; old is nil for a new table.
+func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p.Watchers) }
+
+// summarise renews what the lists show; the lock is held.
+func (p *Place) summarise() {
+	if p.follower.Load() == nil { // a follower has from its owner who is there
+		p.Look(func(yield func(string) bool) {
+			for v := range p.Watchers {
+				if !yield(v.ID) {
+					return
+				}
+			}
+		})
+	}
+	p.Shown.Store(p.Summary())
+}
+
+// watchedBy reports whether a player looks at the table now.
+func (p *Place) watchedBy(player string) bool {
+	for v := range p.Watchers {
+		if v.ID == player {
+			return true
+		}
+	}
+	return false
+}
+
+// code is the one under which this node's own table is found, "" for none.
+func (p *Place) code() string {
+	if p.Rec.Status == store.Open || ledger.ByClient(p.Rec) {
+		return p.Rec.Code
+	}
+	return ""
+}
+
+// seen is the table as a person may see it, but for what the store says besides, and as the
+// lists have it at that moment.
+func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if p.Gone && (p.M == nil || !p.M.Over()) { // taken down, or over, while one waited for it
+		return nil, nil, ErrNoTable
+	}
+	if listed = p.Shown.Load(); listed == nil { // a follower that has received nothing yet
+		return nil, nil, ErrMoving
+	}
+	f := p.follower.Load()
+	s, err = p.Snapshot(me, f != nil && f.moving || !p.l.keeping())
+	return s, listed, err
+}
+
+// VisitLeft takes a visit that has ended away from the table. last reports that the person has no
+// other visit.
+func (p *Place) VisitLeft(v *Participant, last bool) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	_, watched := p.Watchers[v.Presence]
+	delete(p.Watchers, v.Presence)
+	if t := p.room.Load(); t != nil {
+		t.visitLeft(v, watched, last)
+	} else {
+		v.leaveElsewhere(p.ID, last)
+	}
+}
+
+// visitLeft is VisitLeft for a table that this node owns; the lock is held.
+func (t *Room) visitLeft(v *Participant, watched, last bool) {
+	me := v.Me()
+	seated := t.SeatOf(me) != games.Nobody
+	if !watched && !(seated && last) {
+		return
+	}
+	if seated && !t.watchedBy(me.ID) { // who is back already has not left
+		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
+			return // nobody could have come back to it
+		}
+		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: !last})
+	}
+	t.Changed()
+}

@@ -1,0 +1,13 @@
+package matgo
+
+import (
+	_ "embed" // bots.json
+
+	"arcade/sessions/ui"
+)
+
+//go:embed bots.json
+var botsJSON []byte
+
+// botFaces are the pictures of the bots by name.
+var botFaces = ui.Sprites(botsJSON, nil)

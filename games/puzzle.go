@@ -10,7 +10,7 @@ type Puzzler interface {
 	// most promising first. A position is the number of actions before it. [ErrStopped] when
 	// the limit's Stop ended it.
 	PuzzlePlies(setup Setup, plies []Action, limit Limit) ([]int, error)
-	// Puzzle reads the position after the plies: nil where it is no puzzle, or where limit.Nodes
+	// Puzzle reads the position after the plies: nil if there is no unique answer, or if limit.Nodes
 	// do not suffice to prove one. The same position and version give the same puzzle.
 	// [ErrStopped] when the limit's Stop ended it.
 	Puzzle(setup Setup, plies []Action, limit Limit) (*Puzzle, error)

@@ -70,14 +70,10 @@ type (
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
 func New(cfg Config) (*Lobby, error) {
-	cfg.Grace = cmp.Or(cfg.Grace, 40*time.Second)
-	cfg.GraceLeft = cmp.Or(cfg.GraceLeft, 10*time.Second)
-	cfg.PassNotice = cmp.Or(cfg.PassNotice, 1500*time.Millisecond)
-	cfg.ReadyTime = cmp.Or(cfg.ReadyTime, time.Minute)
-	cfg.ChatTime = cmp.Or(cfg.ChatTime, 8*time.Second)
-	cfg.ChatLines = cmp.Or(cfg.ChatLines, 4)
-	cfg.MaxSeats = cmp.Or(cfg.MaxSeats, 5)
-	cfg.MaxGames = cmp.Or(cfg.MaxGames, 60)
+	cfg.Grace, cfg.GraceLeft = cmp.Or(cfg.Grace, 40*time.Second), cmp.Or(cfg.GraceLeft, 10*time.Second)
+	cfg.PassNotice, cfg.ReadyTime = cmp.Or(cfg.PassNotice, 1500*time.Millisecond), cmp.Or(cfg.ReadyTime, time.Minute)
+	cfg.ChatTime, cfg.ChatLines = cmp.Or(cfg.ChatTime, 8*time.Second), cmp.Or(cfg.ChatLines, 4)
+	cfg.MaxSeats, cfg.MaxGames = cmp.Or(cfg.MaxSeats, 5), cmp.Or(cfg.MaxGames, 60)
 	cfg.MaxShared = cmp.Or(cfg.MaxShared, 5000)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader

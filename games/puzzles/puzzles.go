@@ -116,7 +116,7 @@ func Find(g games.Puzzler, setup games.Setup, plies []games.Action, most int, st
 	return list, nil
 }
 
-// Read reads one position as Find does: nil where it is no puzzle.
+// Read reads one position as Find does: nil if there is no unique answer.
 func Read(g games.Puzzler, setup games.Setup, plies []games.Action, stop func() bool) (*games.Puzzle, error) {
 	return g.Puzzle(setup, plies, games.Limit{Nodes: Nodes, Stop: stop})
 }

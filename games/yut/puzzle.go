@@ -55,7 +55,7 @@ func (p *position) asks() bool {
 
 // Puzzle plays every move out, each with the same chance. The chance comes from the position, so
 // that the same position gives the same puzzle. Points are turns, fewer are better, so they are
-// negative; the error is that of the difference from the best move.
+// negative; an option's error is the error of its difference from the best move.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	start, err := Game{}.Start(setup)
 	if err != nil {

@@ -268,7 +268,7 @@ func TestMissesComeAgain(t *testing.T) {
 }
 
 // The puzzle of the day is the same for all, another one each day, in no stream, and keeps the
-// streak of those who try it.
+// streak of everybody who tries it.
 func TestOfDay(t *testing.T) {
 	in(t, func(h *house) {
 		h.stock("othello")

@@ -50,7 +50,7 @@ type Record struct {
 	Found  int64        `json:"found"`
 	// Day is the day whose puzzle it was, "" for none.
 	Day string `json:"day,omitempty"`
-	// Rating follows from the rated attempts, Tried counts all first tries, Solved those that
+	// Rating follows from the rated attempts, Tried counts all first tries, Solved the tries that
 	// found the whole line.
 	Rating Rating `json:"rating"`
 	Tried  int    `json:"tried,omitempty"`
@@ -162,7 +162,7 @@ func prior(z games.Puzzle) float64 {
 }
 
 // Rate is what a first try makes of the two ratings: a share of what Glicko-2 says. A hint halves
-// the share of both, and a puzzle whose rating is provisional that of the player.
+// both shares, and a puzzle with a provisional rating halves the player's share.
 func (t Attempt) Rate() (player, puzzle Rating) {
 	score, share := 0.0, 1.0
 	if t.Solved {

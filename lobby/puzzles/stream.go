@@ -104,7 +104,7 @@ func (b *Book) PeekDay(who Who) (Sitting, error) {
 }
 
 // chooseDay chooses the puzzle of a day: the games take turns, and of the game's puzzles the
-// store's secret chooses among those that the fewest have tried.
+// store's secret chooses one with the fewest tries.
 func (b *Book) chooseDay(day string) (OfDay, error) {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {

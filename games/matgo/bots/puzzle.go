@@ -64,8 +64,8 @@ func goalOf(s *matgo.State) string {
 }
 
 // Puzzle tries every choice in the same worlds, by what the seat sees. Chance comes from the seed
-// and the ply. Points are the round's; the error of an option is that of the difference from the
-// best.
+// and the ply. Points are the round's; the error of an option is the error of its difference from
+// the best.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
 	list, err := states(setup, plies)
 	if err != nil {

@@ -196,7 +196,7 @@ func TestWordsMatgo(t *testing.T) {
 	for line := range strings.SplitSeq(record, "\n") {
 		m := regexp.MustCompile(`^ +(?:\d+\.)? +(\S.*)$`).FindStringSubmatch(line)
 		if m == nil || strings.HasPrefix(line, "  0  ") || strings.HasPrefix(line, "  1  ") {
-			continue // it is none of a ply
+			continue // a line about no ply
 		}
 		want := strings.ReplaceAll(m[1], "kim", "You")
 		at := slices.IndexFunc(rest, func(s string) bool { return strings.ReplaceAll(s, "kim", "You") == want })

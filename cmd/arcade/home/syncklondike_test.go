@@ -57,7 +57,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 	try(1, "draw", "resign")
 	<-o.finished
 	line := queued(1)[0]
-	if s, err := klondike.ReadSV1(line); err != nil || s.Outcome != klondike.GaveUp || s.Moves != 3 || len(s.Solution) > 0 || !strings.HasPrefix(s.Client, "arcade ") {
+	if s, err := klondike.ReadSV1(line); err != nil || s.Outcome != klondike.GaveUp || s.Moves != 2 || len(s.Solution) > 0 || !strings.HasPrefix(s.Client, "arcade ") {
 		t.Errorf("%s: %v", line, err)
 	}
 	queued(1)

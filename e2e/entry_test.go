@@ -33,7 +33,7 @@ func TestFirstVisit(t *testing.T) {
 			c.Await(`<home.enter>`)
 			c.Keys("Enter")
 			c.Await(focused)
-			c.Await(`<bot.greedy>`)
+			c.Await(`<bot.novice>`)
 			c.Await(`<ot.coach>`)
 			c.Keys("Enter") // and one more is the first move
 			c.Await(`2\.○ [a-h][1-8]`)

@@ -170,7 +170,7 @@ func killedEarly(t *testing.T, data string, after time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--solver-share", "0")
+	cmd := exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--solver-share", "0", "--puzzle-share", "0")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func TestKlondikeKilled(t *testing.T) {
 
 	c = enter(t, p.Addr, key, door.Opts{NoPTY: true, Command: "stats klondike --format sv1"})
 	<-c.Stopped
-	line := regexp.MustCompile(`^SV1;dealId=DL1_\w+;seed=;draw=1;.*;moves=7;outcome=resign;`)
+	line := regexp.MustCompile(`^SV1;dealId=DL1_\w+;seed=;draw=1;.*;moves=6;outcome=resign;`)
 	if !line.Match(c.Bytes()) {
 		t.Errorf("stats: %q", c.Bytes())
 	}

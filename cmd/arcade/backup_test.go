@@ -292,7 +292,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 // The server makes its backups itself; they can be restored.
 func TestServeBacksUp(t *testing.T) {
 	data, dir := filepath.Join(t.TempDir(), "d"), filepath.Join(t.TempDir(), "new", "backups")
-	_, stop, done := start(t, "--data", data, "--backup-dir", dir, "--grace", "10ms", "--solver-share", "0")
+	_, stop, done := start(t, "--data", data, "--backup-dir", dir, "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0")
 	var list []string
 	for deadline := time.Now().Add(20 * time.Second); len(list) == 0; time.Sleep(5 * time.Millisecond) {
 		list, _ = filepath.Glob(filepath.Join(dir, "arcade-*.db"))

@@ -148,7 +148,7 @@ func TestServeInCluster(t *testing.T) {
 	}
 	with := func(name string, more ...string) []string {
 		return append([]string{"--data", t.TempDir(), "--store", db, "--host-key", key, "--node", name, "--cluster", url, "--lease", "1s",
-			"--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0", "--solver-share", "0", "--grace", "10ms"}, more...)
+			"--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0", "--solver-share", "0", "--puzzle-share", "0", "--grace", "10ms"}, more...)
 	}
 	run := func(name string, more ...string) *served {
 		args := with(name, more...)

@@ -10,7 +10,7 @@ import (
 // The front answers where it says that it does; one that was asked for by address must
 // have it.
 func TestServeHTTP(t *testing.T) {
-	out, stop, done := start(t, "--data", t.TempDir(), "--http", "127.0.0.1:0", "--grace", "10ms", "--solver-share", "0")
+	out, stop, done := start(t, "--data", t.TempDir(), "--http", "127.0.0.1:0", "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0")
 	url := out.await(t, done, `http +(http://127\S+)`)
 	resp, err := http.Get(strings.TrimSuffix(url, "/docs") + "/openapi.yaml")
 	if err != nil {

@@ -19,7 +19,7 @@ func TestOperatorsGuideOnMetrics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, stop, done := start(t, "--data", t.TempDir(), "--metrics", "0.0.0.0:0", "--metrics-public", "--solver-share", "0", "--grace", "10ms")
+	out, stop, done := start(t, "--data", t.TempDir(), "--metrics", "0.0.0.0:0", "--metrics-public", "--solver-share", "0", "--puzzle-share", "0", "--grace", "10ms")
 	url := out.await(t, done, `metrics +(\S+)\n`)
 	resp, err := http.Get(strings.Replace(url, "[::]", "127.0.0.1", 1))
 	if err != nil {

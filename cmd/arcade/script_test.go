@@ -66,7 +66,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	root, out, done := newRoot(), newLines(), make(chan error, 1)
 	root.SetOut(out)
 	root.SetErr(io.Discard)
-	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0", "--data", ts.MkAbs("data")}, args...))
 	go func() { done <- root.ExecuteContext(ctx) }()
 	ts.Defer(func() {
 		cancel()

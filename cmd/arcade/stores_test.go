@@ -24,7 +24,7 @@ func TestPostgres(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, stop, done := start(t, "--data", data, "--grace", "100ms", "--http", "off", "--solver-share", "0", "--store", url)
+	out, stop, done := start(t, "--data", data, "--grace", "100ms", "--http", "off", "--solver-share", "0", "--puzzle-share", "0", "--store", url)
 	at := out.await(t, done, `store +(\S+)`)
 	out.await(t, done, `(enter) `)
 	if strings.Contains(at, pgtest.Password) || !strings.Contains(at, pg.Addr()) {

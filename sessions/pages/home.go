@@ -64,7 +64,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
 		{Key: "g", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, h.game(a)) }},
 		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
-		{Key: "r", Menu: "puzzle.key", Do: func(a *app.App) {
+		{Key: "x", Menu: "puzzle.key", Do: func(a *app.App) {
 			if s := a.House.Places.Puzzle(a, h.game(a)); s != nil {
 				a.Push(s)
 			}

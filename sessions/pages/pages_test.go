@@ -30,7 +30,7 @@ var frames = []screentest.Page{
 	{Name: "home-toasts", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
 		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true})
-		p.Press("ㅌ")
+		p.Press("ㅛ")
 		return p
 	}},
 	// A house of one's own.

@@ -86,7 +86,7 @@ func missed(h *screentest.Hall) *screentest.Person {
 func ofDay(h *screentest.Hall) *screentest.Person {
 	p := stocked(h)
 	p.Push(pages.Rooms{}.Today(p.App))
-	p.Press("r")
+	p.Press("x")
 	return p
 }
 

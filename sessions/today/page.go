@@ -147,7 +147,7 @@ func (p *Page) Commands(a *app.App) []app.Command {
 				a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
 			}
 		}},
-		app.Command{Key: "r", Menu: "puzzle.today", Do: func(a *app.App) {
+		app.Command{Key: "x", Menu: "puzzle.today", Do: func(a *app.App) {
 			if s := a.House.Places.Puzzle(a, ""); s != nil {
 				a.Push(s)
 			}

@@ -25,7 +25,7 @@ func Unlimited(n int) []string {
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
 		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0: any number
-		"--solver-share", "0", // no session causes the background search of deals
+		"--solver-share", "0", "--puzzle-share", "0", // no session causes the background search of deals
 	}
 }
 

@@ -203,13 +203,6 @@ func (p *page) shot() []byte {
 	return png
 }
 
-// labels are the names of the areas that can be clicked.
-func (p *page) labels() (list []string) {
-	p.t.Helper()
-	p.do(chromedp.Evaluate(`[...document.querySelectorAll('.area')].map(b => b.getAttribute('aria-label'))`, &list))
-	return list
-}
-
 // tap touches the middle of an element.
 func (p *page) tap(selector string) {
 	p.t.Helper()

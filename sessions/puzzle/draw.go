@@ -91,7 +91,7 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	g.TextCut(n+2, y, g.W()-n-2, ui.Muted, a.T(app.Either(p.rated(a), "puzzle.first", "puzzle.unrated")))
 	p.scale(a, g, y+1)
 	y += 3 + gap
-	n = g.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.streak"))
+	g.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.streak"))
 	me := p.sit.Me
 	g.TextRight(g.W(), y, ui.Text, a.T("puzzle.streak.of", "n", me.Streak, "m", me.Best))
 	p.last(a, g, 0, y+1)

@@ -30,6 +30,7 @@ func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithA
 // house starts an arcade with pages, and gives their URL.
 func house(t *testing.T) (*door.House, string) {
 	t.Helper()
+	needed(t)
 	cfg := door.Quick
 	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
 	h := door.Open(t, cfg)

@@ -75,16 +75,22 @@ var (
 	phone  = look{w: 390, h: 844, touch: true, lang: words.EN}
 )
 
-// open opens a URL in a tab, which the test closes.
-func open(t testing.TB, url string, l look) *page {
+// needed skips a test where there is no Chromium, or where it would be slow.
+func needed(t testing.TB) {
 	t.Helper()
 	if race.On {
 		t.Skip("a browser is slow under the race detector, and the door's own tests run under it")
 	}
-	in, err := chromium()
-	if errors.Is(err, exec.ErrNotFound) {
+	if _, err := chromium(); errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no Chromium here; .ci/run installs it")
-	} else if err != nil {
+	}
+}
+
+// open opens a URL in a tab, which the test closes.
+func open(t testing.TB, url string, l look) *page {
+	t.Helper()
+	in, err := chromium()
+	if err != nil {
 		t.Fatal("Chromium does not start: ", err)
 	}
 	browser := cdp.WithExecutor(in, chromedp.FromContext(in).Browser)

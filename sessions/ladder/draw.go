@@ -7,6 +7,7 @@ import (
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
 
@@ -261,11 +262,11 @@ func (p *Page) detail(a *app.App, g ui.Region, at ui.Rect) {
 	in.Text(3, y+1, ui.Strong|ui.Bold, a.T("ladder.versus"))
 	in.TextRight(at.W-3, y+1, ui.Text, app.Itoa(r.Won)+" : "+app.Itoa(r.Lost))
 	y += 3
+	me := a.Visit.Me().ID
 	for _, m := range r.Last {
-		seat := m.SeatOf(a.Visit.Me().ID)
 		day := paste.Date(a.Lang, time.UnixMilli(m.Ended).UTC().Format(time.DateOnly))
 		n := in.Text(3, y, ui.Muted, day)
-		in.TextCut(3+n+2, y, at.W-n-8, app.Either(m.Winner == seat, ui.OK, ui.Text), play.GameOf(p.game).Outcome(a, m, seat))
+		in.TextCut(3+n+2, y, at.W-n-8, app.Either(m.Winner == m.SeatOf(me), ui.OK, ui.Text), tell.Outcome(a, m, me))
 		y++
 	}
 	if len(r.Last) == 0 {

@@ -69,6 +69,8 @@ var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
 	{Name: "guest", Make: guest},
 	{Name: "climbed", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: climbed},
+	{Name: "lost", Rich: screentest.RichSizes, Make: screentest.Then(climbed, "up")},
+	{Name: "won", Rich: screentest.RichSizes, Make: screentest.Then(climbed, "end")},
 	{Name: "strongest", Rich: screentest.RichSizes, Make: screentest.Then(climbed, "home")},
 	{Name: "matgo", Rich: screentest.RichSizes, Make: screentest.Then(fresh, "tab")},
 }

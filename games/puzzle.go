@@ -1,5 +1,21 @@
 package games
 
+import "fmt"
+
+// After is the position of a match after some actions. Its error names the action that is illegal.
+func After(g Game, setup Setup, plies []Action) (Position, error) {
+	p, err := g.Start(setup)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range plies {
+		if _, err := p.Apply(a); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+	}
+	return p, nil
+}
+
 // Puzzler is a Game with puzzles: positions of finished matches in which one answer is better
 // than every other.
 type Puzzler interface {

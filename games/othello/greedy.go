@@ -20,14 +20,20 @@ func (greedy) Choose(view any, r *rng.Source) games.Action {
 	if v.MustPass {
 		return Pass
 	}
+	return favourite(v.Legal, r, func(i int) int { return v.Flips[i] + 100*standing(v.Board, v.Legal[i]) })
+}
+
+// favourite is the square with the highest score, by chance among equals; "" for no squares. score
+// is called once for each index.
+func favourite(squares []Square, r *rng.Source, score func(i int) int) games.Action {
 	var best []Square
-	score := -1 << 30
-	for i, sq := range v.Legal {
-		n := v.Flips[i] + 100*standing(v.Board, sq)
-		if n > score {
-			best, score = best[:0], n
+	most := -1 << 30
+	for i, sq := range squares {
+		n := score(i)
+		if n > most {
+			best, most = best[:0], n
 		}
-		if n == score {
+		if n == most {
 			best = append(best, sq)
 		}
 	}

@@ -37,24 +37,14 @@ func (h human) Choose(view any, r *rng.Source) games.Action {
 	if err != nil {
 		return ""
 	}
-	var best []Square
-	most := -1 << 30
-	for _, sq := range v.Legal {
+	return favourite(v.Legal, r, func(i int) int {
+		sq := v.Legal[i]
 		n := h.sees(b.Flips(sq), sq, r)
 		if h.corners && n > 0 {
 			n += 3 * standing(v.Board, sq)
 		}
-		if n > most {
-			best, most = best[:0], n
-		}
-		if n == most {
-			best = append(best, sq)
-		}
-	}
-	if len(best) == 0 {
-		return ""
-	}
-	return games.Action(best[r.Intn(len(best))].String())
+		return n
+	})
 }
 
 // directions are steps on the board in files and ranks.

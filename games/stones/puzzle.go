@@ -25,16 +25,11 @@ func (Game) PuzzlePlies(_ games.Setup, plies []games.Action, _ games.Limit) (lis
 
 // Puzzle reads the exact best play. The position alone decides, not how the run came to it.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, _ games.Limit) (*games.Puzzle, error) {
-	start, err := Game{}.Start(setup)
+	reached, err := games.After(Game{}, setup, plies)
 	if err != nil {
 		return nil, err
 	}
-	p := start.(*position)
-	for i, a := range plies {
-		if _, err := p.Apply(a); err != nil {
-			return nil, fmt.Errorf("ply %d: %w", i+1, err)
-		}
-	}
+	p := reached.(*position)
 	best, second := games.Option{Points: -1}, games.Option{Points: -1}
 	var options []games.Option
 	for _, o := range BestPlay(p.mode.Number).Outlooks(p.State) {

@@ -57,16 +57,11 @@ func (p *position) asks() bool {
 // that the same position gives the same puzzle. Points are turns, fewer are better, so they are
 // negative; an option's error is the error of its difference from the best move.
 func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (*games.Puzzle, error) {
-	start, err := Game{}.Start(setup)
+	reached, err := games.After(Game{}, setup, plies)
 	if err != nil {
 		return nil, err
 	}
-	p := start.(*position)
-	for i, a := range plies {
-		if _, err := p.Apply(a); err != nil {
-			return nil, fmt.Errorf("ply %d: %w", i+1, err)
-		}
-	}
+	p := reached.(*position)
 	if !p.asks() {
 		return nil, nil
 	}

@@ -69,6 +69,13 @@ const HouseTime = 12 * time.Second
 
 // notices shows what the house has told the visitor. It takes no key and covers no question.
 func (a *App) notices() {
+	for _, text := range a.Notices() {
+		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
+	}
+}
+
+// Notices are the sentences that the house has for the visitor and that have not been taken yet.
+func (a *App) Notices() (list []string) {
 	for _, n := range a.Visit.Notices() {
 		text := Either(a.Lang == words.KO, n.KO, n.EN)
 		switch n.Kind {
@@ -79,8 +86,9 @@ func (a *App) notices() {
 		case lobby.TableShut:
 			text = Either(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
 		}
-		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
+		list = append(list, text)
 	}
+	return list
 }
 
 // Fail shows an error of the lobby as a sentence in row 22.

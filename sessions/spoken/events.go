@@ -7,7 +7,6 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
-	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -158,22 +157,8 @@ func (s *session) after(old *lobby.Snapshot) {
 	}
 }
 
-// notices tells what the house has to say.
-func (s *session) notices() {
-	a := s.App
-	for _, n := range s.visit.Notices() {
-		text := app.Either(a.Lang == words.KO, n.KO, n.EN)
-		switch n.Kind {
-		case lobby.Announced:
-			text = a.T("sh.announce", "x", text)
-		case lobby.Renamed:
-			text = a.T("sh.renamed", "p", text)
-		case lobby.TableShut:
-			text = app.Either(text == "", a.T("sh.shut"), a.T("sh.shut.why", "x", text))
-		}
-		s.say(text)
-	}
-}
+// notices says the house's notices.
+func (s *session) notices() { s.say(s.App.Notices()...) }
 
 // invitations announces each invitation when it comes, and when it comes again.
 func (s *session) invitations() {

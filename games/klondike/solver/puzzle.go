@@ -122,13 +122,8 @@ func (Game) PuzzleRun(seed string) (games.Setup, []games.Action, error) {
 
 // after is the position after some actions, with all that lies in it.
 func after(setup games.Setup, plies []games.Action) (pos games.Position, v klondike.View, err error) {
-	if pos, err = (klondike.Game{}).Start(setup); err != nil {
+	if pos, err = games.After(klondike.Game{}, setup, plies); err != nil {
 		return nil, v, err
-	}
-	for i, a := range plies {
-		if _, err := pos.Apply(a); err != nil {
-			return nil, v, fmt.Errorf("ply %d: %w", i+1, err)
-		}
 	}
 	v, err = everything(pos)
 	return pos, v, err

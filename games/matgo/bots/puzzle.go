@@ -105,16 +105,11 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 		}
 	}
 	seat := games.Seat(s.Seat)
-	start, err := Game{}.Start(setup)
+	reached, err := games.After(Game{}, setup, plies)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range plies {
-		if _, err := start.Apply(a); err != nil {
-			return nil, err
-		}
-	}
-	key, err := json.Marshal(start.View(seat))
+	key, err := json.Marshal(reached.View(seat))
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}

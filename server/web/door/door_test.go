@@ -107,6 +107,27 @@ func (s *socket) enter(key ed25519.PrivateKey, more map[string]any) {
 	s.token = got.Token
 }
 
+// visit opens the page of a new player, at home.
+func visit(t *testing.T, at string) *socket {
+	t.Helper()
+	s, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(door.NewSecret(t), nil)
+	s.until("ARCADE")
+	return s
+}
+
+// answered presses keys one after another, and waits for the frame of each.
+func (s *socket) answered(keys ...string) {
+	s.t.Helper()
+	for _, key := range keys {
+		s.say(map[string]any{"t": "k", "k": key})
+		s.until(`"rows"`)
+	}
+}
+
 // until reads frames, which it acknowledges, until one has all the texts in it.
 func (s *socket) until(texts ...string) string {
 	s.t.Helper()
@@ -248,12 +269,7 @@ func TestForeignPages(t *testing.T) {
 // Messages that no page sends end their sender, and nobody else.
 func TestHostileMessages(t *testing.T) {
 	_, at := open(t)
-	bystander, err := dial(t, at, at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bystander.enter(door.NewSecret(t), nil)
-	bystander.until("ARCADE")
+	bystander := visit(t, at)
 	for name, attack := range map[string]func(*socket){
 		"an unknown message": func(s *socket) { s.say(map[string]any{"t": "?"}) },
 		"a second hello":     func(s *socket) { s.say(map[string]any{"t": "h"}) },
@@ -288,10 +304,8 @@ func TestHostileMessages(t *testing.T) {
 		s.say(map[string]any{"t": "a", "n": -1 << 40})
 		s.say(map[string]any{"t": "u", "k": "x"})
 	}
-	s.say(map[string]any{"t": "k", "k": "?"})
-	s.until(`"rows"`)
-	bystander.say(map[string]any{"t": "k", "k": "?"})
-	bystander.until(`"rows"`)
+	s.answered("?")
+	bystander.answered("?")
 }
 
 // A page that comes back has the session that it had, with everything on it; nobody else has.
@@ -340,12 +354,7 @@ func TestComingBack(t *testing.T) {
 func TestHalfOpenSockets(t *testing.T) {
 	_, at := open(t)
 	u, _ := url.Parse(at)
-	player, err := dial(t, at, at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	player.enter(door.NewSecret(t), nil)
-	player.until("ARCADE")
+	player := visit(t, at)
 	upgrade := fmt.Sprintf("GET /socket HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", u.Host, at)
 	for i := range 2000 {
 		// From a hundred addresses of another network: one alone would only take its own places.
@@ -375,12 +384,7 @@ func TestHalfOpenSockets(t *testing.T) {
 // waiting: it is others' keys that are answered.
 func TestNeverReads(t *testing.T) {
 	_, at := open(t)
-	player, err := dial(t, at, at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	player.enter(door.NewSecret(t), nil)
-	player.until("ARCADE")
+	player := visit(t, at)
 	for range 15 {
 		s, err := dial(t, at, at)
 		if err != nil {
@@ -393,10 +397,7 @@ func TestNeverReads(t *testing.T) {
 		}
 	}
 	for range 5 {
-		player.say(map[string]any{"t": "k", "k": "?"})
-		player.until(`"rows"`)
-		player.say(map[string]any{"t": "k", "k": "Escape"})
-		player.until(`"rows"`)
+		player.answered("?", "Escape")
 	}
 }
 
@@ -404,12 +405,7 @@ func TestNeverReads(t *testing.T) {
 // others' keys are answered meanwhile.
 func TestMegabyteOfKeys(t *testing.T) {
 	_, at := open(t)
-	player, err := dial(t, at, at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	player.enter(door.NewSecret(t), nil)
-	player.until("ARCADE")
+	player := visit(t, at)
 	flood, err := dial(t, at, at)
 	if err != nil {
 		t.Fatal(err)
@@ -425,10 +421,7 @@ func TestMegabyteOfKeys(t *testing.T) {
 		sent <- n
 	}()
 	for range 10 {
-		player.say(map[string]any{"t": "k", "k": "?"})
-		player.until(`"rows"`)
-		player.say(map[string]any{"t": "k", "k": "Escape"})
-		player.until(`"rows"`)
+		player.answered("?", "Escape")
 	}
 	cancel()
 	if n := <-sent; n == 0 {

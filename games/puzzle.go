@@ -48,7 +48,7 @@ type Puzzle struct {
 // PuzzleStep is an action of a puzzle's line: an answer, or what is played between two answers.
 type PuzzleStep struct {
 	Action Action `json:"action"`
-	// Way is what is applied for the action where that takes more than the action itself.
+	// Way has the actions to apply instead, if the answer takes more than one.
 	Way []Action `json:"way,omitempty"`
 	// Options are all actions that were legal, each with its worth for the puzzle's seat, where
 	// the step is an answer; nil for every other step.

@@ -133,7 +133,7 @@ func (p *page) do(actions ...chromedp.Action) {
 	}
 }
 
-// rows are the rows of cells as the page shows them as text: what it draws as geometry is blank.
+// rows are the page's rows of cells as text. Characters that the page draws as geometry are blank.
 func (p *page) rows() []string {
 	p.t.Helper()
 	var rows []string

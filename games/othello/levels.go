@@ -12,8 +12,8 @@ import (
 // only what a person learns first. None plays worse than it sees.
 type level struct {
 	name string
-	// weights are what it judges by, what was learnt from games; without them it judges
-	// by moves, corners and the squares beside them.
+	// weights returns the learnt evaluation. Without it the level judges by moves, corners and the
+	// squares beside them.
 	weights func() *search.Weights
 	depth   int
 	// exact is the number of empty squares from which on it plays to the end.
@@ -87,7 +87,7 @@ func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 	return Square(search.Look(b.Own, b.Other, l.judge(), l.depth, tableFor(limit.Nodes), limit).Best)
 }
 
-// judge is what the level judges by, nil for its own rough count.
+// judge returns the level's evaluation, nil for the rough count.
 func (l level) judge() *search.Weights {
 	if l.weights == nil {
 		return nil

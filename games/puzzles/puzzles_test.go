@@ -69,7 +69,7 @@ func holds(t *testing.T, g games.Game, setup games.Setup, plies []games.Action, 
 		}
 	}
 	if pos.ToAct() != z.Seat || z.Key == "" || z.Goal == "" || len(z.Line) == 0 || !z.Line[0].Answer() || !z.Line[len(z.Line)-1].Answer() {
-		t.Errorf("%+v is no puzzle of seat %d", z, pos.ToAct())
+		t.Errorf("%+v is not a puzzle for seat %d", z, pos.ToAct())
 	}
 	for _, step := range z.Line {
 		if step.Answer() {

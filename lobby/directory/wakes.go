@@ -194,9 +194,9 @@ func (d *Directory) wakeSome(list []*Presence, n int) {
 	}
 }
 
-// Told tells of a new summary of one of this node's tables: at once its own people except its
-// watchers, who are woken anyway; then the lists and other nodes. old is nil for a new table; gone
-// is a table that has been taken from memory.
+// Told announces a new summary of a table of this node. It wakes the table's people at once, except
+// its watchers, who are woken anyway; the lists and other nodes follow. old is nil for a new table;
+// gone is a table that has been taken from memory.
 func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone bool, watchers map[*Presence]struct{}) {
 	if d.nodes != nil && (!gone || s.Status == store.Done) {
 		d.nodes.Show(TableRows+rec.ID, RowOf(s, rec))

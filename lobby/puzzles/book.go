@@ -18,7 +18,7 @@ import (
 	"arcade/store"
 )
 
-// House is what puzzles need of the house.
+// House has the functions of the house that puzzles call.
 type House interface {
 	// Secret reports whether a seed is still secret.
 	Secret(game, seed string) bool
@@ -76,7 +76,7 @@ const (
 	Wrong = "wrong"
 )
 
-// Sitting is a puzzle before a player, as of one moment.
+// Sitting is a snapshot of a puzzle that a player works on.
 type Sitting struct {
 	Game, ID, Way string
 	Record        Record
@@ -541,7 +541,7 @@ func (b *Book) code(what string) string {
 	return hex.EncodeToString(mac.Sum(nil))[:16]
 }
 
-// why is why a first try changes no ratings, "" where it does.
+// why returns the reason why a first try changes no ratings, "" if it changes them.
 func (b *Book) why(who Who, s *Sitting, rec Record, network, code string) (string, error) {
 	if who.Program {
 		return WhyProgram, nil
@@ -614,7 +614,7 @@ func Forget(s store.Store, all *games.Registry, player string) error {
 	return nil
 }
 
-// exported is what an export has of a first try.
+// exported is a first try in an export.
 type exported struct {
 	Game   string `json:"game"`
 	Puzzle string `json:"puzzle"`

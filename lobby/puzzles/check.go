@@ -22,7 +22,7 @@ type Checker struct {
 	all   map[string]*checked // by game
 }
 
-// checked is what is stored of a game's puzzles.
+// checked has the stored records of a game's puzzles.
 type checked struct {
 	puzzles  map[string]Record
 	players  map[string]Player

@@ -65,7 +65,7 @@ func (h *house) findings() (list []string) {
 	for _, space := range []string{Space("othello"), Space("stones"), DaySpace} {
 		h.must(walk(h.s, space, "", func(key string, value json.RawMessage) error {
 			if !c.Note(space, key, value) {
-				h.t.Errorf("%s/%s is no note of puzzles", space, key)
+				h.t.Errorf("%s/%s is not a note of puzzles", space, key)
 			}
 			return nil
 		}))

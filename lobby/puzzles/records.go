@@ -149,7 +149,7 @@ func New(g games.Puzzler, setup games.Setup, plies []games.Action, match string,
 }
 
 // prior is the rating of a puzzle that nobody has tried: that against which a player of 1000
-// scores as often as somebody who guesses.
+// scores as often as a guess.
 func prior(z games.Puzzle) float64 {
 	luck := 1.0
 	for _, s := range z.Line {
@@ -161,7 +161,7 @@ func prior(z games.Puzzle) float64 {
 	return math.Round(min(max(1000+400*math.Log10((1-luck)/luck), 900), 2100))
 }
 
-// Rate is what a first try makes of the two ratings: a share of what Glicko-2 says. A hint halves
+// Rate returns both ratings after a first try. The changes are a share of Glicko-2's. A hint halves
 // both shares, and a puzzle with a provisional rating halves the player's share.
 func (t Attempt) Rate() (player, puzzle Rating) {
 	score, share := 0.0, 1.0

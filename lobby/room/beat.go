@@ -65,7 +65,7 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
 }
 
-// Mind follows who is there, and asks the owners of this node's followers, until the lobby closes.
+// Mind watches the nodes, and asks the owners of this node's followers, until the lobby closes.
 func (l *Hall) Mind() {
 	n := l.cfg.Nodes
 	ticker := time.NewTicker(beatTime)

@@ -249,8 +249,8 @@ func (l *Hall) refresh(t *Follower) error {
 	return ErrMoving
 }
 
-// Seek asks the store who owns a follower's match, as its owner does not say; done where
-// there is nobody to ask any more.
+// Seek asks the store for the owner of a follower's match, because the known owner does not answer.
+// done is true if nobody is left to ask.
 func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
 	defer l.taking.Lock(t.ID)()
 	rec, err := l.cfg.Store.Match(t.ID)
@@ -399,7 +399,7 @@ func (t *Follower) takeReceived() {
 	}
 }
 
-// take has a follower take a publication, and has it ask for all where it has missed some; the
+// take applies a publication to the follower. If it missed one before, it asks for everything. The
 // lock is held.
 func (t *Follower) take(p replica.Publication) {
 	switch {

@@ -93,7 +93,7 @@ func (p *Place) Locked(f func()) {
 	f()
 }
 
-// told tells of the table's new summary; old is nil for a new table.
+// told announces the table's new summary; old is nil for a new table.
 func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p.Watchers) }
 
 // summarise renews what the lists show; the lock is held.

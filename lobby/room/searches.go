@@ -84,7 +84,7 @@ func (l *Hall) endSearchesElsewhere(person, but string) {
 	}
 }
 
-// EndedSearches takes down what somebody has open here who has sat down elsewhere.
+// EndedSearches takes down the open seats of a person who has sat down at another node.
 func (l *Hall) EndedSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {

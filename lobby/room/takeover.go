@@ -73,7 +73,7 @@ func (t *Follower) inherit(rec store.Match) error {
 	return err
 }
 
-// takeUp takes over a match that this node owns already, or follows; false where it does neither.
+// takeUp takes over a match that this node already owns or follows, and reports whether it does.
 func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
 	own, follower := l.dir.Table(rec.ID)
 	p := cmp.Or(PlaceOf(own), PlaceOf(follower))

@@ -60,7 +60,7 @@ func (f folder) ground(y, from, to int) uint16 {
 // page is the ground of an empty screen.
 const page = 0
 
-// empty reports whether nothing is to be seen of a cell on a ground.
+// empty reports whether a cell looks blank on a ground.
 func (f folder) empty(x, y int, ground uint16) bool {
 	c := f.at(x, y)
 	return c.Rune == ' ' && c.Surface == ground

@@ -35,7 +35,7 @@ func TestKoreanNames(t *testing.T) {
 	}
 	for name, command := range aliases {
 		if commands[command] == nil && tableCommands[command] == nil && replayCommands[command] == nil {
-			t.Errorf("%s is a name for %s, which is no command", name, command)
+			t.Errorf("%s is a name for %s, which is not a command", name, command)
 		}
 	}
 }

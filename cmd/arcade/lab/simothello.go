@@ -25,7 +25,7 @@ type othelloReport struct {
 	Opening int    `json:"opening"` // random plies
 	Seed    string `json:"seed"`
 	Nodes   int64  `json:"nodes,omitempty"`
-	// Against is the second bot's measure where it has another.
+	// Against is the second bot's own limit of positions, 0 for Nodes.
 	Against int64 `json:"against,omitempty"`
 	// Won, Drawn and Lost, Score (a share of Games) and the rest are the first bot's.
 	Won   int     `json:"won"`

@@ -11,7 +11,7 @@ import (
 // the symmetries of the board give to it.
 const features = 64
 
-// layout is what an evaluation looks at: lines, corners and blocks of the board, as
+// layout has the shapes of an evaluation: lines, corners and blocks of the board, as
 // in Buro, "Improving heuristic mini-max search by supervised learning" (2002). What
 // a shape holds is a number in base 3, the first square its highest digit: 0 empty, 1
 // and 2 the two sides. A shape stands for its images under the symmetries of the

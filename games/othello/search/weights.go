@@ -145,7 +145,7 @@ func mustDecode(l *layout, data []byte) *Weights {
 	return w
 }
 
-// Learnt are the best weights that this binary carries; docs/othello-engine.md tells how they came about.
+// Learnt returns the best weights in this binary. docs/othello-engine.md says how they were made.
 func Learnt() *Weights { return learnt() }
 
 // Quick are the weights of the narrow evaluation: they order the moves of exact searches, and

@@ -1,6 +1,6 @@
 package bitboard
 
-// avx2 tells whether the processor and the system have the instructions of last_amd64.s.
+// avx2 reports whether the processor and the system support the instructions of last_amd64.s.
 var avx2 = hasAVX2()
 
 func hasAVX2() bool

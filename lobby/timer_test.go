@@ -62,7 +62,11 @@ func stateOf(t *room.Room) string {
 	if t.M != nil {
 		n = t.M.Len()
 	}
-	return fmt.Sprint(t.Rec.Status, n, t.Away, t.Rematch, t.Met, t.Ended, t.Gone, t.Failed, t.Broken, t.Thinking, t.Next)
+	long := make([]bool, len(t.Away)) // away for longer than the grace: each ends at a moment of its own
+	for i, a := range t.Away {
+		long[i] = a.Over(t.Now())
+	}
+	return fmt.Sprint(t.Rec.Status, n, t.Away, long, t.Rematch, t.Met, t.Ended, t.Gone, t.Failed, t.Broken, t.Thinking, t.Next)
 }
 
 // Whatever people do at tables, at the ends of their times and of the disk, no timer fires

@@ -3,6 +3,7 @@ package screentest
 import (
 	"flag"
 	"fmt"
+	"os"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -76,9 +77,18 @@ func testWalk(t *testing.T, pages []Page) {
 	if race.On {              // each walk from the start, and the many and long ones without the detector
 		checks, most = "8", 50
 	}
-	if !fixedChecks() {
+	seed := "1" // the same walks each time: .ci/repeat and -rapid.seed look for new ones
+	if s := os.Getenv("ARCADE_WALK_SEED"); s != "" {
+		seed = s
+	}
+	if !given("rapid.checks") { // who asks for many walks asks for new ones
 		if err := flag.Set("rapid.checks", checks); err != nil {
 			t.Fatal(err)
+		}
+		if !given("rapid.seed") {
+			if err := flag.Set("rapid.seed", seed); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {
@@ -173,8 +183,8 @@ func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) 
 	return ""
 }
 
-// fixedChecks reports whether the command line says how many walks there are.
-func fixedChecks() (fixed bool) {
-	flag.Visit(func(f *flag.Flag) { fixed = fixed || f.Name == "rapid.checks" })
-	return fixed
+// given reports whether the command line sets a flag.
+func given(name string) (found bool) {
+	flag.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
 }

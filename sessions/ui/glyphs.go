@@ -47,5 +47,5 @@ func isRich(r rune) bool {
 	case r >= 0x2500 && r <= 0x257F: // lines
 		return true
 	}
-	return strings.ContainsRune("■□▲▼★✓←→↑↓›×·", r)
+	return strings.ContainsRune("■□▲▼★✓←→↑↓‹›×·", r)
 }

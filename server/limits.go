@@ -19,7 +19,7 @@ type Limits struct {
 	// PerAddress is how many may come from one IPv4 address or one IPv6 /64; 20.
 	PerAddress int
 	// Handshakes is how many may be unauthenticated at once; 64. When there are as many
-	// somebody makes room; see crowd.go.
+	// somebody makes room; see handshake_eviction.go.
 	Handshakes int
 	// Handshake is the time from the connection to the end of authentication, and
 	// the time for which a connection may be without a session; 15 s.

@@ -93,7 +93,7 @@ func (t *Follower) await(epoch, rev uint64) {
 		case <-changed:
 		case <-time.After(hearTime):
 			if err := t.l.refresh(t); err != nil {
-				t.l.log.Warn("mirror", "match", t.ID, "err", err)
+				t.l.log.Warn("follower", "match", t.ID, "err", err)
 			}
 			return
 		}
@@ -162,7 +162,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 // for all.
 func (l *Hall) Follow(rec store.Match) *Place {
 	return l.Followed(rec, rec.Keeper, func(t *Follower) {
-		if !l.tasks.Spawn("mirror", func() {
+		if !l.tasks.Spawn("follower", func() {
 			defer close(t.Ready)
 			err := l.refresh(t)
 			t.Mu.Lock()
@@ -419,7 +419,7 @@ func (t *Follower) take(p replica.Publication) {
 func (t *Follower) hear(s table.State) bool {
 	ok, changed, err := t.Hear(s, t.Pub.Rev)
 	if err != nil {
-		t.l.log.Error("fold a mirror", "match", t.ID, "err", err)
+		t.l.log.Error("fold a follower", "match", t.ID, "err", err)
 	}
 	if !changed {
 		return ok
@@ -434,9 +434,9 @@ func (t *Follower) hear(s table.State) bool {
 
 // Look is refresh by the side.
 func (l *Hall) Look(t *Follower) {
-	l.tasks.Spawn("mirror", func() {
+	l.tasks.Spawn("follower", func() {
 		if err := l.refresh(t); err != nil {
-			l.log.Warn("mirror", "match", t.ID, "err", err)
+			l.log.Warn("follower", "match", t.ID, "err", err)
 		}
 	})
 }

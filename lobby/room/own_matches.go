@@ -13,7 +13,7 @@ import (
 // others show. It is as of a second ago, which is good enough to be looked at; the table's keeper
 // decides about actions.
 
-// ShowTime is how long it may take until the others show what has just begun there.
+// ShowTime is how long other nodes may take to publish what has just begun there.
 const ShowTime = 1500 * time.Millisecond
 
 // FindOwn reads from the store what its visitor has at other nodes, and they have not shown
@@ -49,7 +49,7 @@ func (v *Participant) FindOwn() {
 	}
 }
 
-// Departed notes that a person has no visit at any node any more, at its open seats here.
+// Departed records that a person has no visit on any node, at the person's open seats here.
 func (l *Hall) Departed(person string) {
 	for _, t := range l.TablesOf(person) {
 		t.Locked(func() {

@@ -85,7 +85,7 @@ func newGate(l Limits) *gate {
 	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l), random: rand.IntN}
 }
 
-// admit lets a connection in, or tells why not.
+// admit lets a connection in, or returns the reason for its refusal.
 func (g *gate) admit(nc net.Conn) (*conn, string) {
 	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr())}
 	g.mu.Lock()
@@ -138,7 +138,7 @@ func (g *gate) close(match func(*conn) bool) {
 	}
 }
 
-// shut lets nobody in any more.
+// shut refuses all connections from now on.
 func (g *gate) shut() {
 	g.mu.Lock()
 	g.closed = true
@@ -297,7 +297,7 @@ func Network(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// refusalLine is why a client is not let in, as one line: RFC 4253, 4.2, allows lines before the version.
+// refusalLine is a refusal as one line: RFC 4253, 4.2, allows lines before the version.
 func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }
 
 // refusalPacket is why a client is not let in, after the version: the message by which SSH

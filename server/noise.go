@@ -25,7 +25,7 @@ const (
 // OpenSSH sends 50 of 60 bytes a second around typing (chaff), besides the keys.
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
-	// floodTime is how long a client may send more than that before it is disconnected.
+	// floodTime is how long a client may exceed that rate before it is disconnected.
 	floodTime = 10 * time.Second
 	// byteCost is what such a byte costs in processor time, and billedBytes how many go onto one
 	// bill: 20 connections that sent pings as fast as they were answered, of 52 bytes each.

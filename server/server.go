@@ -90,7 +90,7 @@ type Server struct {
 	sessions sync.WaitGroup // grows only while not stopping
 }
 
-// New makes a server; Serve starts it.
+// New returns a server; Serve starts it.
 func New(cfg Config) (*Server, error) {
 	if cfg.HostKey == nil || cfg.Screen == nil {
 		return nil, errors.New("server: a host key and a screen are required")

@@ -134,7 +134,7 @@ func (a *App) End() {
 	}
 }
 
-// Bye is what to print once the terminal is restored.
+// Bye is the text to print once the terminal is restored.
 func (a *App) Bye() string {
 	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
@@ -171,10 +171,10 @@ func (a *App) On(t Terminal) { a.client = t }
 // Wake has a token when the lobby has news for the visit.
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
-// Notice is that the server begins to stop.
+// Notice is the message that the server begins to stop.
 func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Draining{In: a.term.In} }
 
-// Due is when the next tick is.
+// Due returns the time of the next tick.
 func (a *App) Due() time.Time {
 	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
 }

@@ -112,7 +112,7 @@ func add(all map[string]entry, name string, data []byte) {
 	}
 }
 
-// Has tells whether there is such a key.
+// Has reports whether there is such a key.
 func Has(key string) bool {
 	_, ok := catalogue[key]
 	return ok

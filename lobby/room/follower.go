@@ -365,7 +365,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 func (l *Hall) HeardOf(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		l.log.Error("what a keeper says", "node", from, "err", err)
+		l.log.Error("bad publication of an owner", "node", from, "err", err)
 		return
 	}
 	own, follower := l.dir.Table(s.ID)

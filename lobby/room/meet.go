@@ -190,7 +190,7 @@ func (t *Room) part(off ...games.Seat) error {
 		return err
 	}
 	if err := t.l.keepOff(t.Rec, off); err != nil {
-		t.l.log.Error("keep what was called off", "match", t.ID, "err", err)
+		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	if slices.Contains(off, 1-t.Came) || t.Rec.Invited != "" {
 		t.ask()

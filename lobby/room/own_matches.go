@@ -26,7 +26,7 @@ func (v *Participant) FindOwn() {
 	}
 	list, err := l.cfg.Store.Matches(v.ID, "", 20)
 	if err != nil {
-		l.log.Warn("what is a visitor's own was not read", "err", err)
+		l.log.Warn("a visitor's own matches were not read", "err", err)
 	}
 	for _, rec := range list {
 		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.dir.Summary(rec.ID) != nil {
@@ -40,7 +40,7 @@ func (v *Participant) FindOwn() {
 				err = t.Fold(entries)
 			}
 			if err != nil {
-				l.log.Warn("a match of a visitor's own was not read", "match", rec.ID, "err", err)
+				l.log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
 				continue
 			}
 		}

@@ -157,7 +157,7 @@ func (t *Room) letGo() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.l.log.Error("fold what was stored", "match", t.ID, "err", err)
+			t.l.log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	t.forget()
@@ -194,7 +194,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 			}
 		} else if keeper := ""; keeps && !t.Gone && t.M != nil {
 			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &keeper); err != nil {
-				l.log.Error("who has the table of what is over", "match", t.ID, "err", err)
+				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if keeper != "" && keeper != l.cfg.Node {
 				t.goElsewhere(keeper)
 			}

@@ -87,7 +87,7 @@ func newGate(l Limits) *gate {
 
 // admit lets a connection in, or returns the reason for its refusal.
 func (g *gate) admit(nc net.Conn) (*conn, string) {
-	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr())}
+	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr()), begins: make(chan struct{}), closed: make(chan struct{})}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	c.since = g.now()
@@ -157,8 +157,14 @@ type conn struct {
 	key   atomic.Pointer[string] // its fingerprint, once a session is opened
 	loud  atomic.Bool            // it has sent too much of that
 
+	signed atomic.Bool   // the server has signed in its key exchange
+	after  int           // bytes read since then, of the goroutine that reads
+	begins chan struct{} // closed when it begins to log in
+	closed chan struct{} // closed when it is gone
+
 	// guarded by gate.mu
 	gone     bool
+	packets  <-chan []byte // that the library has read, since it began to log in
 	sessions int
 	refused  int         // sessions that were refused
 	unused   *time.Timer // runs while authenticated without a session
@@ -171,8 +177,15 @@ const maxRefused = 64
 // Read notes that the client has sent something, and waits where it sends too much. With its
 // first bytes the client begins to log in, or is told why it may not.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	most, ok := c.part(len(p))
+	if !ok {
+		return 0, net.ErrClosed
+	}
+	n, err := c.Conn.Read(p[:most])
 	if n > 0 {
+		if c.signed.Load() {
+			c.after += n
+		}
 		if !c.spoke.Load() {
 			if why := c.answered(); why != "" {
 				c.late(why)
@@ -207,6 +220,10 @@ func (c *conn) Close() error {
 	g.mu.Lock()
 	if !c.gone {
 		c.gone = true
+		close(c.closed)
+		if c.packets != nil {
+			go throwAway(c.packets)
+		}
 		delete(g.conns, c)
 		if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
 			delete(g.perAddr, c.from)

@@ -144,7 +144,7 @@ func (c *Checker) puzzle(game string, g *checked, id string) {
 	if !same(rating, r.Rating) {
 		c.found(at, fmt.Sprintf("its rating is %+v, by the attempts %+v", r.Rating, rating))
 	}
-	if r.Tried < g.tried[id] || r.Solved > r.Tried {
+	if r.Tried < g.tried[id] || r.Solved > r.Tried || r.Clean > r.Solved {
 		c.found(at, fmt.Sprintf("it was tried %d times and solved %d times; there are %d attempts", r.Tried, r.Solved, g.tried[id]))
 	}
 }

@@ -191,7 +191,7 @@ func Prove(g games.Puzzler, game, id string, r Record) error {
 		return errors.New("its position is no puzzle")
 	case IDOf(game, *z) != id:
 		return fmt.Errorf("its position is the puzzle %s", IDOf(game, *z))
-	case z.Seat != r.Puzzle.Seat || z.Goal != r.Puzzle.Goal || !sameLine(z.Line, r.Puzzle.Line):
+	case z.Seat != r.Puzzle.Seat || z.Goal != r.Puzzle.Goal || z.In != r.Puzzle.In || !sameLine(z.Line, r.Puzzle.Line):
 		return fmt.Errorf("its line is %v, read again %v", r.Puzzle.Line, z.Line)
 	}
 	return nil

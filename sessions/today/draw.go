@@ -1,6 +1,7 @@
 package today
 
 import (
+	"cmp"
 	"time"
 
 	"arcade/lobby/puzzles"
@@ -131,12 +132,12 @@ func (p *Page) panel(a *app.App, g ui.Region, at ui.Rect, i int) {
 		in.Stamp(2, 0, s)
 	}
 	in.Text(12, 0, ui.Strong|ui.Bold, app.Itoa(i+1)+" "+a.T("game."+r.Game))
-	in.Text(12, 1, ui.Muted, a.T("today.sub"))
+	in.TextCut(12, 1, app.Either(p.figure(r) == "", 36, 18), ui.Muted, cmp.Or(ghost(a, r), a.T("today.sub")))
 	if r.Open() {
 		in.TextCut(12, 2, 18, ui.Accent|ui.Bold, outcome(a, r))
 		in.TextCut(12, 3, 18, ui.Muted, a.T("today.once"))
 		if focused {
-			in.Keycap(31, 1, "Enter", a.T("today.key.play"), "enter", true)
+			in.Keycap(31, 2, "Enter", a.T("today.key.play"), "enter", true)
 		}
 	} else {
 		p.place(a, in, 12, 2, r)
@@ -156,6 +157,25 @@ func sheet(g ui.Region, at ui.Rect, focused bool) ui.Region {
 		return g.SheetEdge(at, ui.Raised, ui.Accent)
 	}
 	return g.Sheet(at, ui.Panel)
+}
+
+// ghost is how far the house's run of the deal came, "" where there is none. It has no place.
+func ghost(a *app.App, r records.DayRun) string {
+	h := r.House
+	switch {
+	case h.Bot == "":
+		return ""
+	case h.Of > 0 && h.Done == h.Of:
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", a.T("today.house.done", "m", len(h.Plies)))
+	case h.Of > 0:
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", a.T("today.house.part", "n", h.Done, "of", h.Of))
+	case !h.Earned:
+		return ""
+	}
+	if f := play.GameOf(r.Game).Paste.Figure; f != nil {
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", f(h.Row))
+	}
+	return a.T("today.house", "p", a.T("bot."+h.Bot), "r", ui.Cut(play.GameOf(r.Game).Score(a, r.Board, true, h.Row), 20))
 }
 
 // most is the height of a field's highest column.
@@ -261,10 +281,10 @@ func (p *Page) drawLines(a *app.App, g ui.Region) {
 		} else {
 			g.TextRight(g.W()-2, y, ui.Muted, counted(a, r))
 		}
-		g.TextCut(6, y+1, 30, ui.Muted, a.T("today.field", "n", r.Of))
+		g.TextCut(6, y+1, 36, ui.Muted, a.T("today.field", "n", r.Of)+"  "+ghost(a, r))
 		if r.Best.Match != "" {
 			line := a.T("today.yesterday") + ": " + a.Marked(r.Best.Name, r.Best.ByBot) + "  " + p.best(a, r)
-			g.TextCut(24, y+1, g.W()-30, ui.Muted, line)
+			g.TextCut(44, y+1, g.W()-50, ui.Muted, line)
 			if i < len(bestKeys) {
 				g.Button(g.W()-5, y+1, string(bestKeys[i]), bestKeys[i], false)
 			}
@@ -349,6 +369,7 @@ func (p *Page) column(a *app.App, g ui.Region, at ui.Rect, i int) {
 	counts, mine := field(r, 10)
 	in.Columns(3, 12, 3, 3, counts, most(counts), accent(r.Game), mine, ui.Accent)
 	in.TextCut(3, 16, at.W-6, ui.Muted, a.T("today.field", "n", r.Of))
+	in.TextCut(3, 17, at.W-6, ui.Muted, ghost(a, r))
 	x := 3 + in.Text(3, 18, ui.Muted, a.T("today.yesterday")) + 2
 	if r.Best.Match == "" {
 		in.TextCut(x, 18, at.W-x-2, ui.Faint, a.T("today.yesterday.none"))

@@ -18,7 +18,7 @@ const (
 	One    = "one"    // always choice 1
 
 	// Hasty and Patient err as people do: they look one pick ahead, or two, as if the run ended
-	// there. They play no rules but those of the tables.
+	// there. They play by the tables' rules alone.
 	Hasty   = "hasty"
 	Patient = "patient"
 )

@@ -51,7 +51,7 @@ type Record struct {
 	// Day is the day whose puzzle it was, "" for none.
 	Day string `json:"day,omitempty"`
 	// Rating follows from the rated attempts, Tried counts all first tries, Solved the tries that
-	// found the whole line, Clean those of them without a hint.
+	// found the whole line, Clean the ones without a hint.
 	Rating Rating `json:"rating"`
 	Tried  int    `json:"tried,omitempty"`
 	Solved int    `json:"solved,omitempty"`
@@ -59,7 +59,7 @@ type Record struct {
 }
 
 // Place is the place of a first try among all, from 1: who found the line without a hint stands
-// before who took one, and these before the others. Equal tries share a place.
+// before who took one. Equal tries share a place; 0 for who did not find it.
 func (r Record) Place(t Attempt) int {
 	switch {
 	case t.Solved && t.Hints == 0:
@@ -67,10 +67,10 @@ func (r Record) Place(t Attempt) int {
 	case t.Solved:
 		return r.Clean + 1
 	}
-	return r.Solved + 1
+	return 0
 }
 
-// Field counts the first tries: without a hint, with one, and those that did not find the line.
+// Field counts the first tries: found without a hint, found with one, and not found.
 func (r Record) Field() [3]int { return [3]int{r.Clean, r.Solved - r.Clean, r.Tried - r.Solved} }
 
 // Rating is a rating as of its last change; N counts the attempts that changed it.

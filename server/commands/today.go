@@ -38,6 +38,15 @@ type todayBest struct {
 	Result string `json:"result"`
 }
 
+// puzzleOfDay is the puzzle of the day as it stands for a player, nil where the house has none.
+func (c *cli) puzzleOfDay(player string) (*puzzles.Sitting, error) {
+	z, err := c.lobby.Puzzles.PeekDay(puzzles.Who{ID: player})
+	if errors.Is(err, puzzles.ErrNone) {
+		return nil, nil
+	}
+	return &z, err
+}
+
 // todayPuzzle is the puzzle of the day as the command prints it.
 type todayPuzzle struct {
 	Game   string `json:"game"`
@@ -88,11 +97,8 @@ func (c *cli) today() *cobra.Command {
 			return err
 		}
 		lang, _ := words.ParseLang(c.Lang)
-		z, err := c.lobby.Puzzles.PeekDay(puzzles.Who{ID: p.ID})
-		day := &z
-		if errors.Is(err, puzzles.ErrNone) {
-			day = nil
-		} else if err != nil {
+		day, err := c.puzzleOfDay(p.ID)
+		if err != nil {
 			return err
 		}
 		line := tell.Day(lang, c.way(), d, day).Lines(lang)

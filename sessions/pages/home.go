@@ -100,7 +100,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	return list
 }
 
-// puzzles goes to the puzzle of the day where it waits, else to those of the game in focus.
+// puzzles goes to the puzzle of the day where it waits, else to the stream of the game in focus.
 func (h *Home) puzzles(a *app.App) {
 	h.solve(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
 }

@@ -173,7 +173,7 @@ func (p *Screen) act(a *app.App, act games.Action) {
 	p.show(a)
 }
 
-// taken are the keys that are the puzzle's, and those that would show the best play or leave.
+// taken are the puzzle's own keys, and the keys by which a view shows the best play or leaves.
 const taken = "iwxmozcvnpsd"
 
 // Commands are what the keys do: the view's while there is something to find.

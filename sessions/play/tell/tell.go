@@ -110,7 +110,9 @@ func steps(z puzzles.Sitting) string {
 func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 	said := words.T(lang, app.Either(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
 	if t := z.Attempt; t != nil && z.Way != puzzles.Again && z.Record.Tried > 0 {
-		said += fmt.Sprintf(" (%d/%d)", z.Record.Place(*t), z.Record.Tried)
+		if t.Solved {
+			said += fmt.Sprintf(" (%d/%d)", z.Record.Place(*t), z.Record.Tried)
+		}
 		if t.Hints > 0 {
 			said += " (" + words.T(lang, "paste.hints") + ")"
 		}

@@ -59,7 +59,7 @@ type Record struct {
 }
 
 // Place is the place of a first try among all, from 1: who found the line without a hint stands
-// before who took one. Equal tries share a place; 0 for who did not find it.
+// before who took one. Equal tries share a place; it is 0 for one that did not find it.
 func (r Record) Place(t Attempt) int {
 	switch {
 	case t.Solved && t.Hints == 0:

@@ -159,11 +159,12 @@ func sheet(g ui.Region, at ui.Rect, focused bool) ui.Region {
 	return g.Sheet(at, ui.Panel)
 }
 
-// ghost is how far the house's run of the deal came, "" where there is none. It has no place.
+// ghost is how far the house's run of the deal came, "" where there is none, and until the visitor's
+// own is over: it would tell what the deal is worth. It has no place.
 func ghost(a *app.App, r records.DayRun) string {
 	h := r.House
 	switch {
-	case h.Bot == "":
+	case h.Bot == "" || r.Open():
 		return ""
 	case h.Of > 0 && h.Done == h.Of:
 		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", a.T("today.house.done", "m", len(h.Plies)))

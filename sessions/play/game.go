@@ -73,8 +73,10 @@ type Puzzle struct {
 	// Ask is the question in a few words and a sentence, Worth what an option is worth.
 	Ask   func(lang words.Lang, z games.Puzzle) (title, more string)
 	Worth func(lang words.Lang, z games.Puzzle, o games.Option) string
-	// Option is an option in few cells, where its notation is a code.
+	// Option is an option in few cells, where neither its notation nor [Game.Act] says it.
 	Option func(lang words.Lang, o games.Action) string
+	// Why says in a sentence why an answer is right, before it is played; "" for nothing to say.
+	Why func(a *app.App, s *Scene, step games.PuzzleStep) string
 	// Beside reports whether the view draws [Scene.Beside].
 	Beside bool
 }

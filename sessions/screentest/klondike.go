@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
 )
 
 // advisedKlondike gives hints as the solver does, but at once and always the same:
@@ -49,6 +50,18 @@ func Plain(view klondike.View) games.Action {
 
 // The advised game is a games.Solver, so that its deals have grades; the house of the
 // tests has no worker, and what the solver found is put into the store.
+// Its puzzles are the solver's.
+func (advisedKlondike) Puzzles() int { return solver.Game{}.Puzzles() }
+func (advisedKlondike) PuzzlePlies(setup games.Setup, plies []games.Action, l games.Limit) ([]int, error) {
+	return solver.Game{}.PuzzlePlies(setup, plies, l)
+}
+func (advisedKlondike) Puzzle(setup games.Setup, plies []games.Action, l games.Limit) (*games.Puzzle, error) {
+	return solver.Game{}.Puzzle(setup, plies, l)
+}
+func (advisedKlondike) PuzzleAnswer(from games.Position, actions []games.Action) (games.Action, error) {
+	return solver.Game{}.PuzzleAnswer(from, actions)
+}
+
 func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
 func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
 	return games.Solution{Status: games.Unsolved}, nil

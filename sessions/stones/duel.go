@@ -1,6 +1,7 @@
 package stones
 
 import (
+	_ "embed" // bots.json
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -31,8 +32,15 @@ var Duel = &play.Game{
 		Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
 		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+		Faces:    botFaces,
 	},
 }
+
+//go:embed bots.json
+var botsJSON []byte
+
+// botFaces are the pictures of the bots by name.
+var botFaces = ui.Sprites(botsJSON, nil)
 
 // duelView shows the two runs on one strip of cells, and below it the choices of the viewer's run;
 // a spectator sees the choices of the seat on turn.

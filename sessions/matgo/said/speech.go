@@ -51,7 +51,7 @@ func spokenScore(a *app.App, s *play.Scene) (said []string) {
 		return nil
 	}
 	for seat, side := range view.Sides {
-		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
+		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total+side.Go, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
 	}
 	return said
 }

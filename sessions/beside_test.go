@@ -284,8 +284,15 @@ func (b *beside) clocks(s *lobby.Snapshot) {
 		return
 	}
 	heard, canvas := b.asks("t"), b.canvas(120, 40)
-	for seat, line := range heard {
-		i := strings.LastIndex(line, ": ")
+	for seat := range s.Seats { // after them it may be announced that time is low
+		i := -1
+		if seat < len(heard) {
+			i = strings.LastIndex(heard[seat], ": ")
+		}
+		if i < 0 {
+			b.t.Fatalf("asked for the clocks: %q", heard)
+		}
+		line := heard[seat]
 		if !s.Seats[seat].Running && s.Control.PerMove > 0 {
 			continue // its time begins with its turn
 		}

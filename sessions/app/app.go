@@ -153,6 +153,9 @@ func (a *App) apply() {
 // T is a sentence of the catalogue in the session's language.
 func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
 
+// Short is the short form of a text of the catalogue.
+func (a *App) Short(key string, args ...any) string { return words.Short(a.Lang, key, args...) }
+
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
 	defer a.client.Contain("start")

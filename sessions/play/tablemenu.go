@@ -219,7 +219,7 @@ func (h *history) ply(a *app.App, ply int) (lines []string) {
 	}
 	said[0] = app.Itoa(ply+1) + ". " + said[0]
 	for i, text := range said {
-		for j, line := range ui.Wrap(text, logWidth-8) {
+		for j, line := range ui.Wrap(text, logWidth-10) {
 			lines = append(lines, app.When(i+j > 0, "    ")+line)
 		}
 	}

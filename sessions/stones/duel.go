@@ -250,9 +250,9 @@ func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, 
 	case moving:
 		g.Text(x, y, ui.Accent, a.T("sd.rolling"))
 	case view.Chosen > 0 && view.ToAct != seat:
-		g.Text(x, y, ui.Accent, a.T("sd.chosen", "c", int(view.Chosen)))
+		g.Text(x, y, ui.Accent, a.Short("sd.said.chosen", "c", int(view.Chosen)))
 	case len(run.History) > 0:
 		step := run.History[len(run.History)-1]
-		g.Text(x, y, ui.Text, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))
+		g.Text(x, y, ui.Text, a.Short("st.said.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "n", step.To))
 	}
 }

@@ -58,6 +58,8 @@ type App struct {
 	Note     string // row 22 until the next key
 	NoteTok  ui.Token
 	Noted    time.Time // when the note came
+	spoke    int       // how many there were
+	toasted  int       // how many toasts there were
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast
 	Opened   time.Time   // when the top screen came

@@ -56,7 +56,7 @@ func TestReadOut(t *testing.T) {
 			c.Breath()
 		}
 	}
-	for n := range 3 {
+	for n := range 2 {
 		c.Keys("t")
 		c.Await(`<talk.1>`)
 		c.Keys("2")

@@ -39,6 +39,8 @@ type House struct {
 	Lobby *lobby.Lobby // of several nodes the last one's; nil where the server is a process of its own
 	Stop  func()       // stops the server, likewise
 	Pipes *pipes       // another way in; likewise
+	// Server is the first node's, for what an operator does; likewise.
+	Server *server.Server
 	// Pages opens the door for browsers at the first node until the test ends, and gives its URL;
 	// hosts are names by which it may be asked for; likewise.
 	Pages func(t testing.TB, hosts ...string) string
@@ -87,14 +89,19 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		}
 		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+		bans, err := server.OpenBans(st)
+		if err != nil {
+			t.Fatal(err)
+		}
 		srv, err := server.New(server.Config{
-			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
+			HostKey: key, Bans: bans, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
 			Screen: server.Screen(h), Chosen: h.Chosen, Turns: cfg.Turns,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
+			house.Server = srv
 			house.Pages = func(t testing.TB, hosts ...string) string {
 				return openPages(t, srv, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6}, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
 			}

@@ -112,6 +112,9 @@ func add(all map[string]entry, name string, data []byte) {
 	}
 }
 
+// Page ends the key of what a page says in the place of the sentence whose key it follows.
+const Page = ".page"
+
 // Has tells whether there is such a key.
 func Has(key string) bool {
 	_, ok := catalogue[key]

@@ -19,6 +19,7 @@ import (
 
 	"arcade/server"
 	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/server/web"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
@@ -157,9 +158,12 @@ func (d *Door) read(c *conn, s *seat) {
 			called.Heard()
 		}
 		if line, ok := command(b); ok {
-			if commands.Allow() {
-				d.run(ctx, c, s, line)
+			var out []byte
+			err := error(errOften)
+			if called := s.called.Load(); called != nil && commands.Allow() {
+				out, err = called.Command(ctx, s.lang, line)
 			}
+			d.answer(c, s, line, out, err)
 			continue
 		}
 		if s.link.Receive(c, b) != nil {
@@ -178,13 +182,11 @@ func command(b []byte) (line string, ok bool) {
 	return m.V, m.T == "x"
 }
 
-// run runs a command of a page and tells it what that wrote.
-func (d *Door) run(ctx context.Context, c *conn, s *seat, line string) {
-	called := s.called.Load()
-	if called == nil {
-		return
-	}
-	out, err := called.Command(ctx, s.lang, line)
+// errOften is told for a command that comes too soon, after others or before the session.
+var errOften = say.Both("명령이 너무 잦아요. 잠시 뒤 다시 해 주세요.", "too many commands, try again in a moment")
+
+// answer tells a page what a command wrote, or why it did not.
+func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
 	if err != nil {
 		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
 		return

@@ -81,7 +81,7 @@ func (c *conn) say(v any) {
 func (c *conn) Drop(reason string) { go c.drop(statuses[reason], reason) }
 
 // statuses are the codes by which a page knows why its socket is closed.
-var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002}
+var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002, page.Stops: websocket.StatusServiceRestart}
 
 // drop closes the socket as soon as the page has heard why, or has had its time.
 func (c *conn) drop(code websocket.StatusCode, reason string) { _ = c.ws.Close(code, reason) }

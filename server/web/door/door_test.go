@@ -281,9 +281,9 @@ func TestBans(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.enter(secret, nil)
-		if len(h.Server.Bans().List()) == 0 {
+		if len(h.Nodes[0].Server.Bans().List()) == 0 {
 			s.until("ARCADE")
-			if n, err := h.Server.Ban(time.Hour, server.Ban{Target: gossh.FingerprintSHA256(signer.PublicKey()), Reason: "spam"}); n != 1 || err != nil {
+			if n, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: gossh.FingerprintSHA256(signer.PublicKey()), Reason: "spam"}); n != 1 || err != nil {
 				t.Fatalf("banned %d, %v", n, err)
 			}
 		}
@@ -292,7 +292,7 @@ func TestBans(t *testing.T) {
 			t.Errorf("closed with %d", code)
 		}
 	}
-	if _, err := h.Server.Ban(time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
+	if _, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := dial(t, at, at); err == nil {

@@ -234,7 +234,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		d.mu.Lock()
 		delete(d.seats, s.token)
 		d.mu.Unlock()
-		_ = s.link.Close()
+		s.link.End(s.why())
 	}()
 	words := place(s.hello.Path)
 	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {
@@ -259,6 +259,18 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		_, _ = s.link.Write([]byte(page.Bye(text)))
 	}
 	d.Log.Debug("page", "from", from.String(), "err", err)
+}
+
+// why is the reason for which a session has ended: where the server stops its page comes back.
+func (s *seat) why() string {
+	if called := s.called.Load(); called != nil {
+		select {
+		case <-called.Draining():
+			return page.Stops
+		default:
+		}
+	}
+	return page.Ended
 }
 
 // resize tells a session the size of the page that has come back to it.

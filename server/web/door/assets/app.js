@@ -65,6 +65,7 @@ async function aside (m) {
     const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // a link followed in this tab leads elsewhere
     say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
+    if (m.token !== sessionStorage.token) screen.clear()
     sessionStorage.token = m.token
     sessionStorage.path = location.pathname
     tries = 0
@@ -85,6 +86,7 @@ function left (code) {
     return enter()
   }
   if (code === 4001) { over = true; return again(words.moved) }
+  if (code === 1012) over = false // the server stops; another may be there, or the same again soon
   if (code === 4000 || over) {
     over = true
     delete sessionStorage.token

@@ -75,6 +75,12 @@ export class Screen {
 
   all () { this.rows.forEach((_, y) => this.row(y)) }
 
+  // clear forgets what is shown: another session begins.
+  clear () {
+    this.rows = []
+    this.lines.forEach(line => line.replaceChildren())
+  }
+
   // take keeps a row as it was sent, its colours and blanks unpacked, and shows it.
   take ([y, ...list]) {
     const runs = []

@@ -132,7 +132,7 @@ func elsewhere(t *testing.T, lose func(first door.Node, front *proxy)) {
 	p.do(chromedp.Evaluate(`sessionStorage.token`, &token))
 	front.lead(second)
 	lose(h.Nodes[0], front)
-	p.do(chromedp.Poll(`sessionStorage.token !== '`+token+`'`, nil))
+	p.do(chromedp.Poll(`sessionStorage.token && sessionStorage.token !== '`+token+`'`, nil))
 	p.await(`rated|casual`)
 	play(12)
 }

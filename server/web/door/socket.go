@@ -98,7 +98,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s := d.newSeat(conn, h, id, d.lang(r))
-	conn.give(s.link)
+	conn.give(s)
 	seated = true
 	conn.say(map[string]any{"token": s.token})
 	go d.sit(caller, s, address(r))
@@ -234,7 +234,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		d.mu.Lock()
 		delete(d.seats, s.token)
 		d.mu.Unlock()
-		s.link.End(s.why())
+		s.end()
 	}()
 	words := place(s.hello.Path)
 	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {
@@ -261,16 +261,17 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 	d.Log.Debug("page", "from", from.String(), "err", err)
 }
 
-// why is the reason for which a session has ended: where the server stops its page comes back.
-func (s *seat) why() string {
+// end ends the session's way to its page: where the server stops the page comes back.
+func (s *seat) end() {
+	reason := page.Ended
 	if called := s.called.Load(); called != nil {
 		select {
 		case <-called.Draining():
-			return page.Stops
+			reason = page.Stops
 		default:
 		}
 	}
-	return page.Ended
+	s.link.End(reason)
 }
 
 // resize tells a session the size of the page that has come back to it.

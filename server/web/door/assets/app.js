@@ -123,7 +123,9 @@ function show (m) {
   if (m.ring) return ring()
   if (m.copy !== undefined) return copy(m.copy, m.ask)
   if (m.bye !== undefined) { over = true; return tell(m.bye) }
+  const before = screen.key
   screen.size(m.w, m.h)
+  if (screen.key !== before) fit()
   m.rows?.forEach(row => screen.take(row))
   const ground = screen.ground()
   if (ground) document.body.style.background = '#' + ground
@@ -158,10 +160,10 @@ function button (text, act, name = '') {
   return b
 }
 
-// place puts a button over each area.
-function place (list) {
-  while (areas.children.length > list.length) areas.lastChild.remove()
-  list.forEach(([x, y, w, h, ax, ay, flags, label], i) => {
+// place puts a button over each of the areas: so many in all, and those that are new or other ones.
+function place ([count, ...list]) {
+  while (areas.children.length > count) areas.lastChild.remove()
+  list.forEach(([i, x, y, w, h, ax, ay, flags, label]) => {
     let e = areas.children[i]
     if (!e) {
       e = button('', null, 'area')
@@ -174,9 +176,16 @@ function place (list) {
     e.hidden = false
     e.tabIndex = flags & 2 ? -1 : 0
     flags & 2 ? e.setAttribute('aria-hidden', 'true') : e.removeAttribute('aria-hidden')
-    Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+    at(e)
   })
 }
+
+// at puts a button over its cells, fit all of them when cells have another size.
+function at (e) {
+  const [x, y, w, h] = e.rect
+  Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+}
+const fit = () => [...areas.children].forEach(at)
 
 // bar makes the row of buttons for touch screens, and the page's own menu.
 function bar (list) {
@@ -507,7 +516,7 @@ new ResizeObserver(() => {
     if (x !== screen.w || y !== screen.h) say({ t: 's', x, y })
     else {
       screen.size(x, y)
-      for (const b of areas.children) Object.assign(b.style, { left: b.rect[0] * screen.cw + 'px', top: b.rect[1] * screen.ch + 'px', width: b.rect[2] * screen.cw + 'px', height: b.rect[3] * screen.ch + 'px' })
+      fit()
     }
   }, 60)
 }).observe($('main'))

@@ -1,0 +1,72 @@
+package browser
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"arcade/sessions/words"
+)
+
+// scripted opens a page in which a script has run before its own.
+func scripted(t *testing.T, script, url string) *page {
+	t.Helper()
+	p := open(t, "about:blank", laptop)
+	p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}), chromedp.Navigate(url))
+	return p
+}
+
+// Yut's sticks are felt while they are rolled, each half second, and when they are thrown.
+func TestVibration(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.buzzed = []; navigator.vibrate = n => { buzzed.push(n); return true }`, at+"/play/yut")
+	p.await(`Yut`)
+	press := func(kind string) {
+		p.do(chromedp.Evaluate(`dispatchEvent(new KeyboardEvent('`+kind+`', { key: 'Enter', code: 'Enter', cancelable: true }))`, nil))
+	}
+	p.answered("Enter") // to begin
+	p.await(`throws 1`)
+	press("keydown")
+	p.do(chromedp.Poll(`buzzed.some(n => n >= 5 && n <= 10)`, nil))
+	press("keyup")
+	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
+}
+
+// Who wants more contrast gets colours further from the ground, at once.
+func TestContrast(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	darkest := func() (n float64) {
+		p.do(chromedp.Evaluate(`Math.min(...[...document.querySelectorAll('#text span')].filter(e => e.textContent.trim()).map(e => Math.max(...getComputedStyle(e).color.match(/\d+/g).slice(0, 3).map(Number))).filter(n => n > 60))`, &n)) // the darker ones stand on caps
+		return n
+	}
+	usual := darkest()
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}}))
+	if more := darkest(); more <= usual {
+		t.Errorf("the darkest ink is %v, with more contrast %v", usual, more)
+	}
+}
+
+// Without a connection the page says so, as soon as it is loaded again.
+func TestOffline(t *testing.T) {
+	_, at := house(t)
+	front := before(t)
+	front.lead(strings.TrimPrefix(at, "http://"))
+	p := open(t, "http://"+front.Addr().String(), laptop)
+	p.await(`Othello`)
+	p.do(chromedp.Poll(`caches.match('/offline').then(r => !!r && !!navigator.serviceWorker.controller)`, nil))
+	_ = front.Close()
+	front.cut()
+	p.do(chromedp.Evaluate(`location.reload()`, nil), chromedp.WaitVisible(`body.plain`, chromedp.ByQuery))
+	if said := p.text("main"); !strings.Contains(said, words.T(words.EN, "web.offline")) {
+		t.Errorf("offline there is %q", said)
+	}
+}

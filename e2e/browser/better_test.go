@@ -67,3 +67,23 @@ func TestOffline(t *testing.T) {
 		t.Errorf("offline there is %q", said)
 	}
 }
+
+// A bell while the page is not looked at is a tone, a mark in the title and, where that is allowed, a
+// notification.
+func TestBell(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.told = []; window.tones = 0
+window.Notification = class { constructor (title) { told.push(title) } static permission = 'granted'; close () {} }
+const start = OscillatorNode.prototype.start
+OscillatorNode.prototype.start = function () { tones++; return start.apply(this, arguments) }
+window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); window.ringer = () => this.onmessage({ data: new TextEncoder().encode('{"ring":1}\n').buffer }) } }`, at)
+	p.await(`Othello`)
+	p.answered("Down") // a browser makes no sound before something is pressed
+	p.do(chromedp.Evaluate(`document.hasFocus = () => false; new Promise(done => setTimeout(done))`, nil, awaited),
+		chromedp.Poll(`(ringer(), tones > 0 && told.length > 0 && document.title.startsWith('● '))`, nil))
+	p.do(chromedp.Evaluate(`dispatchEvent(new Event('focus'))`, nil))
+	var title string
+	if p.do(chromedp.Title(&title)); strings.HasPrefix(title, "●") {
+		t.Errorf("looked at again the title is %q", title)
+	}
+}

@@ -108,8 +108,8 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 	return dst
 }
 
-// areas appends how many areas there are and those that are not as they were, each after its number;
-// nothing where all are.
+// areas appends how many areas there are and the changed areas, each after its number; nothing where
+// none has changed.
 func (d *display) areas(dst []byte, list []client.Area) []byte {
 	from := len(dst)
 	dst = appendInts(append(dst, `,"areas":[`...), len(list))

@@ -96,7 +96,7 @@ func TestDisplaySendsChanges(t *testing.T) {
 			t.Errorf("%s: rows %s, want %s", text, got, want)
 		}
 	}
-	// Of the areas only those that are others, and how many there are.
+	// Of the areas only the changed ones, and how many there are.
 	more := sc
 	more.areas = []client.Area{sc.areas[0], {X: 4, W: 1, H: 1, AtX: 4, Label: "b"}, {X: 5, W: 1, H: 1, AtX: 5, Label: "c"}}
 	d.Show(nil, pictured("가a", more))

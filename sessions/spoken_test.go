@@ -55,9 +55,9 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 		out = &l.heard
 	}
 	go func() {
-		l.ended <- spoken.Run(t.Context(), spoken.Config{
+		l.ended <- spoken.New(spoken.Config{
 			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: out, Place: place,
-		})
+		}).Run(t.Context())
 	}()
 	synctest.Wait()
 	return l

@@ -12,7 +12,7 @@ import (
 )
 
 // welcome greets, and goes where the command said.
-func (s *session) welcome() {
+func (s *Session) welcome() {
 	a := s.App
 	s.say(a.T("wd.welcome", "p", s.visit.Me().Name, "n", a.House.Lobby.Online()))
 	s.refresh()
@@ -33,7 +33,7 @@ func (s *session) welcome() {
 }
 
 // obey does what a line says.
-func (s *session) obey(typed string) {
+func (s *Session) obey(typed string) {
 	word, rest, _ := strings.Cut(typed, " ")
 	rest = strings.TrimSpace(rest)
 	chosen := s.menu != nil && s.pick(typed)
@@ -60,10 +60,10 @@ func (s *session) obey(typed string) {
 }
 
 // again repeats what was said last.
-func (s *session) again() { s.say(slices.Clone(s.last)...) }
+func (s *Session) again() { s.say(slices.Clone(s.last)...) }
 
 // help says what works here.
-func (s *session) help() {
+func (s *Session) help() {
 	a := s.App
 	switch {
 	case s.at != nil:
@@ -76,7 +76,7 @@ func (s *session) help() {
 }
 
 // hall lists what the player has open, then the games.
-func (s *session) hall() {
+func (s *Session) hall() {
 	a, home := s.App, s.visit.Home()
 	var items []item
 	add := func(key string, list []*lobby.Summary) {
@@ -96,7 +96,7 @@ func (s *session) hall() {
 }
 
 // others are the names at a table but the player's own, or of the day of a run.
-func (s *session) others(t *lobby.Summary) string {
+func (s *Session) others(t *lobby.Summary) string {
 	var list []string
 	for _, seat := range t.Seats {
 		if seat.ID != s.visit.Me().ID && (seat.ID != "" || seat.Bot != "") {
@@ -110,14 +110,14 @@ func (s *session) others(t *lobby.Summary) string {
 }
 
 // backToHall leaves what is open. A match goes on.
-func (s *session) backToHall() {
+func (s *Session) backToHall() {
 	s.stand()
 	s.close()
 	s.hall()
 }
 
 // playGame opens a game's list, or begins practice on a seed: "GAME" or "GAME SEED".
-func (s *session) playGame(rest string) {
+func (s *Session) playGame(rest string) {
 	name, seed, _ := strings.Cut(rest, " ")
 	if seed = strings.TrimSpace(seed); seed != "" {
 		s.practice(name, seed)
@@ -127,7 +127,7 @@ func (s *session) playGame(rest string) {
 }
 
 // game lists what can be begun of a game; false for none of that name.
-func (s *session) game(name string) bool {
+func (s *Session) game(name string) bool {
 	a := s.App
 	name = strings.ToLower(name)
 	for _, g := range a.House.Lobby.Games() {
@@ -151,7 +151,7 @@ func (s *session) game(name string) bool {
 }
 
 // runs are the runs of a game for one.
-func (s *session) runs(game string) (items []item) {
+func (s *Session) runs(game string) (items []item) {
 	a := s.App
 	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
 	if f := play.GameOf(game).Speech.Runs; f != nil {
@@ -177,7 +177,7 @@ func (s *session) runs(game string) (items []item) {
 }
 
 // practice begins a run from a seed that was typed. It counts for nothing.
-func (s *session) practice(game, seed string) {
+func (s *Session) practice(game, seed string) {
 	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: strings.ToLower(game), Control: "none"}}}
 	g := play.All[strings.ToLower(game)]
 	switch {
@@ -193,7 +193,7 @@ func (s *session) practice(game, seed string) {
 }
 
 // matches are the ways to begin a match for two, and the seats that are open.
-func (s *session) matches(g games.Game) (items []item) {
+func (s *Session) matches(g games.Game) (items []item) {
 	a, name := s.App, g.Info().Name
 	versus := play.GameOf(name).Versus
 	offer := lobby.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
@@ -222,7 +222,7 @@ func (s *session) matches(g games.Game) (items []item) {
 }
 
 // seat sits down on an open seat.
-func (s *session) seat(id string) {
+func (s *Session) seat(id string) {
 	if err := s.visit.Take(id); err != nil {
 		s.fail(err)
 		return
@@ -231,7 +231,7 @@ func (s *session) seat(id string) {
 }
 
 // bots lists the bots of a game.
-func (s *session) bots(g games.Game) {
+func (s *Session) bots(g games.Game) {
 	a, name := s.App, g.Info().Name
 	controls := play.GameOf(name).BotControls
 	control := "none"
@@ -248,7 +248,7 @@ func (s *session) bots(g games.Game) {
 }
 
 // begin makes a table from an offer and goes there.
-func (s *session) begin(o lobby.Offer) {
+func (s *Session) begin(o lobby.Offer) {
 	id, err := s.visit.Create(o)
 	if err != nil {
 		s.fail(err)
@@ -258,7 +258,7 @@ func (s *session) begin(o lobby.Offer) {
 }
 
 // quick looks for an opponent.
-func (s *session) quick(game, control string) {
+func (s *Session) quick(game, control string) {
 	id, _, err := s.visit.Quick(game, control)
 	if err != nil {
 		s.fail(err)
@@ -268,7 +268,7 @@ func (s *session) quick(game, control string) {
 }
 
 // join takes the seat of a code.
-func (s *session) join(code string) {
+func (s *Session) join(code string) {
 	id, err := s.visit.JoinCode(s.ctx, code)
 	if err != nil {
 		s.fail(err)
@@ -278,7 +278,7 @@ func (s *session) join(code string) {
 }
 
 // watch goes to a live table, or opens the replay of a match that is over.
-func (s *session) watch(id string) {
+func (s *Session) watch(id string) {
 	id = strings.ToUpper(id)
 	if t := s.App.House.Lobby.TableSummary(id); t != nil && t.Status != store.Done {
 		s.sit(id)
@@ -288,7 +288,7 @@ func (s *session) watch(id string) {
 }
 
 // challenge offers a seat to one player: "NAME GAME".
-func (s *session) challenge(rest string) {
+func (s *Session) challenge(rest string) {
 	name, game, _ := strings.Cut(rest, " ")
 	p, err := s.App.House.Lobby.PlayerByName(name)
 	if err != nil {
@@ -304,7 +304,7 @@ func (s *session) challenge(rest string) {
 }
 
 // people lists who is here and what they do.
-func (s *session) people() {
+func (s *Session) people() {
 	a := s.App
 	said := []string{a.T("wd.people", "n", a.House.Lobby.Online())}
 	for _, p := range a.House.Lobby.People() {
@@ -320,7 +320,7 @@ func (s *session) people() {
 	s.say(said...)
 }
 
-func (s *session) accept() {
+func (s *Session) accept() {
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return
@@ -334,7 +334,7 @@ func (s *session) accept() {
 	s.sit(id)
 }
 
-func (s *session) decline() {
+func (s *Session) decline() {
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return

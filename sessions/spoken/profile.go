@@ -13,7 +13,7 @@ import (
 const versusTold = 10
 
 // profile says what is known of a player, by name; of the visitor where none is typed.
-func (s *session) profile(name string) {
+func (s *Session) profile(name string) {
 	a, me := s.App, s.visit.Me()
 	id := me.ID
 	switch {

@@ -26,7 +26,7 @@ type table struct {
 }
 
 // sit goes to a table.
-func (s *session) sit(id string) {
+func (s *Session) sit(id string) {
 	s.close()
 	s.stand()
 	if err := s.visit.Watch(id); err != nil {
@@ -39,7 +39,7 @@ func (s *session) sit(id string) {
 }
 
 // stand leaves the table, if the player is at one. The match goes on.
-func (s *session) stand() {
+func (s *Session) stand() {
 	if s.at != nil {
 		s.visit.Unwatch(s.at.id)
 		s.at = nil
@@ -62,7 +62,7 @@ func (t *table) left(seat games.Seat) int64 {
 func (t *table) mine() bool { return t.snap.Status == store.Live && t.scene.Mine() }
 
 // look takes the newest snapshot and tells what has happened.
-func (s *session) look() {
+func (s *Session) look() {
 	t, a := s.at, s.App
 	snap, err := s.visit.Table(t.id)
 	if errors.Is(err, lobby.ErrMoving) && t.snap != nil {
@@ -101,7 +101,7 @@ func (s *session) look() {
 }
 
 // arrive says where the player is.
-func (s *session) arrive() {
+func (s *Session) arrive() {
 	t, a := s.at, s.App
 	said := []string{a.T("wd.at", "g", a.T("game."+t.snap.Game))}
 	if t.snap.Own == games.Nobody {
@@ -132,7 +132,7 @@ func (s *session) arrive() {
 }
 
 // meeting announces an open seat and the person who comes to it.
-func (s *session) meeting(old *lobby.Snapshot) {
+func (s *Session) meeting(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	switch {
 	case t.snap.Status != store.Open:
@@ -152,7 +152,7 @@ func (s *session) meeting(old *lobby.Snapshot) {
 }
 
 // plies tells what was played since the last time, and what was taken back.
-func (s *session) plies(old *lobby.Snapshot) {
+func (s *Session) plies(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	n := len(t.snap.Plies)
 	if n < t.told {
@@ -165,7 +165,7 @@ func (s *session) plies(old *lobby.Snapshot) {
 }
 
 // end tells how the match came out.
-func (s *session) end() {
+func (s *Session) end() {
 	t, a := s.at, s.App
 	t.ended = true
 	s.say(play.SpokenEnd(a, t.snap, &t.scene)...)
@@ -180,7 +180,7 @@ func (s *session) end() {
 
 // prompt says that it is the player's turn, with the choice where there is one and how many there
 // are where there are more.
-func (s *session) prompt() string {
+func (s *Session) prompt() string {
 	t, a := s.at, s.App
 	alone := len(t.snap.Seats) == 1
 	if len(t.snap.Legal) == 1 {
@@ -190,7 +190,7 @@ func (s *session) prompt() string {
 }
 
 // turn says whose turn it is, once for each position, and that time is low.
-func (s *session) turn() {
+func (s *Session) turn() {
 	t, a := s.at, s.App
 	n := len(t.snap.Plies)
 	if t.snap.Status != store.Live || t.snap.Result != nil {

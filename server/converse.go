@@ -47,6 +47,7 @@ var apart = []string{exec.Bot, "help"}
 // aside runs a command in the midst of a conversation. It returns false for a word that is none.
 func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
 	call := s.call(strings.NewReader(""), out, out)
+	call.Spoken = true
 	known = len(typed) > 0 && !slices.Contains(apart, typed[0]) &&
 		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == typed[0] })
 	if !known {

@@ -1,9 +1,6 @@
 package puzzle_test
 
 import (
-	"encoding/json"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,20 +24,7 @@ func init() {
 }
 
 // stock puts a puzzle of a file into the house: of several, chance would choose which one is asked.
-func stock(h *screentest.Hall, game string, at int) {
-	h.T.Helper()
-	data, err := os.ReadFile("testdata/" + game + ".json")
-	h.Must(err)
-	var list []puzzles.Record
-	h.Must(json.Unmarshal(data, &list))
-	r := list[at]
-	r.Found = time.Now().UnixMilli()
-	r.Puzzle.Key = game + "/" + strconv.Itoa(at) // which the position gives otherwise
-	id := puzzles.IDOf(game, r.Puzzle)
-	r.Puzzle.Key = ""
-	_, err = h.House.Lobby.Puzzles.Add(game, id, r)
-	h.Must(err)
-}
+func stock(h *screentest.Hall, game string, at int) { h.Stock("testdata/"+game+".json", game, at) }
 
 // stocked is a house with one puzzle: two answers, and a reply between them. It came while the
 // visitor was in: whoever enters has the house choose the puzzle of the day.

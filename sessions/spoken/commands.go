@@ -1,9 +1,8 @@
 package spoken
 
 import (
+	"cmp"
 	"strings"
-
-	"arcade/sessions/play"
 )
 
 // The commands that have a meaning anywhere, at a table, and in a replay, by their English names.
@@ -12,10 +11,10 @@ var commands, tableCommands, replayCommands map[string]func(s *Session, rest str
 func init() { // they and what they call name each other
 	plain := func(do func(*Session)) func(*Session, string) { return func(s *Session, _ string) { do(s) } }
 	commands = map[string]func(*Session, string){
-		"help": plain((*Session).help), "again": plain((*Session).again), "stop": func(s *Session, _ string) { s.over = true },
+		"help": plain((*Session).help), "again": plain((*Session).again), "stop": (*Session).stop,
 		"yes": plain((*Session).accept), "no": plain((*Session).decline), "w": plain((*Session).people),
 		"play": (*Session).playGame, "join": (*Session).join, "watch": (*Session).watch, "replay": (*Session).open,
-		"challenge": (*Session).challenge, "profile": (*Session).profile, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
+		"challenge": (*Session).challenge, "profile": (*Session).profile, "leaderboard": (*Session).leaderboard, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
 	}
 	tableCommands = map[string]func(*Session, string){
 		"b": (*Session).board, "r": (*Session).row, "c": (*Session).column,
@@ -43,10 +42,14 @@ var aliases = map[string]string{
 	"시간승": "claim", "힌트": "hint", "준비": "ready", "한판더": "rematch",
 	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "목록": "list", "하기": "play", "구경": "watch",
 	"들어가기": "join", "도전": "challenge", "복기": "replay", "프로필": "profile",
-	"다음": "n", "이전": "p", "처음": "first", "끝": "last", "분석": "analyse", "놓친수": "miss", "전환점": "swing",
+	"순위표": "leaderboard",
+	"다음":  "n", "이전": "p", "처음": "first", "끝": "last", "분석": "analyse", "놓친수": "miss", "전환점": "swing",
 	"board": "b", "row": "r", "column": "c", "moves": "m", "time": "t", "score": "s", "who": "w", "next": "n", "previous": "p", "analyze": "analyse",
 	"?": "help", "quit": "stop", "exit": "stop", "bye": "stop", "home": "leave", "back": "leave", "repeat": "again",
 }
+
+// houseAliases are the Korean names of the house's commands.
+var houseAliases = map[string]string{"오늘": "today", "문제": "puzzle", "통계": "stats", "기보": "kibo"}
 
 // alias is a command's English name.
 func alias(word string) string {
@@ -54,15 +57,20 @@ func alias(word string) string {
 	if name, ok := aliases[word]; ok {
 		return name
 	}
-	return word
+	return cmp.Or(houseAliases[word], word)
 }
 
 // anywhere does the commands that have a meaning wherever the player is. The name of a game is one
 // in the hall.
-func (s *Session) anywhere(word, rest string) bool {
-	if do, ok := commands[word]; ok {
-		do(s, rest)
+func (s *Session) anywhere(typed string) bool {
+	word, rest, _ := strings.Cut(typed, " ")
+	if do, ok := commands[alias(word)]; ok {
+		do(s, strings.TrimSpace(rest))
 		return true
 	}
-	return s.at == nil && play.All[word] != nil && s.game(word)
+	name, more, ok := s.cutGame(typed)
+	if ok = ok && more == "" && s.at == nil; ok {
+		s.game(name)
+	}
+	return ok
 }

@@ -66,22 +66,27 @@ func (s *Session) time() {
 	}
 }
 
-// talk tells what others have said since an older snapshot. The lobby keeps the latest lines
-// only, so what is new is not told by their number.
+// talk tells what others have said since an older snapshot.
 func (s *Session) talk(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || a.Set.Mute {
 		return
 	}
-	from := len(t.snap.Chat)
-	for from > 0 && !slices.Contains(old.Chat, t.snap.Chat[from-1]) {
-		from--
-	}
-	for _, l := range t.snap.Chat[from:] {
+	for _, l := range fresh(old.Chat, t.snap.Chat) {
 		if l.From.ID != s.visit.Me().ID {
 			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
 		}
 	}
+}
+
+// fresh are the lines that were added to old. Of both the lobby keeps the latest only, and two lines
+// of one moment may be the same.
+func fresh(old, now []lobby.Line) []lobby.Line {
+	n := min(len(old), len(now))
+	for !slices.Equal(old[len(old)-n:], now[:n]) {
+		n--
+	}
+	return now[n:]
 }
 
 // presence tells who has gone and who is back.

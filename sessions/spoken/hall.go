@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
 	"arcade/store"
@@ -19,7 +20,7 @@ func (s *Session) welcome() {
 	if len(s.Place) == 2 {
 		switch s.Place[0] {
 		case "play":
-			s.game(s.Place[1])
+			s.playGame(s.Place[1])
 			return
 		case "join":
 			s.join(s.Place[1])
@@ -34,8 +35,6 @@ func (s *Session) welcome() {
 
 // obey does what a line says.
 func (s *Session) obey(typed string) {
-	word, rest, _ := strings.Cut(typed, " ")
-	rest = strings.TrimSpace(rest)
 	chosen := s.menu != nil && s.pick(typed)
 	if s.at != nil && !chosen {
 		s.menu = nil
@@ -45,18 +44,52 @@ func (s *Session) obey(typed string) {
 	case typed == "":
 		s.again()
 	case s.at != nil && s.atTable(typed), s.back != nil && s.atReplay(typed):
-	case s.anywhere(alias(word), rest):
-	case s.Command != nil:
-		known, err := s.Command(s.ctx, strings.Fields(typed))
-		if err != nil {
+	case s.anywhere(typed):
+	default:
+		s.command(typed)
+	}
+}
+
+// command runs one of the house's commands. A number that follows a puzzle answers it.
+func (s *Session) command(typed string) {
+	word, rest, _ := strings.Cut(typed, " ")
+	line := append([]string{alias(word)}, strings.Fields(rest)...)
+	if game, more, ok := s.cutGame(rest); ok {
+		line = append([]string{alias(word), game}, strings.Fields(more)...)
+	}
+	if n, ok := number(typed); ok && s.quiz != nil {
+		line = append(slices.Clone(s.quiz), app.Itoa(n)+".")
+	}
+	known := false
+	if s.Command != nil {
+		var err error
+		if known, err = s.Command(s.ctx, line); err != nil {
 			s.fail(err)
 		}
-		if !known {
-			s.say(s.App.T("wd.what", "w", typed))
-		}
-	default:
-		s.say(s.App.T("wd.what", "w", typed))
 	}
+	switch {
+	case !known:
+		s.say(s.App.T("wd.what", "w", typed))
+	case line[0] == "puzzle" && s.at == nil && s.back == nil:
+		s.menu, s.quiz = nil, []string{"puzzle"}
+		if i := slices.IndexFunc(line, func(word string) bool { return word == "--game" || word == "--missed" }); i > 0 && i+1 < len(line) {
+			s.quiz = append(s.quiz, line[i:i+2]...)
+		}
+	}
+}
+
+// cutGame takes the name of a game from the beginning of a text: the house's, or that of the
+// player's language, which may be several words.
+func (s *Session) cutGame(text string) (game, rest string, ok bool) {
+	for words := strings.Fields(text); len(words) > 0 && !ok; words = words[:len(words)-1] {
+		typed := strings.Join(words, " ")
+		for _, g := range s.App.House.Lobby.Games() {
+			if n := g.Info().Name; strings.EqualFold(n, typed) || strings.EqualFold(s.App.T("game."+n), typed) {
+				return n, strings.Join(strings.Fields(text)[len(words):], " "), true
+			}
+		}
+	}
+	return "", text, false
 }
 
 // again repeats what was said last.
@@ -118,36 +151,31 @@ func (s *Session) backToHall() {
 
 // playGame opens a game's list, or begins practice on a seed: "GAME" or "GAME SEED".
 func (s *Session) playGame(rest string) {
-	name, seed, _ := strings.Cut(rest, " ")
-	if seed = strings.TrimSpace(seed); seed != "" {
+	switch name, seed, ok := s.cutGame(rest); {
+	case ok && seed != "":
 		s.practice(name, seed)
-		return
+	case ok:
+		s.game(name)
+	default:
+		s.fail(games.ErrUnknownGame)
 	}
-	s.game(name)
 }
 
-// game lists what can be begun of a game; false for none of that name.
-func (s *Session) game(name string) bool {
+// game lists what can be begun of a game.
+func (s *Session) game(name string) {
 	a := s.App
-	name = strings.ToLower(name)
-	for _, g := range a.House.Lobby.Games() {
-		if n := g.Info().Name; a.T("game."+n) == name || strings.EqualFold(a.T("game."+n), name) {
-			name = n
-		}
-	}
 	g, err := a.House.Lobby.Game(name)
 	if err != nil {
 		s.fail(err)
-		return false
+		return
 	}
 	s.stand()
 	s.close()
 	if g.Info().Seats == 1 {
 		s.list(a.T("game."+name), s.runs(name))
-		return true
+		return
 	}
 	s.list(a.T("game."+name), s.matches(g))
-	return true
 }
 
 // runs are the runs of a game for one.
@@ -178,8 +206,8 @@ func (s *Session) runs(game string) (items []item) {
 
 // practice begins a run from a seed that was typed. It counts for nothing.
 func (s *Session) practice(game, seed string) {
-	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: strings.ToLower(game), Control: "none"}}}
-	g := play.All[strings.ToLower(game)]
+	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
+	g := play.All[game]
 	switch {
 	case g == nil || !g.Alone():
 		s.fail(games.ErrUnknownGame)
@@ -238,13 +266,31 @@ func (s *Session) bots(g games.Game) {
 	if len(controls) > 0 {
 		control = controls[0]
 	}
+	beaten := s.beaten(name)
 	var items []item
 	for _, b := range g.Bots() {
-		items = append(items, item{a.T("bot." + b.Name()), func() {
+		text := a.T("bot." + b.Name())
+		if beaten[b.Name()] {
+			text += ", " + a.T("ladder.beaten")
+		}
+		items = append(items, item{text, func() {
 			s.begin(lobby.Offer{Game: name, Control: control, Seat: games.Nobody, Bot: b.Name()})
 		}})
 	}
-	s.list(a.T("wd.which.bot"), items)
+	s.list(a.T("wd.which.bot")+" "+a.T("ladder.count", "n", len(beaten), "of", len(items)), items)
+}
+
+// beaten are the bots of a game that the player has beaten.
+func (s *Session) beaten(game string) map[string]bool {
+	won := map[string]bool{}
+	if data, err := s.App.House.Lobby.Profile(s.visit.Me().ID); err == nil && !s.visit.Me().Guest {
+		for _, v := range data.Versus {
+			if bot, ok := strings.CutPrefix(v.Opponent, "bot:"); ok && v.Game == game && v.Won > 0 {
+				won[bot] = true
+			}
+		}
+	}
+	return won
 }
 
 // begin makes a table from an offer and goes there.
@@ -289,13 +335,14 @@ func (s *Session) watch(id string) {
 
 // challenge offers a seat to one player: "NAME GAME".
 func (s *Session) challenge(rest string) {
-	name, game, _ := strings.Cut(rest, " ")
+	name, rest, _ := strings.Cut(rest, " ")
+	game, _, _ := s.cutGame(rest)
 	p, err := s.App.House.Lobby.PlayerByName(name)
 	if err != nil {
 		s.say(s.App.T("wd.no.player", "p", name))
 		return
 	}
-	g, err := s.App.House.Lobby.Game(strings.ToLower(strings.TrimSpace(game)))
+	g, err := s.App.House.Lobby.Game(game)
 	if err != nil || g.Info().Seats < 2 {
 		s.say(s.App.T("wd.which.game"))
 		return

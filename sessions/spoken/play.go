@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"errors"
 	"strings"
 
 	"arcade/games"
@@ -28,10 +29,19 @@ func (s *Session) atTable(typed string) bool {
 		return s.refused(typed)
 	default:
 		if _, ok = number(typed); ok {
-			s.say(s.App.T("wd.not.yours"))
+			s.notYours()
 		}
 	}
 	return ok
+}
+
+// notYours says why nothing can be played now.
+func (s *Session) notYours() {
+	if s.at.snap.Result != nil {
+		s.fail(games.ErrOver)
+		return
+	}
+	s.say(s.App.T("wd.not.yours"))
 }
 
 // refused says why a move that was typed cannot be played; false for text that is not a move.
@@ -106,9 +116,9 @@ func (s *Session) lastMove(string) {
 
 // choices lists what may be played, numbered. Where digits are moves the move is the number.
 func (s *Session) choices(string) {
-	t, a := s.at, s.App
+	t := s.at
 	if !t.mine() {
-		s.say(a.T("wd.not.yours"))
+		s.notYours()
 		return
 	}
 	var said []string
@@ -262,10 +272,10 @@ func (s *Session) hint(string) {
 	t, a := s.at, s.App
 	h, err := s.visit.Hint(s.ctx, t.id)
 	switch {
+	case errors.Is(err, games.ErrNotAllowed), err == nil && len(h.Way) == 0:
+		s.say(a.T("wd.no.hint"))
 	case err != nil:
 		s.fail(err)
-	case len(h.Way) == 0:
-		s.say(a.T("wd.no.hint"))
 	default:
 		s.say(a.T("wd.hint", "m", play.SpokenChoice(a, &t.scene, h.Way[0])))
 	}

@@ -23,6 +23,9 @@ type replay struct {
 // open opens the replay of a match at its beginning.
 func (s *Session) open(id string) {
 	a := s.App
+	if id == "" && s.at != nil { // the one that was played here
+		id = s.at.id
+	}
 	id = strings.ToUpper(id)
 	data, err := a.House.Lobby.Replay(s.ctx, s.visit.Me().ID, id)
 	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as the player has seen it
@@ -37,7 +40,7 @@ func (s *Session) open(id string) {
 	}
 	s.stand()
 	s.close()
-	s.menu = nil
+	s.menu, s.quiz = nil, nil
 	s.back = &replay{data: data, you: games.Seat(data.Match.SeatOf(s.visit.Me().ID))}
 	s.back.scene.Match, s.back.scene.Game, s.back.scene.Whole = data.Match.ID, data.Match.Game, data
 	s.say(a.T("wd.replay", "g", a.T("game."+data.Match.Game), "n", len(data.Plies)))

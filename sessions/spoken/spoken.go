@@ -5,6 +5,7 @@ package spoken
 
 import (
 	"context"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -46,6 +47,7 @@ type Session struct {
 	// menu are the numbered choices that stand, last what was said last.
 	menu []item
 	last []string
+	quiz []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *table
 	back *replay
@@ -54,12 +56,12 @@ type Session struct {
 	asked   *lobby.Invitation
 	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
 	// nil before they were looked at.
-	turns  map[string]int
-	clock  *time.Timer // of the alarm: what time alone brings next; nil where there was nothing
-	alarm  <-chan time.Time
-	over   bool      // the player has left
-	heard  time.Time // when the last line came
-	failed error
+	turns         map[string]int
+	clock         *time.Timer // of the alarm: what time alone brings next; nil where there was nothing
+	alarm         <-chan time.Time
+	over, stopped bool      // the player has left, has said so
+	heard         time.Time // when the last line came
+	failed        error
 }
 
 // item is a numbered choice: what it is called, and what it does.
@@ -179,15 +181,21 @@ func (s *Session) take(l line) {
 	}
 }
 
-// leave ends what is open, then the visit.
+// leave ends the visit. Only who says so leaves the table by choice: whose connection is lost is
+// waited for longer.
 func (s *Session) leave() {
 	if s.clock != nil {
 		s.clock.Stop()
 	}
-	s.stand()
+	if s.stopped {
+		s.stand()
+	}
 	s.close()
 	s.App.End()
 }
+
+// stop ends the conversation by choice.
+func (s *Session) stop(string) { s.stopped, s.over = true, true }
 
 // refresh tells what has happened since the last time.
 func (s *Session) refresh() {
@@ -247,11 +255,17 @@ func (s *Session) say(lines ...string) {
 }
 
 // fail says why something was refused.
-func (s *Session) fail(err error) { s.say(s.App.Sentence(err)) }
+func (s *Session) fail(err error) {
+	if errors.Is(err, lobby.ErrFull) { // the screens' sentence names a key
+		s.say(s.App.T("wd.full"))
+		return
+	}
+	s.say(s.App.Sentence(err))
+}
 
 // list says a title and numbered choices, which stand until the next list.
 func (s *Session) list(title string, items []item) {
-	s.menu = items
+	s.menu, s.quiz = items, nil
 	said := []string{title}
 	for i, it := range items {
 		said = append(said, app.Itoa(i+1)+". "+it.text)

@@ -33,17 +33,21 @@ func (s *Session) sit(id string) {
 		s.fail(err)
 		return
 	}
-	s.menu = nil
+	s.menu, s.quiz = nil, nil
 	s.at = &table{id: id, turn: -1}
 	s.look()
 }
 
 // stand leaves the table, if the player is at one. The match goes on.
 func (s *Session) stand() {
-	if s.at != nil {
-		s.visit.Unwatch(s.at.id)
-		s.at = nil
+	if s.at == nil {
+		return
 	}
+	s.visit.Unwatch(s.at.id)
+	if s.at.mine() && s.turns != nil {
+		s.turns[s.at.id] = len(s.at.snap.Plies) // it was told there
+	}
+	s.at = nil
 }
 
 // now is the table's time, in ms since 1970.
@@ -59,7 +63,7 @@ func (t *table) left(seat games.Seat) int64 {
 }
 
 // mine reports whether the player is to act.
-func (t *table) mine() bool { return t.snap.Status == store.Live && t.scene.Mine() }
+func (t *table) mine() bool { return t.snap != nil && t.snap.Status == store.Live && t.scene.Mine() }
 
 // look takes the newest snapshot and tells what has happened.
 func (s *Session) look() {
@@ -175,7 +179,7 @@ func (s *Session) end() {
 	if err := s.visit.Seen(t.id); err != nil {
 		a.Log.Error("seen", "err", err)
 	}
-	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another"), "id", t.id))
+	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
 }
 
 // prompt says that it is the player's turn, with the choice where there is one and how many there

@@ -47,7 +47,9 @@ func (o *own) aside(ctx context.Context, out io.Writer, reg *games.Registry, typ
 	if !known {
 		return false, nil
 	}
-	if err := o.command(ctx, reg, typed, o.lang.String(), strings.NewReader(""), out, out); err != nil {
+	call := o.call(o.lang.String(), strings.NewReader(""), out, out)
+	call.Spoken = true
+	if err := command.Here(ctx, call, o.commands(reg), typed); err != nil {
 		_, err = io.WriteString(out, err.Error()+"\n")
 		return true, err
 	}

@@ -54,7 +54,7 @@ var allowed = map[string][]string{
 	"sessions/narrow":       {"sessions/ui", "sessions/paint"},
 	"sessions/ui":           {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/picture":      {"sessions/paint"},
-	"sessions/share":        {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
+	"sessions/share":        {"sessions/paste", "sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/picture", "sessions/words", "lobby", "games"},
 	"sessions/term":         {"sessions/client", "sessions/paint"},
 	"sessions/client":       {"sessions/paint"},
 	"sessions/page":         {"sessions/client", "sessions/paint"},

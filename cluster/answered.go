@@ -9,8 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// requestTime is how long NATS has to answer one request of a node that comes in; a test is
-// less patient.
+// requestTime is how long NATS has to answer one request of a joining node; tests use less.
 var requestTime = time.Second
 
 // placeTime is how long a node waits for three servers of NATS to find each other.
@@ -24,8 +23,8 @@ const (
 	codeOneServer jetstream.ErrorCode = 10074 // no replicas without a cluster
 )
 
-// answered makes a request until NATS answers it: servers that have no leader yet lose what
-// they are asked, or say that they cannot. Each try has a time of its own.
+// answered repeats a request until NATS answers it: servers without a leader lose requests or
+// refuse them. Each try has its own time limit.
 func answered[T any](ctx context.Context, request func(context.Context) (T, error)) (T, error) {
 	for {
 		one, cancel := context.WithTimeout(ctx, requestTime)
@@ -42,14 +41,14 @@ func answered[T any](ctx context.Context, request func(context.Context) (T, erro
 	}
 }
 
-// unready reports whether a request may be answered when it is made again.
+// unready reports whether a request may succeed when it is repeated.
 func unready(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) ||
 		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		is(err, codeNoPeers) || is(err, codeNoLeader) || is(err, codeNotLeader)
 }
 
-// is reports whether an error is an answer of JetStream with a code.
+// is reports whether an error is JetStream's answer with a code.
 func is(err error, code jetstream.ErrorCode) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == code

@@ -12,24 +12,24 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// What comes of a question that was not answered, as [Node.Ask] wraps it.
+// Errors of a request without an answer, as [Node.Ask] wraps them.
 var (
-	// ErrNoNode is that nobody has that name: nothing has happened.
+	// ErrNoNode: no node has that name. Nothing has happened.
 	ErrNoNode = errors.New("no such node")
-	// ErrCut is that this node cannot reach NATS: nothing has happened.
+	// ErrCut: this node cannot reach NATS. Nothing has happened.
 	ErrCut = errors.New("this node is cut off")
-	// ErrNoAnswer is that no answer came in time. It may have happened or not.
+	// ErrNoAnswer: no answer came in time. The request may have been performed.
 	ErrNoAnswer = errors.New("no answer")
-	// ErrUnknown is that the other node does not know such a question: it is older, or
-	// newer, than this one. Nothing has happened.
+	// ErrUnknown: the other node, which is older or newer, does not know the request. Nothing has
+	// happened.
 	ErrUnknown = errors.New("the other node does not know this question")
 )
 
-// Answer answers a question of a node. What it returns is sent as JSON; an error is sent
-// by its name in [Config.Errors], or else as its text.
+// Answer answers a request of a node. The result is sent as JSON, an error by its name in
+// [Config.Errors] or else as its text.
 type Answer = func(ctx context.Context, from string, body json.RawMessage) (any, error)
 
-// questionForm and answerForm are a question and its answer, in version 1.
+// questionForm and answerForm are a request and its answer, in version 1.
 type questionForm struct {
 	V    int             `json:"v"`
 	From string          `json:"from"`
@@ -40,22 +40,22 @@ type questionForm struct {
 type answerForm struct {
 	V    int             `json:"v"`
 	Body json.RawMessage `json:"body,omitempty"`
-	// Error is the name of an error, Text what it says; unknown is the cluster's own name.
+	// Error is an error's name, Text its message; unknown is the cluster's own name.
 	Error string `json:"error,omitempty"`
 	Text  string `json:"text,omitempty"`
 }
 
 const unknown, unnamed = "unknown", "unnamed"
 
-// Answer has questions of a kind answered by f, each in a goroutine of its own.
+// Answer registers f for a kind of requests. Each request runs in its own goroutine.
 func (n *Node) Answer(kind string, f Answer) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.answers[kind] = f
 }
 
-// Ask asks a node, this one too, and reads the answer into what into points to (nil:
-// nothing). It waits no longer than ctx lets it, and no longer than a lease.
+// Ask sends a request to a node, perhaps this one, and decodes the answer into what into points to
+// (nil: nothing). It waits at most until ctx ends, and at most a lease.
 func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -93,7 +93,7 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	return nil
 }
 
-// asked answers a question; another node answers where it has this one's name.
+// asked answers a request, unless another node has this one's name.
 func (n *Node) asked(m *nats.Msg) {
 	if n.nameless() {
 		return
@@ -105,14 +105,14 @@ func (n *Node) asked(m *nats.Msg) {
 	})
 }
 
-// nameless reports whether another node has this one's name: what is asked and sent is for that.
+// nameless reports whether another node has this one's name and gets its messages.
 func (n *Node) nameless() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.taken
 }
 
-// guard has what panics here cost what was asked, and not the node.
+// guard turns a panic in a request into an error, so that the node survives.
 func (n *Node) guard(kind string, then func()) {
 	if v := recover(); v != nil {
 		n.cfg.Log.Error("panic", "in", kind, "value", v, "stack", string(debug.Stack()))

@@ -11,9 +11,9 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// beatForm is what a node says five times in a lease, in version 1: that its part of the
-// directory is at Seq, with what has changed since the beat before if anything has, and
-// up to which number it has heard news. A row without a value has been taken down.
+// beatForm is a node's beat, in version 1: the number Seq of its part of the directory, the rows
+// that changed since the last beat, and the last event it knows. A row without a value has been
+// removed.
 type beatForm struct {
 	V           int                        `json:"v"`
 	Node        string                     `json:"node"`
@@ -23,8 +23,7 @@ type beatForm struct {
 	News        uint64                     `json:"news,omitempty"`
 }
 
-// pageForm asks for a part of the directory from behind a key, rowsForm is the answer, in
-// version 1.
+// pageForm requests a part of the directory behind a key, rowsForm is the answer, in version 1.
 type pageForm struct {
 	V     int    `json:"v"`
 	After string `json:"after"`
@@ -41,7 +40,7 @@ type rowsForm struct {
 // page is how many bytes of rows go into one message; NATS takes 1 MB.
 const page = 256 << 10
 
-// part is what one node shows.
+// part is the part of the directory that one node publishes.
 type part struct {
 	incarnation int64
 	seq         uint64
@@ -49,7 +48,7 @@ type part struct {
 	whole       time.Time // when it was last known that nothing of it is missed
 }
 
-// apply takes changes; without a value a row goes.
+// apply applies changes; a row without a value goes.
 func (p *part) apply(rows map[string]json.RawMessage) {
 	for key, value := range rows {
 		if gone(value) {
@@ -62,9 +61,8 @@ func (p *part) apply(rows map[string]json.RawMessage) {
 
 func gone(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
 
-// Show shows a row of JSON to all nodes, in place of the one with the same key; nil takes
-// it down. Changes are gathered: they go out with the next beat, at most once a second
-// with a lease of 5 s.
+// Show publishes a JSON row to all nodes, in place of the one with the same key; nil removes it.
+// Changes go out with the next beat, at most once a second with a lease of 5 s.
 func (n *Node) Show(key string, value json.RawMessage) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -75,8 +73,8 @@ func (n *Node) Show(key string, value json.RawMessage) {
 	n.changed[key] = true
 }
 
-// Rows calls f with all that is shown, this node's too, in no order, until it returns
-// false. f must not ask the node anything. A value is never changed: it may be kept.
+// Rows calls f with every row, this node's too, in no order, until it returns false. f must not
+// call the node. Values never change and may be kept.
 func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -94,10 +92,10 @@ func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	}
 }
 
-// Shown is closed when what other nodes show may have changed.
+// Shown is closed when other nodes' rows may have changed.
 func (n *Node) Shown() <-chan struct{} { return n.shown.next() }
 
-// beat sends what has changed, or with no rows only that this node is there.
+// beat sends the changed rows, or without any only a sign of life.
 func (n *Node) beat(rows bool) {
 	for {
 		n.mu.Lock()
@@ -131,7 +129,7 @@ func (n *Node) beat(rows bool) {
 	}
 }
 
-// heard takes a beat of another node.
+// heard receives a beat of another node.
 func (n *Node) heard(m *nats.Msg) {
 	var f beatForm
 	if err := decode(m.Data, &f); err != nil {
@@ -175,8 +173,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 }
 
-// fetch gets the whole part of a node. Beats that come meanwhile wait behind it, and are
-// put on top: it is as of the first page, at least.
+// fetch gets a node's whole part. Beats that arrive meanwhile wait, and are applied on top of it.
 func (n *Node) fetch(node string, incarnation int64) {
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
 	for ask, first := (pageForm{V: version}), true; ; first = false {
@@ -224,8 +221,8 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 	return got, nil
 }
 
-// Lag is how long a change at another node may have gone unnoticed: the lag of
-// the node that was heard of longest ago. A second is usual, with a lease of 5 s.
+// Lag returns how long a change at another node may have gone unnoticed: the age of the oldest last
+// beat. A second is usual, with a lease of 5 s.
 func (n *Node) Lag() (most time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -241,6 +238,5 @@ func (n *Node) Lag() (most time.Duration) {
 	return most
 }
 
-// Gaps is how often the part of another node had to be fetched whole, as something of it
-// was missed.
+// Gaps counts how often another node's part had to be fetched whole, because a change was missed.
 func (n *Node) Gaps() uint64 { return n.gaps.Load() }

@@ -13,16 +13,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// LeaseAge is how long ago this node's lease was renewed.
+// LeaseAge returns the time since this node's lease was renewed.
 func (n *Node) LeaseAge() time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return time.Since(n.renewed)
 }
 
-// Keeping reports whether this node may keep matches, and do what must be done once: its lease
-// was renewed within the last half of one, and its clock is like its peers'. One that was
-// stopped finds it false when it goes on.
+// Keeping reports whether this node may own matches and do jobs for a single node: its lease was
+// renewed within the last half lease, and its clock agrees with its peers'. A process that was
+// stopped finds it false when it continues.
 func (n *Node) Keeping() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -64,8 +64,8 @@ func (n *Node) form() []byte {
 	})
 }
 
-// take gets the lease when the node starts. One of the same name that is still there may
-// be what was left of a node that died: it waits to see whether anybody renews it.
+// take gets the lease when the node starts. An existing one of the same name may be left by a node
+// that died: take waits to see whether anybody renews it.
 func (n *Node) take(ctx context.Context) error {
 	var first uint64
 	gaveUp := time.After(2*n.cfg.Lease + time.Second)
@@ -133,7 +133,7 @@ func (n *Node) seeItself(ctx context.Context) error {
 	}
 }
 
-// have notes that the lease stands. The caller has the lock.
+// have records that the lease stands. The caller has the lock.
 func (n *Node) have(revision uint64, began time.Time) {
 	if n.worked.IsZero() {
 		n.worked = began // it has just been opened
@@ -218,10 +218,10 @@ func (n *Node) supersede() {
 	}
 }
 
-// errIdle is that a lease is not renewed, since the store does not answer.
+// errIdle: the lease is not renewed, because the store does not answer.
 var errIdle = errors.New("the store does not answer")
 
-// works asks the store whether it answers, as often as the lease is renewed.
+// works checks the store, as often as the lease is renewed.
 func (n *Node) works() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
@@ -254,7 +254,7 @@ func (n *Node) works() {
 	}
 }
 
-// beats renews the lease and says what is new, five times in a lease.
+// beats renews the lease and sends a beat, five times in a lease.
 func (n *Node) beats() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
@@ -279,13 +279,11 @@ func (n *Node) beats() {
 	}
 }
 
-// Hold does what must be done once in the cluster, for as long as this node has the lease
-// of that name: f runs until its context ends, which it does when this node does not keep
-// any more. Where f returns before that, another node may have the lease, or this one
-// again. Hold returns when ctx ends, or the node.
+// Hold does a job for a single node while this node has the lease of that name: f runs until its
+// context ends, at the latest when this node does not keep any more. If f returns earlier, another
+// node may get the lease, or this one again. Hold returns when ctx or the node ends.
 //
-// Such a lease is as good as the node's own: when the node that has it is gone, another
-// takes it.
+// When the holder is gone, another node takes the lease.
 func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -306,17 +304,17 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 	}
 }
 
-// errHeld is that somebody has a lease.
+// errHeld: a live node has the lease.
 var errHeld = errors.New("somebody has this lease")
 
-// holderForm is who has a lease, in version 1.
+// holderForm names the holder of a lease, in version 1.
 type holderForm struct {
 	V           int    `json:"v"`
 	Node        string `json:"node"`
 	Incarnation int64  `json:"incarnation"`
 }
 
-// takeLease takes one that nobody has, or a node that is gone.
+// takeLease takes a free lease, or the lease of a node that has gone. errHeld: another has it.
 func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err error) {
 	n.mu.Lock()
 	free := n.keeps() && !n.holds[name]
@@ -355,7 +353,7 @@ func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err
 	return revision, err
 }
 
-// giveUp lets others have a lease.
+// giveUp releases a lease.
 func (n *Node) giveUp(name string, revision uint64) {
 	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease/4)
 	defer cancel()
@@ -395,7 +393,7 @@ func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 	<-done
 }
 
-// Holds are the leases that this node has, by name.
+// Holds returns the names of this node's leases.
 func (n *Node) Holds() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Member is a node that is there.
+// Member is a live node.
 type Member struct {
 	Name        string
 	Incarnation int64
@@ -19,7 +19,7 @@ type Member struct {
 	Since       time.Time
 	// Skew is how far its clock is from the middle of all, as far as this node can tell.
 	Skew time.Duration
-	// Keeps is what the node has said last of itself: whether it keeps matches.
+	// Keeps reports whether the node last said that it may own matches.
 	Keeps bool
 }
 
@@ -34,12 +34,12 @@ type leaseForm struct {
 	HostKey     string `json:"host_key,omitempty"` // its fingerprint
 }
 
-// peer is a node whose lease stands, itself too.
+// peer is a node with a standing lease; this node is one too.
 type peer struct {
 	leaseForm
 	revision uint64
-	// ahead are the last samples of how far its clock was ahead of NATS's. What was on
-	// its way for long makes a sample smaller, so the greatest is the best.
+	// ahead are the last samples of how far its clock was ahead of NATS's. Delay makes a sample
+	// smaller, so the greatest is the best.
 	ahead []time.Duration
 	came  time.Time // when its lease was first seen
 	seen  time.Time
@@ -50,10 +50,10 @@ const samples = 5
 
 func (p *peer) offset() time.Duration { return slices.Max(p.ahead) }
 
-// beatEvery is how often a node says that it is there.
+// beatEvery is the time between two beats.
 func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }
 
-// watch begins to follow the leases, and returns when all that stand are known.
+// watch begins to follow the leases, and returns when all present ones are known.
 func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 	w, err := answered(ctx, func(ctx context.Context) (jetstream.KeyWatcher, error) {
 		watching, end := context.WithCancel(n.ctx)
@@ -150,7 +150,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	_ = w.Stop()
 }
 
-// see takes what was written in the bucket of leases.
+// see applies a change of the bucket of leases.
 func (n *Node) see(e jetstream.KeyValueEntry) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -190,7 +190,7 @@ func (n *Node) see(e jetstream.KeyValueEntry) {
 	}
 }
 
-// lose forgets a node, and what it has shown.
+// lose drops a node and its rows.
 func (n *Node) lose(name string) {
 	if name != n.cfg.Name {
 		n.cfg.Log.Warn("a node is gone", "node", name, "incarnation", n.peers[name].Incarnation)
@@ -200,7 +200,7 @@ func (n *Node) lose(name string) {
 	n.shown.tell()
 }
 
-// Nodes are those whose leases stand, this one too, by name.
+// Nodes returns the nodes with standing leases, this one too, by name.
 func (n *Node) Nodes() []Member {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -216,9 +216,9 @@ func (n *Node) Nodes() []Member {
 	return list
 }
 
-// Gone reports whether the start of a node is over: its lease is gone, or the node has started
-// again. Where this node itself was cut off it waits for a lease before it says so, so
-// that when NATS comes back no node that reconnects as fast is taken for dead.
+// Gone reports whether a node's incarnation has ended: its lease is gone, or it has started again.
+// After this node was cut off, it waits a lease before it reports so: nodes that reconnect with it
+// are not dead.
 func (n *Node) Gone(name string, incarnation int64) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -228,8 +228,8 @@ func (n *Node) Gone(name string, incarnation int64) bool {
 	return n.conn.IsConnected() && time.Since(n.since) >= n.cfg.Lease
 }
 
-// compareKeys refuses to join where another node has another host key: players would be
-// warned of an attack.
+// compareKeys refuses to join if another node has another host key: players would be warned of an
+// attack.
 func (n *Node) compareKeys() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -8,25 +8,24 @@ import (
 	"time"
 )
 
-// Item is one piece of news: what all nodes must hear, such as a ban.
+// Item is an event that all nodes must receive, such as a ban.
 type Item struct {
 	Number uint64
 	Kind   string
 	Body   json.RawMessage
 }
 
-// Book keeps news: the store. Numbers begin with 1, and there is none that can be read
-// before all lower ones can.
+// Book stores events. Numbers begin with 1, and an event becomes readable only after all lower
+// ones.
 type Book interface {
-	// Write adds an item and gives its number, when it is durable.
+	// Write adds an event and returns its number, when it is durable.
 	Write(ctx context.Context, kind string, body json.RawMessage) (uint64, error)
-	// Since gives items after a number, in order; not all of them if there are many.
+	// Since returns events after a number, in order; perhaps not all of them.
 	Since(ctx context.Context, number uint64) ([]Item, error)
 }
 
-// News tells all nodes what all must hear: it is written first and published second. What
-// goes over NATS is a number only; each node reads the book up to it, and what it missed
-// with the next number that it hears of, which every beat of every node has.
+// News delivers events to all nodes: an event is stored first and published second. NATS carries
+// only its number, as does every beat; each node reads the book up to the highest number it knows.
 type News struct {
 	node *Node
 	book Book
@@ -37,8 +36,8 @@ type News struct {
 	last, told uint64 // heard by this node, and written by it
 }
 
-// Hear has hear called with all news after a number, in order, one at a time and this
-// node's own too, until the node ends. A node has one reader of news.
+// Hear calls hear with all events after a number, in order, one at a time, this node's own too,
+// until the node ends. A node has one reader.
 func (n *Node) Hear(book Book, after uint64, hear func(Item)) *News {
 	w := &News{node: n, book: book, hear: hear, wake: make(chan struct{}, 1), last: after}
 	n.mu.Lock()
@@ -49,22 +48,22 @@ func (n *Node) Hear(book Book, after uint64, hear func(Item)) *News {
 	return w
 }
 
-// known is up to which number news was heard.
+// known returns the number of the last event received.
 func (w *News) known() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.last
 }
 
-// number is the highest that this node knows of.
+// number returns the highest number that this node knows of.
 func (w *News) number() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return max(w.last, w.told)
 }
 
-// Tell tells all nodes. It returns when the item is durable; who is cut off hears it when
-// it is back.
+// Tell sends an event to all nodes. It returns when the event is durable; a node that is cut off
+// gets it later.
 func (w *News) Tell(ctx context.Context, kind string, body any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -82,7 +81,7 @@ func (w *News) Tell(ctx context.Context, kind string, body any) error {
 	return nil
 }
 
-// read reads the book whenever there may be something new in it.
+// read reads the book whenever it may have new events.
 func (w *News) read() {
 	var again <-chan time.Time
 	for {

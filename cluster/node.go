@@ -1,11 +1,9 @@
-// Package cluster is a node's place among others: who is there, who does what must be
-// done once, where a player's visit is, what each node shows to all, and questions from
-// one node to another. It goes over NATS (core and JetStream key-value), and knows no
-// game, no table and no player but by id.
+// Package cluster is a node's place among others: membership, jobs for a single node, the place of
+// a player's visit, the rows that nodes publish, and requests between nodes. It uses NATS (core and
+// JetStream key-value), and knows no game, and tables and players only by id.
 //
-// Nothing here is trusted for what must never be wrong: that is fenced in the store, by
-// epochs, lengths and revisions (cluster/model shows why). A lease says who should do a
-// thing, so that two do not quarrel over it.
+// Correctness does not depend on this package: the store fences every write by epochs, lengths and
+// revisions (cluster/model shows why). A lease only avoids two nodes doing one job.
 package cluster
 
 import (
@@ -26,7 +24,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Why a node cannot join, as [Join] wraps them.
+// Why a node cannot join; [Join] wraps these.
 var (
 	ErrNoNATS      = errors.New("NATS does not answer")
 	ErrNoJetStream = errors.New("NATS has no JetStream: it needs `jetstream {}` in its configuration, or -js")
@@ -36,23 +34,22 @@ var (
 	ErrHostKey     = errors.New("another node has another host key")
 )
 
-// The most that a node's clock may be off from its peers': beyond the first it says so,
-// beyond the second it does not keep.
+// Bounds of a node's clock offset: beyond the first it logs, beyond the second it owns no matches.
 const (
 	skewTold = time.Second
 	skewMost = 5 * time.Second
 )
 
-// payload is how large a message of NATS must be able to be: a match of 20,000 actions, or
-// the visits of a node of 10,000.
+// payload is the message size that NATS must accept: a match of 20,000 actions, or the visits of a
+// node of 10,000.
 const payload = 8 << 20
 
-// Lease is how long a node is taken for alive that says nothing more.
+// Lease is how long a silent node counts as alive.
 const Lease = 5 * time.Second
 
 // Config is what a node joins with.
 type Config struct {
-	// URL is where NATS is: nats://host:port, several with commas between them.
+	// URL has NATS's addresses: nats://host:port, several with commas between them.
 	URL string
 	// Name is the node's own: letters, digits and hyphens, at most 32.
 	Name string
@@ -61,15 +58,15 @@ type Config struct {
 	// HostKey is the fingerprint of the key that players know the cluster by, the same on
 	// all nodes; "": it is not compared.
 	HostKey string
-	// Lease is how long this node is taken for alive when it says nothing, whole seconds;
-	// 0: [Lease]. It is the same on all nodes. A node says so five times in that time.
+	// Lease is how long this node counts as alive while it is silent, whole seconds; 0: [Lease]. It
+	// is the same on all nodes. A node beats five times in that time.
 	Lease time.Duration
-	// Errors are what [Node.Ask] can give from the other side, so that errors.Is finds
-	// them again: each by a name that never changes.
+	// Errors are the errors that [Node.Ask] can return from the other side, for errors.Is: each by
+	// a name that never changes.
 	Errors map[string]error
-	// Works asks what a node needs besides NATS, its store, whether it answers; nil: it does.
-	// A lease is renewed only if it answered within the last half of one: others go on with
-	// the matches of a node that is cut off from the store alone.
+	// Works checks what a node needs besides NATS, its store; nil: no check. A lease is renewed
+	// only if the check passed within the last half lease: other nodes take the matches of a node
+	// that has lost its store.
 	Works func(ctx context.Context) error
 	Log   *slog.Logger
 	// Now is the clock of the wall; nil: time.Now.
@@ -78,7 +75,7 @@ type Config struct {
 
 var nodeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,31}$`)
 
-// Check tells what is wrong with a name or with URLs, without asking anybody.
+// Check checks a name and URLs without connecting.
 func (c Config) Check() error {
 	if !nodeName.MatchString(c.Name) {
 		return fmt.Errorf("bad node name %q: want letters, digits and hyphens, at most 32", c.Name)
@@ -106,7 +103,7 @@ func places(urls string) string {
 	return strings.Join(list, ", ")
 }
 
-// Node is this process among the others, from [Join] until [Node.Close].
+// Node is this process in the cluster, from [Join] until [Node.Close].
 type Node struct {
 	cfg         Config
 	incarnation int64 // of this start; fixed
@@ -224,7 +221,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	return n, nil
 }
 
-// connect finds NATS and what it keeps for the cluster.
+// connect connects to NATS and opens the buckets.
 func (n *Node) connect(ctx context.Context) (err error) {
 	if n.conn, err = n.dial(ctx); err != nil {
 		return err
@@ -256,8 +253,8 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	return nil
 }
 
-// dial connects to NATS, and waits for it where it does not answer yet: where a whole machine
-// starts, it may come up after the node.
+// dial connects to NATS, and waits for it: when a whole machine starts, NATS may come up after the
+// node.
 func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 	for said := false; ; said = true {
 		conn, err := nats.Connect(n.cfg.URL,
@@ -304,7 +301,7 @@ func (n *Node) buckets() []jetstream.KeyValueConfig {
 	}
 }
 
-// mend makes the buckets anew where NATS has lost them.
+// mend makes the buckets anew if NATS has lost them.
 func (n *Node) mend(ctx context.Context) {
 	for _, cfg := range n.buckets() {
 		if _, err := answered(ctx, n.bucket(cfg)); err != nil {
@@ -335,7 +332,7 @@ func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetst
 	}
 }
 
-// Close leaves: the others see at once that this node is gone.
+// Close leaves the cluster; the other nodes see it at once.
 func (n *Node) Close() error {
 	if n.ctx.Err() != nil {
 		return nil
@@ -355,14 +352,14 @@ func (n *Node) Close() error {
 	return nil
 }
 
-// leave begins to end what goes on: nothing begins after it.
+// leave begins the end; nothing starts after it.
 func (n *Node) leave() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.end()
 }
 
-// spawn runs what the node's end waits for, unless it has come.
+// spawn runs f in a goroutine that Close waits for, unless the node is closing.
 func (n *Node) spawn(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -371,7 +368,7 @@ func (n *Node) spawn(f func()) {
 	}
 }
 
-// comeBack finds what was missed while NATS was gone.
+// comeBack fetches what was missed while NATS was gone.
 func (n *Node) comeBack() {
 	poke(n.again)
 	n.spawn(n.checkVisits)
@@ -382,7 +379,7 @@ func (n *Node) comeBack() {
 	}
 }
 
-// stop ends what goes on, and waits for it.
+// stop ends all goroutines, and waits for them.
 func (n *Node) stop() {
 	n.leave()
 	if n.conn != nil {
@@ -397,19 +394,19 @@ func (n *Node) stop() {
 	}
 }
 
-// Superseded is closed when a newer node has this one's name, as when this process was
-// stopped for longer than a lease and started again meanwhile. It is to end: it answers
-// and keeps nothing any more.
+// Superseded is closed when a newer node has this one's name, for example after this process was
+// stopped for longer than a lease and started again. This node must end: it answers and owns
+// nothing any more.
 func (n *Node) Superseded() <-chan struct{} { return n.superseded }
 
 // Name is the node's name.
 func (n *Node) Name() string { return n.cfg.Name }
 
-// Incarnation is greater at each start of a node of this name.
+// Incarnation grows with each start of a node of this name.
 func (n *Node) Incarnation() int64 { return n.incarnation }
 
-// Changed is closed when who is there, or whether this node keeps, may have changed.
-// Who waits takes it first, looks, and then waits.
+// Changed is closed when the members, or Keeping, may have changed. A waiter takes the channel
+// first, then looks, and then waits.
 func (n *Node) Changed() <-chan struct{} { return n.members.next() }
 
 // signal wakes all who wait.
@@ -436,7 +433,7 @@ func (s *signal) tell() {
 	}
 }
 
-// poke leaves one word in a channel that has room for one.
+// poke puts a token into a channel with room for one.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

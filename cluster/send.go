@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// sentForm is what a node sends another one that nobody answers, in version 1.
+// sentForm is a message without an answer, in version 1.
 type sentForm struct {
 	V    int             `json:"v"`
 	From string          `json:"from"`
@@ -17,11 +17,11 @@ type sentForm struct {
 	Body json.RawMessage `json:"body,omitempty"`
 }
 
-// outboxSize is how many bytes may wait to be sent. What NATS does not take as fast as that
-// is dropped whole: who is to have it sees a gap, and asks.
+// outboxSize bounds the bytes that may wait to be sent. If NATS is slower, all of them are dropped:
+// the receiver sees a gap, and asks.
 const outboxSize = 16 << 20
 
-// outbox is what waits to be sent, in order.
+// outbox has the messages that wait, in order.
 type outbox struct {
 	mu      sync.Mutex
 	waiting []*nats.Msg
@@ -30,7 +30,7 @@ type outbox struct {
 	wake    chan struct{} // one is enough
 }
 
-// put adds a message, and drops all that wait where there is no room.
+// put adds a message, and drops all waiting ones if there is no room.
 func (o *outbox) put(m *nats.Msg) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -50,8 +50,8 @@ func (o *outbox) take() (list []*nats.Msg) {
 	return list
 }
 
-// Send tells a node, this one too, something that nobody answers, in order with what else
-// is sent to it. It may be lost, and does not wait.
+// Send sends a message to a node, perhaps this one, in order and without an answer. It may be lost,
+// and does not wait.
 func (n *Node) Send(node, kind string, body any) {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -61,22 +61,22 @@ func (n *Node) Send(node, kind string, body any) {
 	n.out.put(&nats.Msg{Subject: subjectSent + node, Data: encode(sentForm{version, n.cfg.Name, kind, data})})
 }
 
-// Receive has f take what is sent of a kind, in order and one at a time: what else is sent
-// waits meanwhile.
+// Receive registers f for a kind of messages, in order and one at a time: other messages wait
+// meanwhile.
 func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.receives[kind] = f
 }
 
-// Dropped is how much that was to be sent was not.
+// Dropped counts the messages that were dropped.
 func (n *Node) Dropped() uint64 {
 	n.out.mu.Lock()
 	defer n.out.mu.Unlock()
 	return n.out.dropped
 }
 
-// sends sends what waits until the node ends.
+// sends sends waiting messages until the node ends.
 func (n *Node) sends() {
 	for {
 		select {
@@ -106,7 +106,7 @@ func (n *Node) sends() {
 	}
 }
 
-// received takes what another node has sent.
+// received receives a message of another node.
 func (n *Node) received(m *nats.Msg) {
 	var s sentForm
 	if err := decode(m.Data, &s); err != nil {

@@ -26,7 +26,7 @@ const (
 	askStepBack  = "cluster.stepback"
 )
 
-// errVersion is a message of a version that is no longer read.
+// errVersion: the message's version is no longer read.
 var errVersion = errors.New("of a version that this node does not read")
 
 // encode writes a form. They are all ours, and can be written.
@@ -68,8 +68,8 @@ func keyOf(name string) string {
 	return b.String()
 }
 
-// conflict reports whether somebody else was quicker to write a key. Buckets on several servers
-// say so by another code than one server.
+// conflict reports whether another writer of a key was quicker. Buckets on several servers use
+// another code than one server.
 func conflict(err error) bool {
 	var api *jetstream.APIError
 	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) ||

@@ -47,7 +47,7 @@ type Option struct {
 // ErrStopped is returned by what a limit's Stop ended.
 var ErrStopped = errors.New("stopped")
 
-// Judgement is what is to be said of one action of a match.
+// Judgement judges one action of a match.
 type Judgement struct {
 	// Ply counts actions from 0, forced ones too.
 	Ply  int
@@ -87,7 +87,7 @@ func TurningPoint(list []Judgement) int {
 	return -1
 }
 
-// ahead is who is ahead: 1 for seat 0, -1 for seat 1.
+// ahead returns the leading side: 1 for seat 0, -1 for seat 1.
 func ahead(v float64) int {
 	switch {
 	case v >= 1:

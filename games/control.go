@@ -8,7 +8,7 @@ import (
 
 // Control is a match's time control. The zero value has no clock.
 type Control struct {
-	// Base is what each seat starts with and Increment what a move adds, in ms.
+	// Base is each seat's time at the start and Increment the time that a move adds, in ms.
 	Base, Increment int64
 	// PerMove is the time for each decision, in ms; it excludes Base and Increment.
 	PerMove int64
@@ -166,5 +166,5 @@ func (k *clocks) restart(toAct Seat, now int64) {
 	k.since = now
 }
 
-// RestartBonus is what a restart of the server gives each seat, in ms.
+// RestartBonus is the time that a restart of the server adds for each seat, in ms.
 const RestartBonus = 20 * second

@@ -56,7 +56,7 @@ type SentScorer interface {
 	SentScore(moves int, ms int64) Score
 }
 
-// SolveStatus is what is known of whether a deal can be won.
+// SolveStatus says whether a deal can be won.
 type SolveStatus string
 
 // What can be known. Only a search of everything makes a deal Unsolvable; Unsolved

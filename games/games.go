@@ -152,7 +152,7 @@ type Series interface {
 	NextRound(Round) (json.RawMessage, error)
 }
 
-// Round is what a round of a series starts from.
+// Round is the start of a round of a series.
 type Round struct {
 	// Options are the host's choice, or the last round's.
 	Options json.RawMessage
@@ -358,8 +358,7 @@ type Event struct {
 	Hold int64
 }
 
-// Fact is what an event tells: of each kind of events a type, whose fields are numbers
-// and names, never sentences. Who shows events switches on the type.
+// Fact is the content of an event: a type for each kind, with numbers, texts and lists as fields.
 type Fact interface {
 	// Kind is the kind's name, such as "move".
 	Kind() string
@@ -482,7 +481,7 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("illegal action %q: %s", string(a), e.Reason)
 }
 
-// ReasonOf is why a game refused an action, "" where err is not a game's refusal.
+// ReasonOf returns the code with which a game refused an action, "" if err is not a game's refusal.
 func ReasonOf(err error) string {
 	if illegal, ok := errors.AsType[*IllegalError](err); ok {
 		return illegal.Reason

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Kind is what an entry of a match's log is.
+// Kind is the kind of a log entry.
 type Kind string
 
 // The kinds of entries. Act is the game's own; the others are the table's and
@@ -217,7 +217,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	return events, nil
 }
 
-// Check tells whether Add would take e, but for the game's own rules on an Act.
+// Check reports whether Add would take e, but for the game's own rules on an Act.
 func (m *Match) Check(e Entry) error {
 	if m.Over() && e.Kind != Undo {
 		return ErrOver
@@ -385,7 +385,7 @@ func (m *Match) other(s Seat) Seat {
 	return 1 - s
 }
 
-// clockRuns tells whether time passes in the present position.
+// clockRuns reports whether time passes in the present position.
 func (m *Match) clockRuns() bool {
 	return !m.Over() && m.resting == 0 && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
@@ -400,7 +400,7 @@ func (m *Match) Begun() bool {
 	return !slices.Contains(m.moved, false)
 }
 
-// MaxLapses is how often in a row a seat may fail to decide: once more and it loses.
+// MaxLapses is the number of timeouts in a row that a seat may have: with one more it loses.
 const MaxLapses = 2
 
 // Lapse is the action that the table plays for the seat whose time for a decision
@@ -414,7 +414,7 @@ func (m *Match) Lapse(now int64) (Action, bool) {
 	return mild.Mild(), true
 }
 
-// Lapses is how often in a row a seat has not decided in time.
+// Lapses counts a seat's timeouts in a row.
 func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
 
 // Held is the moment before which nobody may act, because everybody is being shown
@@ -443,7 +443,7 @@ func (m *Match) Legal() []Action {
 	return m.pos.Legal()
 }
 
-// View is what seat may see of the position.
+// View returns what seat may see of the position.
 func (m *Match) View(seat Seat) any { return m.pos.View(seat) }
 
 // ForcedNow reports whether the position has only a forced action.
@@ -463,16 +463,16 @@ func (m *Match) Forced() (Action, bool) {
 // Plies are the actions that stand, oldest first. The caller must not change them.
 func (m *Match) Plies() []Ply { return m.plies }
 
-// Len is how many entries have been folded.
+// Len returns the number of folded entries.
 func (m *Match) Len() int { return m.count }
 
 // LastAt is the time of the last entry, or of the start, ms since 1970.
 func (m *Match) LastAt() int64 { return m.lastAt }
 
-// Started is when the match began, ms since 1970.
+// Started returns when the match began, ms since 1970.
 func (m *Match) Started() int64 { return m.started }
 
-// Seats is how many seats the match has.
+// Seats returns the number of seats.
 func (m *Match) Seats() int { return m.seats }
 
 // Left is seat's remaining time at now in ms, and whether it is running.
@@ -499,19 +499,19 @@ func (m *Match) DrawOffer() Seat { return m.drawBy }
 // TakebackRequest is the seat whose request to take back stands, or Nobody.
 func (m *Match) TakebackRequest() Seat { return m.takeBy }
 
-// CanOfferDraw tells whether seat may offer a draw: two seats, begun, and no
+// CanOfferDraw reports whether seat may offer a draw: two seats, begun, and no
 // offer of its own since its opponent last had a position to think about.
 func (m *Match) CanOfferDraw(seat Seat) bool {
 	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
 }
 
-// CanAskTakeback tells whether seat may ask to take its last decision back: unrated, and once a position.
+// CanAskTakeback reports whether seat may ask to take its last decision back: unrated, and once a position.
 func (m *Match) CanAskTakeback(seat Seat) bool {
 	return m.seats == 2 && !m.series && !m.info.Final && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 
-// CanUndo tells whether an action can be undone: in a shared match.
+// CanUndo reports whether an action can be undone: in a shared match.
 func (m *Match) CanUndo() bool {
 	return m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
 }
@@ -525,12 +525,12 @@ func (m *Match) undone() int {
 	return n
 }
 
-// CanLook tells whether seat may look at the best play: in a match of one seat, in play, and once.
+// CanLook reports whether seat may look at the best play: in a match of one seat, in play, and once.
 func (m *Match) CanLook(seat Seat) bool {
 	return m.seats == 1 && seat == 0 && !m.Over() && !m.Looked()
 }
 
-// CanRest tells whether the time of a match can stand still for seat: of one seat where it
+// CanRest reports whether the time of a match can stand still for seat: of one seat where it
 // passes, of two where it has clocks and is not rated. Whether anybody is kept waiting is
 // for the table to know.
 func (m *Match) CanRest(seat Seat) bool {

@@ -40,6 +40,8 @@ type Puzzle struct {
 	Goal string `json:"goal"`
 	// Seat is the seat that answers.
 	Seat Seat `json:"seat"`
+	// In is in how many actions the goal is reached, where a game tells it; 0 for not told.
+	In int `json:"in,omitempty"`
 	// Line are the actions from the position on. It begins and ends with an answer. What is
 	// between two answers has no options.
 	Line []PuzzleStep `json:"line"`

@@ -97,7 +97,7 @@ func checkNames(data []byte) error {
 	return nil
 }
 
-// PlainError says what is wrong with the JSON without naming Go types.
+// PlainError describes an error of JSON without the names of Go types.
 func PlainError(err error) error {
 	var syntax *json.SyntaxError
 	var wrong *json.UnmarshalTypeError

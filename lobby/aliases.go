@@ -22,7 +22,7 @@ type (
 	WaitError = room.WaitError
 )
 
-// What the matches of programs have.
+// Names for matches over HTTP.
 type (
 	SharedMatch = httpmatch.SharedMatch
 	SharedOffer = httpmatch.SharedOffer
@@ -35,7 +35,7 @@ type (
 	Why        = pairing.Why
 )
 
-// Why somebody is invited: see the package.
+// Reasons of an invitation.
 const (
 	Paired     = pairing.Paired
 	Found      = pairing.Found
@@ -45,12 +45,12 @@ const (
 	Again      = pairing.Again
 )
 
-// Range is whom a seat that has waited since created looks for by now: see [pairing.Range].
+// Range returns which opponents a seat accepts after waiting since created: see [pairing.Range].
 func Range(rating float64, created, now int64) (lo, hi float64) {
 	return pairing.Range(rating, created, now)
 }
 
-// What the rooms have: who plays, and bounds of talk.
+// Seats and the bounds of chat.
 const (
 	ByBot    = config.ByBot
 	ByPerson = config.ByPerson
@@ -60,7 +60,7 @@ const (
 	Phrases  = room.Phrases
 )
 
-// What is refused; screens turn each into a sentence.
+// Refusals; screens turn each into a sentence.
 var (
 	ErrBadOffer    = room.ErrBadOffer
 	ErrBadSeed     = room.ErrBadSeed
@@ -97,8 +97,8 @@ var (
 	ErrUnasked     = room.ErrUnasked
 )
 
-// Errors are what one node can give another to say to a visitor, by names that never change.
+// Errors are the errors that travel between nodes, by names that never change.
 func Errors() map[string]error { return room.Errors() }
 
-// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+// SeatsOf returns the seats of a record as lists and replays show them: without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return room.SeatsOf(rec) }

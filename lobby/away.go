@@ -9,32 +9,32 @@ import (
 	"arcade/store"
 )
 
-// What a visitor is told on coming back: what happened since the last visit ended.
+// The summary of what happened since a player's last visit.
 
 const (
-	// awayLeast is how long somebody was away who is told.
+	// awayLeast is the shortest absence with a summary.
 	awayLeast = 10 * time.Minute
-	// passedRows is how many rows above the visitor's are searched for players who passed it.
-	// passedMost is how many of these players are named.
+	// passedRows bounds how many rows above the visitor's are searched for players who passed it,
+	// passedMost how many of these players are named.
 	passedRows = 20
 	passedMost = 3
 )
 
 // Away is what happened while a visitor was away.
 type Away struct {
-	// Since is when the visit before ended.
+	// Since is the end of the previous visit.
 	Since int64
 	// Moves are the tables played over days at which the opponent has moved, most urgent first.
 	Moves []*Summary
-	// Results are the matches that ended, and whose result has not been shown.
+	// Results are finished matches whose result has not been shown.
 	Results []store.Match
-	// Ranks are the boards on which the visitor stands elsewhere now.
+	// Ranks are the boards on which the visitor's place has changed.
 	Ranks []RankChange
 	// Invites are the open challenges.
 	Invites []*Summary
 }
 
-// Empty reports whether there is nothing to tell.
+// Empty reports whether the summary has nothing to show.
 func (a Away) Empty() bool {
 	return len(a.Moves)+len(a.Results)+len(a.Ranks)+len(a.Invites) == 0
 }
@@ -42,14 +42,14 @@ func (a Away) Empty() bool {
 // RankChange is a change of a place on a game's board.
 type RankChange struct {
 	Game string
-	// Was and Is are the places before and now, from 1.
+	// Was and Is are the old and the new place, from 1.
 	Was, Is int
-	// Passed are players who were below the visitor and are above now: the nearest.
+	// Passed are the nearest players who were below the visitor and are above now.
 	Passed []string
 }
 
-// Away is what happened since the visitor's last visit ended; empty for a guest, for one who
-// is new, and for one who was hardly away.
+// Away returns the summary since the last visit ended. It is empty for guests, new players and
+// short absences.
 func (v *Visit) Away() (out Away, err error) {
 	left, me := v.left, v.Me()
 	if me.Guest || left == nil || v.came.Sub(time.UnixMilli(left.At)) < awayLeast {
@@ -78,7 +78,7 @@ func (v *Visit) Away() (out Away, err error) {
 	return out, nil
 }
 
-// movedAt is when the turn of a table played over days began.
+// movedAt returns when the current turn of a table played over days began.
 func movedAt(s *Summary) int64 {
 	c, err := games.ParseControl(s.Control)
 	if err != nil || s.Deadline == 0 {
@@ -87,7 +87,7 @@ func movedAt(s *Summary) int64 {
 	return max(s.LastAt, s.Deadline-c.PerMove)
 }
 
-// rankChange compares a player's place with that at the end of the last visit.
+// rankChange compares a player's place with its place at the end of the last visit.
 func (l *Lobby) rankChange(game, player string, left store.Left, was store.LeftRank) (RankChange, error) {
 	change := RankChange{Game: game, Was: was.Place}
 	var err error
@@ -108,8 +108,8 @@ func (l *Lobby) rankChange(game, player string, left store.Left, was store.LeftR
 	return change, err
 }
 
-// wasBelow reports whether a player's rating at a moment was below another: the first rated
-// match that ended after it tells.
+// wasBelow reports whether a player's rating at a moment was below another. The first rated match
+// that ended later holds that rating.
 func (l *Lobby) wasBelow(game, player string, at int64, rating float64) (below bool, err error) {
 	n := 0
 	for m, err := range l.MatchesOf(player) {
@@ -125,7 +125,7 @@ func (l *Lobby) wasBelow(game, player string, at int64, rating float64) (below b
 	return below, nil
 }
 
-// keepLeft keeps where the visitor stands as the visit ends.
+// keepLeft stores the visitor's places and ratings at the end of the visit.
 func (v *Visit) keepLeft() error {
 	me := v.Me()
 	if me.Guest {

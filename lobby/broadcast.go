@@ -9,10 +9,11 @@ import (
 	"arcade/lobby/directory"
 )
 
-// What all nodes must hear. It is done here and written first, and told second; a node
-// that was away hears what it has missed when it is back. Hearing it twice changes nothing.
+// Events that every node must receive. A node carries an event out and writes it to the store
+// before it publishes it; a node that was away reads it later. Receiving an event twice changes
+// nothing.
 
-// Kinds of news.
+// Kinds of events.
 const (
 	newsRenamed   = "renamed"
 	newsKey       = "key removed"
@@ -21,22 +22,22 @@ const (
 	newsFront     = "front: " // of the front, with its own kind
 )
 
-// newsForm is a piece of news, in version 1. A node has done itself what it tells.
+// newsForm is an event, in version 1. The sender has carried it out already.
 type newsForm struct {
 	V    int    `json:"v"`
 	From string `json:"from"`
-	// Person is who it is about, Name its new name, Key one that it has no more.
+	// Person is the person concerned, Name its new name, Key a key that it has lost.
 	Person string `json:",omitzero"`
 	Name   string `json:",omitzero"`
 	Key    string `json:",omitzero"`
-	// Moved tells of somebody who was deleted that its key is another player's now.
+	// Moved reports whether the deleted person's key now belongs to another player.
 	Moved  bool    `json:",omitzero"`
 	Notice *Notice `json:",omitzero"`
-	// Body is the front's.
+	// Body belongs to the server's front.
 	Body json.RawMessage `json:",omitzero"`
 }
 
-// spread tells the other nodes what has been done here.
+// spread sends an event of this node to the others.
 func (l *Lobby) spread(kind string, n newsForm) error {
 	if l.cfg.Nodes == nil {
 		return nil
@@ -50,14 +51,14 @@ func (l *Lobby) spread(kind string, n newsForm) error {
 	return nil
 }
 
-// spreadOr is spread of what stands in the store whether the others hear of it or not.
+// spreadOr is spread for a change that is stored whether or not the others receive it.
 func (l *Lobby) spreadOr(kind string, n newsForm) {
 	if err := l.spread(kind, n); err != nil {
 		l.log.Error("news", "err", err)
 	}
 }
 
-// hear takes news, this node's own too.
+// hear receives an event, from this node too.
 func (l *Lobby) hear(kind string, body json.RawMessage) {
 	var n newsForm
 	if err := json.Unmarshal(body, &n); err != nil {
@@ -96,8 +97,8 @@ func (l *Lobby) hear(kind string, body json.RawMessage) {
 	}
 }
 
-// Tell tells the fronts of the other nodes something that they must hear; it returns when
-// that is written. Where there is no other node it does nothing.
+// Tell sends an event to the fronts of all nodes, and returns when it is stored. On a single node
+// it does nothing.
 func (l *Lobby) Tell(kind string, body any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {

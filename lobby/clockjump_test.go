@@ -79,7 +79,7 @@ func TestEntriesFromTheFuture(t *testing.T) {
 			a.kill()
 			b.pass(10 * time.Second)
 			same(t, id, kim, lee)
-			for _, v := range []*Visit{kim, lee} { // one of them is at a mirror
+			for _, v := range []*Visit{kim, lee} { // one of them is at a follower
 				had := b.left(v, id)
 				b.pass(10 * time.Second)
 				if got := b.left(v, id); got != had-10_000 {
@@ -129,7 +129,7 @@ func TestClockOfDays(t *testing.T) {
 	})
 }
 
-// A mirror shows the clocks as its keeper does, whatever clock its own node has.
+// A follower shows the clocks as its keeper does, whatever clock its own node has.
 func TestMirrorHasItsKeepersTime(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		jump(t, -3*time.Second)

@@ -10,13 +10,12 @@ import (
 	"arcade/lobby/turns"
 )
 
-// Hint is a move that a player is advised to make.
+// Hint is an advised move.
 type Hint = thinking.Advice
 
-// Hint gives the visitor a hint at its own run in play, and notes before it does
-// that the run has looked; see [Visit.Look]. It takes up to 200 ms, once a place is free
-// for it; it is not looked for where ctx has ended by then.
-// games.ErrNotAllowed where the game has none to give.
+// Hint returns a hint for the visitor's own run, and first records that the run has had one; see
+// [Visit.Look]. It takes up to 200 ms once a place for work is free, and stops when ctx ends.
+// games.ErrNotAllowed if the game has no hints.
 func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 	if err := v.Command(id, &table.Hint{}); err != nil {
 		return Hint{}, err

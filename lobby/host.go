@@ -14,7 +14,7 @@ import (
 	"arcade/store"
 )
 
-// host is the lobby as the packages below it know it: [deals.House], [analysis.House] and [account.House].
+// host adapts the lobby to [deals.House], [analysis.House] and [account.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
@@ -76,8 +76,8 @@ func (h host) Deleted(player string, why error) {
 	h.l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
 }
 
-// Favour keeps a deal among the visitor's favourites (on) or takes it off them.
-// ErrGuestRecord, deals.ErrNoDeal, deals.ErrFull.
+// Favour adds a deal to the visitor's favourites (on) or removes it. ErrGuestRecord,
+// deals.ErrNoDeal, deals.ErrFull.
 func (v *Visit) Favour(game, id string, on bool) error {
 	l, me := v.l, v.Me()
 	if me.Guest {

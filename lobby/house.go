@@ -11,7 +11,7 @@ type (
 	NoticeKind = directory.NoticeKind
 )
 
-// The kinds of news and of notices: see the directory.
+// The kinds of changes and of notices: see the directory.
 const (
 	Seats     = directory.Seats
 	Openings  = directory.Openings
@@ -24,18 +24,18 @@ const (
 	TableShut = directory.TableShut
 )
 
-// People lists who is here, by name; the visitor's own line is among them. The list is
-// shared by all who ask: it must not be written to.
+// People lists everybody in the house by name, the visitor too. Callers share the list and must not
+// change it.
 func (l *Lobby) People() []Present { return l.dir.People() }
 
-// Visits is how many people are at this node: bots do not count.
+// Visits counts the people on this node, without bots.
 func (l *Lobby) Visits() int { return l.dir.Visits() }
 
-// Online is how many people are here, at whichever node: bots do not count.
+// Online counts the people on all nodes, without bots.
 func (l *Lobby) Online() int { return l.dir.Online() }
 
-// Here reports whether a person has a visit, at whichever node.
+// Here reports whether a person has a visit on any node.
 func (l *Lobby) Here(person string) bool { return l.dir.Here(person) }
 
-// Visitors lists who is here, longest first.
+// Visitors lists everybody in the house, longest visit first.
 func (l *Lobby) Visitors() []Visitor { return l.dir.Visitors() }

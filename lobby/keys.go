@@ -33,10 +33,10 @@ var (
 // KeysOf lists a player's keys, oldest first.
 func KeysOf(p PlayerRecord) []Key { return account.KeysOf(p) }
 
-// Guesses are the wrong codes that came since the start: of open seats, and of keys.
+// Guesses counts the wrong codes since the start: of open seats, and of keys.
 func (l *Lobby) Guesses() (seats, keys uint64) { return l.WrongSeatCodes(), l.WrongKeyCodes() }
 
-// Key is the fingerprint of the key by which the visitor came, "" for a guest.
+// Key returns the fingerprint of the visitor's key, "" for a guest.
 func (v *Visit) Key() string { return v.Identity.Fingerprint }
 
 // NewKeyCode is [Lobby.NewKeyCode] for the visitor.

@@ -10,13 +10,13 @@ import (
 	"arcade/store"
 )
 
-// Counts are how much goes on, by game name. They are shared by all who ask, as the
-// lists are: they must not be written to.
+// Counts are the open seats and live matches by game. Callers share them, as the lists, and must
+// not change them.
 func (l *Lobby) Counts() map[string]GameCount {
 	return l.dir.Lists().Counts()
 }
 
-// Home is what the first screen shows of the house and of the visitor's own matters.
+// Home is the content of the first screen.
 type Home struct {
 	// Counts are the lobby's counts, without the visitor's own matches and open seats.
 	Counts map[string]GameCount
@@ -34,7 +34,7 @@ type Home struct {
 	Unseen []store.Match
 }
 
-// Home gathers it for the visitor.
+// Home collects it for the visitor.
 func (v *Visit) Home() Home {
 	l, me := v.l, v.Me()
 	c := l.dir.Lists()

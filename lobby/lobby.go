@@ -1,8 +1,7 @@
-// Package lobby is where people meet. It is what sessions and commands ask: visits, offers,
-// quick pairing, lists and what an operator sees; the rooms with the tables, the records, the
-// accounts and the directory are packages below it. It has no terminal code: it wakes
-// sessions, and each takes the newest of what it shows when it can. Package room says in which
-// order locks are taken.
+// Package lobby is the facade that sessions and commands ask: visits, offers, quick pairing, lists,
+// and the operator's view. The packages below it have the tables, the records, the accounts and the
+// directory. It has no terminal code: it wakes a session, and the session reads the newest state
+// when it can draw. Package room documents the order of locks.
 package lobby
 
 import (
@@ -68,7 +67,7 @@ type (
 	PlayerRecord = store.Player
 )
 
-// New opens the lobby on a store and takes up every unfinished match where it stood.
+// New opens the lobby on a store and restores every unfinished match.
 func New(cfg Config) (*Lobby, error) {
 	cfg.Grace, cfg.GraceLeft = cmp.Or(cfg.Grace, 40*time.Second), cmp.Or(cfg.GraceLeft, 10*time.Second)
 	cfg.PassNotice, cfg.ReadyTime = cmp.Or(cfg.PassNotice, 1500*time.Millisecond), cmp.Or(cfg.ReadyTime, time.Minute)
@@ -136,8 +135,8 @@ func New(cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
-// Close stops clocks and bots and sends everybody away. What was acknowledged
-// is in the store already; once Close has returned nothing more is written to a match.
+// Close stops clocks and bots and ends all visits. Acknowledged actions are stored already; after
+// Close returns nothing is written to a match.
 func (l *Lobby) Close() {
 	if !l.dir.Close(l.tasks.End) {
 		return
@@ -159,7 +158,7 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 // Game finds a game by name; games.ErrUnknownGame.
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
-// Exhibit plays a match between bots, for somebody to watch: see [thinking.Desk.Exhibit].
+// Exhibit plays a match between bots for spectators: see [thinking.Desk.Exhibit].
 func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *Replay) (*Replay, error) {
 	return l.thinking.Exhibit(ctx, game, bots, last)
 }

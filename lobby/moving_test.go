@@ -18,7 +18,7 @@ import (
 )
 
 // A keeper that was stopped for longer than its lease, and goes on, is refused by the store
-// and has a mirror from then on: its visitors are still at the table.
+// and has a follower from then on: its visitors are still at the table.
 func TestStaleKeeper(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{Rated: true})
@@ -98,7 +98,7 @@ func TestStaleKeeperSweeps(t *testing.T) {
 	})
 }
 
-// A mirror at which nobody looks ends while its keeper dies, and it asks for all: it takes
+// A follower at which nobody looks ends while its keeper dies, and it asks for all: it takes
 // nothing over any more.
 func TestEndedMirrorTakesNothing(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -108,18 +108,18 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		a.play(id, 4, kim, lee)
 		place, err := b.Find(id)
 		b.must(err)
-		mirror := place.Following()
+		follower := place.Following()
 		park.Unwatch(id)
 		b.pass(1500 * time.Millisecond)
 		a.kill()
 		b.pass(3500 * time.Millisecond)
-		b.Look(mirror) // which waits two seconds for an answer
+		b.Look(follower) // which waits two seconds for an answer
 		b.pass(1400 * time.Millisecond)
-		mirror.Mu.Lock()
-		if !mirror.Gone || b.link.Gone("a", 1) {
-			t.Fatal("the mirror has not ended before its keeper's lease")
+		follower.Mu.Lock()
+		if !follower.Gone || b.link.Gone("a", 1) {
+			t.Fatal("the follower has not ended before its keeper's lease")
 		}
-		mirror.Mu.Unlock()
+		follower.Mu.Unlock()
 		b.pass(8 * time.Second)
 		goOnAt(t, id, b, c)
 	})
@@ -169,11 +169,11 @@ func TestTakenOverTwice(t *testing.T) {
 		b.must(park.Watch(id))
 		place, err := b.Find(id)
 		b.must(err)
-		mirror := place.Following()
+		follower := place.Following()
 		a.kill()
 		b.pass(8 * time.Second)
 		keeps(t, id, b)
-		if done, err := b.Seek(mirror, "", nil); !done || err != nil {
+		if done, err := b.Seek(follower, "", nil); !done || err != nil {
 			t.Errorf("%v, %v", done, err)
 		}
 		goOnAt(t, id, b, b, park)
@@ -181,7 +181,7 @@ func TestTakenOverTwice(t *testing.T) {
 }
 
 // A keeper that dies and comes again before it is missed takes over from itself: who has a
-// mirror goes on with it there, and takes nothing over.
+// follower goes on with it there, and takes nothing over.
 func TestKeeperComesAgain(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
@@ -219,7 +219,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 // over before anything of it is shown.
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
-		for name, watches := range map[string]bool{"a mirror": true, "no mirror": false} {
+		for name, watches := range map[string]bool{"a follower": true, "no follower": false} {
 			id, kim, lee := begun(t, a, b, Offer{})
 			a.play(id, 2, kim, lee)
 			if !watches {
@@ -236,8 +236,7 @@ func TestOvertakenHears(t *testing.T) {
 	})
 }
 
-// A mirror whose keeper tells of an older epoch than the store has heard nothing, and shows
-// nothing.
+// A follower ignores an owner whose epoch is older than the store's, and shows nothing of it.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
@@ -245,7 +244,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 		rec, err := b.store.Match(id)
 		b.must(err)
 		rec.Epoch++
-		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the mirror hears
+		hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Millisecond }) // it is asked for while the follower hears
 		m := b.Hall.Follow(rec).Following()
 		if _, err := park.Table(id); !errors.Is(err, ErrMoving) {
 			t.Errorf("before anything is heard: %v", err)
@@ -259,7 +258,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 }
 
 // A keeper that is cut off stops: what its visitors try is refused with a sentence, and
-// nothing ends by its clocks. Back within its lease it goes on, after it it has a mirror.
+// nothing ends by its clocks. Back within its lease it goes on, after it it has a follower.
 func TestCutKeeper(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
 		t.Run(fmt.Sprint(away), func(t *testing.T) {
@@ -297,7 +296,7 @@ func TestCutKeeper(t *testing.T) {
 }
 
 // Messages are lost, late and doubled: what was acknowledged is in the log once, in its
-// place, and mirrors come to show all of it. Where that leaves no time for all of the match,
+// place, and followers come to show all of it. Where that leaves no time for all of the match,
 // it ends on a line that is good again.
 func TestBadLine(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {

@@ -11,17 +11,16 @@ import (
 	"arcade/store"
 )
 
-// What an operator sees and does. The front gives it only to the people who run the server.
+// The operator's view and commands. The front offers them only to the people who run the server.
 
-// ErrNothing is an announcement of which nothing is left to read.
+// ErrNothing is an announcement that is empty after cleaning.
 var ErrNothing = errors.New("nothing to say")
 
 // maxNotice is the longest announcement, in cells: a Hangul syllable takes two.
 const maxNotice = 64
 
-// Announce tells everybody who is here something, in Korean and in English: one
-// text for both where the other is empty. It is cleaned as talk at tables is;
-// ErrNothing, ErrLong. It gives how many were told.
+// Announce shows everybody a notice in Korean and in English; an empty text is replaced by the
+// other one. It is cleaned like chat. It returns how many people got it. ErrNothing, ErrLong.
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
 	var err error
@@ -46,11 +45,11 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 	return l.dir.Announce(n), nil
 }
 
-// AllTables lists every table, at whichever node, oldest first: private ones and finished
-// ones that somebody still looks at too.
+// AllTables lists the tables of all nodes, oldest first, with private ones and finished ones that
+// are still watched.
 func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.dir.Lists().All) }
 
-// OwnTables lists the tables that this node keeps.
+// OwnTables lists the tables that this node owns.
 func (l *Lobby) OwnTables() (list []*Summary) {
 	for _, t := range l.dir.Tables() {
 		if s := t.Listed(); s != nil {
@@ -61,8 +60,8 @@ func (l *Lobby) OwnTables() (list []*Summary) {
 	return list
 }
 
-// RenamePlayer gives a player, or a guest who is here, another name, as the
-// player itself could; it is told. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
+// RenamePlayer renames a player, or a guest in the house, by the rules for renaming oneself, and
+// sends a notice. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
 func (l *Lobby) RenamePlayer(old, name string) error {
 	name, err := names.Clean(name)
 	if err != nil {
@@ -89,7 +88,7 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	return nil
 }
 
-// guestNamed is a guest who is here by that name; ErrNoPlayer.
+// guestNamed returns the guest in the house with that name; ErrNoPlayer.
 func (l *Lobby) guestNamed(name string) (Person, error) {
 	who, found := l.dir.GuestNamed(name)
 	if !found {

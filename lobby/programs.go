@@ -9,9 +9,8 @@ import (
 // bot's for good, so everybody can see it. A person with matches stays a person, and only its
 // program plays for a bot's account.
 
-// EnterBot lets the program of a bot in, as Enter does a person. A key that is not yet a bot's must
-// ask to become one (newBot), and must have no match, and so no rating or tally. ErrGuestBot,
-// ErrHasGames, ErrNewBot.
+// EnterBot is Enter for the program of a bot. A key that is not a bot's yet must ask to become one
+// (newBot), and must have no match. ErrGuestBot, ErrHasGames, ErrNewBot.
 func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot

@@ -7,11 +7,10 @@ import (
 	"arcade/lobby/records"
 )
 
-// Analyse begins the analysis of a match that the visitor reads again, and ends the
-// one that the visit had before; see [analysis.Study.Read]. It goes on in the background
-// until the reader is closed, the visit ends or the lobby closes, and wakes the visit.
-// ErrHidden for a match that is not over, games.ErrNotAllowed for a game that cannot be
-// analysed.
+// Analyse begins the analysis of a match that the visitor replays, and ends the visit's previous
+// one; see [analysis.Study.Read]. It runs until the reader is closed, the visit ends or the lobby
+// closes, and wakes the visit. ErrHidden for an unfinished match, games.ErrNotAllowed for a game
+// without an analysis.
 func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 	s, err := v.l.Study(r)
 	if err != nil {
@@ -30,7 +29,7 @@ func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 	return v.analysis, nil
 }
 
-// stopAnalysis ends the visit's analysis, where it has one, when the visit is over.
+// stopAnalysis ends the visit's analysis, if any, with the visit.
 func (v *Visit) stopAnalysis() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -45,14 +44,14 @@ func (v *Visit) stopReading() {
 	}
 }
 
-// What is refused where too many replays are open, at an address and in the whole house.
+// Refusals of open replays, by address and in the whole house.
 var (
 	ErrManyReplays = records.ErrManyReplays
 	ErrAllReplays  = records.ErrAllReplays
 )
 
-// Hold says that the visitor's screen keeps a replay open, until Drop or the visit's end.
-// ErrManyReplays, ErrAllReplays; ErrLeft.
+// Hold records that the visitor has a replay open, until Drop or the visit's end. ErrManyReplays,
+// ErrAllReplays, ErrLeft.
 func (v *Visit) Hold(r *Replay) error {
 	err := v.shelf.Hold(r)
 	if errors.Is(err, records.ErrShut) {
@@ -61,5 +60,5 @@ func (v *Visit) Hold(r *Replay) error {
 	return err
 }
 
-// Drop says that the visitor's screen has closed a replay; it may be one that is not held.
+// Drop records that the visitor has closed a replay. Other replays are ignored.
 func (v *Visit) Drop(r *Replay) { v.shelf.Drop(r) }

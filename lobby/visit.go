@@ -19,14 +19,14 @@ import (
 	"arcade/store"
 )
 
-// A connection's presence, as the directory has it.
+// Presences are the directory's.
 type (
 	Identity = directory.Identity
 	Visitor  = directory.Visitor
 	Notice   = directory.Notice
 )
 
-// visitOf is the visit of a presence, nil for none.
+// visitOf returns the visit of a presence, nil for none.
 func visitOf(p *directory.Presence) *Visit {
 	if v := room.ParticipantOf(p); v != nil {
 		return v.Owner.(*Visit)
@@ -39,7 +39,7 @@ type Visit struct {
 	*pairing.Visitor
 	l     *Lobby
 	first bool
-	// newBot reports whether the key's account shall become a bot's if it is none yet.
+	// newBot makes the account a bot's if it is not one yet.
 	newBot bool
 	left   *store.Left // where the visitor stood when the last visit ended, nil for none
 	came   time.Time
@@ -52,16 +52,15 @@ type Visit struct {
 	analysis *analysis.Reader
 }
 
-// savedRate is how often settings are written: somebody may lean on a key that changes
-// one. What comes oftener is written with the next, or when the visit ends.
+// savedRate limits how often settings are written, for example while a key that changes one is
+// held. Later changes are written with the next write, or when the visit ends.
 var savedRate = limit.Rate{Burst: 10, In: 10 * time.Second}
 
-// Enter lets a connection in. A key that is new becomes a player with a name; a
-// person who is here already is taken over from the older visit, which is told
-// and keeps nothing; ErrSuperseded where the one that is here is the newer.
+// Enter lets a connection in. A new key becomes a player with a name. A person's older visit is
+// superseded: it is notified and keeps nothing. ErrSuperseded if the existing visit is newer.
 func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false, false) }
 
-// enter is Enter for one that says how it comes.
+// enter is Enter with the kind of connection.
 func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	v := &Visit{l: l, newBot: newBot, came: clock.Now(), shelf: l.shelves.Shelf(id.From)}
 	v.Visitor = pairing.NewVisitor(l.Desk, l.NewParticipant(id, program, v))
@@ -81,8 +80,8 @@ func (l *Lobby) enter(id Identity, program, newBot bool) (*Visit, error) {
 	return v, nil
 }
 
-// admit finds out who the visitor is and gives the visit that this one takes over.
-// A key that is removed, or a player who is deleted, at the same time is so before or after it.
+// admit identifies the visitor and returns the visit that this one supersedes. It is atomic with
+// the removal of a key and the deletion of a player.
 func (v *Visit) admit() (old *Visit, err error) {
 	id := v.Identity
 	if id.Fingerprint == "" {
@@ -106,7 +105,7 @@ func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
 	return v.appear()
 }
 
-// appear adds the visit to the house, and returns the visit that it replaces.
+// appear adds the visit to the house, and returns the visit that it supersedes.
 func (v *Visit) appear() (old *Visit, err error) {
 	was, err := v.l.dir.Appear(v.Presence)
 	if old = visitOf(was); old != nil {
@@ -116,7 +115,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	return old, err
 }
 
-// First reports whether the visitor has never been here before.
+// First reports whether this is the visitor's first visit.
 func (v *Visit) First() bool { return v.first }
 
 // Settings are the visitor's own, as the screens last saved them; nil at first.
@@ -134,7 +133,7 @@ func (v *Visit) Seen(match string) error {
 	return nil
 }
 
-// SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
+// SaveSettings stores the settings: a player's for good, a guest's until the visit ends.
 func (v *Visit) SaveSettings(s json.RawMessage) error {
 	guest := v.Me().Guest
 	v.mu.Lock()
@@ -147,7 +146,7 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 	return v.writeSettings()
 }
 
-// writeSettings writes what is not written yet of the settings.
+// writeSettings writes the unsaved settings.
 func (v *Visit) writeSettings() error {
 	v.mu.Lock()
 	s, id, due := v.settings, v.ID, v.unsaved
@@ -182,7 +181,7 @@ func (v *Visit) Rename(name string) error {
 	return v.l.rename(me, name)
 }
 
-// DrawName is an invented name in a language, "ko" or "en", that nobody has.
+// DrawName returns a free invented name in a language, "ko" or "en".
 func (v *Visit) DrawName(lang string) string {
 	if v.Me().Guest {
 		return names.GuestName(lang)
@@ -193,8 +192,7 @@ func (v *Visit) DrawName(lang string) string {
 	})
 }
 
-// RenameIn gives a visitor whose name was invented another one in a language; a name that
-// somebody chose stays.
+// RenameIn replaces an invented name by one in a language. A chosen name stays.
 func (v *Visit) RenameIn(lang string) error {
 	if name := v.Me().Name; !names.Invented(name) || names.Lang(name) == lang {
 		return nil
@@ -202,7 +200,7 @@ func (v *Visit) RenameIn(lang string) error {
 	return v.Rename(v.DrawName(lang))
 }
 
-// rename gives a person a clean name: in its record, in the house and at its tables;
+// rename changes a person's name, already cleaned, in its record, in the house and at its tables;
 // store.ErrNameTaken.
 func (l *Lobby) rename(who Person, name string) error {
 	if who.Guest {
@@ -222,8 +220,8 @@ func (l *Lobby) rename(who Person, name string) error {
 	return err
 }
 
-// Leave ends the visit. Seats at live tables stay: their opponents see that the
-// player is gone. Open seats for now are taken down.
+// Leave ends the visit. Seats at live tables stay, and the opponents see that the player is gone.
+// Open seats for now are closed.
 func (v *Visit) Leave() {
 	l := v.l
 	last, left := l.dir.Leave(v.Presence)

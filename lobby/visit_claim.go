@@ -10,10 +10,10 @@ import (
 	"arcade/lobby/upkeep"
 )
 
-// A person has one visit in the whole cluster, the newest. It is claimed on the way in;
-// one at another node steps back as one here does.
+// A person has one visit in the whole cluster, the newest. It is claimed on entry; an older one
+// steps back, on whichever node it is.
 
-// joinNodes has the lobby listen to the other nodes, and look around among them.
+// joinNodes subscribes the lobby to the other nodes' messages and rows.
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
 	n.Receive(directory.Messages, l.dir.Reached)
@@ -34,8 +34,8 @@ func (l *Lobby) joinNodes() {
 	})
 }
 
-// claimPlace makes the visit its person's only one in the cluster. Who cannot be claimed
-// now is let in, and claimed later.
+// claimPlace makes the visit its person's only one in the cluster. If the claim fails, the visitor
+// is let in and claimed later.
 func (v *Visit) claimPlace() {
 	l := v.l
 	if l.cfg.Nodes == nil {
@@ -55,7 +55,7 @@ func (v *Visit) claimPlace() {
 	v.Claimed(claim)
 }
 
-// releasePlace lets the other nodes know that the visit is over.
+// releasePlace announces the end of the visit to the other nodes.
 func (v *Visit) releasePlace() {
 	l := v.l
 	if l.cfg.Nodes == nil {
@@ -73,8 +73,8 @@ func (v *Visit) releasePlace() {
 	}
 }
 
-// stepBack ends the visit as its person has come in at another node, where what it was
-// called to is told.
+// stepBack ends the visit because its person has come in at another node. That node gets the
+// visit's pending calls.
 func (v *Visit) stepBack() {
 	l := v.l
 	calls, here := l.dir.StepBack(v.Presence)
@@ -88,8 +88,8 @@ func (v *Visit) stepBack() {
 	l.Supersede(v.Participant)
 }
 
-// claimAgain claims what could not be claimed while this node was cut off. Who has come in
-// elsewhere meanwhile stays there.
+// claimAgain claims the visits that could not be claimed while this node was cut off. A visit that
+// has moved to another node stays there.
 func (l *Lobby) claimAgain() {
 	for {
 		changed := l.cfg.Nodes.Changed()

@@ -231,7 +231,7 @@ func TestWhoComesInFindsItsOwn(t *testing.T) {
 			t.Errorf("%d seats after it was taken down", n)
 		}
 		kim.Leave()
-		b.pass(2 * room.FollowTime) // no mirror is left
+		b.pass(2 * room.FollowTime) // no follower is left
 		a.node().Cut()
 		b.pass(5 * time.Second) // its rows are gone; the table is not swept up yet
 		kim = b.enter("kim")

@@ -28,7 +28,7 @@ func TestStandInsEnd(t *testing.T) {
 		a.pass(time.Second)
 		kim.Unwatch(id)
 		lee.Unwatch(id)
-		a.pass(20 * time.Second) // the mirror ends
+		a.pass(20 * time.Second) // the follower ends
 		person := lee.Me().ID
 		lee.Leave()
 		kim.Leave()

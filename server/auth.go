@@ -10,7 +10,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// fingerprintKey is where a connection's permissions carry the key that signed.
+// fingerprintKey is the key under which a connection's permissions carry the fingerprint of the
+// signing key.
 const fingerprintKey = "arcade-fingerprint"
 
 // auth lets everybody in: by any public key, and by keyboard-interactive with

@@ -36,10 +36,10 @@ func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 // End is the end of the ban as people read it, in UTC.
 func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
 
-// line is what a client of a banned network hears.
+// line is the refusal for a client of a banned network.
 func (b Ban) line() string { return "your network is banned until " + b.End() }
 
-// message is what somebody with a banned key hears.
+// message is the refusal for a banned key.
 func (b Ban) message() say.Message {
 	return say.Both("운영자가 이 접속을 막았어요. "+b.End()+"까지예요.",
 		"the operator has banned you until "+b.End()+".").Because(b.Reason)
@@ -55,13 +55,13 @@ var (
 )
 
 const (
-	// mostBans is how many bans there may be at once.
+	// mostBans bounds the number of bans.
 	mostBans = 10_000
 	// maxBan is the longest ban.
 	maxBan = 10 * 365 * 24 * time.Hour
 	// widest4 and widest6 are the shortest prefixes that can be banned.
 	widest4, widest6 = 8, 16
-	// banSpace is where the store has the bans, by target.
+	// banSpace is the store's space of bans, by target.
 	banSpace = "ban"
 )
 
@@ -259,7 +259,7 @@ func (b *Bans) List() []Ban {
 	return list
 }
 
-// key tells whether a key is banned.
+// key reports whether a key is banned.
 func (b *Bans) key(fingerprint string) (Ban, bool) {
 	if b == nil || fingerprint == "" {
 		return Ban{}, false
@@ -268,7 +268,7 @@ func (b *Bans) key(fingerprint string) (Ban, bool) {
 	return ban, ok && !ban.over(time.Now())
 }
 
-// Address tells whether a network that has the address is banned: of several the
+// Address reports whether a network that has the address is banned: of several the
 // ban that ends last.
 func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	if b == nil || !a.IsValid() {
@@ -293,7 +293,7 @@ func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	return found, ok
 }
 
-// covers tells whether a session is one that the ban keeps out.
+// covers reports whether a session is one that the ban keeps out.
 func (b Ban) covers(p Present) bool {
 	if p.Identity.Fingerprint == b.Target {
 		return true
@@ -302,7 +302,7 @@ func (b Ban) covers(p Present) bool {
 	return err == nil && prefix.Contains(p.Address.Addr())
 }
 
-// bannedFrom tells whether an admitted connection comes from a banned network. It is
+// bannedFrom reports whether an admitted connection comes from a banned network. It is
 // asked of the connection itself, whose address is the client's behind a proxy too.
 func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {

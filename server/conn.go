@@ -58,6 +58,7 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	config := &gossh.ServerConfig{}
 	algorithms(config)
 	config.Rand = exchanging{rand.Reader, c}
+	config.PreAuthConnCallback = c.begun
 	auth(config)
 	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
 		if errors.Is(err, errWeakKey) {

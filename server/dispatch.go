@@ -156,7 +156,7 @@ func (s *session) show(words []string) error {
 	return s.srv.cfg.Screen(s.ctx, s)
 }
 
-// fail tells the player an error in one line and gives the exit status for it.
+// fail prints an error in one line and returns its exit status.
 func (s *session) fail(err error) int {
 	s.srv.counts.end(err)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"arcade/server/exec"
 )
 
-// maxExec is how long a command may take.
+// maxExec bounds the time of a command.
 const maxExec = 2 * time.Minute
 
 // exec runs a command without a screen and gives its known name for the log.

@@ -19,7 +19,7 @@ type Limits struct {
 	// PerAddress is how many may come from one IPv4 address or one IPv6 /64; 20.
 	PerAddress int
 	// Handshakes is how many may be unauthenticated at once; 64. When there are as many
-	// somebody makes room; see crowd.go.
+	// somebody makes room; see handshake_eviction.go.
 	Handshakes int
 	// Handshake is the time from the connection to the end of authentication, and
 	// the time for which a connection may be without a session; 15 s.
@@ -85,9 +85,9 @@ func newGate(l Limits) *gate {
 	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l), random: rand.IntN}
 }
 
-// admit lets a connection in, or tells why not.
+// admit lets a connection in, or returns the reason for its refusal.
 func (g *gate) admit(nc net.Conn) (*conn, string) {
-	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr())}
+	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr()), begins: make(chan struct{}), closed: make(chan struct{})}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	c.since = g.now()
@@ -138,7 +138,7 @@ func (g *gate) close(match func(*conn) bool) {
 	}
 }
 
-// shut lets nobody in any more.
+// shut refuses all connections from now on.
 func (g *gate) shut() {
 	g.mu.Lock()
 	g.closed = true
@@ -157,8 +157,14 @@ type conn struct {
 	key   atomic.Pointer[string] // its fingerprint, once a session is opened
 	loud  atomic.Bool            // it has sent too much of that
 
+	signed atomic.Bool   // the server has signed in its key exchange
+	after  int           // bytes read since then, of the goroutine that reads
+	begins chan struct{} // closed when it begins to log in
+	closed chan struct{} // closed when it is gone
+
 	// guarded by gate.mu
 	gone     bool
+	packets  <-chan []byte // that the library has read, since it began to log in
 	sessions int
 	refused  int         // sessions that were refused
 	unused   *time.Timer // runs while authenticated without a session
@@ -171,8 +177,15 @@ const maxRefused = 64
 // Read notes that the client has sent something, and waits where it sends too much. With its
 // first bytes the client begins to log in, or is told why it may not.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	most, ok := c.part(len(p))
+	if !ok {
+		return 0, net.ErrClosed
+	}
+	n, err := c.Conn.Read(p[:most])
 	if n > 0 {
+		if c.signed.Load() {
+			c.after += n
+		}
 		if !c.spoke.Load() {
 			if why := c.answered(); why != "" {
 				c.late(why)
@@ -207,6 +220,10 @@ func (c *conn) Close() error {
 	g.mu.Lock()
 	if !c.gone {
 		c.gone = true
+		close(c.closed)
+		if c.packets != nil {
+			go throwAway(c.packets)
+		}
 		delete(g.conns, c)
 		if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
 			delete(g.perAddr, c.from)
@@ -297,7 +314,7 @@ func Network(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// refusalLine is why a client is not let in, as one line: RFC 4253, 4.2, allows lines before the version.
+// refusalLine is a refusal as one line: RFC 4253, 4.2, allows lines before the version.
 func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }
 
 // refusalPacket is why a client is not let in, after the version: the message by which SSH

@@ -25,8 +25,11 @@ const (
 // OpenSSH sends 50 of 60 bytes a second around typing (chaff), besides the keys.
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
-	// floodTime is how long a client may send more than that before it is disconnected.
+	// floodTime is how long a client may exceed that rate before it is disconnected.
 	floodTime = 10 * time.Second
+	// heardBytes keep a client connected if sessions read so many in that time. A slow session makes its
+	// client wait, and has a limit for keys of its own.
+	heardBytes = 32 << 10
 	// byteCost is what such a byte costs in processor time, and billedBytes how many go onto one
 	// bill: 20 connections that sent pings as fast as they were answered, of 52 bytes each.
 	byteCost, billedBytes = 140 * time.Nanosecond, 32 << 10
@@ -44,6 +47,7 @@ type noise struct {
 	owed  int       // of them, not billed yet
 	at    time.Time // when it was so
 	since time.Time // since when there are too many; zero: there are not
+	heard int       // bytes that sessions have read since then
 }
 
 func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
@@ -64,8 +68,8 @@ func (c *conn) took(n int) {
 			b.since = time.Time{}
 		}
 		return
-	case b.since.IsZero():
-		b.since = b.at
+	case b.since.IsZero(), b.at.Sub(b.since) >= floodTime && b.heard >= heardBytes:
+		b.since, b.heard = b.at, 0
 	case b.at.Sub(b.since) >= floodTime:
 		c.tooLoud()
 		return
@@ -85,6 +89,7 @@ const noiseStep = 50 * time.Millisecond
 func (b *noise) count(n int) (over float64) {
 	now := time.Now()
 	used := int(b.used.Swap(0))
+	b.heard += used
 	b.level = max(0, b.level-float64(used)-idleBytes*now.Sub(b.at).Seconds()) + float64(n)
 	b.at = now
 	if b.owed = max(0, b.owed-used) + n; b.owed >= billedBytes {
@@ -129,6 +134,7 @@ type countedKey struct{ gossh.Signer }
 func (k countedKey) Sign(random io.Reader, data []byte) (*gossh.Signature, error) {
 	if e, ok := random.(exchanging); ok {
 		e.c.bounded(e.c.noise.exchanges)
+		e.c.sign()
 	}
 	return k.Signer.Sign(random, data)
 }

@@ -16,7 +16,7 @@ import (
 // waits there is old when it is shown, and a slow client must fall behind in frames.
 const sendBuffer = 64 << 10
 
-// headerTime is how long a proxy may take to say whose connection it passes on.
+// headerTime is how long a proxy may take to send its header.
 const headerTime = 5 * time.Second
 
 // ParseProxies reads a list of networks, such as "10.0.0.0/8, fd00::1", whose PROXY

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions"
 )
 
-// Screen lets a session with a terminal into a house.
+// Screen runs a session with a terminal in a house.
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
 		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}

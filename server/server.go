@@ -65,7 +65,7 @@ const closeTime = time.Second
 var errShutdown = errors.New("the server is stopping")
 
 // Server serves the arcade over SSH: a wish server, with what wish has no option for beside
-// it: who is let in and who makes room (limits.go, crowd.go), the PROXY header (proxy.go),
+// it: who is let in and who makes room (limits.go, handshake_eviction.go), the PROXY header (proxy.go),
 // what a connection may send (noise.go), which requests of a session count (requests.go), and
 // a shutdown that tells everybody (Shutdown).
 type Server struct {
@@ -90,7 +90,7 @@ type Server struct {
 	sessions sync.WaitGroup // grows only while not stopping
 }
 
-// New makes a server; Serve starts it.
+// New returns a server; Serve starts it.
 func New(cfg Config) (*Server, error) {
 	if cfg.HostKey == nil || cfg.Screen == nil {
 		return nil, errors.New("server: a host key and a screen are required")

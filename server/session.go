@@ -88,7 +88,7 @@ func (s *session) locale() string {
 // session's context ends.
 func (s *session) Draining() <-chan struct{} { return s.srv.draining }
 
-// Terminal is what a program runs on.
+// Terminal is a program's terminal.
 func (s *session) Terminal() term.Terminal {
 	pty, _, _ := s.Pty()
 	return term.Terminal{
@@ -137,7 +137,7 @@ func lang(env []string, def string) string {
 	return def
 }
 
-// sessionKey is where the context of a session has it.
+// sessionKey is the key of the session in a connection's context.
 type sessionKey struct{}
 
 // of is the arcade's session behind wish's.
@@ -212,7 +212,7 @@ func (s *session) hungUp() {
 	s.late.Stop()
 }
 
-// reader is what the client sends.
+// reader reads the client's input.
 func (s *session) reader() heardReader { return heardReader{s.channel, s} }
 
 // input is a screen's. It reads the channel itself, for a copier between the two is one

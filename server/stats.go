@@ -33,7 +33,7 @@ type Stats struct {
 	Written uint64
 }
 
-// counts are what the server counts as it goes.
+// counts are the server's counters.
 type counts struct {
 	accepted, keys, guests, written atomic.Uint64
 	opened                          [kinds]atomic.Uint64

@@ -16,7 +16,7 @@ import (
 	"arcade/server/say"
 )
 
-// Kind is what a session is.
+// Kind is the kind of a session.
 type Kind uint8
 
 // The kinds of sessions.
@@ -89,7 +89,7 @@ func (r *roll) asked(l *listed, kind Kind, command string) {
 	l.Kind, l.Command = kind, command
 }
 
-// each gives every session as it is now, in no order; the lock is held.
+// each calls f with every session, in no order; the lock is held.
 func (r *roll) each(f func(*listed, Present)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -127,7 +127,7 @@ func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	return len(list)
 }
 
-// Kicked is what is told to those whom an operator sends away, for a reason or "".
+// Kicked is the sentence for a player whom an operator disconnects, for a reason or "".
 func Kicked(reason string) say.Message {
 	m := say.Both("운영자가 접속을 끊었어요.", "the operator has ended your session.")
 	return m.Because(reason)

@@ -48,7 +48,7 @@ var (
 	ErrNewer = errors.New("store was written by a newer version")
 )
 
-// ErrIs tells whether err is one of those listed.
+// ErrIs reports whether err is one of those listed.
 func ErrIs(err error, list ...error) bool {
 	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }

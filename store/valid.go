@@ -11,7 +11,7 @@ import (
 // maxText is how many bytes an id, a game, a board, a folded name or a key has at most.
 const maxText = 64
 
-// IsText tells whether every s can be an id. What cannot is in no record either, so that a
+// IsText reports whether every s can be an id. What cannot is in no record either, so that a
 // store need not look for it.
 func IsText(texts ...string) bool {
 	for _, s := range texts {

@@ -6,7 +6,7 @@
 // What it leaves out, and why nothing is lost by it:
 //   - A request of a player has no state: any one may reach any keeper at any moment, any
 //     number of times, or never. So requests are lost, doubled and late.
-//   - What is published stays: each mirror may get it once, often, late or never.
+//   - What is published stays: each follower may get it once, often, late or never.
 //   - A write to the store may be carried out long after the node that sent it has gone,
 //     and a second time (State.Late holds one such write of each node).
 //   - A node that is stopped (SIGSTOP) is one that takes no step for a while; one whose
@@ -102,10 +102,10 @@ const (
 )
 
 // Node is what one node has in memory: a keeper with at most one write under way, or a
-// mirror.
+// follower.
 type Node struct {
 	Keeps bool
-	// Epoch is the keeper's own, and a mirror's when it has seen cause to take over in it.
+	// Epoch is the keeper's own, and a follower's when it has seen cause to take over in it.
 	Epoch uint8
 	// View is the log as this node has folded it, and as its visitors see it.
 	View  Log

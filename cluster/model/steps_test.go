@@ -16,7 +16,7 @@ const (
 	PublishFirst       // entries are published before the store has them
 	AckFirst           // a player is answered before the store has the action
 	PlyIgnored         // a keeper takes a request for whatever ply comes next
-	GapIgnored         // a mirror folds what is published without looking for a gap
+	GapIgnored         // a follower folds what is published without looking for a gap
 	NotOwn             // a node takes over from others only, and not from what it was before
 	OwnOnly            // a node takes over from what it was before only, and not from others
 )
@@ -37,9 +37,9 @@ const (
 	Asks                  // a keeper gets a request and writes it
 	Stores                // the store carries out or refuses its write
 	Learns                // a keeper reads the store's answer
-	Reads                 // a mirror reads the log
-	Gets                  // a mirror gets an entry that was published
-	Looks                 // a mirror sees that the match may be taken over
+	Reads                 // a follower reads the log
+	Gets                  // a follower gets an entry that was published
+	Looks                 // a follower sees that the match may be taken over
 	TakesOver             // it does; who comes too late changes nothing
 	HandsOver             // a keeper invites the other node and stops
 
@@ -73,7 +73,7 @@ func (n *Node) write() Write {
 	return Write{n.Write, uint8(n.View.len()), n.Epoch}
 }
 
-// forget makes a node a mirror, with a write that is under way left to itself.
+// forget makes a node a follower, with a write that is under way left to itself.
 func (s *State) forget(i int) {
 	n := &s.Nodes[i]
 	if n.Stage == Sent {

@@ -537,7 +537,7 @@ func (c *Client) Gone(re string) {
 	c.Until("no "+re, func(lines []string) bool { return !r.MatchString(strings.Join(lines, "\n")) })
 }
 
-// Shows tells whether the screen matches now.
+// Shows reports whether the screen matches now.
 func (c *Client) Shows(re string) bool { return RX(re).MatchString(c.Screen()) }
 
 // Answered presses keys and waits until the screen is another one.

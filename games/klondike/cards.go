@@ -71,7 +71,7 @@ func (c Card) String() string { return c.Suit().String() + ":" + c.Rank().String
 // MarshalText is String for encoding/json.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// onto tells whether c may lie on d in a column: the other colour, one rank below.
+// onto reports whether c may lie on d in a column: the other colour, one rank below.
 func (c Card) onto(d Card) bool { return c.Red() != d.Red() && c.Rank()+1 == d.Rank() }
 
 // ParseCard reads a card's text, such as "H:10".

@@ -105,7 +105,7 @@ func (s *State) RedealsLeft() int {
 	return s.Redeals - s.recycled
 }
 
-// goesUp tells whether c is what its foundation takes next.
+// goesUp reports whether c is what its foundation takes next.
 func (s *State) goesUp(c Card) bool { return uint8(c.Rank()) == s.home[c.Suit()] }
 
 // fits gives the reason why c may not be laid on a column, "" where it may.
@@ -336,7 +336,7 @@ func (s *State) Safe() []Move {
 	return list
 }
 
-// harmless tells whether no card could need c in the tableau.
+// harmless reports whether no card could need c in the tableau.
 func (s *State) harmless(c Card) bool {
 	rank := uint8(c.Rank())
 	if c.Rank() <= Two {

@@ -122,7 +122,7 @@ type Row struct {
 	Guessable bool `json:"guessable,omitempty"`
 }
 
-// better tells whether r comes before other on a board: fewer moves, then less time.
+// better reports whether r comes before other on a board: fewer moves, then less time.
 func (r Row) better(other Row) bool {
 	return r.Moves < other.Moves || r.Moves == other.Moves && r.Time < other.Time
 }

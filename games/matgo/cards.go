@@ -156,7 +156,7 @@ func MonthSet(month int) Set {
 	return 0xf << (4 * (month - 1))
 }
 
-// Has tells whether c is in s.
+// Has reports whether c is in s.
 func (s Set) Has(c Card) bool { return s&c.Bit() != 0 }
 
 // Len is how many cards are in s.

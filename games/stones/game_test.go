@@ -13,7 +13,7 @@ import (
 var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: slices.Clone(choiceActions[:]),
-	Bots:     []string{"random", "best"},
+	Bots:     []string{"random", "hasty", "patient", "best"},
 	Options:  []string{"", `{"mode":1}`, `{"mode": 2}`},
 	Refused: map[string]string{
 		`{"mode":0}`: "mode 0", `{"mode":3}`: "mode 3", `{"mode":-1}`: "mode -1", `{"mode":1.5}`: "mode", `{"mode":"1"}`: "mode",

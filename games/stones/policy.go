@@ -16,6 +16,11 @@ const (
 	Best   = "best"   // what maximises the expected reward
 	Random = "random" // each legal choice equally likely
 	One    = "one"    // always choice 1
+
+	// Hasty and Patient err as people do: they look one pick ahead, or two, as if the run ended
+	// there. They play by the tables' rules alone.
+	Hasty   = "hasty"
+	Patient = "patient"
 )
 
 // Policies lists the names, in the order of the help.
@@ -30,8 +35,33 @@ func findPolicy(name string, mode Mode) (policy, error) {
 		return anyChoice, nil
 	case One:
 		return func(State, *rng.Source) Choice { return 1 }, nil
+	case Hasty:
+		return func(s State, _ *rng.Source) Choice { c, _ := s.look(mode, 1); return c }, nil
+	case Patient:
+		return func(s State, _ *rng.Source) Choice { c, _ := s.look(mode, 2); return c }, nil
 	}
 	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
+}
+
+// look is the choice with the best grade on average after so many picks, and that grade; among
+// equals the one with the lower number.
+func (s State) look(mode Mode, picks int) (best Choice, grade float64) {
+	if picks == 0 || s.Over() {
+		return 0, float64(mode.Rewards[s.Cell])
+	}
+	for _, c := range s.open() {
+		low, high := c.Range()
+		sum := 0.0
+		for roll := low; roll <= high; roll++ {
+			next, _ := s.move(c, roll)
+			_, g := next.look(mode, picks-1)
+			sum += g
+		}
+		if sum /= float64(high - low + 1); best == 0 || sum > grade {
+			best, grade = c, sum
+		}
+	}
+	return best, grade
 }
 
 func anyChoice(s State, r *rng.Source) Choice {
@@ -46,8 +76,8 @@ func anyChoice(s State, r *rng.Source) Choice {
 	return open[r.Intn(n)]
 }
 
-// Bots lists the bots, weakest first: random and best.
-func (Game) Bots() []games.Bot { return []games.Bot{bot(Random), bot(Best)} }
+// Bots lists the bots, weakest first.
+func (Game) Bots() []games.Bot { return []games.Bot{bot(Random), bot(Hasty), bot(Patient), bot(Best)} }
 
 // bot plays the policy of its name.
 type bot string

@@ -2,6 +2,7 @@ package yut
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -9,10 +10,12 @@ import (
 )
 
 // master weighs the actions that a planner finds nearly as good as its best by playing each of
-// them out many times, with the same chance for all.
+// them on many times, with the same chance for all. After some turns the planner's value judges
+// what is left: it says on average what playing on would, with less of chance in it.
 type master struct {
 	planner  *planner
-	rollouts int // for each action
+	rollouts int // for each action at most
+	turns    int // that each plays on; 0 for the rest of the run
 
 	// What a decision works in, kept to save garbage.
 	out     run
@@ -23,20 +26,28 @@ type master struct {
 // weighed is an action with the turns that are expected to follow it.
 type weighed struct {
 	act
-	turns float64
+	turns   float64
+	last    float64 // of the latest rollout
+	behind  float64 // the first action, and so much squared
+	squares float64
 }
 
-// masterRollouts is how often the bot plays an action out: a decision takes some 30 ms.
-const masterRollouts = 100
+const (
+	// masterRollouts is how often the bot plays an action on, masterTurns for how long.
+	masterRollouts, masterTurns = 400, 2
+	// Actions that are fallen standard errors behind the best are left out after each of
+	// masterBatch rollouts.
+	masterBatch, fallen = 25, 3
+)
 
 const (
-	maxWeighed = 5   // how many moves are played out at most
+	maxWeighed = 5   // how many moves are played on at most
 	maxBehind  = 0.5 // by how many turns one may be behind the planner's best
 )
 
-// newMaster makes one that plays each action out so many times.
-func newMaster(rollouts int) *master {
-	return &master{planner: &planner{w: fitted()}, rollouts: rollouts}
+// newMaster makes one that plays each action on so many times.
+func newMaster(rollouts, turns int) *master {
+	return &master{planner: &planner{w: fitted()}, rollouts: rollouts, turns: turns}
 }
 
 // choose is [policy]'s. Chance comes from r, one number a decision.
@@ -47,29 +58,65 @@ func (p *master) choose(s *state, hand []Token, r *rng.Source) act {
 	}
 	seed := strconv.FormatUint(r.Uint64(), 36)
 	for i := range p.list {
-		p.list[i].turns = 0
+		p.list[i] = weighed{act: p.list[i].act}
 	}
-	for n := range p.rollouts {
-		chance := seed + "/" + strconv.Itoa(n)
+	for n := 0; n < p.rollouts && len(p.list) > 1; n++ {
+		if n > 0 && n%masterBatch == 0 {
+			p.sift(float64(n))
+		}
+		chance := chanceOf(seed + "/" + strconv.Itoa(n))
 		for i := range p.list {
-			p.list[i].turns += float64(p.playOut(s, hand, p.list[i].act, chance))
+			w := &p.list[i]
+			w.last = p.playOut(s, hand, w.act, &chance, p.turns)
+			gap := w.last - p.list[0].last
+			w.turns += w.last
+			w.behind += gap
+			w.squares += gap * gap
 		}
 	}
 	return slices.MinFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) }).act
 }
 
-// playOut is in which turn a run ends that goes on from a position with an action.
-func (p *master) playOut(s *state, hand []Token, a act, seed string) int {
+// sift leaves out what is clearly behind after n rollouts. The first action stays: the others
+// are held against it.
+func (p *master) sift(n float64) {
+	least := 0.0
+	for _, w := range p.list {
+		least = min(least, w.behind/n)
+	}
+	first := true
+	p.list = slices.DeleteFunc(p.list, func(w weighed) bool {
+		if first {
+			first = false
+			return false
+		}
+		mean := w.behind / n
+		return mean > least && mean-fallen*math.Sqrt(max(w.squares/n-mean*mean, 0)/n) > least
+	})
+}
+
+// chances are the sources of chance of a rollout.
+type chances struct{ throws, board, sticks, relics rng.Source }
+
+func chanceOf(seed string) chances {
+	return chances{*rng.Derive(seed, "throws"), *rng.Derive(seed, "board"), *rng.Derive(seed, "sticks"), *rng.Derive(seed, "relics")}
+}
+
+// playOut is in which turn a run ends that goes on from a position with an action, as it looks
+// after so many turns more; 0 plays to the end.
+func (p *master) playOut(s *state, hand []Token, a act, chance *chances, turns int) float64 {
 	p.out = run{
 		state: *s, hand: append(p.out.hand[:0], hand...),
-		throwSource: *rng.Derive(seed, "throws"), boardSource: *rng.Derive(seed, "board"),
-		stickSource: *rng.Derive(seed, "sticks"), relicSource: *rng.Derive(seed, "relics"),
+		throwSource: chance.throws, boardSource: chance.board, stickSource: chance.sticks, relicSource: chance.relics,
 	}
 	p.out.play(a)
 	for !p.out.over() {
+		if turns > 0 && p.out.turn >= s.turn+turns {
+			return float64(p.out.turn-1) + p.out.turnsLeft(p.planner.w, p.out.pace())
+		}
 		p.out.play(p.planner.choose(&p.out.state, p.out.hand, nil))
 	}
-	return p.out.turn
+	return float64(p.out.turn)
 }
 
 // candidates fills the list with the actions that are worth a look, the planner's own first.
@@ -87,7 +134,7 @@ func (p *master) candidates(s *state, hand []Token) {
 		at := slices.Index(hand, a.token)
 		rest := append(append(make([]Token, 0, len(hand)+2), hand[:at]...), hand[at+1:]...)
 		c, throws := s.moved(a, &rest)
-		p.list = append(p.list, weighed{a, p.planner.rest(&c, rest, throws, 1)})
+		p.list = append(p.list, weighed{act: a, turns: p.planner.rest(&c, rest, throws, 1)})
 	}
 	slices.SortStableFunc(p.list, func(a, b weighed) int { return cmp.Compare(a.turns, b.turns) })
 	n := 1

@@ -1,6 +1,7 @@
 package yut
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestStrength(t *testing.T) {
 // A master's choice depends on what it sees and on the number it draws alone, and is legal.
 func TestMasterChoice(t *testing.T) {
 	r := newRun(library, "choice")
-	for _, p := range []policy{newMaster(8), newMaster(8)} {
+	for _, p := range []policy{newMaster(8, masterTurns), newMaster(8, masterTurns)} {
 		r.reset(library, "choice")
 		var acts []act
 		chance := rng.Derive("choice", "policy")
@@ -54,11 +55,53 @@ func TestMasterChoice(t *testing.T) {
 // replayed are a fresh master's choices on the same run.
 func replayed(acts []act) (again []act) {
 	r := newRun(library, "choice")
-	p, chance := newMaster(8), rng.Derive("choice", "policy")
+	p, chance := newMaster(8, masterTurns), rng.Derive("choice", "policy")
 	for range acts {
 		a := p.choose(&r.state, r.hand, chance)
 		again = append(again, a)
 		r.play(a)
 	}
 	return again
+}
+
+// Playing on for some turns says on average what playing to the end says, with less of chance
+// in it.
+func TestPlayOutEarly(t *testing.T) {
+	const rollouts = 2000
+	r := newRun(library, "early")
+	p := newMaster(0, 0)
+	for r.ask() != AskMove {
+		r.play(p.planner.choose(&r.state, r.hand, nil))
+	}
+	var mean, spread [2]float64
+	for n := range rollouts {
+		chance := chanceOf(string(rune('a' + n)))
+		for k, turns := range [...]int{0, masterTurns} {
+			v := p.playOut(&r.state, r.hand, r.moves(nil, r.hand)[0], &chance, turns)
+			mean[k] += v / rollouts
+			spread[k] += v * v / rollouts
+		}
+	}
+	for k := range spread {
+		spread[k] = math.Sqrt(spread[k] - mean[k]*mean[k])
+	}
+	if math.Abs(mean[0]-mean[1]) > 0.4 || spread[1] > 0.8*spread[0] {
+		t.Errorf("to the end %.2f with a spread of %.2f, for %d turns %.2f with %.2f", mean[0], spread[0], masterTurns, mean[1], spread[1])
+	}
+}
+
+// What is clearly behind the best is left out, but the first action, by which all are measured.
+func TestSift(t *testing.T) {
+	of := func(slot uint8, behind, spread float64) weighed {
+		return weighed{act: act{slot: slot}, behind: 100 * behind, squares: 100 * (behind*behind + spread*spread)}
+	}
+	p := &master{list: []weighed{of(1, 0, 0), of(2, -0.5, 1), of(3, 0.1, 5), of(4, 0.1, 1), of(5, -0.4, 1)}}
+	p.sift(100)
+	var left []uint8
+	for _, w := range p.list {
+		left = append(left, w.slot)
+	}
+	if want := []uint8{1, 2, 3, 5}; !slices.Equal(left, want) {
+		t.Errorf("left are %v, want %v", left, want)
+	}
 }

@@ -38,7 +38,7 @@ func findPolicy(name string) (policy, error) {
 	case Planner:
 		return &planner{w: fitted()}, nil
 	case Master:
-		return newMaster(masterRollouts), nil
+		return newMaster(masterRollouts, masterTurns), nil
 	}
 	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
 }

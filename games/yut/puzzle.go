@@ -25,7 +25,7 @@ func (Game) Puzzles() int { return 1 }
 
 // PuzzlePlies lists the positions in which the runner-up of a quick look lies well behind.
 func (Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
-	m := newMaster(0)
+	m := newMaster(0, 0)
 	p := &position{newRun(library, setup.Seed)}
 	for i, a := range plies {
 		if limit.Stop != nil && limit.Stop() {
@@ -71,14 +71,15 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	if err != nil {
 		return nil, fmt.Errorf("yut: %w", err)
 	}
-	m, actions := newMaster(0), p.legal(nil, p.hand)
+	m, actions := newMaster(0, 0), p.legal(nil, p.hand)
 	turns := make([][puzzleRuns]float64, len(actions))
 	for n := range puzzleRuns {
 		if limit.Stop != nil && limit.Stop() {
 			return nil, games.ErrStopped
 		}
+		chance := chanceOf(fmt.Sprintf("%s/%d", key, n))
 		for i, a := range actions {
-			turns[i][n] = float64(m.playOut(&p.state, p.hand, a, fmt.Sprintf("%s/%d", key, n)))
+			turns[i][n] = m.playOut(&p.state, p.hand, a, &chance, 0)
 		}
 	}
 	best, means := 0, make([]float64, len(actions))

@@ -274,12 +274,16 @@ func way(from, first Node) int {
 
 // moves appends the moves that can be made: by token, do first, then by place and way.
 func (s *state) moves(list []act, hand []Token) []act {
+	places := uint32(0) // with a piece
+	for _, n := range s.pieces {
+		places |= 1 << n
+	}
 	for t := Do; t <= Mo; t++ {
 		if !slices.Contains(hand, t) {
 			continue
 		}
 		for from := Home; from < Finished; from++ {
-			if s.movers(from) == 0 {
+			if places>>from&1 == 0 {
 				continue
 			}
 			if fork[from][0] == Home {

@@ -1,8 +1,7 @@
-// Package directory has who is here and which tables there are, at this node and, as they
-// show it, at the others: lists, counts, codes and calls. It wakes those whom a change
-// concerns, a crowd one after the other. It knows what lists show of a table and nothing else
-// of it, writes nothing to the store and waits for nobody; its lock is the last in the lobby's
-// order, except for the packages below it.
+// Package directory lists the people and the tables of this node and, as they publish them, of the
+// others: lists, counts, codes and calls. It wakes the visits that a change concerns, a crowd one
+// after the other. It knows of a table only what lists show, writes nothing to the store and waits
+// for nobody. Its lock is the last in the lobby's order, except for the packages below it.
 package directory
 
 import (
@@ -15,27 +14,27 @@ import (
 	"arcade/lobby/table"
 )
 
-// What is refused.
+// Refusals.
 var (
 	ErrClosing    = errors.New("the arcade is closing")
 	ErrSuperseded = errors.New("you are connected elsewhere")
 	ErrLeft       = errors.New("the visit is over")
 )
 
-// House is what the directory needs of the lobby. Nothing of it is called with the
-// directory's lock held but Network.
+// House is what the directory needs of the lobby. Only Network is called with the directory's lock
+// held.
 type House interface {
-	// Network is a code of the network of an address, "" for none.
+	// Network returns a code of the network of an address, "" for none.
 	Network(from string) string
-	// Superseded has a table of this node step back where another node shows its match in a
-	// newer epoch.
+	// Superseded steps a table of this node back because another node shows its match in a newer
+	// epoch.
 	Superseded(t Table, epoch uint64)
 	// Arrived reports that a person has come to another node, Departed that a person is gone from
 	// all nodes, Begun that another node shows a new table.
 	Arrived(person string)
 	Departed(person string)
 	Begun(s *table.Summary)
-	// OtherName gives a guest here another name, which one at another node has.
+	// OtherName renames a guest here whose name a guest at another node has.
 	OtherName(p *Presence)
 }
 
@@ -73,7 +72,7 @@ func NewDirectory(house House, tasks *background.Tasks, all nodes.Nodes, node st
 	}
 }
 
-// Drain lets nobody in from now on.
+// Drain refuses new visits from now on.
 func (d *Directory) Drain() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -87,7 +86,7 @@ func (d *Directory) Draining() bool {
 	return d.draining
 }
 
-// Close lets nobody in from now on, runs end and wakes everybody; false where end has been run.
+// Close refuses new visits, runs end and wakes everybody. It returns false if end has run before.
 func (d *Directory) Close(end func()) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -102,14 +101,14 @@ func (d *Directory) Close(end func()) bool {
 	return true
 }
 
-// Sizes are how much a directory has in memory.
+// Sizes counts what a directory has in memory.
 type Sizes struct {
 	// Codes are join codes, Owners people with tables of this node, StandIns people with a
 	// stand-in, FarTables and FarPeople what other nodes show.
 	Codes, Owners, StandIns, FarTables, FarPeople int
 }
 
-// Sizes are how much is in memory now.
+// Sizes returns the present counts.
 func (d *Directory) Sizes() Sizes {
 	d.mu.Lock()
 	defer d.mu.Unlock()

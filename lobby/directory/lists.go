@@ -11,14 +11,14 @@ import (
 	"arcade/store"
 )
 
-// GameCount is how much goes on in one game.
+// GameCount counts the open seats and the matches of one game.
 type GameCount struct {
 	// Open are the listed seats, one's own among them, Live the matches in play that
 	// can be watched.
 	Open, Live int
 }
 
-// With counts a table, or takes it off by -1.
+// With adds a table, or removes it with -1.
 func (n GameCount) With(s *table.Summary, by int) GameCount {
 	switch {
 	case s.Status == store.Live && s.Listed():
@@ -29,8 +29,8 @@ func (n GameCount) With(s *table.Summary, by int) GameCount {
 	return n
 }
 
-// Lists are every table, at whichever node, as it is at a moment: made once for all who ask
-// until something changes. They must not be written to.
+// Lists are all tables of all nodes at one moment. They are made once for all callers until
+// something changes, and must not be changed.
 type Lists struct {
 	// All are oldest first. Open are the open seats, the meetings, and the tables that wait for a
 	// next round.
@@ -44,13 +44,13 @@ type Lists struct {
 	live   []*table.Summary // public ones, most watched first, tables of bots alone last
 }
 
-// Counts are how much goes on, by game name.
+// Counts are the counts by game name.
 func (c *Lists) Counts() map[string]GameCount { c.count(); return c.counts }
 
 // Live are the public live tables, most watched first, tables of bots alone last.
 func (c *Lists) Live() []*table.Summary { c.count(); return c.live }
 
-// count makes what only the screens ask for.
+// count makes the counts, which only screens ask for.
 func (c *Lists) count() {
 	c.once.Do(func() {
 		c.counts = map[string]GameCount{}
@@ -95,12 +95,11 @@ func (d *Directory) Lists() *Lists {
 	return d.lists
 }
 
-// ListsTime is how long the shared lists stay as they are where only moves were made:
-// shorter than the time after which those are told who look at them.
+// ListsTime is how long the shared lists stay after changes that are only moves. It is shorter than
+// the time until their viewers are woken.
 const ListsTime = 100 * time.Millisecond
 
-// stale drops the shared lists, or where only moves were made lets them grow old; the
-// lock is held.
+// stale drops the shared lists, or lets them age if only moves were made; the lock is held.
 func (d *Directory) stale(old, s *table.Summary, n News) {
 	if old == nil || old.Status != s.Status || n&^Moves != 0 || s.Status == store.Open || s.Waits || old.Waits {
 		d.lists = nil
@@ -109,7 +108,7 @@ func (d *Directory) stale(old, s *table.Summary, n News) {
 	}
 }
 
-// Stale drops the shared lists at once: they may show moves late, but not who is no more.
+// Stale drops the shared lists at once. They may show old moves, but nobody who has left.
 func (d *Directory) Stale() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

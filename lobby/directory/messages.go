@@ -42,7 +42,7 @@ func (d *Directory) Track(m Message) {
 		defer cancel()
 		node, _, err := d.nodes.Where(ctx, m.Person)
 		if err != nil {
-			d.log.Warn("who is to be told something was not found", "err", err)
+			d.log.Warn("the receiver of a message was not found", "err", err)
 		} else if m.Sought = true; node != "" {
 			d.nodes.Send(node, Messages, m)
 		}

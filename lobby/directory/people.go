@@ -10,14 +10,14 @@ import (
 	"arcade/store"
 )
 
-// Present is somebody who is here.
+// Present is a person in the house.
 type Present struct {
 	table.Person
-	// Table is the public table the person looks at, "" in the lobby.
+	// Table is the public table that the person watches, "" in the lobby.
 	Table string
 }
 
-// present is who was here at a moment.
+// present is the list of people at a moment.
 type present struct {
 	list []Present
 	at   time.Time
@@ -69,35 +69,35 @@ func (d *Directory) People() []Present {
 	return list
 }
 
-// Visits is how many people are at this node: bots do not count.
+// Visits counts the people on this node, without bots.
 func (d *Directory) Visits() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.people
 }
 
-// Online is how many people are here, at whichever node: bots do not count.
+// Online counts the people on all nodes, without bots.
 func (d *Directory) Online() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.people + d.far.people
 }
 
-// Here reports whether a person has a visit, at whichever node.
+// Here reports whether a person has a visit on any node.
 func (d *Directory) Here(person string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.visits[person] != nil || d.far.visits[person] != nil || len(d.standIns[person]) > 0
 }
 
-// Visit is a person's presence at this node, nil for none.
+// Visit returns a person's presence on this node, nil for none.
 func (d *Directory) Visit(person string) *Presence {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.visits[person]
 }
 
-// NetworkOf is the code of the network from which a person is here, "" where nobody knows.
+// NetworkOf returns the code of a person's network, "" if unknown.
 func (d *Directory) NetworkOf(person string) string {
 	d.mu.Lock()
 	v, far := d.visits[person], d.far.visits[person]
@@ -114,7 +114,7 @@ func (d *Directory) NetworkOf(person string) string {
 	return ""
 }
 
-// NodeOf is the other node at which a person is, as far as this one knows, "" for none.
+// NodeOf returns the other node that shows a person, "" for none.
 func (d *Directory) NodeOf(person string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -127,8 +127,8 @@ func (d *Directory) NodeOf(person string) string {
 	return ""
 }
 
-// Deliver calls a person who is here to a table, or leaves it a notice, or only wakes it;
-// false where it is not here.
+// Deliver calls a person to a table, leaves a notice, or only wakes the person. It returns false if
+// the person is not here.
 func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -150,7 +150,7 @@ func (d *Directory) Deliver(person, call string, notice *Notice) bool {
 	return true
 }
 
-// Announce tells everybody who is here, and returns how many are, at all nodes.
+// Announce leaves a notice for everybody here, and returns how many people are on all nodes.
 func (d *Directory) Announce(n Notice) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -166,18 +166,18 @@ func (d *Directory) Announce(n Notice) int {
 	return there
 }
 
-// Visitor is somebody who is here, as an operator sees it.
+// Visitor is a person in the house, as an operator sees it.
 type Visitor struct {
 	table.Person
 	// Session is the session of the visit's [Identity].
 	Session uint64
-	// Table is the table that the visitor looks at, "" for none; private ones too.
+	// Table is the table that the visitor watches, also a private one, "" for none.
 	Table string
 	// Since is when the visit began, ms since 1970.
 	Since int64
 }
 
-// Visitors lists who is here, longest first.
+// Visitors lists everybody in the house, longest visit first.
 func (d *Directory) Visitors() []Visitor {
 	d.mu.Lock()
 	list := make([]Visitor, 0, len(d.visits))
@@ -189,7 +189,7 @@ func (d *Directory) Visitors() []Visitor {
 	return list
 }
 
-// GuestNamed is a guest who is here by a name, at whichever node; false for none.
+// GuestNamed returns the guest with a name on any node; false for none.
 func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -206,8 +206,8 @@ func (d *Directory) GuestNamed(name string) (who table.Person, found bool) {
 	return table.Person{}, false
 }
 
-// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a guest
-// where another has it.
+// TakeName gives a person a name that nobody else in the house has; [store.ErrNameTaken] for a
+// guest whose name another guest has.
 func (d *Directory) TakeName(who table.Person, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -229,7 +229,7 @@ func (d *Directory) TakeName(who table.Person, name string) error {
 	return nil
 }
 
-// Renamed gives a person the name that it has taken at another node.
+// Renamed gives a person the name that it took on another node.
 func (d *Directory) Renamed(person, name string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

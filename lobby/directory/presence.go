@@ -101,7 +101,7 @@ func (d *Directory) New(id Identity, program bool, owner any) *Presence {
 	return p
 }
 
-// Be says who the presence is, before it appears.
+// Be sets the person of a presence, before it appears.
 func (p *Presence) Be(me table.Person) { p.ID, p.me = me.ID, me }
 
 // Appear adds a presence, and returns the one that it replaces.
@@ -128,15 +128,15 @@ func (d *Directory) Appear(p *Presence) (old *Presence, err error) {
 	return old, nil
 }
 
-// count notes that a presence has come, or gone; the lock is held.
+// count records an arrival or a departure; the lock is held.
 func (d *Directory) count(p *Presence, n int) {
 	if !p.Program {
 		d.people += n
 	}
 }
 
-// StepBack ends a presence as its person has come in at another node, and returns what it
-// was called to; false where it is not here any more.
+// StepBack ends a presence because its person has come in at another node, and returns its pending
+// calls; false if it has ended before.
 func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -153,8 +153,8 @@ func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	return calls, true
 }
 
-// Leave ends a presence: last says that its person has no other here. It returns false
-// where it has ended before.
+// Leave ends a presence; last reports that its person has no other one here. It returns false if it
+// has ended before.
 func (d *Directory) Leave(p *Presence) (last, left bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -172,7 +172,7 @@ func (d *Directory) Leave(p *Presence) (last, left bool) {
 	return last, true
 }
 
-// End ends a player's presence: that by a key, or any where key is "".
+// End ends a player's presence by a key, or any presence with the key "".
 func (d *Directory) End(player, key string, why error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,7 +182,7 @@ func (d *Directory) End(player, key string, why error) {
 	}
 }
 
-// Over returns why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+// Over returns ErrSuperseded or ErrLeft if the visit has ended, else nil.
 func (p *Presence) Over() error {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -200,21 +200,21 @@ func (p *Presence) over() error {
 	return nil
 }
 
-// Ended is why the lobby has ended the visit, nil while it has not.
+// Ended returns why the lobby has ended the visit, nil before.
 func (p *Presence) Ended() error {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	return p.ended
 }
 
-// Superseded reports whether the same key has connected again: this visit is over.
+// Superseded reports whether the same key has connected again, which ends this visit.
 func (p *Presence) Superseded() bool {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	return p.superseded
 }
 
-// Me is the visitor.
+// Me returns the visitor.
 func (p *Presence) Me() table.Person {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -229,7 +229,7 @@ func (p *Presence) Wake() <-chan struct{} { return p.wake }
 // seen everything.
 func (p *Presence) Woken() uint64 { return p.woken.Load() }
 
-// Poke leaves a token in the wake channel.
+// Poke puts a token into the wake channel.
 func (p *Presence) Poke() {
 	p.woken.Add(1)
 	select {
@@ -250,7 +250,7 @@ func (p *Presence) Call() string {
 	return id
 }
 
-// Notices takes what the house has told the visitor since the last call, oldest first.
+// Notices takes the notices since the last call, oldest first.
 func (p *Presence) Notices() []Notice {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -259,7 +259,7 @@ func (p *Presence) Notices() []Notice {
 	return list
 }
 
-// tell leaves a notice for the visitor; the lock is held.
+// tell adds a notice for the visitor; the lock is held.
 func (p *Presence) tell(n Notice) {
 	p.notices = append(p.notices, n)
 	if len(p.notices) > NoticesKept {
@@ -268,14 +268,15 @@ func (p *Presence) tell(n Notice) {
 	p.Poke()
 }
 
-// At is the table that the visitor looks at, "" for none.
+// At returns the table that the visitor watches, "" for none.
 func (p *Presence) At() string {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	return p.at
 }
 
-// SetAt notes which table the visitor looks at: only if it is still at was, where was is given.
+// SetAt records the table that the visitor watches, if the visitor is still at was; an empty was
+// matches any.
 func (p *Presence) SetAt(id, was string) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -287,22 +288,22 @@ func (p *Presence) SetAt(id, was string) {
 	}
 }
 
-// Forsake notes that the visitor looks at no table, and shows that to nobody.
+// Forsake records that the visitor watches no table, and publishes nothing.
 func (p *Presence) Forsake() {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	p.at = ""
 }
 
-// Touch notes that the visit does something at a table, perhaps looks at it.
+// Touch records that the visit acts at a table or watches it.
 func (p *Presence) Touch(t Table) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	p.touch(t)
 }
 
-// Act is Touch for a visit that may still do something; ErrSuperseded, ErrLeft. It does not
-// touch the table where another node keeps it.
+// Act is Touch for a visit that may still act; ErrSuperseded, ErrLeft. It does not touch a table
+// that another node owns.
 func (p *Presence) Act(t Table, here bool) error {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -321,7 +322,7 @@ func (p *Presence) touch(t Table) {
 	}
 }
 
-// prune lets go of tables that are not there any more; the lock is held.
+// prune drops tables that have gone; the lock is held.
 func (p *Presence) prune() {
 	p.touched = slices.DeleteFunc(p.touched, func(t Table) bool {
 		id, _ := t.Is()
@@ -329,7 +330,7 @@ func (p *Presence) prune() {
 	})
 }
 
-// Concern are the tables that concern the visit: its person's own, and where it did something.
+// Concern returns the tables that concern the visit: its person's own, and the ones where it acted.
 func (p *Presence) Concern() []Table {
 	list := p.d.Own(p.ID)
 	p.d.mu.Lock()
@@ -342,7 +343,7 @@ func (p *Presence) Concern() []Table {
 	return list
 }
 
-// Name is the name by which other nodes know the visit, with its person.
+// Name returns the visit's name for other nodes, and its person.
 func (p *Presence) Name() (name string, me table.Person) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -352,17 +353,17 @@ func (p *Presence) Name() (name string, me table.Person) {
 	return p.name, p.me
 }
 
-// Called is the name by which another node knows the visit that this one stands in for.
+// Called returns the name of the other node's visit that this stand-in represents.
 func (p *Presence) Called() string { return p.name }
 
-// Claimed notes the claim by which other nodes know the visit.
+// Claimed records the claim by which other nodes know the visit.
 func (p *Presence) Claimed(claim string) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	p.claim = claim
 }
 
-// Unclaim takes the claim from the visit, and returns it.
+// Unclaim removes the visit's claim, and returns it.
 func (p *Presence) Unclaim() (claim string) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
@@ -370,15 +371,14 @@ func (p *Presence) Unclaim() (claim string) {
 	return claim
 }
 
-// Due reports whether the visit is still to be claimed: else a newer one is here, and claims
-// after this or has claimed.
+// Due reports whether the visit must still be claimed. If a newer one is here, that one claims.
 func (p *Presence) Due() bool {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	return p.over() == nil && p.claim == ""
 }
 
-// Unclaimed are the presences that other nodes do not know.
+// Unclaimed returns the presences that other nodes do not know.
 func (d *Directory) Unclaimed() (list []*Presence) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -15,19 +15,18 @@ import (
 	"arcade/store"
 )
 
-// overTime is for how long, in ms, the row of a table may be up that is over.
+// overTime is how long, in ms, the row of a finished table may stay.
 const overTime = 10_000
 
-// LookEvery is how long what others show is left as it was read: a node says what has
-// changed once a second. Where there is so much that reading it takes long it is longer:
-// reading takes no more than one part in lookShare of a processor.
+// LookEvery is the least time between two readings of other nodes' rows: a node publishes changes
+// once a second. With many rows it grows, so that reading takes at most one part in lookShare of a
+// processor.
 const (
 	LookEvery = 100 * time.Millisecond
 	lookShare = 20
 )
 
-// LookAround reads what the other nodes show whenever that has changed, until the
-// house closes.
+// LookAround reads other nodes' rows after each change, until the house closes.
 func (d *Directory) LookAround() {
 	for {
 		shown, began := d.nodes.Shown(), time.Now()
@@ -46,16 +45,16 @@ func (d *Directory) LookAround() {
 	}
 }
 
-// shownRow is a row as a node shows it.
+// shownRow is a row of another node.
 type shownRow struct {
 	node, key string
 	raw       json.RawMessage
 }
 
-// ReadRows reads what the other nodes show and tells those whom what has changed concerns.
-// A row that is as it was costs a look: there are thousands, of which few change in a second.
-// The others are read without the lock. One goroutine at a time reads rows, and it
-// waits for no table: what follows for tables here is done by the side.
+// ReadRows reads other nodes' rows and wakes the visits that a change concerns. An unchanged row
+// costs one comparison; few of thousands change in a second. Changed rows are read without the
+// lock. One goroutine at a time reads rows, and it waits for no table: work at tables here runs in
+// other goroutines.
 func (d *Directory) ReadRows() {
 	var list []shownRow
 	d.nodes.Rows(func(node, key string, raw json.RawMessage) bool {
@@ -93,8 +92,7 @@ func (d *Directory) ReadRows() {
 	})
 }
 
-// freshRows begins a reading: it notes the rows of a list that are as they were, and returns
-// the others.
+// freshRows begins a reading: it marks the unchanged rows of a list, and returns the others.
 func (d *Directory) freshRows(list []shownRow) (fresh []shownRow) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -118,8 +116,8 @@ func (d *Directory) freshRows(list []shownRow) (fresh []shownRow) {
 	return fresh
 }
 
-// takeRows ends a reading with the rows that have changed: it returns the tables that have
-// come, and who has come to another node and gone from all.
+// takeRows ends a reading with the changed rows. It returns the new tables, the people who have
+// come to another node, and the people who have gone from all.
 func (d *Directory) takeRows(tables map[string]*farTable, visits map[string]*farVisit) (begun []*table.Summary, come, gone []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -178,9 +176,8 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 	return come
 }
 
-// takeVisits takes the visits whose rows have changed, lets go of those whose rows have
-// gone, and gives who has come to another node and who has gone from all. The lobby's lock
-// is held.
+// takeVisits applies the changed visits, drops the ones whose rows have gone, and returns who has
+// come to another node and who has gone from all. The lobby's lock is held.
 func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 	f, changed := &d.far, false
 	var named []*farVisit // guests that have come, or have another name
@@ -226,8 +223,8 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 	return come, gone
 }
 
-// seen is a table as its follower here shows it, which is newer than the row. The lobby's
-// lock is held.
+// seen returns a table as its follower here shows it, which is newer than the row. The lobby's lock
+// is held.
 func (d *Directory) seen(t *farTable) *farTable {
 	if m := d.followers[t.ID]; m != nil {
 		if s := m.Listed(); s != nil && s != t.Summary {
@@ -237,7 +234,7 @@ func (d *Directory) seen(t *farTable) *farTable {
 	return t
 }
 
-// readTable reads a row; nil for one that cannot be read.
+// readTable reads a row; nil for a bad one.
 func (d *Directory) readTable(node, id string, raw json.RawMessage) *farTable {
 	r := tableRow{Summary: &table.Summary{}}
 	if err := json.Unmarshal(raw, &r); err != nil || r.V < RowVersion || r.ID != id {
@@ -286,7 +283,7 @@ func (d *Directory) otherNames(list []*farVisit) {
 	}
 }
 
-// farSummaries are the summaries of a list's tables at other nodes; the lock is held.
+// farSummaries returns the summaries of a list's tables on other nodes; the lock is held.
 func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 	for _, t := range list {
 		if d.tables[t.ID] == nil { // else it was taken over
@@ -296,7 +293,7 @@ func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 	return all
 }
 
-// Freshen has the lists show a follower as it is now, whose node and record these are.
+// Freshen updates a follower in the lists, with its node and record.
 func (d *Directory) Freshen(t Table, keeper string, rec store.Match, watchers map[*Presence]struct{}) {
 	s := t.Listed()
 	d.mu.Lock()

@@ -8,17 +8,17 @@ import (
 	"arcade/store"
 )
 
-// Rows are shown under these and an id.
+// Prefixes of rows' keys, before an id.
 const (
 	TableRows = "table:"
 	VisitRows = "visit:"
 )
 
-// RowVersion is the version of the rows. Fields may be added to them, which a node of the
-// version before does not read; none changes its meaning.
+// RowVersion is the version of the rows. Fields may be added, which older nodes ignore; none
+// changes its meaning.
 const RowVersion = 1
 
-// tableRow is a table as its keeper shows it to the other nodes.
+// tableRow is a table as its owner publishes it.
 type tableRow struct {
 	V     int    `json:"v"`
 	Epoch uint64 `json:",omitzero"`
@@ -38,8 +38,8 @@ type tableRow struct {
 	LastAt  int64           `json:",omitzero"`
 }
 
-// RowOf is a table as the other nodes are to see it; nil for one that is over. The seed
-// stays here: what is a secret is noted in the store, see lobby/solo.
+// RowOf returns a table's row; nil for a finished one. The row never has the seed: the store has
+// the note of a secret run, see lobby/solo.
 func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 	if s.Status == store.Done && !s.Waits {
 		return nil
@@ -54,7 +54,7 @@ func RowOf(s *table.Summary, rec store.Match) json.RawMessage {
 	return raw
 }
 
-// summary is the table of a row.
+// summary returns a row's table.
 func (r tableRow) summary() *table.Summary {
 	s := r.Summary
 	s.Quick, s.Came, s.Waits, s.ReadyBy, s.Refused, s.Beside = r.Quick, r.Came, r.Waits, r.ReadyBy, r.Refused, r.Beside
@@ -62,7 +62,7 @@ func (r tableRow) summary() *table.Summary {
 	return s
 }
 
-// VisitRow is a visit as its node shows it to the others.
+// VisitRow is a visit as its node publishes it.
 type VisitRow struct {
 	V int `json:"v"`
 	table.Person
@@ -72,14 +72,14 @@ type VisitRow struct {
 	Program bool   `json:",omitzero"`
 }
 
-// hideTable takes a table's row down.
+// hideTable removes a table's row.
 func (d *Directory) hideTable(id string) {
 	if d.nodes != nil {
 		d.nodes.Show(TableRows+id, nil)
 	}
 }
 
-// showVisit shows the other nodes who is here; the lock is held.
+// showVisit publishes a visit; the lock is held.
 func (d *Directory) showVisit(person string) {
 	if d.nodes == nil {
 		return

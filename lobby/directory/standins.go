@@ -8,8 +8,8 @@ import (
 	"arcade/lobby/table"
 )
 
-// StandIn is the presence that does here what a visit at another node does, under the name by
-// which that node knows it; start and owner are called for one that is new, with the lock held.
+// StandIn returns the presence that acts here for a visit on another node, under that node's name
+// for it; start and owner are called for a new one, with the lock held.
 func (d *Directory) StandIn(node string, start func(node string) int64, name string, me table.Person, id Identity, program bool, owner func(*Presence) any) *Presence {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -28,8 +28,8 @@ func (d *Directory) StandIn(node string, start func(node string) int64, name str
 	return p
 }
 
-// StandDown ends a stand-in. It returns whether that was the last that there is of its person
-// anywhere, where last says so of its own node.
+// StandDown ends a stand-in. It reports whether the person has no other presence anywhere; last
+// says so for the visit's own node.
 func (d *Directory) StandDown(p *Presence, last bool) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -43,7 +43,7 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 	return last && d.visits[p.ID] == nil && len(d.standIns[p.ID]) == 0 && (far == nil || far.node == p.Node)
 }
 
-// standInTime is for how long, in ms, a visit has a stand-in that its node does not show.
+// standInTime is how long, in ms, a stand-in lives whose node does not show the visit.
 const standInTime = 10_000
 
 // StandInsGone are those whose node is gone, as connections that dropped, or shows their

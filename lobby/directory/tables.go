@@ -11,17 +11,17 @@ import (
 	"arcade/store"
 )
 
-// Table is a table that is in memory here: one that this node keeps, or a follower of one
-// that another node keeps.
+// Table is a table in memory: one that this node owns, or a follower of another node's.
 type Table interface {
-	// Is is the table's id and when it was created.
+	// Is returns the table's id and when it was created.
 	Is() (id string, created int64)
-	// Listed is the table as the lists show it, nil before it has been shown. It takes no lock.
+	// Listed returns the table as the lists show it, nil before its first summary. It takes no
+	// lock.
 	Listed() *table.Summary
 }
 
-// Place adds a table to this node; code is its join code, "" for none. [store.ErrExists] where
-// there is one of that id, ErrClosing.
+// Place adds a table of this node; code is its join code, "" for none. [store.ErrExists] if the id
+// is in use, ErrClosing.
 func (d *Directory) Place(t Table, code string) error {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -39,7 +39,7 @@ func (d *Directory) Place(t Table, code string) error {
 	return nil
 }
 
-// Restore is Place for a table that was here before the start.
+// Restore is Place for a table from before the start.
 func (d *Directory) Restore(t Table, code string) {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -50,8 +50,8 @@ func (d *Directory) Restore(t Table, code string) {
 	}
 }
 
-// ComeHere makes a follower one of this node's own tables. It keeps the summary that it has
-// until it is shown anew: the lists are read without its lock. then is called with the lock held.
+// ComeHere makes a follower a table of this node. It keeps its summary until the next one: the
+// lists are read without its lock. then is called with the lock held.
 func (d *Directory) ComeHere(t Table, code string, gone bool, then func()) {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -76,7 +76,7 @@ func (d *Directory) GoElsewhere(t Table, code string) {
 	d.followers[id] = t
 }
 
-// Follow is the follower of a table, which make makes where there is none, with the lock held.
+// Follow returns the follower of a table; make creates a missing one, with the lock held.
 func (d *Directory) Follow(id string, make func() Table) Table {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,7 +88,7 @@ func (d *Directory) Follow(id string, make func() Table) Table {
 	return t
 }
 
-// Unfollow takes a follower from memory.
+// Unfollow removes a follower from memory.
 func (d *Directory) Unfollow(t Table) {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -98,7 +98,7 @@ func (d *Directory) Unfollow(t Table) {
 	}
 }
 
-// Forget takes a table from memory, done where its match is over.
+// Forget removes a table from memory; done if its match is over.
 func (d *Directory) Forget(t Table, code string, done bool) {
 	id, _ := t.Is()
 	d.mu.Lock()
@@ -109,7 +109,7 @@ func (d *Directory) Forget(t Table, code string, done bool) {
 	d.unlist(t, code)
 }
 
-// unlist takes a table from the lists; the lock is held.
+// unlist removes a table from the lists; the lock is held.
 func (d *Directory) unlist(t Table, code string) {
 	id, _ := t.Is()
 	switch d.tables[id] {
@@ -130,7 +130,7 @@ func (d *Directory) unlist(t Table, code string) {
 	}
 }
 
-// Table is the table of this node with an id, and the follower of that id; nil for none.
+// Table returns the table of this node with an id, and the follower of that id; nil for none.
 func (d *Directory) Table(id string) (own, follower Table) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,21 +151,21 @@ func (d *Directory) Followers() []Table {
 	return slices.Collect(maps.Values(d.followers))
 }
 
-// Kept counts the tables of this node and the followers.
+// Kept counts this node's tables and its followers.
 func (d *Directory) Kept() (tables, followers int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.tables), len(d.followers)
 }
 
-// ByCode is the table of this node with a code, nil for none.
+// ByCode returns this node's table with a code, nil for none.
 func (d *Directory) ByCode(code string) Table {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.tables[d.codes[code]]
 }
 
-// TableOf is the match of a join code at any node, "" for none that this one knows.
+// TableOf returns the match of a join code on any node, "" if this node knows none.
 func (d *Directory) TableOf(code string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -176,7 +176,7 @@ func (d *Directory) TableOf(code string) string {
 	return id
 }
 
-// NewCode is a join code of so many characters that is not in use.
+// NewCode returns an unused join code of a length.
 func (d *Directory) NewCode(length int) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -187,7 +187,7 @@ func (d *Directory) NewCode(length int) string {
 	}
 }
 
-// DropCode has a code open nothing any more.
+// DropCode invalidates a code.
 func (d *Directory) DropCode(code string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -217,7 +217,7 @@ func (d *Directory) own(t Table, old, s *table.Summary, gone bool) {
 	}
 }
 
-// disown takes a table from a person's; the lock is held.
+// disown removes a table from a person's tables; the lock is held.
 func (d *Directory) disown(t Table, person string) {
 	own := d.ofPerson
 	if at := slices.Index(own[person], t); at >= 0 {
@@ -228,7 +228,7 @@ func (d *Directory) disown(t Table, person string) {
 	}
 }
 
-// Own are the tables of this node that concern a person, oldest first.
+// Own returns this node's tables that concern a person, oldest first.
 func (d *Directory) Own(person string) []Table {
 	d.mu.Lock()
 	list := slices.Clone(d.ofPerson[person])
@@ -237,7 +237,7 @@ func (d *Directory) Own(person string) []Table {
 	return list
 }
 
-// OwnSummaries are the same and the ones of other nodes, as lists show them.
+// OwnSummaries returns the same with the ones of other nodes, as lists show them.
 func (d *Directory) OwnSummaries(person string) (list []*table.Summary) {
 	for _, t := range d.Own(person) {
 		list = append(list, t.Listed())
@@ -259,7 +259,7 @@ func byAge(a, b Table) int {
 	return cmp.Or(cmp.Compare(createdA, createdB), cmp.Compare(idA, idB))
 }
 
-// Summary is a table as the lists show it, nil where there is none.
+// Summary returns a table as the lists show it, nil for none.
 func (d *Directory) Summary(id string) *table.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -272,7 +272,7 @@ func (d *Directory) Summary(id string) *table.Summary {
 	return nil
 }
 
-// Far finds a table that another node keeps, as that shows it.
+// Far finds a table of another node, as that node shows it.
 func (d *Directory) Far(id string) (node string, s *table.Summary, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -282,7 +282,7 @@ func (d *Directory) Far(id string) (node string, s *table.Summary, ok bool) {
 	return "", nil, false
 }
 
-// EndFar takes a table from what others show that is not there any more.
+// EndFar removes a table that another node shows and that has gone.
 func (d *Directory) EndFar(id string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"arcade/store"
 )
 
-// News is what may change in the lists: a set of kinds.
+// News is a set of kinds of changes in the lists.
 type News uint8
 
 const (
@@ -31,11 +31,11 @@ const (
 // Sight is the part of the lists that a visit shows.
 type Sight struct {
 	News News
-	// Game is the one whose Seats and Moves they are, "" for all.
+	// Game is the game of Seats and Moves, "" for all.
 	Game string
 }
 
-// And is what one sees who looks at both.
+// And combines two sights.
 func (s Sight) And(o Sight) Sight {
 	const ofGame = Seats | Openings | Moves
 	switch {
@@ -48,21 +48,21 @@ func (s Sight) And(o Sight) Sight {
 	return s
 }
 
-// hears reports whether news of a game ("" for none in particular) concern who looks at s.
+// hears reports whether a change in a game ("" for none in particular) concerns a viewer of s.
 func (s Sight) hears(n Sight) bool {
 	return s.News&n.News != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
 
-// LookAt says what the visit looks at besides the tables that it watches: of that it is
-// woken when it changes. To be said before it is read, so that nothing is lost between.
-// A visit that has never said looks at everything while it is at no table.
+// LookAt sets what the visit looks at besides the tables that it watches; the visit is woken when
+// it changes. Call it before reading, so no change is lost between. A visit without a call looks at
+// everything while it is at no table.
 func (p *Presence) LookAt(s Sight) {
 	p.d.mu.Lock()
 	defer p.d.mu.Unlock()
 	p.sight, p.looks = s, true
 }
 
-// sees is what the visit looks at; the lock is held.
+// sees returns what the visit looks at; the lock is held.
 func (v *Presence) sees() Sight {
 	if !v.looks && v.at == "" {
 		return Sight{News: everything}
@@ -78,7 +78,7 @@ const (
 	WakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
 )
 
-// pace is how a crowd is told of some kinds of news; the times are for each who is here.
+// pace is how a crowd is woken for some kinds of changes; the times are per person in the house.
 type pace struct {
 	news News
 	// each is from one who is woken to the next, all the longest that it takes.

@@ -479,6 +479,9 @@ func (b *Book) first(who Who, s *Sitting, t *Attempt) ([]store.Note, error) {
 	rec.Tried++
 	if t.Solved {
 		rec.Solved++
+		if t.Hints == 0 {
+			rec.Clean++
+		}
 		me.Streak++
 		me.Best, me.Last = max(me.Best, me.Streak), me.Last+"+"
 	} else {

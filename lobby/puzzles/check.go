@@ -20,6 +20,7 @@ type Checker struct {
 	games *games.Registry
 	found func(id, problem string)
 	all   map[string]*checked // by game
+	days  map[string]OfDay    // the puzzle of each day
 }
 
 // checked has the stored records of a game's puzzles.
@@ -27,6 +28,7 @@ type checked struct {
 	puzzles  map[string]Record
 	players  map[string]Player
 	attempts map[string][]stamped // by puzzle, the attempts that changed it
+	open     map[string]Open      // by key
 	own      map[string][]stamped // by player
 	tried    map[string]int       // by puzzle, attempts that changed nothing too
 	index    map[string]bool
@@ -40,18 +42,27 @@ type stamped struct {
 
 // NewChecker makes one that calls found for each thing that does not agree.
 func NewChecker(g *games.Registry, found func(id, problem string)) *Checker {
-	return &Checker{games: g, found: found, all: map[string]*checked{}}
+	return &Checker{games: g, found: found, all: map[string]*checked{}, days: map[string]OfDay{}}
 }
 
 // Note takes a note of a store, and reports whether it is one of puzzles.
 func (c *Checker) Note(space, key string, value json.RawMessage) bool {
+	if space == DaySpace {
+		var of OfDay
+		if err := games.DecodeStrict(value, &of); err != nil {
+			c.found(space+"/"+key, "damaged: "+err.Error())
+		} else {
+			c.days[key] = of
+		}
+		return true
+	}
 	game, ok := IsSpace(space)
 	if !ok || games.As[games.Puzzler](c.games, game) == nil {
-		return space == DaySpace
+		return false
 	}
 	g := c.all[game]
 	if g == nil {
-		g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
+		g = &checked{map[string]Record{}, map[string]Player{}, map[string][]stamped{}, map[string]Open{}, map[string][]stamped{}, map[string]int{}, map[string]bool{}}
 		c.all[game] = g
 	}
 	if err := g.take(key, value); err != nil {
@@ -62,6 +73,9 @@ func (c *Checker) Note(space, key string, value json.RawMessage) bool {
 
 // take reads one note.
 func (g *checked) take(key string, value json.RawMessage) error {
+	if key == finderKey {
+		return games.DecodeStrict(value, &Finder{})
+	}
 	kind, rest := key[:min(2, len(key))], key[min(2, len(key)):]
 	switch kind {
 	case puzzleKey:
@@ -76,6 +90,11 @@ func (g *checked) take(key string, value json.RawMessage) error {
 		return err
 	case indexKey:
 		g.index[key] = true
+	case openKey:
+		var o Open
+		err := games.DecodeStrict(value, &o)
+		g.open[key] = o
+		return err
 	case attemptKey, goneKey:
 		var t Attempt
 		if err := games.DecodeStrict(value, &t); err != nil {
@@ -97,10 +116,27 @@ func (g *checked) take(key string, value json.RawMessage) error {
 	return nil
 }
 
+// begun checks the puzzles that players are at, and the days' puzzles.
+func (c *Checker) begun(game string, g *checked) {
+	for _, key := range slices.Sorted(maps.Keys(g.open)) {
+		o := g.open[key]
+		if r, ok := g.puzzles[o.Puzzle]; !ok || o.Step < 0 || o.Step >= len(r.Puzzle.Line) || !r.Puzzle.Line[o.Step].Answer() {
+			c.found(Space(game)+"/"+key, fmt.Sprintf("there is no answer %d to find in a puzzle %q", o.Step, o.Puzzle))
+		}
+	}
+	for _, day := range slices.Sorted(maps.Keys(c.days)) {
+		of := c.days[day]
+		if r, ok := g.puzzles[of.Puzzle]; of.Game == game && (!ok || r.Day != "" && r.Day != day) {
+			c.found(DaySpace+"/"+day, fmt.Sprintf("the puzzle of the day is %q, of the day %q", of.Puzzle, r.Day))
+		}
+	}
+}
+
 // End compares all that was taken. An error is ctx's.
 func (c *Checker) End(ctx context.Context) error {
 	for _, game := range slices.Sorted(maps.Keys(c.all)) {
 		g := c.all[game]
+		c.begun(game, g)
 		for _, id := range slices.Sorted(maps.Keys(g.puzzles)) {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -144,7 +180,7 @@ func (c *Checker) puzzle(game string, g *checked, id string) {
 	if !same(rating, r.Rating) {
 		c.found(at, fmt.Sprintf("its rating is %+v, by the attempts %+v", r.Rating, rating))
 	}
-	if r.Tried < g.tried[id] || r.Solved > r.Tried {
+	if r.Tried < g.tried[id] || r.Solved > r.Tried || r.Clean > r.Solved {
 		c.found(at, fmt.Sprintf("it was tried %d times and solved %d times; there are %d attempts", r.Tried, r.Solved, g.tried[id]))
 	}
 }
@@ -191,7 +227,7 @@ func Prove(g games.Puzzler, game, id string, r Record) error {
 		return errors.New("its position is no puzzle")
 	case IDOf(game, *z) != id:
 		return fmt.Errorf("its position is the puzzle %s", IDOf(game, *z))
-	case z.Seat != r.Puzzle.Seat || z.Goal != r.Puzzle.Goal || !sameLine(z.Line, r.Puzzle.Line):
+	case z.Seat != r.Puzzle.Seat || z.Goal != r.Puzzle.Goal || z.In != r.Puzzle.In || !sameLine(z.Line, r.Puzzle.Line):
 		return fmt.Errorf("its line is %v, read again %v", r.Puzzle.Line, z.Line)
 	}
 	return nil

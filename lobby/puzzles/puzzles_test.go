@@ -349,6 +349,15 @@ func TestCheckSees(t *testing.T) {
 		"an attempt that was lost": func(h *house, id string) error {
 			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
 		},
+		"a begun puzzle with an answer too many": func(h *house, id string) error {
+			return store.WriteNote(h.s, Space("othello"), openKey+"lee/"+Stream, Open{Puzzle: id, Step: 99})
+		},
+		"a field too many": func(h *house, id string) error {
+			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id, Value: json.RawMessage(`{"more":1}`)})
+		},
+		"a day without its puzzle": func(h *house, id string) error {
+			return store.WriteNote(h.s, DaySpace, "2001-02-03", OfDay{"othello", "none"})
+		},
 		"another result": func(h *house, id string) error {
 			return store.EditNote(h.s, Space("othello"), attemptKey+"kim/"+id, func(a *Attempt) error { a.Solved = false; return nil })
 		},
@@ -365,6 +374,8 @@ func TestCheckSees(t *testing.T) {
 				if len(h.findings()) == 0 {
 					t.Error("not seen", key)
 				}
+				h.must(h.s.PutNotes(Space("othello"), store.Note{Key: openKey + "lee/" + Stream}))
+				h.must(h.s.PutNotes(DaySpace, store.Note{Key: "2001-02-03"}))
 				for k, v := range was { // so that the last check passes
 					h.must(h.s.PutNotes(Space("othello"), store.Note{Key: k, Value: v}))
 				}

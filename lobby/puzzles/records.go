@@ -51,11 +51,27 @@ type Record struct {
 	// Day is the day whose puzzle it was, "" for none.
 	Day string `json:"day,omitempty"`
 	// Rating follows from the rated attempts, Tried counts all first tries, Solved the tries that
-	// found the whole line.
+	// found the whole line, Clean the ones without a hint.
 	Rating Rating `json:"rating"`
 	Tried  int    `json:"tried,omitempty"`
 	Solved int    `json:"solved,omitempty"`
+	Clean  int    `json:"clean,omitempty"`
 }
+
+// Place is the place of a first try among all, from 1: who found the line without a hint stands
+// before who took one. Equal tries share a place; it is 0 for one that did not find it.
+func (r Record) Place(t Attempt) int {
+	switch {
+	case t.Solved && t.Hints == 0:
+		return 1
+	case t.Solved:
+		return r.Clean + 1
+	}
+	return 0
+}
+
+// Field counts the first tries: found without a hint, found with one, and not found.
+func (r Record) Field() [3]int { return [3]int{r.Clean, r.Solved - r.Clean, r.Tried - r.Solved} }
 
 // Rating is a rating as of its last change; N counts the attempts that changed it.
 type Rating struct {

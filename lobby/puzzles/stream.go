@@ -68,6 +68,27 @@ type OfDay struct {
 // OfDay is the puzzle of the day for a player: the same for all, chosen when it is first asked for.
 // From then on no stream gives it.
 func (b *Book) OfDay(who Who) (Sitting, error) {
+	game, open, begun, err := b.openDay(who)
+	switch {
+	case err != nil:
+		return Sitting{}, err
+	case begun:
+		return b.sit(who, game, Daily, open)
+	}
+	return b.begin(who, game, open.Puzzle, Daily)
+}
+
+// PeekDay is the puzzle of the day, and how it went for a player so far; it begins nothing.
+func (b *Book) PeekDay(who Who) (Sitting, error) {
+	game, open, _, err := b.openDay(who)
+	if err != nil {
+		return Sitting{}, err
+	}
+	return b.sit(who, game, Daily, open)
+}
+
+// openDay is the puzzle of the day, and how far a player is who has begun it.
+func (b *Book) openDay(who Who) (game string, open Open, begun bool, err error) {
 	day := b.Today()
 	var of OfDay
 	ok, err := store.ReadNote(b.store, DaySpace, day, &of)
@@ -75,32 +96,15 @@ func (b *Book) OfDay(who Who) (Sitting, error) {
 		of, err = b.chooseDay(day)
 	}
 	if err != nil {
-		return Sitting{}, err
+		return "", open, false, err
 	}
-	var open Open
 	if who.ID != "" {
 		ok, err := store.ReadNote(b.store, Space(of.Game), openKey+who.ID+"/"+Daily, &open)
-		if err != nil {
-			return Sitting{}, err
-		} else if ok && open.Puzzle == of.Puzzle {
-			return b.sit(who, of.Game, Daily, open)
+		if err != nil || ok && open.Puzzle == of.Puzzle {
+			return of.Game, open, err == nil, err
 		}
 	}
-	return b.begin(who, of.Game, of.Puzzle, Daily)
-}
-
-// PeekDay is the puzzle of the day as far as it is chosen, and how it went for a player; it opens
-// nothing. ErrNone before it is chosen.
-func (b *Book) PeekDay(who Who) (Sitting, error) {
-	var of OfDay
-	ok, err := store.ReadNote(b.store, DaySpace, b.Today(), &of)
-	if err == nil && !ok {
-		of, err = b.chooseDay(b.Today())
-	}
-	if err != nil {
-		return Sitting{}, err
-	}
-	return b.sit(who, of.Game, Daily, Open{Puzzle: of.Puzzle})
+	return of.Game, Open{Puzzle: of.Puzzle}, false, nil
 }
 
 // chooseDay chooses the puzzle of a day: the games take turns, and of the game's puzzles the

@@ -42,6 +42,8 @@ type DayRun struct {
 	Place int
 	// Best is the best row of the day before on this board; its Match is "" for none.
 	Best store.Score
+	// House is the run of a policy of the house, once the board has a row; no Bot for none.
+	House HouseRun
 }
 
 // Open reports whether the player can still begin or finish the run.
@@ -132,6 +134,10 @@ func (rs *Records) dayRun(game, player, day string) (run DayRun, err error) {
 	}
 	if run.Rows, err = rs.Scores(ledger.BoardName(game, run.Board, day), 0, fieldRows); err != nil {
 		return run, err
+	}
+	if run.House, err = rs.house(game, run.Board, day, run.Rows); err != nil {
+		rs.log.Error("daily", "err", err) // the day goes without a ghost
+		run.House = HouseRun{}
 	}
 	best, err := rs.Scores(ledger.BoardName(game, run.Board, DayBefore(day)), 0, 1)
 	if len(best) > 0 {

@@ -48,6 +48,8 @@ type Records struct {
 	deals *deals.Service
 	desk  *analysis.Desk
 	here  func(person string) bool
+
+	ghosts houseRuns
 }
 
 // New makes the records of a store.

@@ -12,10 +12,12 @@ import (
 	"arcade/store"
 )
 
-// Way is how one player went through a day's run.
+// Way is how one player went through a day's run. Bot is the policy whose run it is, "" for a
+// player's: it has no match, and no place.
 type Way struct {
 	Row   store.Score
 	Plies []games.Ply
+	Bot   string
 }
 
 // mostWays is how many runs of a day are read, the best ones.
@@ -47,11 +49,19 @@ func (rs *Records) Ways(ctx context.Context, game, board, day string) (list []Wa
 				rs.log.Error("way of a run", "match", rec.ID, "err", err)
 				continue
 			}
-			list = append(list, Way{row, m.Plies()})
+			list = append(list, Way{Row: row, Plies: m.Plies()})
 		}
 		return nil
 	})
-	return list, err
+	if err != nil {
+		return nil, err
+	}
+	if run, err := rs.house(game, board, day, rows); err != nil {
+		rs.log.Error("ways", "err", err)
+	} else if run.Bot != "" {
+		list = append(list, Way{Row: run.Row, Plies: run.Plies, Bot: run.Bot})
+	}
+	return list, nil
 }
 
 // Branch are the runs that go one way where others part from them.

@@ -28,8 +28,8 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	return a, nil
 }
 
-// beats reports whether a follower has received all, and takes from the table the visits that are not
-// there any more.
+// beats reports whether a follower has received everything, and removes ended visits from the
+// table.
 func (t *Room) beats(from string, b replica.Beating) bool {
 	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second
 		return true
@@ -65,7 +65,8 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	return n == len(b.Watchers) && t.Rec.Epoch == b.Epoch && t.Pub.Rev == b.Rev
 }
 
-// Mind watches the nodes, and asks the owners of this node's followers, until the lobby closes.
+// Mind watches the nodes and sends beats to the owners of this node's followers, until the lobby
+// closes.
 func (l *Hall) Mind() {
 	n := l.cfg.Nodes
 	ticker := time.NewTicker(beatTime)
@@ -94,7 +95,7 @@ func (l *Hall) Mind() {
 	}
 }
 
-// Beats asks the owners of the followers, and ends followers that nobody needs.
+// Beats sends beats to the followers' owners, and ends unused followers.
 func (l *Hall) Beats() {
 	by := map[string][]*Follower{}
 	said := map[string]*replica.Beat{}
@@ -136,7 +137,7 @@ func (l *Hall) Beats() {
 	}
 }
 
-// AskBeat asks an owner whether its followers here have received all.
+// AskBeat asks an owner whether its followers here have received everything.
 func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 	ctx, cancel := context.WithTimeout(l.tasks.Context(), beatTime)
 	defer cancel()

@@ -16,14 +16,13 @@ import (
 // WaitError blocks rated play until Until after too many aborts.
 type WaitError = fair.WaitError
 
-// Uncounted is why an open seat's match would be casual though it is offered as rated:
-// with the visitor, or with whom it has challenged. "" where it would count, or nobody
-// knows yet.
+// Uncounted returns why an open rated seat's match would be casual with the visitor, or with the
+// challenged player; "" if it would count or nobody knows yet.
 func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
 
-// keepOff keeps a rated match that was called off before it began: its log is that
-// one entry, by the seat that did it, or by nobody where both did. The entry has another seed: the
-// table's own is still to be dealt if the seat stays open.
+// keepOff stores a rated match that was called off before it began. Its log is one entry, by the
+// seat that did it or by nobody. The record has another seed, because the table's own may still be
+// dealt.
 func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil

@@ -8,18 +8,18 @@ import (
 	"arcade/lobby/text"
 )
 
-// Line is something said at a table.
+// Line is a line of chat at a table.
 type Line = table.Line
 
 const (
-	// Phrases is how many fixed phrases there are.
+	// Phrases is the number of fixed phrases.
 	Phrases = table.Phrases
 	// MaxChat is the longest free text, in runes.
 	MaxChat = table.MaxChat
 )
 
-// Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
-// table; ErrTooFast. Players hear players while they play; spectators hear all.
+// Say sends a fixed phrase (1 to Phrases) or, with phrase 0, a short text to a table; ErrTooFast.
+// Players see players' lines while they play; spectators see all.
 func (v *Participant) Say(id string, phrase int, typed string) error {
 	return v.Command(id, &table.Say{Phrase: phrase, Text: typed})
 }

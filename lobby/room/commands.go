@@ -14,18 +14,17 @@ import (
 	"arcade/lobby/table"
 )
 
-// A visitor's command is performed here where this node keeps the match, else at the node
-// that does, by a stand-in for the visit. One question, one answer; what has not been
-// answered is not asked again.
+// The owner of a match performs a visitor's command. Another node sends it to the owner, where a
+// stand-in for the visit performs it. A request is sent once, even if no answer comes.
 
-// ErrMoving: the match's keeper cannot be reached now, or another node is taking the match
-// over. Nothing can be done there for a moment.
+// ErrMoving: the match's owner cannot be reached, or another node is taking the match over. The
+// visitor can do nothing there for a moment.
 var ErrMoving = errors.New("the match is being moved to another node")
 
-// errElsewhere: the node that was asked does not keep the match, and has done nothing.
+// errElsewhere: the asked node does not own the match, and has done nothing.
 var ErrElsewhere = errors.New("the match is kept elsewhere")
 
-// perform has the visit do something at a table that this node keeps.
+// perform carries out a visit's command at a table that this node owns.
 func (v *Participant) perform(id string, c table.Command) error {
 	switch c := c.(type) {
 	case *table.Watch:
@@ -58,7 +57,7 @@ func (v *Participant) perform(id string, c table.Command) error {
 	return games.ErrNotAllowed
 }
 
-// Command does something at a table, wherever that is kept. A table may move meanwhile.
+// Command carries out a command at a table on any node. The table may move meanwhile.
 func (v *Participant) Command(id string, c table.Command) error {
 	for range 3 {
 		p, err := v.l.Find(id)
@@ -78,10 +77,10 @@ func (v *Participant) Command(id string, c table.Command) error {
 	return ErrMoving
 }
 
-// askTime is how long a visitor waits for what another node has to say.
+// askTime is how long a visitor waits for another node's answer.
 const askTime = 2 * time.Second
 
-// ask has a command performed by the node that owns a follower's match.
+// ask sends a command to the owner of a follower's match.
 func (v *Participant) ask(t *Follower, c table.Command) error {
 	_, watch := c.(*table.Watch)
 	_, unwatch := c.(*table.Unwatch)
@@ -144,7 +143,7 @@ func (v *Participant) askOwner(t *Follower, owner string, c table.Command) error
 	return err
 }
 
-// whoIs is a visit for other nodes.
+// whoIs describes a visit to other nodes.
 func whoIs(p *directory.Presence) replica.Who {
 	name, me := p.Name()
 	return replica.Who{Visit: name, Person: me, From: p.Identity.From, Key: p.Identity.Fingerprint, Program: p.Program}
@@ -176,8 +175,8 @@ func (l *Hall) done(_ context.Context, from string, body json.RawMessage) (any, 
 	return a, nil
 }
 
-// OwnedHere is a table of this node's own, for another node. Where the store names this node
-// as the keeper, and it is not, it takes over from itself; errElsewhere, ErrMoving.
+// OwnedHere returns a table of this node for another node. If the store names this node as the
+// owner and the table is missing, it takes over from itself; errElsewhere, ErrMoving.
 func (l *Hall) OwnedHere(id string) (*Room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
@@ -205,7 +204,7 @@ func (l *Hall) OwnedHere(id string) (*Room, error) {
 	}
 }
 
-// standIn is the visit that does here what one at another node does.
+// standIn returns the stand-in for a visit on another node.
 func (l *Hall) standIn(node string, w replica.Who) *Participant {
 	p := l.dir.StandIn(node, l.StartOf, w.Visit, w.Person, directory.Identity{Fingerprint: w.Key, From: w.From}, w.Program,
 		func(p *directory.Presence) any { return &Participant{Presence: p, l: l, made: &made{}} })
@@ -229,8 +228,8 @@ func (v *Participant) standDown(last bool) {
 	}
 }
 
-// leaveElsewhere tells the owner of a followed match that a visit is over, until it has received
-// it or is gone.
+// leaveElsewhere notifies the owner of a followed match of a visit's end, until the owner has
+// received it or is gone.
 func (v *Participant) leaveElsewhere(id string, last bool) {
 	v.l.tasks.Spawn("leave", func() {
 		for v.l.tasks.Context().Err() == nil {
@@ -253,7 +252,7 @@ func (v *Participant) leaveElsewhere(id string, last bool) {
 	})
 }
 
-// Answers has the other nodes' questions about tables answered.
+// Answers registers the answers to other nodes' requests about tables.
 func (l *Hall) Answers(n nodes.Nodes) {
 	n.Answer("deed", l.done)
 	n.Answer("mirror", l.whole)

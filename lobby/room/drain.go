@@ -16,10 +16,8 @@ import (
 	"arcade/store"
 )
 
-// Drain lets nobody in and begins nothing new (ErrClosing) from now on, while what
-// is under way goes on until Close. Nobody loses by the clock meanwhile, and no
-// match or seat is taken down because somebody is away: the restart gives the
-// time back.
+// Drain refuses new visits and matches (ErrClosing), while matches under way continue until Close.
+// Nobody loses by the clock or by absence meanwhile: the restart gives the time back.
 func (l *Hall) Drain() {
 	l.dir.Drain()
 }
@@ -27,8 +25,7 @@ func (l *Hall) Drain() {
 // Draining reports whether Drain or Close has been called.
 func (l *Hall) Draining() bool { return l.dir.Draining() }
 
-// coast is tick while the lobby drains: of all that the table does by itself only
-// forced actions are left. The lock is held.
+// coast is tick while the lobby drains: the table plays forced actions only. The lock is held.
 func (t *Room) coast(now int64) {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return
@@ -44,11 +41,11 @@ func (t *Room) coast(now int64) {
 	}
 }
 
-// handTime is how long a table waits for the node that it is handed over to.
+// handTime bounds the wait for a node that takes a table over.
 const handTime = time.Second
 
-// HandOver gives the matches that this node keeps to other nodes, each between two actions:
-// the people at their tables stay there. What nobody can take stays here, which is an error.
+// HandOver transfers this node's matches to other nodes, each between two actions; their visitors
+// stay. It returns an error if a match stays.
 func (l *Hall) HandOver(ctx context.Context) error {
 	tables := l.Rooms()
 	errs := make([]error, len(tables))
@@ -56,8 +53,8 @@ func (l *Hall) HandOver(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// handOver gives the table's match to the node from which most of its people come, or to
-// the nth, or else to any that takes it. Nothing happens at the table meanwhile.
+// handOver transfers the table's match to the node with most of its people, or to the nth, or else
+// to any that takes it. Nothing happens at the table meanwhile.
 func (t *Room) handOver(ctx context.Context, nth int) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -92,7 +89,7 @@ func (t *Room) handOver(ctx context.Context, nth int) error {
 	return err
 }
 
-// handTo gives the table's match to a node; the lock is held.
+// handTo transfers the table's match to a node; the lock is held.
 func (t *Room) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
@@ -115,7 +112,7 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	return nil
 }
 
-// taken takes over a match that its keeper hands over.
+// taken takes over a match that its owner hands over.
 func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {

@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// What is refused; screens turn each into a sentence.
+// Refusals; screens turn each into a sentence.
 var (
 	ErrNoTable     = table.ErrNoTable
 	ErrNoPlayer    = records.ErrNoPlayer
@@ -43,13 +43,13 @@ var (
 	ErrDailyDone   = solo.ErrDailyDone
 	ErrLogEnds     = table.ErrLogEnds
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrOver is what [Lobby.CloseTable] says of a match that has ended.
+	// ErrOver is [Lobby.CloseTable]'s answer for a match that has ended.
 	ErrOver = errors.New("the match is over")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = solo.ErrBadSeed
 )
 
-// Errors are what one node can give another to say to a visitor, by names that never change.
+// Errors are the errors that travel between nodes, by names that never change.
 func Errors() map[string]error { return maps.Clone(Named) }
 
 var Named = refusal.Names{

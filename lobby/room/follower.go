@@ -18,15 +18,15 @@ import (
 const (
 	// beatTime is how often a node asks the owners of its followers whether it has received all.
 	beatTime = time.Second
-	// FollowTime is for how long an owner publishes a table to a node that asks no more.
+	// FollowTime is how long an owner publishes a table to a node that sends no beats.
 	FollowTime = 10 * time.Second
-	// hearTime is how long a follower waits for what its owner has published before it asks.
+	// hearTime is how long a follower waits for its owner's publication before it asks.
 	hearTime = 100 * time.Millisecond
 )
 
-// Follower is a table whose match another node owns: it folds what that publishes, which is in
-// the store by then, and makes its own views of it for the visitors of this node. It runs no
-// clock, has no bots and writes nothing. See docs/cluster.md.
+// Follower is a table whose match another node owns. It folds the owner's publications, which are
+// stored by then, and makes its own views for this node's visitors. It runs no clock and no bots
+// and writes nothing. See docs/cluster.md.
 type Follower struct {
 	*Place
 	apart
@@ -45,7 +45,7 @@ type Follower struct {
 // follows reports whether the table still follows another node's. The lock is held.
 func (t *Follower) follows() bool { return t.follower.Load() == t }
 
-// writable tells whether the table may do anything by itself, or for its visitors.
+// writable reports whether the table may act by itself, or for its visitors.
 func (t *Room) writable() error {
 	switch {
 	case t.l.tasks.Closing():
@@ -58,7 +58,7 @@ func (t *Room) writable() error {
 	return nil
 }
 
-// keeping reports whether this node may keep matches.
+// keeping reports whether this node may own matches.
 func (l *Hall) keeping() bool { return l.cfg.Nodes == nil || l.cfg.Nodes.Keeping() }
 
 // refreshed wakes a follower's watchers and the calls that wait for the new state.
@@ -76,10 +76,10 @@ func closeAnew(c *chan struct{}) {
 	*c = make(chan struct{})
 }
 
-// unfollow takes a follower from memory; its lock is held.
+// unfollow removes a follower from memory; its lock is held.
 func (t *Follower) unfollow() { t.l.dir.Unfollow(t.Place) }
 
-// await waits until a follower shows what a command there has done.
+// await waits until a follower shows the result of a command at its owner.
 func (t *Follower) await(epoch, rev uint64) {
 	for {
 		t.Mu.Lock()
@@ -93,14 +93,14 @@ func (t *Follower) await(epoch, rev uint64) {
 		case <-changed:
 		case <-time.After(hearTime):
 			if err := t.l.refresh(t); err != nil {
-				t.l.log.Warn("mirror", "match", t.ID, "err", err)
+				t.l.log.Warn("follower", "match", t.ID, "err", err)
 			}
 			return
 		}
 	}
 }
 
-// Find is the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
+// Find returns the place of a table that this node owns or follows; ErrNoTable, ErrMoving.
 func (l *Hall) Find(id string) (*Place, error) {
 	own, follower := l.dir.Table(id)
 	p := PlaceOf(follower)
@@ -158,11 +158,10 @@ func (l *Hall) Find(id string) (*Place, error) {
 	return p, nil
 }
 
-// Follow makes the follower of a match that another node owns, if there is none, and has it ask
-// for all.
+// Follow makes a missing follower of another node's match, and requests the whole state.
 func (l *Hall) Follow(rec store.Match) *Place {
 	return l.Followed(rec, rec.Keeper, func(t *Follower) {
-		if !l.tasks.Spawn("mirror", func() {
+		if !l.tasks.Spawn("follower", func() {
 			defer close(t.Ready)
 			err := l.refresh(t)
 			t.Mu.Lock()
@@ -176,8 +175,8 @@ func (l *Hall) Follow(rec store.Match) *Place {
 	})
 }
 
-// Followed is the place of a match that this node follows. Of a new one, which shows nothing
-// yet, begin sees to it that Ready is closed.
+// Followed returns the place of a match that this node follows. For a new one, which is empty yet,
+// begin makes sure that Ready gets closed.
 func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *Place {
 	return PlaceOf(l.dir.Follow(rec.ID, func() directory.Table {
 		p := l.newPlace(rec)
@@ -186,10 +185,10 @@ func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *P
 	}))
 }
 
-// ReadyAtOnce begins a follower that waits for nothing.
+// ReadyAtOnce begins a follower that does not wait for its state.
 func ReadyAtOnce(t *Follower) { close(t.Ready) }
 
-// StartOf is the incarnation of a node, where it is not there none that was.
+// StartOf returns a node's incarnation, or of a missing node one that never was.
 func (l *Hall) StartOf(node string) int64 {
 	for _, m := range l.cfg.Nodes.Members() {
 		if m.Name == node {
@@ -311,7 +310,7 @@ func (t *Follower) dissolve() bool {
 	return true
 }
 
-// move shows that a follower's owner is not there; the lock is held.
+// move shows that a follower's owner cannot be reached; the lock is held.
 func (t *Follower) move() {
 	if !t.moving {
 		t.moving = true
@@ -319,13 +318,12 @@ func (t *Follower) move() {
 	}
 }
 
-// EndsSpace has which node has the table of a match that is over, under the match's id,
-// where that is another than its keeper.
+// EndsSpace names, by match id, the node that has the table of a finished match, if it is not the
+// match's owner.
 const EndsSpace = "ends"
 
-// outlive makes a follower the table of a match that is over, whose owner does not know of it
-// any more, for the rematch: of several followers one does, and the others follow it. Where
-// nobody looks at it the table ends. The lock is held.
+// outlive makes a follower the table of a finished match whose owner has gone, for the rematch: one
+// follower does so, and the others follow it. Without watchers the table ends. The lock is held.
 func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	l := t.l
 	if len(t.Watchers) == 0 {
@@ -363,11 +361,11 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	return true, nil
 }
 
-// HeardOf takes what a keeper publishes.
+// HeardOf receives an owner's publication.
 func (l *Hall) HeardOf(from string, body json.RawMessage) {
 	var s table.State
 	if err := json.Unmarshal(body, &s); err != nil {
-		l.log.Error("what a keeper says", "node", from, "err", err)
+		l.log.Error("bad publication of an owner", "node", from, "err", err)
 		return
 	}
 	own, follower := l.dir.Table(s.ID)
@@ -386,7 +384,7 @@ func (t *Follower) receive(p replica.Publication) {
 	t.Inbox.Put(p, func() bool { return t.l.tasks.Spawn("follower", t.takeReceived) })
 }
 
-// takeReceived has a follower take what waits in its inbox until that is empty.
+// takeReceived empties a follower's inbox.
 func (t *Follower) takeReceived() {
 	for list := t.Inbox.Take(); len(list) > 0; list = t.Inbox.Take() {
 		t.l.tasks.Safely("follower", func() {
@@ -414,12 +412,12 @@ func (t *Follower) take(p replica.Publication) {
 	}
 }
 
-// hear takes what a follower's owner has published; false where something before it is
-// missing. The lock is held.
+// hear applies an owner's publication to a follower; false if an earlier one is missing. The lock
+// is held.
 func (t *Follower) hear(s table.State) bool {
 	ok, changed, err := t.Hear(s, t.Pub.Rev)
 	if err != nil {
-		t.l.log.Error("fold a mirror", "match", t.ID, "err", err)
+		t.l.log.Error("fold a follower", "match", t.ID, "err", err)
 	}
 	if !changed {
 		return ok
@@ -432,16 +430,16 @@ func (t *Follower) hear(s table.State) bool {
 	return true
 }
 
-// Look is refresh by the side.
+// Look is refresh in another goroutine.
 func (l *Hall) Look(t *Follower) {
-	l.tasks.Spawn("mirror", func() {
+	l.tasks.Spawn("follower", func() {
 		if err := l.refresh(t); err != nil {
-			l.log.Warn("mirror", "match", t.ID, "err", err)
+			l.log.Warn("follower", "match", t.ID, "err", err)
 		}
 	})
 }
 
-// followers are the followers in memory.
+// followers returns the followers in memory.
 func (l *Hall) followers() (all []*Follower) {
 	for _, p := range l.dir.Followers() {
 		if t := PlaceOf(p).follower.Load(); t != nil {
@@ -454,5 +452,5 @@ func (l *Hall) followers() (all []*Follower) {
 // Kept counts the tables that this node owns, and the followers.
 func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
 
-// Gaps is how often a follower had missed something of its table, and asked for it.
+// Gaps counts how often a follower missed a change of its table, and asked for it.
 func (l *Hall) Gaps() uint64 { return l.gaps.Load() }

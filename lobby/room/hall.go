@@ -31,8 +31,8 @@ import (
 	"arcade/store"
 )
 
-// Hall has the rooms: it opens tables, keeps them, follows tables that other nodes keep, and takes
-// over from a node that is gone.
+// Hall opens tables, owns them, follows tables of other nodes, and takes over from nodes that are
+// gone.
 type Hall struct {
 	cfg config.Config
 	log *slog.Logger
@@ -49,18 +49,18 @@ type Hall struct {
 	turns    *turns.Turns
 	locks
 
-	// BeginRun begins a run, or gives the one that stands for it; pairing sets it.
+	// BeginRun begins a run, or returns the unfinished one; pairing sets it.
 	BeginRun func(me Person, rec store.Match) (id string, err error)
-	// Sitting is who of here is just sitting down at another node's table, and with whom.
+	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
 	Sitting keyed.Pairs
-	// ArenaMatch is told of the end of a match that was played in an arena; nil for nobody.
+	// ArenaMatch is called at the end of an arena's match; nil for nobody.
 	ArenaMatch func(rec store.Match)
 
 	gaps   atomic.Uint64 // of followers
 	asking sync.Map      // by node: a beat is under way
 }
 
-// locks put what happens at several tables in order.
+// locks order changes that concern several tables.
 type locks struct {
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
@@ -79,7 +79,7 @@ func (l *Hall) Table(id string) (*Room, error) {
 	return nil, ErrElsewhere
 }
 
-// rooms are the rooms of tables of the directory, without the tables that are just leaving.
+// rooms returns the rooms of the directory's tables, without tables that are just leaving.
 func rooms(list []directory.Table) (all []*Room) {
 	for _, own := range list {
 		if t := RoomOf(own); t != nil {
@@ -89,12 +89,12 @@ func rooms(list []directory.Table) (all []*Room) {
 	return all
 }
 
-// Rooms are the tables that this node owns.
+// Rooms returns the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
 }
 
-// StopTables stops the timers of all tables; taking each lock waits for what is under way.
+// StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.
 func (l *Hall) StopTables() {
 	for _, t := range l.Rooms() {
 		t.Mu.Lock()
@@ -127,7 +127,7 @@ func NewHall(p Parts) *Hall {
 	}
 }
 
-// TablesOf are the tables of this node that concern a person, oldest first.
+// TablesOf returns this node's tables that concern a person, oldest first.
 func (l *Hall) TablesOf(person string) []*Room { return rooms(l.dir.Own(person)) }
 
 // Random returns 128 random bits.
@@ -138,7 +138,7 @@ func (l *Hall) Random() (b [16]byte) {
 	return b
 }
 
-// RandomSeed is the seed of a match that the server deals: 128 random bits in hex.
+// RandomSeed returns a seed that the server deals: 128 random bits in hex.
 func (l *Hall) RandomSeed() string {
 	b := l.Random()
 	return hex.EncodeToString(b[:])

@@ -16,14 +16,14 @@ import (
 // host of such a seat is always ready. Until it begins the store knows of the open seat alone, and
 // a restart finds that again.
 
-// take is Take at the node that keeps the table.
+// take is Take at the table's owner.
 func (v *Participant) take(id string, byCode bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	return v.TakeHeld(id, byCode)
 }
 
-// TakeHeld is take; l.pairing is held, so that two who sit down at each other's tables find one.
+// TakeHeld is take with l.pairing held, so that two who sit down at each other's tables find one.
 func (v *Participant) TakeHeld(id string, byCode bool) error {
 	t, err := v.l.Table(id)
 	if err != nil {
@@ -66,8 +66,8 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	return err
 }
 
-// seat puts a person on the empty seat, and begins the match where nobody has to be
-// asked; the lock is held.
+// seat puts a person on the empty seat. It begins the match if nobody has to agree first. The
+// caller holds the lock.
 func (t *Room) seat(p Person, ready bool) error {
 	t.Sit(t.l.SeatFor(p, t.Rec), ready)
 	if err := t.start(p.ID); err != nil {
@@ -113,8 +113,8 @@ func (t *Room) start(by string) error {
 	return nil
 }
 
-// settle takes down what the people of a table have open elsewhere: who has sat down
-// with somebody looks for nobody else, nor does the other once they play.
+// settle closes what a table's people have open elsewhere: nobody who has sat down searches on, nor
+// does the host once they play.
 func (l *Hall) settle(t *Room) {
 	t.Mu.Lock()
 	var settled []string
@@ -129,7 +129,7 @@ func (l *Hall) settle(t *Room) {
 	}
 }
 
-// Ready says that the visitor is ready for the match of a meeting.
+// Ready records that the visitor is ready for the match of a meeting.
 func (v *Participant) Ready(id string) error { return v.Command(id, &table.Ready{}) }
 
 func (v *Participant) readyAt(id string) error {
@@ -166,9 +166,8 @@ func (v *Participant) ready(id string) (*Room, error) {
 	return t, nil
 }
 
-// NotReady takes it back that the visitor is ready, for the match of a meeting or for
-// another match: who reads something else is not at the table. Where it was not ready
-// nothing happens.
+// NotReady takes Ready back, for a meeting's match or for another match: a visitor who leaves the
+// page is not at the table. If the visitor was not ready nothing happens.
 func (v *Participant) NotReady(id string) { _ = v.Command(id, &table.NotReady{}) }
 
 func (v *Participant) unready(id string) error {
@@ -184,15 +183,14 @@ func (v *Participant) unready(id string) error {
 	return nil
 }
 
-// part ends a meeting without a match because of the seats that off says, which is
-// kept of a rated one. The host's seat stays open unless the host is one of them, or it
-// was a challenge. The lock is held.
+// part ends a meeting without a match because of the seats in off; a rated one is stored. The
+// host's seat stays open unless the host is in off, or it was a challenge. The lock is held.
 func (t *Room) part(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
 	if err := t.l.keepOff(t.Rec, off); err != nil {
-		t.l.log.Error("keep what was called off", "match", t.ID, "err", err)
+		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
 	if slices.Contains(off, 1-t.Came) || t.Rec.Invited != "" {
 		t.ask()
@@ -203,14 +201,14 @@ func (t *Room) part(off ...games.Seat) error {
 	return nil
 }
 
-// Vacate opens the seat of the person who had come to a meeting again; the lock is held.
+// Vacate reopens the seat of the person who had come to a meeting; the lock is held.
 func (t *Room) Vacate() {
 	t.ask()
 	t.Free()
 	t.Changed()
 }
 
-// ask wakes the table's people, wherever they are: they are asked, or need not answer any more.
+// ask wakes the table's people on all nodes, because the question to them has changed.
 func (t *Room) ask() {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
@@ -219,7 +217,7 @@ func (t *Room) ask() {
 	}
 }
 
-// refuse says that the visitor does not want an open seat, or another match.
+// refuse declines an open seat, or another match.
 func (v *Participant) refuse(id string) error {
 	t, err := v.lock(id)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// SeatFor is a person's seat in a match, with the rating as it is now.
+// SeatFor returns a person's seat in a match, with the present rating.
 func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
 	if p.Guest {
 		return store.Seat{Guest: p.ID, Name: p.Name}
@@ -25,7 +25,7 @@ func (l *Hall) SeatFor(p Person, rec store.Match) store.Seat {
 	return s
 }
 
-// Open keeps a new match and puts it on a table; it begins if no seat is empty.
+// Open stores a new match and puts it on a table; it begins if no seat is empty.
 func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, error) {
 	if err := l.MayOpen(host, rec); err != nil {
 		return "", err
@@ -62,8 +62,8 @@ func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, erro
 	return rec.ID, nil
 }
 
-// Begins begins a match whose seats are all taken, under its own id, and calls its people to
-// it. [store.ErrExists] where it has begun already.
+// Begins begins a full match under its own id, and calls its people. [store.ErrExists] if it has
+// begun already.
 func (l *Hall) Begins(rec store.Match) error {
 	if l.Draining() {
 		return ErrClosing
@@ -82,8 +82,7 @@ func (l *Hall) Begins(rec store.Match) error {
 	return nil
 }
 
-// Keep stores a new match, under a new id where it has none, and puts it on a table, which it
-// gives locked.
+// Keep stores a new match, under a new id if it has none, and returns its table locked.
 func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	defer l.Naming()()
 	if err := l.Named(rec); err != nil {
@@ -120,7 +119,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	}
 }
 
-// create stores a new match, whose people are still there, and that it is a run.
+// create stores a new match, whose people are still there, and the note of a run.
 func (l *Hall) create(rec store.Match) error {
 	if err := l.cfg.Store.CreateMatch(rec); err != nil {
 		return err
@@ -135,7 +134,7 @@ func (l *Hall) create(rec store.Match) error {
 	return err
 }
 
-// MayOpen holds a person to the limits on open seats and unfinished games.
+// MayOpen checks a person's limits on open seats and unfinished games.
 func (l *Hall) MayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
 	for _, s := range l.dir.OwnSummaries(host.ID) {
@@ -158,14 +157,14 @@ func (l *Hall) MayOpen(host Person, rec store.Match) error {
 	return nil
 }
 
-// Nudge wakes a person, at whichever node it is.
+// Nudge wakes a person on any node.
 func (l *Hall) Nudge(person string) { l.dir.Reach(directory.Message{Person: person}) }
 
-// CodeLen is how long a join code is: 30 random bits.
+// CodeLen is the length of a join code: 30 random bits.
 const CodeLen = 6
 
-// Update replaces the record of the table's match; the lock is held. ErrStale where
-// another node keeps it.
+// Update replaces the record of the table's match; the lock is held. ErrStale if another node owns
+// it.
 func (t *Room) Update(rec store.Match) error {
 	if err := t.writable(); err != nil {
 		return err
@@ -186,8 +185,8 @@ func (t *Room) Update(rec store.Match) error {
 	return nil
 }
 
-// begin starts the match of a record whose seats are all taken. Those who are not
-// at the table yet are expected there: a match to which one does not come ends.
+// begin starts the match of a record without empty seats. People who are not at the table are
+// expected: without one of them the match ends.
 func (t *Room) begin() error {
 	if err := t.Fold(nil); err != nil {
 		return err
@@ -204,7 +203,7 @@ func (t *Room) begin() error {
 	return nil
 }
 
-// nameOf is a seated player's present name.
+// nameOf returns a seated player's present name.
 func (l *Hall) nameOf(s store.Seat) string {
 	if p, err := l.cfg.Store.Player(s.Player); err == nil {
 		return p.Name
@@ -212,8 +211,8 @@ func (l *Hall) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// callPeople brings the seated people to the table, but for the one who sat
-// down just now and is on the way. To one over days a screen only points: it can wait.
+// callPeople calls the seated people to the table, except the one who has just sat down. For a
+// match over days a screen only points at it.
 func (t *Room) callPeople(but string) {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
@@ -222,7 +221,7 @@ func (t *Room) callPeople(but string) {
 	}
 }
 
-// lockOpen is lock for a table that waits for somebody; ErrFull.
+// lockOpen is lock for a table with an open seat; ErrFull.
 func (v *Participant) lockOpen(id string) (*Room, error) {
 	t, err := v.lock(id)
 	if err == nil && t.Rec.Status != store.Open {
@@ -232,8 +231,8 @@ func (v *Participant) lockOpen(id string) (*Room, error) {
 	return t, err
 }
 
-// Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
-// the seat stays open for its host unless it is the host's wish.
+// Cancel closes the visitor's open seat, declines a challenge, or ends a meeting: then the seat
+// stays open, unless the host cancels.
 func (v *Participant) Cancel(id string) error { return v.Command(id, &table.Cancel{}) }
 
 func (v *Participant) cancel(id string) error {
@@ -252,8 +251,8 @@ func (v *Participant) cancel(id string) error {
 	return t.Drop()
 }
 
-// ToDays turns one's unanswered seat for now into one of a day a move, which
-// waits for an answer when its host is gone.
+// ToDays changes the visitor's unanswered seat for now into one of a day a move, which stays when
+// its host leaves.
 func (v *Participant) ToDays(id string) error { return v.Command(id, &table.ToDays{}) }
 
 func (v *Participant) toDays(id string) error {
@@ -290,7 +289,7 @@ func (v *Participant) toDays(id string) error {
 // OneDay is the control of a match played over days.
 const OneDay = "1d"
 
-// Call brings a person to a table that has begun; a person who is not here finds it on the home screen.
+// Call calls a person to a table that has begun; the home screen shows it to absent people.
 func (l *Hall) Call(person, table string) {
 	l.dir.Reach(directory.Message{Person: person, Call: table})
 }

@@ -13,7 +13,7 @@ import (
 // others show. It is as of a second ago, which is good enough to be looked at; the table's keeper
 // decides about actions.
 
-// ShowTime is how long it may take until the others show what has just begun there.
+// ShowTime is how long other nodes may take to publish what has just begun there.
 const ShowTime = 1500 * time.Millisecond
 
 // FindOwn reads from the store what its visitor has at other nodes, and they have not shown
@@ -26,7 +26,7 @@ func (v *Participant) FindOwn() {
 	}
 	list, err := l.cfg.Store.Matches(v.ID, "", 20)
 	if err != nil {
-		l.log.Warn("what is a visitor's own was not read", "err", err)
+		l.log.Warn("a visitor's own matches were not read", "err", err)
 	}
 	for _, rec := range list {
 		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.dir.Summary(rec.ID) != nil {
@@ -40,7 +40,7 @@ func (v *Participant) FindOwn() {
 				err = t.Fold(entries)
 			}
 			if err != nil {
-				l.log.Warn("a match of a visitor's own was not read", "match", rec.ID, "err", err)
+				l.log.Warn("a visitor's match was not read", "match", rec.ID, "err", err)
 				continue
 			}
 		}
@@ -49,7 +49,7 @@ func (v *Participant) FindOwn() {
 	}
 }
 
-// Departed notes that a person has no visit at any node any more, at its open seats here.
+// Departed records that a person has no visit on any node, at the person's open seats here.
 func (l *Hall) Departed(person string) {
 	for _, t := range l.TablesOf(person) {
 		t.Locked(func() {

@@ -25,7 +25,7 @@ func (l *Hall) MayTake(rec store.Match) bool {
 	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Keeper, math.MaxInt64)
 }
 
-// Keeper is the node that keeps an unfinished match, "" for none.
+// Keeper returns the owner of an unfinished match, "" for none.
 func (l *Hall) Keeper(id string) string {
 	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
 		return rec.Keeper
@@ -33,9 +33,9 @@ func (l *Hall) Keeper(id string) string {
 	return ""
 }
 
-// TakeOver makes this node the keeper of an unfinished match, from any node, and continues it where
-// it stood. ErrNoTable for one that is not there or has ended; [store.ErrFenced] where another node
-// was faster, ErrMoving where this one may keep nothing.
+// TakeOver makes this node the owner of an unfinished match and continues it. ErrNoTable if it is
+// missing or has ended; [store.ErrFenced] if another node was faster, ErrMoving if this node may
+// own nothing.
 func (l *Hall) TakeOver(id string) error {
 	if _, err := l.Table(id); err == nil {
 		return nil
@@ -52,14 +52,13 @@ func (l *Hall) TakeOver(id string) error {
 	return l.Resume(rec)
 }
 
-// RefusedWrite reports whether the store has refused a write because of somebody else's.
+// RefusedWrite reports whether the store has refused a write because another one came first.
 func RefusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
 
-// stepBack finds out why the store has refused a write to the table's match, and gives the
-// error that its visitor gets. Who does not keep the match any more keeps no table of it;
-// who still does has the log as it is in the store. The lock is held.
+// stepBack finds out why the store has refused a write, and returns the visitor's error. A node
+// that lost the match drops its table; the owner reloads the log from the store. The lock is held.
 func (t *Room) stepBack(err error) error {
 	rec, failed := t.l.cfg.Store.Match(t.ID)
 	switch {
@@ -88,10 +87,9 @@ func (t *Room) stepBack(err error) error {
 	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 }
 
-// takeOver has the store name this node as a match's keeper, and tells the one before: it
-// may have come again just then, and taken over, too, and where nothing happens there it
-// would not hear of this. A match of a later version's game or rules is left to a node of
-// that version, ErrMoving.
+// takeOver makes this node the match's owner in the store, and notifies the previous owner, which
+// may have just come back and would not learn of it at a quiet table. A match of a later version's
+// game or rules is left to other nodes, ErrMoving.
 func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
@@ -106,8 +104,8 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	return rec, err
 }
 
-// Superseded has the table step back where another node shows its match in a newer epoch:
-// this one was stopped for longer than its lease, and nobody has done anything here since.
+// Superseded steps the table back because another node shows its match in a newer epoch: this node
+// was stopped for longer than its lease, and nothing has happened here since.
 func (t *Room) Superseded(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -116,7 +114,7 @@ func (t *Room) Superseded(epoch uint64) {
 	}
 }
 
-// ends shows that the match is over, as another node has ended it; the lock is held.
+// ends shows that another node has ended the match; the lock is held.
 func (t *Room) ends(rec store.Match) error {
 	if err := t.readEnd(rec); err != nil {
 		return err
@@ -133,7 +131,7 @@ func (t *Room) Relist() {
 	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() {})
 }
 
-// readEnd folds the log of a match that is over; the lock is held.
+// readEnd folds the log of a finished match; the lock is held.
 func (p *Place) readEnd(rec store.Match) error {
 	entries, err := p.l.cfg.Store.Entries(p.ID, 0, -1)
 	if err != nil {
@@ -143,24 +141,23 @@ func (p *Place) readEnd(rec store.Match) error {
 	return p.Fold(entries)
 }
 
-// keeps reports whether the match of a record is the table's still.
+// keeps reports whether the table still owns the match of a record.
 func (t *Room) keeps(rec store.Match) bool {
 	return rec.Status != store.Done && rec.Epoch == t.Rec.Epoch
 }
 
-// stands reports whether the table keeps the match, with a log of so many entries.
+// stands reports whether the table owns the match, with a log of so many entries.
 func (t *Room) stands(at int) bool {
 	rec, err := t.l.cfg.Store.Match(t.ID)
 	return err == nil && t.keeps(rec) && rec.Entries == at
 }
 
-// letGo ends the table, and not its match; the lock is held. What has not been stored is
-// forgotten.
+// letGo ends the table but not its match; the lock is held. Unstored changes are lost.
 func (t *Room) letGo() {
 	t.length.Store(-1)
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			t.l.log.Error("fold what was stored", "match", t.ID, "err", err)
+			t.l.log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	t.forget()
@@ -197,7 +194,7 @@ func (l *Hall) reclaim(was, keeps bool) {
 			}
 		} else if keeper := ""; keeps && !t.Gone && t.M != nil {
 			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &keeper); err != nil {
-				l.log.Error("who has the table of what is over", "match", t.ID, "err", err)
+				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
 			} else if keeper != "" && keeper != l.cfg.Node {
 				t.goElsewhere(keeper)
 			}

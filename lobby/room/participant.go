@@ -9,12 +9,12 @@ import (
 	"arcade/lobby/limit"
 )
 
-// Participant is a presence that does something at tables: a visit's, or a stand-in for a visit at
-// another node.
+// Participant is a presence that acts at tables: a visit's, or a stand-in for a visit on another
+// node.
 type Participant struct {
 	*directory.Presence
 	l *Hall
-	// Owner is what the lobby has for it.
+	// Owner is the lobby's value for it.
 	Owner any
 
 	mu   sync.Mutex
@@ -28,7 +28,7 @@ func (l *Hall) NewParticipant(id directory.Identity, program bool, owner any) *P
 	return v
 }
 
-// ParticipantOf is the participant of a presence, nil for none.
+// ParticipantOf returns the participant of a presence, nil for none.
 func ParticipantOf(p *directory.Presence) *Participant {
 	if p == nil {
 		return nil
@@ -60,7 +60,7 @@ func (v *Participant) lock(id string) (*Room, error) {
 	return t, nil
 }
 
-// MayMake is Over and the limit on what a visit makes; ErrTooFast.
+// MayMake is Over with the limit on what a visit makes; ErrTooFast.
 func (v *Participant) MayMake() error {
 	if err := v.Over(); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (v *Participant) makes() *made {
 	return v.made
 }
 
-// MayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
+// MayPlay reports whether the visitor may take part in matches here; ErrBotAccount.
 func (v *Participant) MayPlay() error {
 	if v.Me().Remote && !v.Program {
 		return ErrBotAccount
@@ -89,7 +89,7 @@ func (v *Participant) MayPlay() error {
 	return nil
 }
 
-// TakesOver gives the visitor what is counted of the one that it takes over.
+// TakesOver copies the counters of the superseded visit.
 func (v *Participant) TakesOver(old *Participant) {
 	lately := old.makes()
 	v.mu.Lock()

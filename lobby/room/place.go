@@ -35,7 +35,7 @@ type apart struct{ Is, Listed struct{} }
 
 var _ directory.Table = (*Place)(nil)
 
-// newPlace makes the place of a record, which nobody owns or follows yet.
+// newPlace makes the place of a record, without owner or follower yet.
 func (l *Hall) newPlace(rec store.Match) *Place {
 	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
@@ -62,13 +62,13 @@ func (p *Place) followOwner(owner string) *Follower {
 	return t
 }
 
-// PlaceOf is a table of the directory, nil for none.
+// PlaceOf returns the place of a table of the directory, nil for none.
 func PlaceOf(t directory.Table) *Place {
 	p, _ := t.(*Place)
 	return p
 }
 
-// RoomOf is the room of a table of the directory, nil for none.
+// RoomOf returns the room of a table of the directory, nil for none.
 func RoomOf(t directory.Table) *Room {
 	if p := PlaceOf(t); p != nil {
 		return p.room.Load()
@@ -76,17 +76,17 @@ func RoomOf(t directory.Table) *Room {
 	return nil
 }
 
-// Following is the table as the follower of another node's, nil where it is none.
+// Following returns the table's Follower, nil if this node owns it.
 func (p *Place) Following() *Follower { return p.follower.Load() }
 
-// Is is the table's id and when it was created.
+// Is returns the table's id and when it was created.
 func (p *Place) Is() (id string, created int64) { return p.ID, p.Created }
 
-// Listed is the table as the lists show it.
+// Listed returns the table as the lists show it.
 func (p *Place) Listed() *Summary { return p.Shown.Load() }
 
-// Locked does something with the table's lock held. Where a game or a record makes it panic the
-// lock is free again: a table that stays locked blocks everything that goes through all tables.
+// Locked calls f with the table's lock held. If a game or a record makes it panic, the lock is
+// released: a locked table would block everything that visits all tables.
 func (p *Place) Locked(f func()) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
@@ -96,7 +96,7 @@ func (p *Place) Locked(f func()) {
 // told announces the table's new summary; old is nil for a new table.
 func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p.Watchers) }
 
-// summarise renews what the lists show; the lock is held.
+// summarise refreshes the table's summary in the lists; the lock is held.
 func (p *Place) summarise() {
 	if p.follower.Load() == nil { // a follower has from its owner who is there
 		p.Look(func(yield func(string) bool) {
@@ -110,7 +110,7 @@ func (p *Place) summarise() {
 	p.Shown.Store(p.Summary())
 }
 
-// watchedBy reports whether a player looks at the table now.
+// watchedBy reports whether a player watches the table now.
 func (p *Place) watchedBy(player string) bool {
 	for v := range p.Watchers {
 		if v.ID == player {
@@ -120,7 +120,7 @@ func (p *Place) watchedBy(player string) bool {
 	return false
 }
 
-// code is the one under which this node's own table is found, "" for none.
+// code returns the code of this node's own table, "" for none.
 func (p *Place) code() string {
 	if p.Rec.Status == store.Open || ledger.ByClient(p.Rec) {
 		return p.Rec.Code

@@ -27,7 +27,7 @@ func (v *Participant) Do(id string, kind games.Kind) error {
 	return v.Command(id, &table.Do{Kind: kind})
 }
 
-// inPlay does what a command of a match in play says.
+// inPlay carries out a command in a live match.
 func (v *Participant) inPlay(id string, c table.Command) error {
 	asked := time.Now()
 	return v.atTable(id, func(t *Room, seat games.Seat) error {
@@ -48,7 +48,7 @@ func (v *Participant) inPlay(id string, c table.Command) error {
 	})
 }
 
-// atTable runs f for a visitor's seat at a live table and tells the watchers.
+// atTable runs f for a visitor's seat at a live table and wakes the watchers.
 func (v *Participant) atTable(id string, f func(*Room, games.Seat) error) error {
 	t, err := v.lock(id)
 	if err != nil {
@@ -72,7 +72,7 @@ func (v *Participant) atTable(id string, f func(*Room, games.Seat) error) error 
 	return nil
 }
 
-// botAnswers answers what a bot was asked: it gives moves back and plays on.
+// botAnswers answers an offer to a bot: it grants takebacks and plays on.
 func (t *Room) botAnswers() {
 	for i := range t.Rec.Seats {
 		seat := games.Seat(i)
@@ -82,7 +82,7 @@ func (t *Room) botAnswers() {
 	}
 }
 
-// think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
+// think lets the bot on turn choose, outside the table's lock, which is held here.
 func (t *Room) think() {
 	if !t.Live() || t.Thinking || t.M.ForcedNow() || t.l.tasks.Closing() || ledger.ByClient(t.Rec) {
 		return
@@ -115,7 +115,7 @@ func (t *Room) think() {
 	})
 }
 
-// BotPause is the least time a bot takes for a move in a game.
+// BotPause returns the least time that a bot takes for a move.
 func (l *Hall) BotPause(g games.Game) time.Duration {
 	if l.cfg.BotPause > 0 {
 		return l.cfg.BotPause
@@ -126,9 +126,8 @@ func (l *Hall) BotPause(g games.Game) time.Duration {
 	return 600 * time.Millisecond
 }
 
-// botPlays plays a bot's choice if the match still stands where the bot saw it.
-// For a bot that chose nothing legal the table plays the first legal action, so
-// that nobody has to wait for it.
+// botPlays plays a bot's choice if the match still stands where the bot saw it. If the choice is
+// not legal, the table plays the first legal action, so nobody waits.
 func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	defer t.l.tasks.Guard("bot's action")
 	t.Mu.Lock()
@@ -190,8 +189,8 @@ func (t *Room) finish(at int, last games.Entry) error {
 	return nil
 }
 
-// over notes that the match is over, as the store has it now. What follows from it is
-// written without the table's lock.
+// over records that the match is over, as the store has it. Its consequences are written without
+// the table's lock.
 func (t *Room) over(rec store.Match) {
 	t.Rec = rec
 	t.dropReplies()
@@ -221,6 +220,6 @@ func (t *Room) over(rec store.Match) {
 // Lift lifts the curtain for the seat on turn, at the visitor's own screen.
 func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }
 
-// Look notes that the visitor saw what the best play is, at its own run in play. Once it has
-// been noted nothing more happens. games.ErrNotAllowed at a match of more seats.
+// Look records that the visitor saw the best play at its own run. Only the first call counts.
+// games.ErrNotAllowed at a match of several seats.
 func (v *Participant) Look(id string) error { return v.Command(id, &table.Look{}) }

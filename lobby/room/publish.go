@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// publish tells the nodes with followers what is new.
+// publish sends changes to the nodes with followers.
 func (t *Room) publish() {
 	if t.l.cfg.Nodes == nil || !t.Here() {
 		return
@@ -19,7 +19,7 @@ func (t *Room) publish() {
 	})
 }
 
-// whole answers a node that makes, or renews, a follower.
+// whole returns the whole state to a node that makes or renews a follower.
 func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any, error) {
 	var q replica.Look
 	if err := json.Unmarshal(body, &q); err != nil {

@@ -91,7 +91,7 @@ func (t *Room) prepared() {
 	})
 }
 
-// dropReplies takes away what the players of a match that is over had prepared.
+// dropReplies deletes the prepared replies of a finished match.
 func (t *Room) dropReplies() {
 	if !t.M.Terms.Control.Correspondence() {
 		return

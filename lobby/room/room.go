@@ -343,7 +343,7 @@ func (t *Room) forget() {
 		l.tasks.Afterwards("table of what is over", func() {
 			mine, _ := json.Marshal(l.cfg.Node)
 			if err := l.cfg.Store.PutNotes(EndsSpace, store.Note{Key: id, From: mine}); err != nil && !errors.Is(err, store.ErrConflict) {
-				l.log.Error("the table of what is over", "match", id, "err", err)
+				l.log.Error("write who has a finished match's table", "match", id, "err", err)
 			}
 		})
 	}

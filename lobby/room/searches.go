@@ -88,7 +88,7 @@ func (l *Hall) endSearchesElsewhere(person, but string) {
 func (l *Hall) EndedSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
-		l.log.Warn("what cannot be read of a search", "err", err)
+		l.log.Warn("bad search message", "err", err)
 		return
 	}
 	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not

@@ -113,7 +113,7 @@ func (t *Room) goElsewhere(owner string) {
 	t.Timer.Stop()
 	if t.M != nil {
 		if err := t.Fold(t.Log); err != nil {
-			l.log.Error("fold what was stored", "match", t.ID, "err", err)
+			l.log.Error("fold the stored log", "match", t.ID, "err", err)
 		}
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })

@@ -105,7 +105,7 @@ type (
 	Unban struct {
 		Target string `json:"target"`
 	}
-	// Rename gives a player, or a guest who is here, another name.
+	// Rename renames a player, or a guest in the house.
 	Rename struct {
 		Old string `json:"old"`
 		New string `json:"new"`
@@ -138,7 +138,7 @@ type (
 	}
 )
 
-// Done is what a request has done.
+// Done is the result of a request.
 type Done struct {
 	// Sessions is how many were ended, People how many were told.
 	Sessions int `json:"sessions,omitempty"`

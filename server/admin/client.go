@@ -25,7 +25,7 @@ type Client struct {
 	Missing []string
 }
 
-// NewClient makes a client for a data folder; nothing is opened yet.
+// NewClient returns a client for a data folder; nothing is opened yet.
 func NewClient(data string) *Client {
 	path := filepath.Join(data, SocketName)
 	return &Client{http: http.Client{Transport: &http.Transport{
@@ -88,7 +88,7 @@ func (c *Client) Costs(ctx context.Context) ([]Cost, error) {
 	return ask[[]Cost](ctx, c, "GET", "/costs", nil)
 }
 
-// Version tells what runs and since when.
+// Version returns the running version and its start.
 func (c *Client) Version(ctx context.Context) (Version, error) {
 	return ask[Version](ctx, c, "GET", "/version", nil)
 }

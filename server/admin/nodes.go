@@ -65,7 +65,7 @@ func answerDo[R any](h House, kind string, f func(R) (Done, error)) {
 	})
 }
 
-// heard is what a node has answered.
+// heard is a node's answer.
 type heard[T any] struct {
 	node string
 	what T

@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// arenaRows is how many places the command prints as text.
+// arenaRows is the number of places that the command prints as text.
 const arenaRows = 20
 
 // arena prints an arena: the running one, else the next one, or one by its id. With --list it

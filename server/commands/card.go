@@ -6,7 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/lobby"
+	"arcade/lobby/puzzles"
 	"arcade/server/say"
+	"arcade/sessions/paste"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
@@ -18,7 +20,7 @@ const lineFormat = "line"
 // card writes the card of a finished match, to be shown to others.
 func (c *cli) card() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "card ID [--format text|ansi|svg|png|line]", Short: c.say("끝난 판의 카드 (자랑하기)", "a finished match as a card to share"), Args: cobra.ExactArgs(1),
+		Use: "card ID|today|puzzle [--format text|ansi|svg|png|line]", Short: c.say("끝난 판, 오늘, 문제의 카드 (자랑하기)", "a finished match, your day or its puzzle as a card to share"), Args: cobra.ExactArgs(1),
 	}
 	format := cmd.Flags().String("format", "text", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -28,6 +30,9 @@ func (c *cli) card() *cobra.Command {
 		viewer, err := c.viewer()
 		if err != nil {
 			return err
+		}
+		if args[0] == "today" || args[0] == "puzzle" {
+			return c.cardOfDay(viewer, args[0] == "puzzle", *format)
 		}
 		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
@@ -47,4 +52,30 @@ func (c *cli) card() *cobra.Command {
 		return share.Write(c.Stdout, *format, lang, r, c.SSH)
 	}
 	return cmd
+}
+
+// cardOfDay writes the card of the caller's day, or of its puzzle alone.
+func (c *cli) cardOfDay(viewer string, alone bool, format string) error {
+	d, err := c.lobby.Daily(viewer)
+	if err != nil {
+		return err
+	}
+	z, err := c.puzzleOfDay(viewer)
+	if err != nil {
+		return err
+	}
+	if alone && (z == nil || z.State == puzzles.Asked) {
+		return say.Both("오늘의 문제를 아직 풀지 않았어요.", "the puzzle of the day is not answered yet")
+	}
+	line := func(lang words.Lang) paste.Line {
+		if alone {
+			return tell.Puzzle(lang, c.way(), *z, d.Streak.Length)
+		}
+		return tell.Day(lang, c.way(), d, z)
+	}
+	lang, _ := words.ParseLang(c.Lang)
+	if format == lineFormat {
+		return c.print("%s", line(lang).Text(lang))
+	}
+	return share.WriteLine(c.Stdout, format, lang, line)
 }

@@ -1,8 +1,10 @@
 package commands
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +12,8 @@ import (
 	"arcade/games"
 	"arcade/lobby/puzzles"
 	"arcade/server/say"
+	"arcade/sessions/app"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/puzzle"
 	"arcade/sessions/words"
 )
@@ -42,8 +46,8 @@ type puzzleForm struct {
 // puzzle prints the caller's puzzle, and answers it.
 func (c *cli) puzzle() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "puzzle [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
-		Short: c.say("오늘의 문제, 놀이의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.NoArgs,
+		Use:   "puzzle [CHOICE] [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
+		Short: c.say("오늘의 문제, 놀이의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
 	}
 	game := cmd.Flags().String("game", "", "")
 	missed := cmd.Flags().String("missed", "", "")
@@ -51,11 +55,12 @@ func (c *cli) puzzle() *cobra.Command {
 	hint := cmd.Flags().Bool("hint", false, "")
 	giveUp := cmd.Flags().Bool("give-up", false, "")
 	asJSON := cmd.Flags().Bool("json", false, "")
-	cmd.RunE = func(*cobra.Command, []string) error {
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		p, _, err := c.player()
 		if err != nil {
 			return err
 		}
+		typed := cmp.Or(*answer, strings.Join(args, " "))
 		who, book := puzzles.Who{ID: p.ID, From: c.From, Program: p.Bot}, c.lobby.Puzzles
 		var s puzzles.Sitting
 		switch {
@@ -71,8 +76,8 @@ func (c *cli) puzzle() *cobra.Command {
 		}
 		if err == nil && *giveUp {
 			s, err = book.GiveUp(who, s)
-		} else if err == nil && *answer != "" {
-			s, err = book.Answer(who, s, actionsOf(c.lobby, s.Game, *answer))
+		} else if err == nil && typed != "" && s.State == puzzles.Asked {
+			s, err = book.Answer(who, s, c.actionsOf(s, typed))
 		}
 		switch illegal := (&games.IllegalError{}); {
 		case errors.Is(err, puzzles.ErrNone):
@@ -90,12 +95,22 @@ func (c *cli) puzzle() *cobra.Command {
 	return cmd
 }
 
-// actionsOf are the typed actions: one, or several parted by commas in a game where several make
-// an answer.
-func actionsOf(l interface {
-	Game(string) (games.Game, error)
-}, game, typed string) (list []games.Action) {
-	g, err := l.Game(game)
+// actionsOf are the typed actions: an option by its notation, its words or its number, else the
+// notation of one action, or of several parted by commas in a game where several make an answer.
+func (c *cli) actionsOf(s puzzles.Sitting, typed string) (list []games.Action) {
+	lang, _ := words.ParseLang(c.Lang)
+	step := s.Record.Puzzle.Line[s.Step]
+	for i, o := range step.Options {
+		if typed != string(o.Action) && !strings.EqualFold(typed, puzzle.Option(lang, s.Game, o.Action)) && typed != fmt.Sprintf("%d.", i+1) {
+			continue
+		}
+		if o.Action == step.Action {
+			return step.Plies()
+		}
+		typed = string(o.Action)
+		break
+	}
+	g, err := c.lobby.Game(s.Game)
 	if _, several := g.(games.PuzzleAnswerer); err != nil || !several {
 		return []games.Action{games.Action(typed)}
 	}
@@ -137,71 +152,41 @@ func (c *cli) puzzleJSON(s puzzles.Sitting, known bool) error {
 	return c.json(out)
 }
 
-// puzzleText prints a puzzle in words: the question, the position as JSON shows it, and after the
-// answer the line with what the options were worth.
+// puzzleText prints a puzzle in words: the question, the position, and what there is to choose from;
+// after the answer the line in sentences.
 func (c *cli) puzzleText(s puzzles.Sitting) error {
 	lang, _ := words.ParseLang(c.Lang)
 	title, more := puzzle.Ask(lang, s)
 	z := s.Record.Puzzle
-	if err := c.print("%s  %s\n%s. %s\n", c.word("game."+s.Game), s.ID, title, more); err != nil {
-		return err
-	}
+	rows := []string{c.word("game."+s.Game) + "  " + s.ID, strings.TrimRight(title, ".?") + app.Either(strings.HasSuffix(title, "?"), "? ", ". ") + more}
 	if s.State == puzzles.Asked {
-		pos, plies, err := c.lobby.Puzzles.Position(s)
+		position, options, err := puzzle.Told(c.lobby, lang, s)
 		if err != nil {
 			return err
 		}
-		var played, legal []string
-		for _, p := range plies {
-			played = append(played, string(p.Action))
-		}
-		for _, a := range pos.Legal() {
-			legal = append(legal, string(a))
-		}
-		view, err := json.Marshal(pos.View(c.lobby.Puzzles.Viewer(s)))
-		if err != nil {
-			return err
-		}
-		if b := boardOf(view); b != "" {
-			view = []byte(b)
-		}
-		return c.print("%s\n%s\n%s\n", strings.Join(played[max(len(played)-12, 0):], " "), view, strings.Join(legal, ", "))
-	}
-	verdict := "puzzle.right"
-	if s.State == puzzles.Wrong {
-		verdict = "puzzle.wrong"
-	}
-	if err := c.print("%s\n", c.word(verdict)); err != nil {
-		return err
-	}
-	var rows [][]string
-	for _, step := range z.Line {
-		if !step.Answer() {
-			rows = append(rows, []string{"", c.word("puzzle.line.reply", "a", puzzle.Option(lang, s.Game, step.Action)), ""})
-			continue
-		}
-		for _, o := range step.Options {
-			mark := ""
-			if o.Action == step.Action {
-				mark = "*"
+		rows = append(append(rows, position...), c.word("puzzle.type"))
+		for i, o := range options {
+			row := fmt.Sprintf("%d. %s", i+1, o[0])
+			if o[1] != o[0] {
+				row += ": " + o[1]
 			}
-			rows = append(rows, []string{mark, puzzle.Option(lang, s.Game, o.Action), puzzle.Worth(lang, s.Game, z, step, o)})
+			if slices.Contains(s.Crossed, games.Action(o[0])) {
+				row += " (" + c.word("puzzle.crossed") + ")"
+			}
+			rows = append(rows, row)
 		}
+		return c.print("%s\n", strings.Join(rows, "\n"))
 	}
-	return c.table(rows)
-}
-
-// boardOf is the board of a view that has one as a text of 64 squares, in rows.
-func boardOf(view []byte) string {
-	var v struct {
-		Board string `json:"board"`
+	rows = append(rows, c.word(app.Either(s.State == puzzles.Wrong, "puzzle.wrong", "puzzle.right")))
+	for at := range z.Line {
+		rows = append(rows, puzzle.Explain(c.lobby, lang, s, at)...)
 	}
-	if json.Unmarshal(view, &v) != nil || len(v.Board) != 64 {
-		return ""
+	rows = append(rows, c.word("puzzle.tried", "n", s.Record.Tried, "m", s.Record.Solved))
+	if t := s.Attempt; t != nil && t.Own > 0 && s.Way != puzzles.Again {
+		after, _ := t.Rate()
+		rows = append(rows, c.word("puzzle.strength")+" "+fmt.Sprintf("%.0f, %+.0f", after.Rating, after.Rating-t.Player.Rating))
 	}
-	rows := []string{"  a b c d e f g h"}
-	for i := range 8 {
-		rows = append(rows, string(rune('1'+i))+" "+strings.Join(strings.Split(v.Board[8*i:8*i+8], ""), " "))
-	}
-	return strings.Join(rows, "\n")
+	rows = append(rows, "")
+	rows = append(rows, tell.Puzzle(lang, c.way(), s, 0).Lines(lang)...)
+	return c.print("%s\n", strings.Join(rows, "\n"))
 }

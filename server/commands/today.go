@@ -1,10 +1,12 @@
 package commands
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
 	"arcade/sessions/play/tell"
@@ -36,6 +38,36 @@ type todayBest struct {
 	Result string `json:"result"`
 }
 
+// puzzleOfDay is the puzzle of the day as it stands for a player, nil where the house has none.
+func (c *cli) puzzleOfDay(player string) (*puzzles.Sitting, error) {
+	z, err := c.lobby.Puzzles.PeekDay(puzzles.Who{ID: player})
+	if errors.Is(err, puzzles.ErrNone) {
+		return nil, nil
+	}
+	return &z, err
+}
+
+// todayPuzzle is the puzzle of the day as the command prints it.
+type todayPuzzle struct {
+	Game   string `json:"game"`
+	ID     string `json:"id"`
+	State  string `json:"state"`
+	Place  int    `json:"place,omitempty"`
+	Tried  int    `json:"tried"`
+	Solved int    `json:"solved"`
+}
+
+func todayPuzzleOf(z *puzzles.Sitting) *todayPuzzle {
+	if z == nil {
+		return nil
+	}
+	out := &todayPuzzle{Game: z.Game, ID: z.ID, State: z.State, Tried: z.Record.Tried, Solved: z.Record.Solved}
+	if z.Attempt != nil {
+		out.Place = z.Record.Place(*z.Attempt)
+	}
+	return out
+}
+
 // todayStreak is a streak as the command prints it.
 type todayStreak struct {
 	Days        int      `json:"days"`
@@ -65,7 +97,11 @@ func (c *cli) today() *cobra.Command {
 			return err
 		}
 		lang, _ := words.ParseLang(c.Lang)
-		line := tell.Day(lang, c.way(), d).Lines(lang)
+		day, err := c.puzzleOfDay(p.ID)
+		if err != nil {
+			return err
+		}
+		line := tell.Day(lang, c.way(), d, day).Lines(lang)
 		var runs []todayRun
 		for _, r := range d.Runs {
 			runs = append(runs, c.todayRun(lang, r))
@@ -75,15 +111,16 @@ func (c *cli) today() *cobra.Command {
 				Day    string       `json:"day"`
 				Ends   int64        `json:"ends"`
 				Runs   []todayRun   `json:"runs"`
+				Puzzle *todayPuzzle `json:"puzzle,omitempty"`
 				Streak *todayStreak `json:"streak,omitempty"`
 				Paste  []string     `json:"paste"`
-			}{d.Day, d.Ends, runs, nil, line}
+			}{d.Day, d.Ends, runs, todayPuzzleOf(day), nil, line}
 			if known {
 				out.Streak = streakOf(d.Streak)
 			}
 			return c.json(out)
 		}
-		return c.todayText(d, runs, line, known)
+		return c.todayText(d, runs, day, line, known)
 	}
 	return cmd
 }
@@ -104,7 +141,7 @@ func (c *cli) todayRun(lang words.Lang, r records.DayRun) todayRun {
 }
 
 // todayText prints the day as text.
-func (c *cli) todayText(d records.Daily, runs []todayRun, line []string, known bool) error {
+func (c *cli) todayText(d records.Daily, runs []todayRun, z *puzzles.Sitting, line []string, known bool) error {
 	if err := c.print("%s UTC\n", d.Day); err != nil {
 		return err
 	}
@@ -124,6 +161,14 @@ func (c *cli) todayText(d records.Daily, runs []todayRun, line []string, known b
 			best = c.word("today.yesterday") + " " + r.Best.Name + " " + r.Best.Result
 		}
 		rows = append(rows, []string{c.word("game." + r.Game), state, place, best})
+	}
+	if z != nil {
+		lang, _ := words.ParseLang(c.Lang)
+		state := c.word("today.puzzle.open")
+		if z.State != puzzles.Asked {
+			state = tell.PuzzleWords(lang, *z)
+		}
+		rows = append(rows, []string{c.word("puzzle.today"), state, "", c.word("puzzle.field", "n", z.Record.Tried, "m", z.Record.Solved)})
 	}
 	if err := c.table(rows); err != nil {
 		return err

@@ -54,8 +54,8 @@ var (
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
-	kept     = desc("cluster_tables", "Tables of this node, by role: keeper, or mirror of a match that another node keeps.", "role")
-	missed   = desc("cluster_mirror_gaps_total", "How often a mirror had missed something of its table, and asked for it.")
+	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned here), or mirror (a follower of another node's table).", "role")
+	missed   = desc("cluster_mirror_gaps_total", "How often a follower missed a change of its table, and asked for it.")
 	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
 	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
@@ -172,9 +172,9 @@ func (h *house) tables(ch to) {
 // node measures this node of the cluster.
 func (h *house) node(ch to) {
 	n, gauge, counter := h.Node, ch.gauge, ch.counter
-	keeper, mirror := h.Lobby.Kept()
-	gauge(kept, float64(keeper), "keeper")
-	gauge(kept, float64(mirror), "mirror")
+	owned, followed := h.Lobby.Kept()
+	gauge(kept, float64(owned), "keeper")
+	gauge(kept, float64(followed), "mirror")
 	counter(missed, h.Lobby.Gaps())
 	gauge(nodes, float64(len(n.Nodes())))
 	gauge(keeping, is(n.Keeping()))

@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// Refusal is what the client is told that it cannot have, and why.
+// Refusal is a refusal with its reason for the client.
 type Refusal struct {
 	Status int
 	Detail string
@@ -25,7 +25,7 @@ func (r Refusal) Error() string { return r.Detail }
 func Refuse(status int, detail string) error { return Refusal{Status: status, Detail: detail} }
 func Bad(detail string) error                { return Refuse(http.StatusBadRequest, detail) }
 
-// unsaved is what clients are told while the store is away, or its disk full.
+// unsaved is the answer while the store is away or its disk full.
 var unsaved = Refusal{http.StatusServiceUnavailable, "Nothing can be saved now. Please try again", 5 * time.Second}
 
 // Asked answers with what f gives, as JSON, and with a status; nil has no body. A

@@ -47,9 +47,9 @@ const (
 	maxBody = 64 << 10
 	// maxConns is how many connections there may be, connsPerAddress from one address; see connShares.
 	maxConns, connsPerAddress = 1000, 50
-	// answerTime is how long an API may take for an answer, a bot's thinking in it.
+	// answerTime bounds the time of an API's answer, with a bot's thinking.
 	answerTime = 20 * time.Second
-	// stopTime is how long a shutdown waits for answers that are under way.
+	// stopTime is how long a shutdown waits for running answers.
 	stopTime = 5 * time.Second
 )
 
@@ -59,7 +59,7 @@ type Front struct {
 	cert *certificate // nil for http
 }
 
-// New makes a front; Serve starts it.
+// New returns a front; Serve starts it.
 func New(cfg Config) *Front {
 	return &Front{cert: certificateOf(cfg), srv: http.Server{
 		Handler:           Handler(cfg),

@@ -134,7 +134,7 @@ func (a *App) End() {
 	}
 }
 
-// Bye is what to print once the terminal is restored.
+// Bye is the text to print once the terminal is restored.
 func (a *App) Bye() string {
 	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
@@ -152,6 +152,9 @@ func (a *App) apply() {
 
 // T is a sentence of the catalogue in the session's language.
 func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
+
+// Short is the short form of a text of the catalogue.
+func (a *App) Short(key string, args ...any) string { return words.Short(a.Lang, key, args...) }
 
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
@@ -171,10 +174,10 @@ func (a *App) On(t Terminal) { a.client = t }
 // Wake has a token when the lobby has news for the visit.
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
-// Notice is that the server begins to stop.
+// Notice is the message that the server begins to stop.
 func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Draining{In: a.term.In} }
 
-// Due is when the next tick is.
+// Due returns the time of the next tick.
 func (a *App) Due() time.Time {
 	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
 }

@@ -78,7 +78,7 @@ func (q *Ask) Handle(a *App, msg tea.Msg) {
 	}
 }
 
-// Clear takes all answers away.
+// Clear removes all answers.
 func (q *Ask) Clear() { q.Answers, q.off = nil, nil }
 
 // Settle puts the focus on the answer with a key, else on the first that can be given.
@@ -187,7 +187,7 @@ type moved struct {
 	until time.Time
 }
 
-// movedTime is how long the farewell of a window that was left stays.
+// movedTime is how long the farewell of an abandoned window stays.
 const movedTime = 15 * time.Second
 
 func (m *moved) Tick(*App) time.Duration { return time.Until(m.until) }

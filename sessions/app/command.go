@@ -33,7 +33,7 @@ var (
 // turns are the two keys of a pair, by the name that the key bar has for it.
 var turns = map[ui.Key][]ui.Key{"leftright": {"left", "right"}, "updown": {"up", "down"}, "tab": {"shift+tab", "tab"}}
 
-// To is what a command does that opens a screen.
+// To returns the action of a command that opens a screen.
 func To[S Screen](open func(*App) S) func(*App) {
 	return func(a *App) { a.Push(open(a)) }
 }
@@ -62,7 +62,7 @@ func (c Command) Keys() []ui.Key {
 	return nil
 }
 
-// on is what the command does at a key, nil where that is not its key.
+// on returns the command's action for a key, nil if it is not the command's key.
 func (c Command) on(key ui.Key) func(*App) {
 	at := slices.Index(c.Keys(), key)
 	switch {

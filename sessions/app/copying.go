@@ -17,7 +17,7 @@ type copying struct {
 	sent       time.Time
 }
 
-// AnswerTime is how long the terminal is waited for.
+// AnswerTime is how long the app waits for the terminal's answer.
 const AnswerTime = time.Second
 
 // Copy puts a text on the clipboard of the client's desk, and shows it until the terminal says that it
@@ -109,7 +109,7 @@ func (a *App) clipboard(m tea.ClipboardMsg) bool {
 	return true
 }
 
-// copyLate says that a text is to be copied by hand.
+// copyLate shows the text to copy by hand.
 func (a *App) copyLate(m copyLate) {
 	if a.copied != m.copied || m.on != a.Top() {
 		return

@@ -29,7 +29,7 @@ func (a *App) drained() {
 // Closing reports whether the server stops, and the screen counts down to that.
 func (a *App) Closing() bool { return !a.closes.IsZero() }
 
-// countdown tells when the server stops, "" where it does not.
+// countdown returns the sentence on the server's stop, "" without one.
 func (a *App) countdown() string {
 	if !a.Closing() {
 		return ""
@@ -37,7 +37,7 @@ func (a *App) countdown() string {
 	return a.T(a.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(a.secondsLeft()))
 }
 
-// secondsLeft is how many seconds there are until the server stops.
+// secondsLeft is the number of seconds until the server stops.
 func (a *App) secondsLeft() int {
 	return int((max(time.Until(a.closes), 0) + time.Second - 1) / time.Second)
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// idleWarning is how long before the end an idle connection is told of it.
+// idleWarning is the time of the warning before an idle connection ends.
 const idleWarning = time.Minute
 
 // active notes that there is a person at the other end: a key, a click, a turn of

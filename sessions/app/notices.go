@@ -32,7 +32,7 @@ func (a *App) note(s string, tok ui.Token) {
 // it. News that comes while nobody does stays until the next key.
 func (a *App) passes() bool { return a.Noted.Sub(a.input) < toastTime }
 
-// lost says that what was typed or pasted last found no room.
+// lost warns that typed or pasted text found no room.
 func (a *App) lost(f *ui.Field) {
 	if a.Note = ""; f.Lost {
 		a.Warn(a.T("field.lost"))
@@ -64,7 +64,7 @@ func (a *App) addToast(t *toast) {
 	}
 }
 
-// HouseTime is how long what the house has to say stays.
+// HouseTime is how long an announcement stays.
 const HouseTime = 12 * time.Second
 
 // notices shows what the house has told the visitor. It takes no key and covers no question.

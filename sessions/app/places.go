@@ -26,7 +26,7 @@ type Places interface {
 	Puzzle(a *App, game string) Screen
 	// Arena is an arena by its id, "" for the one that runs or comes next.
 	Arena(a *App, id string) Screen
-	// Profile is what is known of a player.
+	// Profile returns a player's page.
 	Profile(a *App, player string) Screen
 	// Replay shows a match again, with its analysis where reviewed.
 	Replay(a *App, id string, reviewed bool) Screen

@@ -157,7 +157,7 @@ func (a *App) release(m tea.Mouse) {
 	a.hand(a.Top(), ui.DropHit{From: from, To: to})
 }
 
-// letGo tells a screen on which something can be held down that it was let go.
+// letGo notifies a screen with a held key or button of its release.
 func (a *App) letGo(msg Released) {
 	if h := a.holding(); h != nil {
 		a.hand(h, msg)

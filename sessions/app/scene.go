@@ -17,7 +17,7 @@ type scene struct {
 // speaker is a screen with sentences of its own for people who cannot see it.
 type speaker interface{ Spoken(a *App) []string }
 
-// Title is where the user is.
+// Title is the name of the place that the screen shows.
 func (s scene) Title() string { return s.c.Place }
 
 // Areas are what can be clicked, each with what it does.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// BoardPage is how many places a leaderboard shows.
+// BoardPage is the number of places on a page of a leaderboard.
 const BoardPage = 100
 
 // Rating writes a rating; a question mark says that it is provisional.
@@ -18,7 +18,7 @@ func (a *App) Rating(r float64, provisional bool) string {
 	return s
 }
 
-// MatchPage is how many matches are read at a time.
+// MatchPage is the number of matches in one reading.
 const MatchPage = 100
 
 // Changes notes, while a frame is drawn, when something on it will read otherwise: then
@@ -53,7 +53,7 @@ func (a *App) ClockTo(ms int64) string {
 	return ClockText(left)
 }
 
-// When is how long ago a moment was, or its date.
+// When returns a moment as its age or its date.
 func (a *App) When(ms int64) string {
 	t := time.UnixMilli(ms)
 	switch d := time.Since(t); {
@@ -76,5 +76,5 @@ func (a *App) When(ms int64) string {
 // Day is a date in UTC.
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02") }
 
-// IsBot tells an opponent that is a bot.
+// IsBot reports whether an opponent is a bot.
 func IsBot(opponent string) bool { return strings.HasPrefix(opponent, "bot:") }

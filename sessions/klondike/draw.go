@@ -117,7 +117,7 @@ func (t *drawing) mark() {
 	}
 }
 
-// aims tells whether what is held can go to a target.
+// aims reports whether what is held can go to a target.
 func (t *drawing) aims(target int) bool { return slices.Contains(t.goals, target) }
 
 // Playing reports whether there is a focus to be seen.

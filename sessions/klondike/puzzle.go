@@ -4,14 +4,22 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
 )
 
 func init() {
 	Game.Puzzle = play.Puzzle{
-		Ask: func(lang words.Lang, _ games.Puzzle) (title, more string) {
+		Ask: func(lang words.Lang, z games.Puzzle) (title, more string) {
+			if z.In > 0 {
+				return words.T(lang, "kl.puzzle.in", "n", z.In), words.T(lang, "kl.puzzle.more")
+			}
 			return words.T(lang, "kl.puzzle.ask"), words.T(lang, "kl.puzzle.more")
+		},
+		Why: func(a *app.App, _ *play.Scene, step games.PuzzleStep) string {
+			return a.T("kl.why", "n", len(step.Options)-1)
 		},
 		Worth: func(lang words.Lang, _ games.Puzzle, o games.Option) string {
 			if o.Points > 0 {
@@ -23,8 +31,11 @@ func init() {
 			if n, ok := strings.CutPrefix(string(o), "column "); ok {
 				return words.T(lang, "kl.puzzle.column", "n", n)
 			}
-			card := strings.TrimPrefix(string(o), "waste ")
-			return words.T(lang, "kl.puzzle.waste", "c", card)
+			c, err := klondike.ParseCard(strings.TrimPrefix(string(o), "waste "))
+			if err != nil {
+				return string(o)
+			}
+			return words.T(lang, "kl.puzzle.waste", "c", suitText(c.Suit())+c.Rank().String())
 		},
 	}
 }

@@ -60,21 +60,28 @@ func plyText(a *app.App, p games.Ply, short bool) string {
 		case klondike.EventResign:
 			return a.T("kl.log.resign")
 		case klondike.EventMove:
-			return redo + wayText(a, f.From, f.To, short) + " " + cardText(f.Card)
+			from, to := places(a, f.From, f.To, short)
+			return redo + a.Short("kl.said.move", "a", from, "b", to, "card", cardText(f.Card))
 		}
 	}
 	return string(p.Action)
 }
 
-// wayText are the places that a move goes from and to; short leaves out their names.
-func wayText(a *app.App, from, to string, short bool) string {
-	if !short {
-		return placeName(a, from) + " > " + placeName(a, to)
-	}
-	if to > "7" {
+// places are where a move goes from and to; short leaves out their names.
+func places(a *app.App, from, to string, short bool) (string, string) {
+	switch {
+	case !short:
+		return placeName(a, from), placeName(a, to)
+	case to > "7":
 		to = "f"
 	}
-	return from + ">" + to
+	return from, to
+}
+
+// wayText is the way of a move that an undo has taken back.
+func wayText(a *app.App, from, to string, short bool) string {
+	from, to = places(a, from, to, short)
+	return from + app.Either(short, ">", " > ") + to
 }
 
 // actionText is an action that an undo has taken back.

@@ -164,6 +164,9 @@ func spokenPly(a *app.App, s *play.Scene, ply int) []string {
 	said := plyText(a, p, false)
 	if move, ok := fact[klondike.EventMove](p); ok {
 		said = a.T("kl.said.move", "c", spokenCard(a, move.Card), "a", placeName(a, move.From), "b", placeName(a, move.To))
+		if _, again := fact[klondike.EventRedo](p); again {
+			said = a.T("kl.log.redo") + ": " + said
+		}
 	}
 	lines := []string{strings.ReplaceAll(said, " > ", " "+a.T("kl.said.to")+" ")}
 	if flip, ok := fact[klondike.EventFlip](p); ok {

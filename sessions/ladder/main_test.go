@@ -8,19 +8,21 @@ import (
 	"arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/rng"
+	"arcade/games/stones/duel"
 	"arcade/lobby"
 	"arcade/sessions/matgo"
 	othelloscreen "arcade/sessions/othello"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
+	"arcade/sessions/stones"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 func init() {
 	screentest.Places = pages.Rooms{}
-	play.Add(othelloscreen.Game, matgo.Game)
+	play.Add(othelloscreen.Game, matgo.Game, stones.Game, stones.Duel)
 }
 
 // page puts the ladder of Othello before somebody's eyes.
@@ -103,7 +105,7 @@ func TestRungs(t *testing.T) {
 	for _, g := range []interface {
 		games.Game
 		games.Laddered
-	}{othello.Game{}, bots.Game{}} {
+	}{othello.Game{}, bots.Game{}, duel.Game{}} {
 		last := 0.0
 		for _, r := range g.Ladder() {
 			name := g.Info().Name

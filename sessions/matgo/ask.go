@@ -286,12 +286,12 @@ func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	var month int
 	switch f := e.Fact.(type) {
 	case matgo.EventShake:
-		key, cards, month = "mg.reveal.shake", f.Cards, f.Month
+		key, cards, month = "mg.shake.done", f.Cards, f.Month
 	case matgo.EventBomb:
-		key, cards, month = "mg.reveal.bomb", f.Cards, f.Month
+		key, cards, month = "mg.bomb.done", f.Cards, f.Month
 	}
 	text := a.T("mg.reveal.cards", "m", month, "n", len(cards))
-	title := a.T(key, "p", a.SeatName(s.Seats[e.Seat]))
+	title := a.Short(key, "p", play.SpokenSeat(a, s, e.Seat))
 	r := g.Rect().Centered(46, 8)
 	in := g.Panel(r, title)
 	g.Hit(r, nil)

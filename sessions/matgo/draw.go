@@ -620,8 +620,8 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
-			key := app.Either(f.Source == "flip", "mg.flipped", "mg.played")
-			lines = append(lines, a.T(key, "what", tell.Matched(a, f, " > ", "mg.lies")))
+			key := app.Either(f.Source == "flip", "mg.said.flip", "mg.said.plays")
+			lines = append(lines, a.Short(key, "what", tell.Matched(a, f)))
 		case matgo.EventBomb:
 			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
 		case matgo.EventKung:

@@ -24,18 +24,13 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 			continue // told as it is shown
 		}
 		var list []string
-		var stolen []matgo.Card
 		for _, e := range p.Events {
-			if f, ok := e.Fact.(matgo.EventSteal); ok {
-				stolen = append(stolen, f.Card)
-				continue
-			}
-			if text, where := tell.Event(a, s, e); where != tell.InLog {
+			if text, where := tell.Event(a, s, e, tell.Brief); where != tell.InLog {
 				list = append(list, text)
 			}
 		}
-		if len(stolen) > 0 {
-			list = append(list, tell.Stolen(a, s, p.Seat, stolen))
+		if stolen := tell.Stolen(p.Events); len(stolen) > 0 {
+			list = append(list, tell.Steals(a, s, p.Seat, stolen, tell.Brief))
 		}
 		for _, text := range squeeze(list) {
 			a.Toast(text, nil)
@@ -67,7 +62,7 @@ func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
 	text := ""
 	for _, e := range events {
 		if _, ok := e.Fact.(matgo.EventSet); ok {
-			text, _ = tell.Event(a, s, e)
+			text, _ = tell.Event(a, s, e, tell.Brief)
 		}
 	}
 	return text

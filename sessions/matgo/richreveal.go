@@ -8,6 +8,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -37,9 +38,9 @@ func (t *richTable) reveal() {
 	var month int
 	switch f := e.Fact.(type) {
 	case matgo.EventShake:
-		key, word, cards, month = "mg.reveal.shake", tell.BigWord(t.a, "흔들기!", "SHAKE!"), f.Cards, f.Month
+		key, word, cards, month = "mg.shake.done", tell.BigWord(t.a, "흔들기!", "SHAKE!"), f.Cards, f.Month
 	case matgo.EventBomb:
-		key, word, cards, month = "mg.reveal.bomb", tell.BigWord(t.a, "폭탄!", "BOMB!"), f.Cards, f.Month
+		key, word, cards, month = "mg.bomb.done", tell.BigWord(t.a, "폭탄!", "BOMB!"), f.Cards, f.Month
 	}
 	r := t.mat
 	if t.large() {
@@ -60,7 +61,7 @@ func (t *richTable) reveal() {
 		}
 	}
 	room := x - r.X - 4
-	who := t.a.T(key, "p", t.a.SeatName(s.Seats[e.Seat]))
+	who := t.a.Short(key, "p", play.SpokenSeat(t.a, s, e.Seat))
 	t.g.TextCut(r.X+3, r.Y, room, hwatu.WhitePaint|ui.Bold, who)
 	t.g.TextCut(r.X+3, r.Y+r.H-1, room, blueInk, t.a.T("mg.reveal.cards", "m", month, "n", len(cards)))
 	left := s.HeldUntil - s.At

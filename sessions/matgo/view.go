@@ -23,8 +23,8 @@ import (
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Speech: said.Speech,
-	Name:   matgo.Name, Words: catalogue, Face: hwatu.Face, View: func() play.View { return newView() },
+	Speech: said.Speech, Puzzle: said.Puzzle,
+	Name: matgo.Name, Words: catalogue, Face: hwatu.Face, View: func() play.View { return newView() },
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},

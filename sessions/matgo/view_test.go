@@ -569,13 +569,13 @@ func TestTellsInStep(t *testing.T) {
 		h.Settle()
 		got, frames := beats(h, p, 8, 1500*time.Millisecond)
 		want := []beat{
-			{"홍련: 8광 냈어요", "8광/", "바닥 7장", "│광│피│"},
-			{"홍련: 8광 8피 먹었어요", "낸 패 8광 > 8피/", "바닥 7장", "│광│피│"},
-			{"홍련: 8광 8피 먹었어요", "낸 패 8광 > 8피/", "바닥 5장", ""},
-			{"홍련: 8피 뒤집었어요", "낸 패 8광 > 8피/", "바닥 6장", "│피│"},
-			{"피 1장: 1피 > 홍련", "낸 패 8광 > 8피/뒤집기 8피 놓음", "쪽! 피 1장", "│피│"},
-			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광 > 8피/뒤집기 8피 놓음", "쪽! 피 1장   3광! +3", "│피│"},
-			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광 > 8피/뒤집기 8피 놓음", "바닥 6장", "│피│"},
+			{"홍련: 8월 광 냈어요", "8광/", "바닥 7장", "│광│피│"},
+			{"홍련: 8월 광, 8월 피 먹었어요", "낸 패 8광>8피/", "바닥 7장", "│광│피│"},
+			{"홍련: 8월 광, 8월 피 먹었어요", "낸 패 8광>8피/", "바닥 5장", ""},
+			{"뒤집은 패: 8월 피", "낸 패 8광>8피/", "바닥 6장", "│피│"},
+			{"홍련: 1월 피 뺏었어요", "낸 패 8광>8피/뒤집기 8피 놓음", "쪽! 피 1장", "│피│"},
+			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광>8피/뒤집기 8피 놓음", "쪽! 피 1장   3광! +3", "│피│"},
+			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광>8피/뒤집기 8피 놓음", "바닥 6장", "│피│"},
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q\nwant\n%q", got, want)
@@ -595,7 +595,7 @@ func TestTellsNothing(t *testing.T) {
 		if got := tb.View.(*gameView).whole(p.App, &tb.Scene); got != 11 {
 			t.Errorf("%d plies are told of", got)
 		}
-		for _, text := range []string{"쪽! 피 1장", "3광!", "피 1장: 1피"} {
+		for _, text := range []string{"쪽! 피 1장", "3광!", "홍련: 1피"} {
 			if !strings.Contains(p.State(), text) {
 				t.Errorf("%q is not said", text)
 			}
@@ -613,7 +613,7 @@ func TestTellsAgain(t *testing.T) {
 		w := h.Player(h.Name(2))
 		w.Do(play.OpenTable(tb.ID))
 		for who, want := range map[*screentest.Person][]string{
-			p: {"홍련: 4열(새) 냈어요", "홍련: 10피 뒤집었어요", "홍련: 10피 10띠 먹었어요"},
+			p: {"홍련: 4월 열끗 새 냈어요", "뒤집은 패: 10월 피", "홍련: 10월 피, 10월 띠 청단 먹었어요"},
 			w: {"백파이: 6월 흔들기! x2"},
 		} {
 			who.Press("v")
@@ -928,7 +928,7 @@ func TestGains(t *testing.T) {
 
 // Every event has its words in both languages, but for those whose parts others tell.
 func TestEventsHaveWords(t *testing.T) {
-	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "round_end": true}
+	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "steal": true, "round_end": true}
 	seen := map[string]bool{}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
@@ -947,7 +947,7 @@ func TestEventsHaveWords(t *testing.T) {
 					for _, e := range events {
 						kind := e.Fact.Kind()
 						seen[kind] = true
-						text, _ := tell.Event(a, s, e)
+						text, _ := tell.Event(a, s, e, tell.Brief)
 						if text == "" && !silent[kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
 							t.Errorf("%s: %q", kind, text)
 						}

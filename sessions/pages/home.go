@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -30,8 +31,9 @@ type Home struct {
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	wide    wide
-	streak  streak.State // the visitor's, as of the last look
-	lit     lit          // what is shown on ui.LevelRich alone
+	streak  streak.State     // the visitor's, as of the last look
+	puzzle  *puzzles.Sitting // of the day, as it stands for the visitor; nil for none
+	lit     lit              // what is shown on ui.LevelRich alone
 	Focus   int
 	count   int // rows at the last look
 }
@@ -64,11 +66,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, h.game(a))) }},
 		{Key: "g", Menu: "ladder.key", Do: func(a *app.App) { toLadder(a, h.game(a)) }},
 		{Key: "t", Menu: "today.key", Do: func(a *app.App) { a.Push(a.House.Places.Today(a)) }},
-		{Key: "x", Menu: "puzzle.key", Do: func(a *app.App) {
-			if s := a.House.Places.Puzzle(a, h.game(a)); s != nil {
-				a.Push(s)
-			}
-		}},
+		{Key: "x", Menu: "puzzle.key", Do: h.puzzles},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) { a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
@@ -102,6 +100,11 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	return list
 }
 
+// puzzles goes to the puzzle of the day where it waits, else to the stream of the game in focus.
+func (h *Home) puzzles(a *app.App) {
+	today.ToPuzzle(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
+}
+
 // otherLang changes the language.
 func (h *Home) otherLang(a *app.App) {
 	lang := app.Either(a.Lang == words.EN, "ko", "en")
@@ -126,7 +129,7 @@ func (h *Home) Refresh(a *app.App) {
 
 // read takes what is shown of all games, and of the one in focus, from the records.
 func (h *Home) read(a *app.App) {
-	h.today, h.streak = map[string]string{}, streak.State{}
+	h.today, h.streak, h.puzzle = map[string]string{}, streak.State{}, today.PuzzleOf(a)
 	if me := a.Visit.Me(); !me.Guest {
 		var err error
 		if h.streak, err = a.House.Lobby.Streak(me.ID); err != nil {
@@ -388,6 +391,9 @@ func withBot(a *app.App, game string) (id string, ok bool) {
 func (h *Home) Handle(a *app.App, msg tea.Msg) {
 	rows := h.rows(a)
 	switch hit := msg.(type) {
+	case puzzleHit:
+		today.ToPuzzle(a, "")
+		return
 	case watchHit:
 		a.Push(play.NewTable(string(hit)))
 		return
@@ -594,6 +600,30 @@ func (h *Home) list(a *app.App, g ui.Region) int {
 	return y
 }
 
+// dayLines draws the streak and the puzzle of the day, where there are any; it gives the row below.
+func (h *Home) dayLines(a *app.App, g ui.Region, y int) int {
+	if h.streak.Longest > 0 {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
+		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
+		x := g.TextCut(0, y, g.W(), ui.Strong, text) + 2
+		today.Days(g, x, y, weekDays, 1, h.streak)
+		g.Button(x+weekDays+1, y, "t", "t", false)
+		y++
+	}
+	if h.puzzle != nil {
+		stands, ink := today.Stands(a, *h.puzzle)
+		x := g.Text(0, y, ui.Strong, a.T("puzzle.place")) + 1
+		x += g.TextCut(x, y, g.W()-x-4, ink, stands) + 1
+		g.Hit(ui.Rect{Y: y, W: x, H: 1}, puzzleHit{})
+		g.Button(x, y, "x", "x", false)
+		y++
+	}
+	return y
+}
+
+// puzzleHit is a click on the puzzle of the day.
+type puzzleHit struct{}
+
 // Side draws what goes on in the house: for a newcomer the five keys, then the live tables.
 func (h *Home) Side(a *app.App, g ui.Region) {
 	y := 0
@@ -627,15 +657,7 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 		}
 		line(ui.Text, " "+a.T("game."+s.Game)+"  "+who)
 	}
-	if h.streak.Longest > 0 {
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("t"))
-		text := a.T("today.streak") + " " + a.T("today.days", "n", h.streak.Length)
-		x := g.TextCut(0, y, g.W(), ui.Strong, text) + 2
-		today.Days(g, x, y, weekDays, 1, h.streak)
-		g.Button(x+weekDays+1, y, "t", "t", false)
-		y++
-	}
-	y++
+	y = h.dayLines(a, g, y) + 1
 	full := g.H() > 30
 	leaders, game := h.leaders, h.game(a)
 	if full {

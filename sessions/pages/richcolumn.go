@@ -195,6 +195,15 @@ func (h *Home) days(a *app.App, g ui.Region, y, gap int) int {
 	n := min(weekDays, (g.W()-4-x)/2)
 	today.Days(g, g.W()-4-2*n, y, n, 2, h.streak)
 	g.Keycap(g.W()-3, y, "t", "", "t", false)
+	if h.puzzle == nil || g.H()-y <= 1 {
+		return y + 1
+	}
+	y++
+	stands, ink := today.Stands(a, *h.puzzle)
+	x = g.Text(0, y, ui.Text, a.T("puzzle.place")) + 1
+	g.Hit(ui.Rect{Y: y, W: g.W() - 4, H: 1}, puzzleHit{})
+	g.TextCut(x, y, g.W()-4-x, ink, stands)
+	g.Keycap(g.W()-3, y, "x", "", "x", false)
 	return y + 1
 }
 

@@ -8,7 +8,7 @@ import (
 // CardWidth and CardHeight are the room of the picture on a share card, in cells.
 const CardWidth, CardHeight = 27, 14
 
-// Card is what a game gives to the card by which a finished match or run is shared.
+// Card is a game's part of the card of a finished match or run.
 type Card struct {
 	// Draw draws the final position: in pixels on ui.LevelRich, else in signs, to be pasted as
 	// text.

@@ -34,7 +34,7 @@ type Game struct {
 	Wording map[string]string
 	// Digits reports whether digits are moves: what is asked meanwhile is answered by letters alone.
 	Digits bool
-	// Guide is what lies on its table, on the key c.
+	// Guide is the guide on the game's table, at the key c.
 	Guide func(a *app.App) app.Screen
 
 	// Lessons are the sentences of a guided first round, keys of its catalogue, one for each turn;
@@ -73,13 +73,15 @@ type Puzzle struct {
 	// Ask is the question in a few words and a sentence, Worth what an option is worth.
 	Ask   func(lang words.Lang, z games.Puzzle) (title, more string)
 	Worth func(lang words.Lang, z games.Puzzle, o games.Option) string
-	// Option is an option in few cells, where its notation is a code.
+	// Option is an option in few cells, where neither its notation nor [Game.Act] says it.
 	Option func(lang words.Lang, o games.Action) string
+	// Why says in a sentence why an answer is right, before it is played; "" for nothing to say.
+	Why func(a *app.App, s *Scene, step games.PuzzleStep) string
 	// Beside reports whether the view draws [Scene.Beside].
 	Beside bool
 }
 
-// Versus is what a game for two gives besides.
+// Versus is a game's part for tables of two.
 type Versus struct {
 	// Control is the usual clock, Controls are offered for a new table, BotControls for a game with
 	// a bot if they differ.
@@ -97,7 +99,7 @@ type Versus struct {
 	Drawn string
 }
 
-// Solo is what a game for one gives besides.
+// Solo is a game's part for runs alone.
 type Solo struct {
 	// Form is where a run is set up, On the name of a run's board, Again another run of the
 	// same kind as one that is over.
@@ -120,7 +122,7 @@ type Solo struct {
 	Seed func(a *app.App, show func(a *app.App, seed string)) *app.Entry
 }
 
-// Records are what is kept of a game's players.
+// Records shows the statistics and boards of a game's players.
 type Records struct {
 	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen

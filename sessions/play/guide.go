@@ -28,7 +28,7 @@ func (t *Table) teaches(a *app.App) bool {
 	return t.lesson > 0 && t.View.Coach(a) == a.T(t.lessons()[0])
 }
 
-// lessonText is what the guide says now.
+// lessonText is the guide's present text.
 func (t *Table) lessonText(a *app.App) string {
 	if !t.teaches(a) {
 		return app.When(t.lesson > 0, t.View.Coach(a))

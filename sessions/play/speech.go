@@ -98,7 +98,7 @@ func (v scored) Result(a *app.App, s *Scene) []string {
 	return v.View.Result(a, s)
 }
 
-// SpokenRefusal says why an action was refused.
+// SpokenRefusal returns the sentence for a refused action.
 func SpokenRefusal(a *app.App, game string, err error) string {
 	if said := GameOf(game).View().Refusal(a, err); said != "" {
 		return said

@@ -242,7 +242,7 @@ func (t *Table) Act(a *app.App, act games.Action) {
 	a.News()
 }
 
-// Refusal says why an action was refused, in the game's own words where it has any.
+// Refusal returns the sentence for a refused action, the game's own if it has one.
 func (t *Table) Refusal(a *app.App, err error) string {
 	if t.View != nil {
 		if s := t.View.Refusal(a, err); s != "" {
@@ -274,7 +274,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	a.News()
 }
 
-// why says what is missing for something that cannot be done now.
+// why returns what is missing for an action that is not possible now.
 func (t *Table) why(a *app.App, kind games.Kind) string {
 	s := t.Snap
 	switch {

@@ -219,7 +219,7 @@ func (h *history) ply(a *app.App, ply int) (lines []string) {
 	}
 	said[0] = app.Itoa(ply+1) + ". " + said[0]
 	for i, text := range said {
-		for j, line := range ui.Wrap(text, logWidth-8) {
+		for j, line := range ui.Wrap(text, logWidth-10) {
 			lines = append(lines, app.When(i+j > 0, "    ")+line)
 		}
 	}
@@ -367,7 +367,7 @@ func (r *Result) rematch(a *app.App) {
 	a.Fail(err)
 }
 
-// headline is who won, in one line.
+// headline is the result in one line.
 func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
@@ -393,7 +393,7 @@ func (t *Table) Kept() bool {
 		slices.ContainsFunc(t.Snap.Seats, func(s lobby.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
 }
 
-// Counted says why a rated match has not counted as a whole for a seat, "" where it has.
+// Counted returns why a rated match has counted only in part for a seat, "" if it has counted.
 func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
 	switch {
 	case s.Change == 0 && ledger.Early(reason, plies):

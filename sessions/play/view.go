@@ -140,7 +140,7 @@ type Mark struct {
 	Ply  int // -1 for none
 }
 
-// Scene is what a game view shows: a table as it is now, or a replay at a ply.
+// Scene is the match that a view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
 	// Match is the match's id, Game what is played.
 	Match   string

@@ -15,7 +15,7 @@ import (
 const (
 	// botAfter is after how many seconds of waiting a bot is offered.
 	botAfter = 20
-	// maxOthers is how many other waiting people are shown.
+	// maxOthers is the number of other waiting people on the screen.
 	maxOthers = 3
 )
 
@@ -93,12 +93,12 @@ func (t *Table) copyCode(a *app.App) {
 	a.CopyHere(t.joinLine(a))
 }
 
-// joinLine is what a friend types.
+// joinLine is the line for a friend to type.
 func (t *Table) joinLine(a *app.App) string {
 	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
 }
 
-// invited is who is asked to the open seat, false for nobody.
+// invited returns the person invited to the open seat, false for nobody.
 func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 	if t.Snap.Invited == "" {
 		return p, false
@@ -343,7 +343,7 @@ func meet(a *app.App, id string) {
 	}
 }
 
-// calmTime is for how long a table to which one was called takes no keys.
+// calmTime is how long a table ignores keys after it has called the player.
 const calmTime = 700 * time.Millisecond
 
 // Watch goes to a table as a spectator, or to the replay of a match that is over.

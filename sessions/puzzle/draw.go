@@ -24,7 +24,7 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, p.Commands(a), p.usual(a), place...)
 	p.t.View.Draw(a, c, &p.t.Scene)
 	if p.over() && !play.GameOf(p.sit.Game).Puzzle.Beside {
-		g := ui.OverlayBox(c, 44, 16, p.verdict(a))
+		g := ui.OverlayBox(c, 56, 18, p.verdict(a))
 		p.answered(a, g, ui.Rect{X: 2, Y: 1, W: g.W() - 4, H: g.H() - 2})
 	}
 }
@@ -77,32 +77,56 @@ func (p *Screen) verdict(a *app.App) string {
 	return a.T("puzzle.wrong")
 }
 
-// asked draws the question, how strong both are, and where the position is from.
+// asked draws the question, how strong both are, and where the position is from: in panels where
+// there is room.
 func (p *Screen) asked(a *app.App, g ui.Region) {
 	title, more := Ask(a.Lang, p.sit)
-	y, gap := 0, app.Either(g.H() > 30, 2, 1)
-	g.TextCut(0, y, g.W(), ui.Accent|ui.Bold, title)
-	for _, line := range ui.Wrap(more, g.W()) {
-		y++
-		g.Text(0, y, ui.Text, line)
+	rows := ui.Wrap(more, g.W()-4)
+	wide := g.Rich() && g.H() > 30
+	y := 0
+	part := func(h int, first bool) ui.Region {
+		at := ui.Rect{Y: y, W: g.W(), H: h}
+		if y += h + 1; !wide {
+			return g.Sub(at)
+		}
+		at.H, y = h+2, y+2
+		if first {
+			g.SheetEdge(at, ui.Raised, ui.Accent)
+		} else {
+			g.Sheet(at, ui.Panel)
+		}
+		return g.Sub(ui.Rect{X: 2, Y: at.Y + 1, W: g.W() - 4, H: h})
 	}
-	y += 1 + gap
-	n := g.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.strength"))
-	g.TextCut(n+2, y, g.W()-n-2, ui.Muted, a.T(app.Either(p.rated(a), "puzzle.first", "puzzle.unrated")))
-	p.scale(a, g, y+1)
-	y += 3 + gap
-	g.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.streak"))
+	in := part(1+len(rows), true)
+	in.TextCut(0, 0, in.W(), ui.Accent|ui.Bold, title)
+	for i, line := range rows {
+		in.Text(0, 1+i, ui.Text, line)
+	}
+	in = part(3, false)
+	n := in.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.strength"))
+	in.TextRight(in.W(), 0, ui.Muted, ui.Cut(a.T(app.Either(p.rated(a), "puzzle.first", "puzzle.unrated")), in.W()-n-2))
+	p.scale(a, in, 1)
+	in = part(app.Either(wide, 4, 2), false)
+	in.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.streak"))
 	me := p.sit.Me
-	g.TextRight(g.W(), y, ui.Text, a.T("puzzle.streak.of", "n", me.Streak, "m", me.Best))
-	p.last(a, g, 0, y+1)
-	y += 2 + gap
-	g.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.from"))
+	in.TextRight(in.W(), 0, ui.Text, a.T("puzzle.streak.of", "n", me.Streak, "m", me.Best))
+	if wide {
+		in.Letters(0, 1, app.Itoa(me.Streak), 1, ui.Gold)
+		p.last(a, in, app.Either(me.Last == "", 8, in.W()-20), 2)
+	} else {
+		p.last(a, in, 0, 1)
+	}
+	in = part(3, false)
+	in.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.from"))
 	from := "puzzle.from.bots"
 	if p.sit.Record.Match != "" {
 		from = "puzzle.from.people"
 	}
-	g.TextCut(0, y+1, g.W(), ui.Muted, a.T(from, "n", len(p.sit.Record.Plies)))
-	g.TextCut(0, y+2, g.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
+	in.TextCut(0, 1, in.W(), ui.Muted, a.T(from, "n", len(p.sit.Record.Plies)))
+	in.TextCut(0, 2, in.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
+	if tried := p.sit.Record.Tried; wide && tried > 0 && y+1 < g.H() {
+		g.Meter(2, y, g.W()-4, p.sit.Record.Solved, tried, ui.OK)
+	}
 }
 
 // rated reports whether the first try would change ratings, as far as the screen can know.
@@ -143,12 +167,19 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 	in := g.Sub(r)
 	y := p.change(a, in, 0)
 	p.last(a, in, 0, y)
+	in.TextRight(r.W, y, ui.Accent|ui.Bold, a.T("puzzle.streak")+" "+app.Itoa(p.sit.Me.Streak))
 	in.TextCut(0, y+1, r.W, ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
 	y += 3
 	line := p.sit.Record.Puzzle.Line
-	in.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.step", "n", p.at, "m", len(line)))
-	in.TextCut(0, y+1, r.W, ui.Text, p.told(a))
-	y += 3
+	n := in.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.step", "n", p.at, "m", len(line)))
+	p.steps(a, in.Sub(ui.Rect{X: n + 2, Y: y, W: max(r.W-n-2, 0), H: 1}), 0)
+	for _, said := range p.told(a) {
+		for _, row := range ui.Wrap(said, r.W) {
+			y++
+			in.Text(0, y, ui.Text, row)
+		}
+	}
+	y += 2
 	step := p.explained()
 	options := slices.Clone(step.Options)
 	slices.SortStableFunc(options, func(b, c games.Option) int {
@@ -165,14 +196,14 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 		case p.sit.Played:
 			tok = ui.Warn
 		}
-		in.TextCut(0, y+i, 10, tok, Option(a.Lang, p.sit.Game, o.Action))
+		in.TextCut(0, y+i, 14, tok, Option(a.Lang, p.sit.Game, o.Action))
 		worth := Worth(a.Lang, p.sit.Game, p.sit.Record.Puzzle, step, o)
-		switch w := r.W - 12 - 15; {
+		switch w := r.W - 16 - 15; {
 		case w <= 4:
 		case in.Rich():
-			in.Meter(11, y+i, w, part(options, o), 100, tok&^ui.Bold)
+			in.Meter(15, y+i, w, part(options, o), 100, tok&^ui.Bold)
 		default:
-			in.Text(11, y+i, tok, strings.Repeat("#", w*part(options, o)/100))
+			in.Text(15, y+i, tok, strings.Repeat("#", w*part(options, o)/100))
 		}
 		in.TextRight(r.W, y+i, tok, worth)
 	}
@@ -217,18 +248,25 @@ func (p *Screen) change(a *app.App, g ui.Region, y int) int {
 	return y
 }
 
-// told is the step before the position in view, in words.
-func (p *Screen) told(a *app.App) string {
+// told is the step before the position in view, in sentences.
+func (p *Screen) told(a *app.App) []string {
 	if p.at == 0 {
-		return a.T("puzzle.line.first")
+		return []string{a.T("puzzle.line.first")}
 	}
-	step := p.sit.Record.Puzzle.Line[p.at-1]
-	name := Option(a.Lang, p.sit.Game, step.Action)
-	if !step.Answer() {
-		return a.T("puzzle.line.reply", "a", name)
+	return Explain(a.House.Lobby, a.Lang, p.sit, p.at-1)
+}
+
+// steps draws the line in a row, the step in view marked.
+func (p *Screen) steps(a *app.App, g ui.Region, y int) {
+	x := 0
+	for i, step := range p.sit.Record.Puzzle.Line {
+		name := Option(a.Lang, p.sit.Game, step.Action)
+		tok := app.Either(step.Answer(), ui.Strong, ui.Muted)
+		if i == p.at-1 {
+			tok, name = ui.Accent|ui.Bold, "["+name+"]"
+		}
+		x += g.TextCut(x, y, max(g.W()-x, 0), tok, name) + 2
 	}
-	own, _ := step.Worth(step.Action)
-	return a.T("puzzle.line.answer", "a", name, "w", Worth(a.Lang, p.sit.Game, p.sit.Record.Puzzle, step, own))
 }
 
 // explained is the answer that is explained: the last one up to the position in view.
@@ -257,6 +295,9 @@ func Option(lang words.Lang, game string, act games.Action) string {
 	if f := play.GameOf(game).Puzzle.Option; f != nil {
 		return f(lang, act)
 	}
+	if f := play.GameOf(game).Act; f != nil {
+		return f(&app.App{Lang: lang}, act)
+	}
 	return string(act)
 }
 
@@ -266,12 +307,5 @@ func Worth(lang words.Lang, game string, z games.Puzzle, step games.PuzzleStep, 
 	if f := play.GameOf(game).Puzzle.Worth; f != nil {
 		return f(lang, z, o)
 	}
-	best, _ := step.Worth(step.Action)
-	switch {
-	case o.Action == step.Action:
-		return words.T(lang, "puzzle.best")
-	case o.SE > 0:
-		return words.T(lang, "puzzle.behind.se", "n", fmt.Sprintf("%.1f", o.Points-best.Points), "e", fmt.Sprintf("%.1f", o.SE))
-	}
-	return words.T(lang, "puzzle.behind", "n", fmt.Sprintf("%.2f", o.Points-best.Points))
+	return average(o.Points, o.SE)
 }

@@ -5,6 +5,7 @@ package puzzle
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,6 +14,7 @@ import (
 	"arcade/lobby/puzzles"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 )
 
@@ -171,6 +173,9 @@ func (p *Screen) act(a *app.App, act games.Action) {
 	p.show(a)
 }
 
+// taken are the puzzle's own keys, and the keys by which a view shows the best play or leaves.
+const taken = "iwxmozcvnpsd"
+
 // Commands are what the keys do: the view's while there is something to find.
 func (p *Screen) Commands(a *app.App) []app.Command {
 	var list []app.Command
@@ -180,17 +185,19 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 		}
 		list = append(list,
 			app.Command{Key: "enter", Bar: "puzzle.key.next", Menu: "puzzle.key.next", Do: p.next},
+			app.Command{Key: "y", Bar: "key.copy", Menu: "key.copy", Do: p.paste},
 			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
 				line(app.Either(key == "[" || key == "left", -1, 1))(a)
 			}})
 	} else {
 		for _, c := range p.t.View.Commands(a, p.t) {
-			if c.Key != "i" && c.Key != "w" && c.Key != "x" && c.Key != "m" && c.Key != "o" {
-				if c.Key == "/" {
-					c.Bar = "" // there is no room for it
-				}
-				list = append(list, c)
+			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {
+				continue
 			}
+			if c.Key == "/" || !play.GameOf(p.sit.Game).Puzzle.Beside && len(list) > 1 {
+				c.Bar = "" // there is no room for it
+			}
+			list = append(list, c)
 		}
 		list = append(list,
 			app.Command{Key: "i", Bar: "key.hints", Menu: "puzzle.key.hint", Off: p.sit.Hints > 0, Do: p.hint},
@@ -215,6 +222,15 @@ func (p *Screen) Handle(a *app.App, msg tea.Msg) {
 	if _, key := msg.(ui.Key); !key && !p.over() {
 		p.t.View.Click(a, p.t, msg)
 	}
+}
+
+// paste copies the line that tells elsewhere how it went.
+func (p *Screen) paste(a *app.App) {
+	days := 0
+	if s, err := a.House.Lobby.Streak(a.Visit.Me().ID); err == nil && !a.Visit.Me().Guest {
+		days = s.Length
+	}
+	a.CopyHere(tell.Puzzle(a.Lang, tell.WayOf(a), p.sit, days).Text(a.Lang))
 }
 
 func (p *Screen) hint(a *app.App) {

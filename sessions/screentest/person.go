@@ -94,7 +94,7 @@ func (p *Person) Pasted(text string) *Person {
 	return p
 }
 
-// Sees tells whether a person's screen has a text, in one row or, as notices beside a board
+// Sees reports whether a person's screen has a text, in one row or, as notices beside a board
 // are, broken over several.
 func (p *Person) Sees(text string) bool {
 	p.View()

@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/paste"
 	"arcade/sessions/play"
 	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
@@ -64,6 +65,43 @@ func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
 	}
 	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, ssh)
 	c.TextRight(width-1, foot, ui.Muted, id)
+	return c
+}
+
+// LineCard draws a line to paste, of a day or of a puzzle, as a card: its name, the result in words,
+// the row of symbols, and the way in.
+func LineCard(lang words.Lang, line paste.Line, rich bool) *ui.Canvas {
+	c := ui.New(width, height)
+	c.Rich = rich
+	y := 1
+	if rich {
+		c.Fill(ui.Rect{W: width, H: height}, ui.Panel)
+		c.Wordmark(2, 1)
+		y = 5
+	} else {
+		c.Name(2, y, 0)
+		y++
+	}
+	rows := line.Lines(lang)
+	name, rest := strings.TrimPrefix(rows[0], "Arcade "), rows[1:]
+	c.TextCut(2, y, width-4, ui.Accent|ui.Bold, name)
+	ways := 0
+	for _, way := range []string{line.SSH, line.Link} {
+		ways += app.Either(way != "", 1, 0)
+	}
+	for _, row := range rest[:len(rest)-ways] {
+		for part := range strings.SplitSeq(row, "  ") {
+			for _, text := range ui.Wrap(part, width-4) {
+				if y < last-2 {
+					y++
+					c.TextCut(2, y, width-4, ui.Text, text)
+				}
+			}
+		}
+	}
+	for i, row := range rest[len(rest)-ways:] {
+		c.TextCut(1, last-ways+1+i, width-2, ui.Accent|ui.Bold, row)
+	}
 	return c
 }
 

@@ -20,6 +20,7 @@ import (
 	"arcade/lobby/text"
 	_ "arcade/sessions" // which knows all games
 	"arcade/sessions/pages"
+	"arcade/sessions/paste"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/share"
@@ -186,5 +187,28 @@ func holdFilm(t *testing.T, r *lobby.Replay, film io.Reader) {
 	}
 	if frames < len(r.Plies) || last == 0 {
 		t.Errorf("%d frames in %v s of %d plies", frames, last, len(r.Plies))
+	}
+}
+
+// A line to paste is a card too, in each format: its name, its result, and the way in.
+func TestLineCard(t *testing.T) {
+	line := func(lang words.Lang) paste.Line {
+		return paste.Line{Name: "Arcade 26 Nov", Result: "Klondike 6:18 (5/15)  Puzzle found (2/4)", Row: "+ -", Streak: 7, SSH: way, Link: "https://arcade.example/"}
+	}
+	var b bytes.Buffer
+	if err := share.WriteLine(&b, "text", words.EN, line); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"26 Nov, streak 7", "Klondike 6:18 (5/15)\n", "Puzzle found (2/4)\n", "+ -", way, "https://arcade.example/"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	b.Reset()
+	if err := share.WriteLine(&b, "png", words.KO, line); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(&b); err != nil {
+		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/paint"
+	"arcade/sessions/paste"
 	"arcade/sessions/picture"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -17,14 +18,24 @@ var Formats = []string{"text", "ansi", "svg", "png"}
 // Write writes the card of a match that is over in one of the formats. A PNG is in English, and
 // names that its font has no letters for are left out.
 func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, ssh string) error {
+	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, ssh, rich) })
+}
+
+// WriteLine writes a line to paste as a card in one of the formats.
+func WriteLine(w io.Writer, format string, lang words.Lang, line func(words.Lang) paste.Line) error {
+	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return LineCard(lang, line(lang), rich) })
+}
+
+// write writes what is drawn.
+func write(w io.Writer, format string, lang words.Lang, draw func(lang words.Lang, rich bool) *ui.Canvas) error {
 	if format == "text" {
-		_, err := io.WriteString(w, Text(Card(lang, r, ssh, false)))
+		_, err := io.WriteString(w, Text(draw(lang, false)))
 		return err
 	}
 	if format == "png" {
 		lang = words.EN
 	}
-	c, palette := Card(lang, r, ssh, true), ui.Night.Palette()
+	c, palette := draw(lang, true), ui.Night.Palette()
 	switch format {
 	case "svg":
 		_, err := io.WriteString(w, picture.Of(c.Cells(), palette).SVG())

@@ -112,7 +112,7 @@ func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	if !ok || s.Unrest(a, v) > 0 {
 		return
 	}
-	n := g.Text(x, y, ui.Strong, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))
+	n := g.Text(x, y, ui.Strong, a.Short("st.said.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "n", step.To))
 	switch {
 	case step.To == stones.Goal:
 		g.Text(x+n+3, y, ui.Warn, a.T("st.reach16"))

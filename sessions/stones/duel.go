@@ -1,6 +1,7 @@
 package stones
 
 import (
+	_ "embed" // bots.json
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -31,8 +32,15 @@ var Duel = &play.Game{
 		Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
 		Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 		Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+		Faces:    botFaces,
 	},
 }
+
+//go:embed bots.json
+var botsJSON []byte
+
+// botFaces are the pictures of the bots by name.
+var botFaces = ui.Sprites(botsJSON, nil)
 
 // duelView shows the two runs on one strip of cells, and below it the choices of the viewer's run;
 // a spectator sees the choices of the seat on turn.
@@ -242,9 +250,9 @@ func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, 
 	case moving:
 		g.Text(x, y, ui.Accent, a.T("sd.rolling"))
 	case view.Chosen > 0 && view.ToAct != seat:
-		g.Text(x, y, ui.Accent, a.T("sd.chosen", "c", int(view.Chosen)))
+		g.Text(x, y, ui.Accent, a.Short("sd.said.chosen", "c", int(view.Chosen)))
 	case len(run.History) > 0:
 		step := run.History[len(run.History)-1]
-		g.Text(x, y, ui.Text, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))
+		g.Text(x, y, ui.Text, a.Short("st.said.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "n", step.To))
 	}
 }

@@ -49,6 +49,11 @@ func init() {
 			p.Do(func(a *app.App) { a.Push(a.House.Places.Form(a, duel.Name)) })
 			return p
 		}, "down", "2")},
+		{Name: "duel-ladder", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Do(func(a *app.App) { a.Push(a.House.Places.Ladder(a, duel.Name)) })
+			return p
+		}},
 	}...)
 	frames = append(frames, screentest.HelpPages(duel.Name, 4, duelOf(0))...)
 }

@@ -69,7 +69,7 @@ func (v *gameView) rolled(a *app.App, sp space, s *play.Scene) {
 	if !ok || s.Unrest(a, v) > 0 {
 		return
 	}
-	text := a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To)
+	text := a.Short("st.said.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "n", step.To)
 	switch {
 	case step.To == stones.Goal:
 		text += "   " + a.T("st.reach16")

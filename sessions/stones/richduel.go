@@ -86,7 +86,7 @@ func (v *duelView) seatRich(a *app.App, sp space, s *play.Scene, view duel.View,
 	case moving:
 		text, ink = a.T("sd.rolling"), ui.Text
 	case view.Chosen > 0 && view.ToAct != seat:
-		text, ink = a.T("sd.chosen", "c", int(view.Chosen)), ui.OK
+		text, ink = a.Short("sd.said.chosen", "c", int(view.Chosen)), ui.OK
 	case view.ToAct == seat && s.Result == nil:
 		text, ink = a.T("sd.rich.choosing"), ui.Text
 	}

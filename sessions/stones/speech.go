@@ -45,7 +45,7 @@ var duelSpeech = play.Speech{
 			}
 		}
 		if len(said) == 0 {
-			said = append(said, a.T("sd.said.chosen", "p", play.SpokenSeat(a, s, s.Plies[ply].Seat)))
+			said = append(said, a.T("sd.said.chosen", "p", play.SpokenSeat(a, s, s.Plies[ply].Seat), "c", string(s.Plies[ply].Action)))
 		}
 		return said
 	},

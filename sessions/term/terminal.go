@@ -85,7 +85,7 @@ func Environment(t Terminal) []string {
 	return env
 }
 
-// AsksColour tells whether to ask the terminal for true colour: SSH carries no
+// AsksColour reports whether to ask the terminal for true colour: SSH carries no
 // COLORTERM, and only descendants of xterm take the question silently.
 func AsksColour(term string, profile colorprofile.Profile) bool {
 	return profile > colorprofile.ASCII && profile < colorprofile.TrueColor &&

@@ -1,12 +1,15 @@
 package today
 
 import (
+	"cmp"
 	"time"
 
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -49,7 +52,9 @@ func (p *Page) ends(a *app.App, g ui.Region, x, y int) {
 }
 
 // window is the first run in view, of n.
-func (p *Page) window(n int) (from, to int) { return ui.Window(p.scroll.Focus, len(p.data.Runs), n) }
+func (p *Page) window(n int) (from, to int) {
+	return ui.Window(min(p.scroll.Focus, max(len(p.data.Runs)-1, 0)), len(p.data.Runs), n)
+}
 
 // drawRich draws the compact layout on ui.LevelRich: a panel a run.
 func (p *Page) drawRich(a *app.App, g ui.Region) {
@@ -58,8 +63,64 @@ func (p *Page) drawRich(a *app.App, g ui.Region) {
 	for i := from; i < to; i++ {
 		p.panel(a, g, ui.Rect{X: 1, Y: 1 + (i-from)*5, W: 78, H: 4}, i)
 	}
-	p.streakLine(a, g, 16)
+	p.puzzleLine(a, g, 16)
+	p.streakLine(a, g, 17)
 	p.pasted(a, g, ui.Rect{X: 1, Y: 18, W: 78, H: 3})
+}
+
+// puzzleHead is what the puzzle of the day asks, and the ink and the words of how it stands.
+func (p *Page) puzzleHead(a *app.App) (asks, stands string, ink ui.Token) {
+	z := *p.puzzle
+	asks = a.T("game." + z.Game)
+	if f := play.GameOf(z.Game).Puzzle.Ask; f != nil {
+		title, _ := f(a.Lang, z.Record.Puzzle)
+		asks += ": " + title
+	}
+	stands, ink = Stands(a, z)
+	return asks, stands, ink
+}
+
+// Stands says how a puzzle stands for the visitor, and in which ink.
+func Stands(a *app.App, z puzzles.Sitting) (string, ui.Token) {
+	switch {
+	case z.State == puzzles.Asked && z.Step == 0 && z.Hints == 0:
+		return a.T("today.puzzle.open"), ui.Accent | ui.Bold
+	case z.State == puzzles.Asked:
+		return a.T("today.playing"), ui.Accent | ui.Bold
+	}
+	return tell.PuzzleWords(a.Lang, z), app.Either(z.State == puzzles.Right, ui.OK, ui.Warn)
+}
+
+// puzzleLine draws the puzzle of the day in a row: the question, how it went, and the field.
+func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
+	if p.puzzle == nil {
+		g.TextCut(2, y, g.W()-4, ui.Faint, a.T("today.puzzle.none"))
+		return
+	}
+	if p.onPuzzle() && g.Rich() {
+		g.SheetEdge(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ui.Raised, ui.Accent)
+	}
+	g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, ui.RowHit(len(p.data.Runs)))
+	asks, stands, ink := p.puzzleHead(a)
+	tok, mark := ui.Mark(p.onPuzzle(), ui.Focus, ui.Strong)
+	if g.Rich() {
+		tok, mark = ui.Strong|ui.Bold, ""
+	}
+	g.Text(1, y, tok, mark)
+	x := 3 + g.Text(3, y, tok, app.Itoa(p.rows())+app.Either(g.Rich(), " ", "  ")+a.T("today.puzzle")) + 2
+	right := g.W() - 2
+	found := a.T("puzzle.field", "n", p.puzzle.Record.Tried, "m", p.puzzle.Record.Solved)
+	if !g.Rich() { // two rows, as a run has
+		g.TextCut(6, y+1, 30, ui.Muted, found)
+		g.TextCut(24, y, right-24, ink, stands)
+		g.TextRight(right, y+1, ui.Text, asks)
+		return
+	}
+	if p.puzzle.Attempt == nil { // a place tells of the field
+		right -= g.TextRight(right, y, ui.Muted, found) + 2
+	}
+	right -= g.TextRight(right, y, ink, stands) + 2
+	g.TextCut(x, y, right-x, ui.Text, asks)
 }
 
 // panel draws a run in four rows.
@@ -71,12 +132,12 @@ func (p *Page) panel(a *app.App, g ui.Region, at ui.Rect, i int) {
 		in.Stamp(2, 0, s)
 	}
 	in.Text(12, 0, ui.Strong|ui.Bold, app.Itoa(i+1)+" "+a.T("game."+r.Game))
-	in.Text(12, 1, ui.Muted, a.T("today.sub"))
+	in.TextCut(12, 1, app.Either(p.figure(r) == "", 36, 18), ui.Muted, cmp.Or(ghost(a, r), a.T("today.sub")))
 	if r.Open() {
 		in.TextCut(12, 2, 18, ui.Accent|ui.Bold, outcome(a, r))
 		in.TextCut(12, 3, 18, ui.Muted, a.T("today.once"))
 		if focused {
-			in.Keycap(31, 1, "Enter", a.T("today.key.play"), "enter", true)
+			in.Keycap(31, 2, "Enter", a.T("today.key.play"), "enter", true)
 		}
 	} else {
 		p.place(a, in, 12, 2, r)
@@ -96,6 +157,26 @@ func sheet(g ui.Region, at ui.Rect, focused bool) ui.Region {
 		return g.SheetEdge(at, ui.Raised, ui.Accent)
 	}
 	return g.Sheet(at, ui.Panel)
+}
+
+// ghost is how far the house's run of the deal came, "" where there is none, and until the visitor's
+// own is over: it would tell what the deal is worth. It has no place.
+func ghost(a *app.App, r records.DayRun) string {
+	h := r.House
+	switch {
+	case h.Bot == "" || r.Open():
+		return ""
+	case h.Of > 0 && h.Done == h.Of:
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", a.T("today.house.done", "m", len(h.Plies)))
+	case h.Of > 0:
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", a.T("today.house.part", "n", h.Done, "of", h.Of))
+	case !h.Earned:
+		return ""
+	}
+	if f := play.GameOf(r.Game).Paste.Figure; f != nil {
+		return a.T("today.house", "p", a.T("bot."+h.Bot), "r", f(h.Row))
+	}
+	return a.T("today.house", "p", a.T("bot."+h.Bot), "r", ui.Cut(play.GameOf(r.Game).Score(a, r.Board, true, h.Row), 20))
 }
 
 // most is the height of a field's highest column.
@@ -188,11 +269,11 @@ func (p *Page) ways(a *app.App) int { return app.Either(a.House.Web != "", 2, 1)
 func (p *Page) drawLines(a *app.App, g ui.Region) {
 	p.ends(a, g, g.W()-2, 0)
 	g.Text(2, 0, ui.Text, a.T("today.utc"))
-	from, to := p.window((g.H() - 9) / 4)
+	from, to := p.window((g.H() - 12) / 3)
 	for i := from; i < to; i++ {
-		r, y, focused := p.data.Runs[i], 2+(i-from)*4, i == p.scroll.Focus
+		r, y, focused := p.data.Runs[i], 2+(i-from)*3, i == p.scroll.Focus
 		tok, mark := ui.Mark(focused, ui.Focus, ui.Strong)
-		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 3}, ui.RowHit(i))
+		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 2}, ui.RowHit(i))
 		g.Text(1, y, tok, mark)
 		g.Text(3, y, tok, app.Itoa(i+1)+"  "+a.T("game."+r.Game))
 		g.TextCut(24, y, 30, app.Either(r.Open(), ui.Accent, ui.Text), outcome(a, r))
@@ -201,16 +282,18 @@ func (p *Page) drawLines(a *app.App, g ui.Region) {
 		} else {
 			g.TextRight(g.W()-2, y, ui.Muted, counted(a, r))
 		}
-		g.TextCut(6, y+1, 30, ui.Muted, a.T("today.field", "n", r.Of))
+		g.TextCut(6, y+1, 36, ui.Muted, a.T("today.field", "n", r.Of)+"  "+ghost(a, r))
 		if r.Best.Match != "" {
 			line := a.T("today.yesterday") + ": " + a.Marked(r.Best.Name, r.Best.ByBot) + "  " + p.best(a, r)
-			g.TextCut(24, y+1, g.W()-30, ui.Muted, line)
+			g.TextCut(44, y+1, g.W()-50, ui.Muted, line)
 			if i < len(bestKeys) {
 				g.Button(g.W()-5, y+1, string(bestKeys[i]), bestKeys[i], false)
 			}
 		}
 	}
-	y := 2 + (to-from)*4
+	y := 2 + (to-from)*3
+	p.puzzleLine(a, g, y)
+	y += 3
 	p.streakLine(a, g, y)
 	p.pasted(a, g, ui.Rect{X: 1, Y: y + 2, W: g.W() - 2, H: 5})
 }
@@ -226,10 +309,41 @@ func (p *Page) drawFull(a *app.App, g ui.Region) {
 		p.column(a, g, ui.Rect{X: 2 + (i-from)*39, Y: 4, W: 38, H: 20}, i)
 	}
 	p.weeks(a, g, ui.Rect{X: 2, Y: 25, W: 58, H: 11})
-	at := ui.Rect{X: 62, Y: 25, W: 56, H: 11}
-	in := g.Sheet(at, ui.Panel)
-	in.Text(3, 1, ui.Strong|ui.Bold, a.T("paste.title"))
-	p.pasted(a, g, ui.Rect{X: 63, Y: 28, W: 54, H: 6})
+	p.puzzlePanel(a, g, ui.Rect{X: 62, Y: 25, W: 56, H: 4})
+	in := g.Sheet(ui.Rect{X: 62, Y: 30, W: 56, H: 6}, ui.Panel)
+	in.Text(3, 0, ui.Strong|ui.Bold, a.T("paste.title"))
+	p.pasted(a, g, ui.Rect{X: 63, Y: 31, W: 54, H: 4})
+}
+
+// puzzlePanel draws the puzzle of the day in the full layout: the question, how it went, and the
+// field in three columns.
+func (p *Page) puzzlePanel(a *app.App, g ui.Region, at ui.Rect) {
+	in := sheet(g, at, p.onPuzzle())
+	if p.puzzle == nil {
+		in.Text(3, 1, ui.Strong|ui.Bold, a.T("today.puzzle"))
+		in.TextCut(3, 2, at.W-6, ui.Muted, a.T("today.puzzle.none"))
+		return
+	}
+	g.Hit(at, ui.RowHit(len(p.data.Runs)))
+	if s := play.GameOf(p.puzzle.Game).Face.Emblem; s != nil {
+		in.Stamp(2, 0, s)
+	}
+	asks, stands, ink := p.puzzleHead(a)
+	in.Text(12, 0, ui.Strong|ui.Bold, app.Itoa(p.rows())+" "+a.T("today.puzzle"))
+	in.TextCut(12, 1, at.W-14, ui.Muted, asks)
+	in.TextCut(12, 2, 26, ink, stands)
+	in.TextCut(12, 3, 26, ui.Muted, a.T("puzzle.field", "n", p.puzzle.Record.Tried, "m", p.puzzle.Record.Solved))
+	field := p.puzzle.Record.Field()
+	mine := -1
+	if t := p.puzzle.Attempt; t != nil {
+		mine = app.Either(!t.Solved, 2, min(t.Hints, 1))
+	}
+	in.Columns(40, 2, 2, 2, field[:], most(field[:]), accent(p.puzzle.Game), mine, ui.Accent)
+	if p.onPuzzle() && p.puzzle.State == puzzles.Asked {
+		in.Keycap(at.W-9, 3, "Enter", "", "enter", true)
+	} else {
+		in.Keycap(at.W-5, 3, "x", "", "x", false)
+	}
 }
 
 // column draws a run in the full layout.
@@ -256,6 +370,7 @@ func (p *Page) column(a *app.App, g ui.Region, at ui.Rect, i int) {
 	counts, mine := field(r, 10)
 	in.Columns(3, 12, 3, 3, counts, most(counts), accent(r.Game), mine, ui.Accent)
 	in.TextCut(3, 16, at.W-6, ui.Muted, a.T("today.field", "n", r.Of))
+	in.TextCut(3, 17, at.W-6, ui.Muted, ghost(a, r))
 	x := 3 + in.Text(3, 18, ui.Muted, a.T("today.yesterday")) + 2
 	if r.Best.Match == "" {
 		in.TextCut(x, 18, at.W-x-2, ui.Faint, a.T("today.yesterday.none"))

@@ -1,13 +1,17 @@
 package today_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
+	"arcade/lobby/puzzles"
 	"arcade/sessions/app"
 	"arcade/sessions/klondike"
 	"arcade/sessions/othello"
@@ -57,6 +61,71 @@ func some(h *screentest.Hall) *screentest.Person {
 	h.Finished(p, "yut", "turns", -36, `{"turns":36}`)
 	h.Pass(6 * time.Hour)
 	return page(p)
+}
+
+// stocked puts the first of the puzzles of the puzzle screen's tests into the house, which
+// makes it the puzzle of the day.
+func stocked(h *screentest.Hall) {
+	h.T.Helper()
+	data, err := os.ReadFile("../puzzle/testdata/othello.json")
+	h.Must(err)
+	var list []puzzles.Record
+	h.Must(json.Unmarshal(data, &list))
+	list[0].Found = time.Now().UnixMilli()
+	_, err = h.House.Lobby.Puzzles.Add("othello", puzzles.IDOf("othello", list[0].Puzzle), list[0])
+	h.Must(err)
+}
+
+// tries has somebody answer the puzzle of the day, rightly or not, with a hint or without.
+func tries(h *screentest.Hall, p *screentest.Person, right, hinted bool) {
+	h.T.Helper()
+	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
+	s, err := book.OfDay(who)
+	h.Must(err)
+	if hinted {
+		s, err = book.Hint(who, s)
+		h.Must(err)
+	}
+	for right && s.State == puzzles.Asked {
+		s, err = book.Answer(who, s, []games.Action{s.Record.Puzzle.Line[s.Step].Action})
+		h.Must(err)
+	}
+	if s.State == puzzles.Asked {
+		_, err = book.GiveUp(who, s)
+		h.Must(err)
+	}
+}
+
+// puzzled is a day with a puzzle that three others have tried, and nobody has seen yet.
+func puzzled(h *screentest.Hall) *screentest.Person {
+	p := days(h)
+	stocked(h)
+	for i, how := range [][2]bool{{true, false}, {true, true}, {false, false}} {
+		tries(h, h.Player(h.Name(2+i)), how[0], how[1])
+	}
+	return p
+}
+
+// found has solved it with a hint.
+func found(h *screentest.Hall) *screentest.Person {
+	p := puzzled(h)
+	tries(h, p, true, true)
+	return page(p)
+}
+
+// waits has the puzzle of the day in focus.
+func waits(h *screentest.Hall) *screentest.Person {
+	p := page(puzzled(h))
+	p.Press("4")
+	return p
+}
+
+// home has a puzzle of the day to show.
+func home(h *screentest.Hall) *screentest.Person {
+	p := puzzled(h)
+	h.Pass(time.Second)
+	p.Top().(interface{ Refresh(*app.App) }).Refresh(p.App)
+	return p
 }
 
 func lost(h *screentest.Hall) *screentest.Person {
@@ -157,6 +226,9 @@ func parted(h *screentest.Hall) *screentest.Person {
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
 	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
+	{Name: "puzzle", Rich: screentest.RichSizes, Make: waits},
+	{Name: "home", Rich: screentest.RichSizes, Make: home},
+	{Name: "puzzle-found", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: found},
 	{Name: "lost", Rich: screentest.RichSizes, Make: lost},
 	{Name: "guest", Make: guest},
 	{Name: "playing", Make: playing},

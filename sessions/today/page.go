@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/lobby/streak"
 	"arcade/sessions/app"
@@ -19,9 +20,10 @@ import (
 	"arcade/store"
 )
 
-// Page is the day: one run a game for one seat.
+// Page is the day: one run a game for one seat, and the puzzle of the day.
 type Page struct {
 	data   records.Daily
+	puzzle *puzzles.Sitting // nil while the house has none
 	read   time.Time
 	scroll ui.Scroll
 	moved  bool // the focus is where the visitor has put it
@@ -71,7 +73,7 @@ func (p *Page) load(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	p.data, p.read = data, time.Now()
+	p.data, p.puzzle, p.read = data, PuzzleOf(a), time.Now()
 	if !p.moved {
 		p.scroll.Focus = 0
 		for i, r := range data.Runs {
@@ -81,12 +83,31 @@ func (p *Page) load(a *app.App) {
 			}
 		}
 	}
-	p.scroll.Clamp(len(data.Runs))
+	p.scroll.Clamp(p.rows())
 }
 
-// List are the runs.
+// PuzzleOf is the puzzle of the day as it stands for the visitor, nil where there is none.
+func PuzzleOf(a *app.App) *puzzles.Sitting {
+	me := a.Visit.Me()
+	s, err := a.House.Lobby.Puzzles.PeekDay(puzzles.Who{ID: app.Either(me.Guest, "", me.ID)})
+	if err != nil {
+		if !errors.Is(err, puzzles.ErrNone) {
+			a.Log.Error("today", "err", err)
+		}
+		return nil
+	}
+	return &s
+}
+
+// rows are the runs, and the puzzle of the day below them where there is one.
+func (p *Page) rows() int { return len(p.data.Runs) + app.Either(p.puzzle != nil, 1, 0) }
+
+// onPuzzle reports whether the puzzle of the day has the focus.
+func (p *Page) onPuzzle() bool { return p.puzzle != nil && p.scroll.Focus == len(p.data.Runs) }
+
+// List are the runs and the puzzle.
 func (p *Page) List(*app.App) app.List {
-	return app.List{Scroll: &p.scroll, N: len(p.data.Runs), Page: 3, Moved: func(*app.App) { p.moved = true }}
+	return app.List{Scroll: &p.scroll, N: p.rows(), Page: 3, Moved: func(*app.App) { p.moved = true }}
 }
 
 // run is the one in focus; false where the house has no game for one seat.
@@ -105,7 +126,11 @@ func (p *Page) Commands(a *app.App) []app.Command {
 	run, ok := p.run()
 	does := app.Either(run.Open(), "today.key.play", "key.board")
 	list := []app.Command{{Key: "enter", Bar: does, Menu: does, Off: !ok, Do: p.begin}}
-	if n := min(len(p.data.Runs), 9); n > 0 {
+	if p.onPuzzle() {
+		does = app.Either(p.puzzle.State == puzzles.Asked, "today.key.play", "today.key.line")
+		list = []app.Command{{Key: "enter", Bar: does, Menu: does, Do: p.solve}}
+	}
+	if n := min(p.rows(), 9); n > 0 {
 		keys := []ui.Key{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:n]
 		list = append(list, app.Command{Key: "1", Name: app.Either(n > 1, "1-"+string(keys[n-1]), "1"), Also: keys, Bar: "today.key.run", Each: func(a *app.App, key ui.Key) {
 			p.scroll.Focus, p.moved = int(key[0]-'1'), true
@@ -147,13 +172,19 @@ func (p *Page) Commands(a *app.App) []app.Command {
 				a.Push(a.House.Places.Scores(a, run.Game, run.Board, p.data.Day))
 			}
 		}},
-		app.Command{Key: "x", Menu: "puzzle.today", Do: func(a *app.App) {
-			if s := a.House.Places.Puzzle(a, ""); s != nil {
-				a.Push(s)
-			}
-		}},
+		app.Command{Key: "x", Menu: "puzzle.today", Do: p.solve},
 		app.Command{Key: "updown", Off: !ok},
 		app.HelpKey, app.BackKey)
+}
+
+// solve goes to the puzzle of the day.
+func (p *Page) solve(a *app.App) { ToPuzzle(a, "") }
+
+// ToPuzzle goes to a puzzle of a game, of the day where that is "".
+func ToPuzzle(a *app.App, game string) {
+	if s := a.House.Places.Puzzle(a, game); s != nil {
+		a.Push(s)
+	}
 }
 
 // begin begins the run in focus, goes on with it, or shows its board.
@@ -180,7 +211,7 @@ func (p *Page) begin(a *app.App) {
 
 // line is the day's line to paste.
 func (p *Page) line(a *app.App) paste.Line {
-	return tell.Day(a.Lang, tell.WayOf(a), p.data)
+	return tell.Day(a.Lang, tell.WayOf(a), p.data, p.puzzle)
 }
 
 // usual is the message of the page.
@@ -189,7 +220,7 @@ func (p *Page) usual(a *app.App) string {
 	if a.Visit.Me().Guest {
 		return a.T("today.utc")
 	}
-	open := 0
+	open := app.Either(p.puzzle != nil && p.puzzle.State == puzzles.Asked, 1, 0)
 	for _, r := range p.data.Runs {
 		if r.Open() {
 			open++

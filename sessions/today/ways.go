@@ -74,9 +74,16 @@ func (w *Ways) Commands(a *app.App) []app.Command {
 		}}
 	}
 	see := func(a *app.App) {
-		if !none {
-			a.Push(replays.NewAt(w.all[b.Ways[0]].Row.Match, w.here().at))
+		if none {
+			return
 		}
+		for _, i := range b.Ways { // the house's run has no replay
+			if id := w.all[i].Row.Match; id != "" {
+				a.Push(replays.NewAt(id, w.here().at))
+				return
+			}
+		}
+		a.Warn(a.T("ways.noreplay"))
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose", Off: none},
@@ -103,6 +110,14 @@ func (w *Ways) action(a *app.App, b records.Branch) string {
 	return string(b.Action)
 }
 
+// ghost is how the house's run came out: it is not ranked.
+func (w *Ways) ghost(a *app.App, way records.Way) string {
+	if way.Row.Value == 0 {
+		return a.Plies(len(way.Plies))
+	}
+	return play.GameOf(w.game).Score(a, w.board, true, way.Row)
+}
+
 // Draw draws the parting in view.
 func (w *Ways) Draw(a *app.App, c *ui.Canvas) {
 	g := a.Page(c, w.Commands(a), a.T("ways.msg"), a.T("today.place"), a.T("game."+w.game), Date(a.Lang, w.day))
@@ -123,7 +138,10 @@ func (w *Ways) Draw(a *app.App, c *ui.Canvas) {
 	}
 	w.List(a).Draw(a, g, 4, g.H()-7, cols, func(i int) []string {
 		b := p.branches[i]
-		row := w.all[b.Ways[0]].Row
-		return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), play.GameOf(w.game).Score(a, w.board, true, row), sheets.Scorer(a, row)}
+		best := w.all[b.Ways[0]]
+		if best.Bot != "" {
+			return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), w.ghost(a, best), a.T("bot." + best.Bot)}
+		}
+		return []string{ui.Cut(w.action(a, b), 24), app.Itoa(len(b.Ways)), play.GameOf(w.game).Score(a, w.board, true, best.Row), sheets.Scorer(a, best.Row)}
 	}, a.T("ways.none"))
 }

@@ -8,7 +8,7 @@ import (
 // Rect is an area in cells; X and Y count from 0 at the top left.
 type Rect struct{ X, Y, W, H int }
 
-// Contains tells whether the cell at x, y is in r.
+// Contains reports whether the cell at x, y is in r.
 func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
 
 // Intersect is what r and s have in common; its size is 0 where that is nothing.

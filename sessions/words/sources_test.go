@@ -41,7 +41,7 @@ type use struct {
 	where  string
 }
 
-// scan finds, in one file, the keys that are given to T and Word, and all
+// scan finds, in one file, the keys that are given to T, Short and Word, and all
 // string literals.
 func scan(name string, src any) (keys []use, literals []string, err error) {
 	fset := token.NewFileSet()
@@ -61,11 +61,11 @@ func scan(name string, src any) (keys []use, literals []string, err error) {
 			at := -1
 			switch fun := n.Fun.(type) {
 			case *ast.Ident:
-				if fun.Name == "T" || fun.Name == "Word" {
+				if fun.Name == "T" || fun.Name == "Short" || fun.Name == "Word" {
 					at = 0
 				}
 			case *ast.SelectorExpr:
-				if fun.Sel.Name == "T" || fun.Sel.Name == "Word" {
+				if fun.Sel.Name == "T" || fun.Sel.Name == "Short" || fun.Sel.Name == "Word" {
 					at = 0
 					if x, ok := fun.X.(*ast.Ident); ok && x.Name == "words" {
 						at = 1 // after the language

@@ -4,7 +4,8 @@
 // An entry has the two texts, "max" (the widest a line of it may become, in
 // cells, with its longest values filled in) and, where a value is not of the usual width,
 // "args" (the widest it may be, in cells). "en_one" is the English text for a
-// count of one, where {n} is the count. Values stand as {name}.
+// count of one, where {n} is the count. Values stand as {name}. "ko_short" and "en_short" say the
+// same where there is no room for the sentence, within "max_short" cells, see [Short].
 package words
 
 import (
@@ -73,6 +74,10 @@ type entry struct {
 	KO    string         `json:"ko"`
 	EN    string         `json:"en"`
 	ENOne string         `json:"en_one"`
+
+	MaxShort int    `json:"max_short"`
+	KOShort  string `json:"ko_short"`
+	ENShort  string `json:"en_short"`
 }
 
 var catalogue = load()
@@ -112,7 +117,7 @@ func add(all map[string]entry, name string, data []byte) {
 	}
 }
 
-// Has tells whether there is such a key.
+// Has reports whether there is such a key.
 func Has(key string) bool {
 	_, ok := catalogue[key]
 	return ok
@@ -134,6 +139,23 @@ func T(lang Lang, key string, args ...any) string {
 			text = e.ENOne
 		}
 	}
+	return fill(text, args)
+}
+
+// Short is the short form of a key's text, for places too narrow for the sentence.
+func Short(lang Lang, key string, args ...any) string {
+	e, ok := catalogue[key]
+	if !ok {
+		return "!" + key + "!"
+	}
+	if lang == EN {
+		return fill(e.ENShort, args)
+	}
+	return fill(e.KOShort, args)
+}
+
+// fill puts the values into a text.
+func fill(text string, args []any) string {
 	if len(args) == 0 || !strings.Contains(text, "{") {
 		return text
 	}

@@ -68,9 +68,12 @@ func TestCatalogue(t *testing.T) {
 				t.Errorf("%s: a form for one without a count {n}", k)
 			}
 		}
-		names := placeholders(e.KO)
+		if e.KOShort != "" || e.ENShort != "" || e.MaxShort > 0 {
+			texts["ko_short"], texts["en_short"] = e.KOShort, e.ENShort
+		}
+		names, short := placeholders(e.KO), placeholders(e.KOShort)
 		for name := range e.Args {
-			if !slices.Contains(names, name) {
+			if !slices.Contains(names, name) && !slices.Contains(short, name) {
 				t.Errorf("%s: a width for {%s}, which is not in the text", k, name)
 			}
 		}
@@ -78,6 +81,10 @@ func TestCatalogue(t *testing.T) {
 			if s == "" {
 				t.Errorf("%s: no %s", k, form)
 				continue
+			}
+			names, most := names, e.Max
+			if strings.HasSuffix(form, "_short") {
+				names, most = short, e.MaxShort
 			}
 			if got := placeholders(s); !slices.Equal(got, names) && !(form == "en_one" && slices.Equal(slices.Sorted(slices.Values(append(got, "n"))), names)) {
 				t.Errorf("%s: %s has %v, ko has %v", k, form, got, names)
@@ -97,15 +104,15 @@ func TestCatalogue(t *testing.T) {
 			if m := symbol.FindString(s); m != "" {
 				t.Errorf("%s: %s has no blank after the symbol in %q", k, form, m)
 			}
-			if form != "ko" && !slices.Contains(inBoth, k) && strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Hangul, r) }) {
+			if !strings.HasPrefix(form, "ko") && !slices.Contains(inBoth, k) && strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Hangul, r) }) {
 				t.Errorf("%s: %s is Korean: %q", k, form, s)
 			}
 			worst := placeholder.ReplaceAllStringFunc(s, func(m string) string {
 				return strings.Repeat("x", argWidth(e, strings.Trim(m, "{}")))
 			})
 			for line := range strings.Lines(worst) {
-				if w := ansi.StringWidth(line); w > e.Max {
-					t.Errorf("%s: %s becomes %d cells, of %d: %q", k, form, w, e.Max, line)
+				if w := ansi.StringWidth(line); w > most {
+					t.Errorf("%s: %s becomes %d cells, of %d: %q", k, form, w, most, line)
 				}
 			}
 		}
@@ -134,7 +141,7 @@ func TestFilesHaveNoOtherFields(t *testing.T) {
 		}
 		for key, e := range topic {
 			for name := range e {
-				if !slices.Contains([]string{"max", "args", "ko", "en", "en_one"}, name) {
+				if !slices.Contains([]string{"max", "args", "ko", "en", "en_one", "max_short", "ko_short", "en_short"}, name) {
 					t.Errorf("%s: %s has %q", f.Name(), key, name)
 				}
 			}

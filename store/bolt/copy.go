@@ -42,7 +42,7 @@ func (s *Store) Backup(w io.Writer) (n int64, err error) {
 // Copy writes a copy of the file.
 func (f *File) Copy(w io.Writer) (n int64, err error) { return f.s.Backup(w) }
 
-// Verify tells whether the file at path is a whole store that this version knows:
+// Verify reports whether the file at path is a whole store that this version knows:
 // that it can be opened, and that its pages are sound. [store.ErrNewer],
 // [store.ErrDamaged], [store.ErrInUse].
 func Verify(path string) error {

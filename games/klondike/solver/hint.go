@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"fmt"
 	"slices"
 
 	"arcade/games"
@@ -144,3 +145,31 @@ func sensible(v klondike.View) games.Action {
 	}
 	return best
 }
+
+// HouseRun is a run by what a player sees, without a mistake on purpose: the house's own, to be
+// compared with. It gives up when two passes through the stock have brought nothing.
+func (Game) HouseRun(setup games.Setup) (bot string, plies []games.Action, err error) {
+	pos, err := klondike.Game{}.Start(setup)
+	for idle := 0; err == nil && pos.Result() == nil; {
+		v, ok := pos.View(0).(klondike.View)
+		if !ok {
+			return "", nil, fmt.Errorf("klondike: a view of type %T", pos.View(0))
+		}
+		a := sensible(v)
+		if idle++; !turns(a) {
+			idle = 0
+		}
+		if idle > 2*klondike.Cards || len(plies) > maxHousePlies || !slices.Contains(v.Legal, a) {
+			return HouseBot, plies, nil
+		}
+		if _, err = pos.Apply(a); err == nil {
+			plies = append(plies, a)
+		}
+	}
+	return HouseBot, plies, err
+}
+
+// HouseBot names the policy of [Game.HouseRun].
+const HouseBot = "house"
+
+const maxHousePlies = 600

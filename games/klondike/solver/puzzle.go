@@ -24,7 +24,7 @@ const (
 const GoalKeep = "keep"
 
 // Puzzles is the version of [Game.Puzzle].
-func (Game) Puzzles() int { return 1 }
+func (Game) Puzzles() int { return 2 }
 
 // PuzzlePlies lists the last position of a lost run that could be won, and those before it.
 func (g Game) PuzzlePlies(setup games.Setup, plies []games.Action, limit games.Limit) (list []int, err error) {
@@ -62,16 +62,18 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	if err := d.look(pos, nil); err != nil || d.tooMany || len(d.names) < puzzleLegal {
 		return nil, err
 	}
-	step := games.PuzzleStep{}
+	step, in := games.PuzzleStep{}, 0
 	for _, name := range d.names {
 		option := games.Option{Action: name}
 		for _, w := range d.ways[name] {
-			status := solveFrom(w.after, v.Rules, limit).Status
+			solved := solveFrom(w.after, v.Rules, limit)
+			status := solved.Status
 			if status == games.Solvable {
 				if step.Action != "" {
 					return nil, nil // a second card keeps it too
 				}
 				step.Action, step.Way, option.Points = name, w.actions, 1
+				in = len(w.actions) + len(solved.Moves)
 				break
 			}
 			if status != games.Unsolvable {
@@ -86,7 +88,7 @@ func (Game) Puzzle(setup games.Setup, plies []games.Action, limit games.Limit) (
 	if step.Action == "" {
 		return nil, nil
 	}
-	return &games.Puzzle{Key: fmt.Sprintf("%+v %s", v.Rules, key), Goal: GoalKeep, Line: []games.PuzzleStep{step}}, nil
+	return &games.Puzzle{Key: fmt.Sprintf("%+v %s", v.Rules, key), Goal: GoalKeep, In: in, Line: []games.PuzzleStep{step}}, nil
 }
 
 // PuzzleRun plays a run by what the player sees. Every so often it takes any move there is, and

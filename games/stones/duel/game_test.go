@@ -13,7 +13,7 @@ import (
 var tested = gametest.Game{
 	Engine:   Game{},
 	Notation: []games.Action{"1", "2", "3"},
-	Bots:     []string{"random", "best"},
+	Bots:     []string{"random", "hasty", "patient", "best"},
 	Options:  []string{"", `{"mode":1}`, `{"mode": 2}`},
 	Refused:  map[string]string{`{"mode":0}`: "mode 0", `{"mode":3}`: "mode 3", `{"mode":1,"cells":20}`: "cells"},
 	Noise:    []string{"0", "4", "+1", "01", "one"},

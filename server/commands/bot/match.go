@@ -161,7 +161,7 @@ func (b *botPlayer) over(s *lobby.Snapshot) error {
 	return b.say(end)
 }
 
-// again tells whether the bot stays at a table whose match ended at the moment over,
+// again reports whether the bot stays at a table whose match ended at the moment over,
 // for the next round or a rematch, and for how long it only waits: then it says that
 // it is ready. A rematch is for a person to ask.
 func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {

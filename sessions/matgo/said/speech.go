@@ -24,20 +24,20 @@ func spokenTable(a *app.App, s *play.Scene) []string {
 		return nil
 	}
 	said := []string{
-		a.T("mg.said.floor", "c", spokenCards(a, view.Floor)),
+		a.T("mg.said.floor", "c", tell.Full(a, view.Floor...)),
 		a.T("mg.said.stock", "n", view.StockCount),
 	}
 	for seat := range view.Hands {
 		who := play.SpokenSeat(a, s, games.Seat(seat))
 		if view.Hands[seat] != nil {
-			said = append(said, a.T("mg.said.hand", "p", who, "c", spokenCards(a, view.Hands[seat])))
+			said = append(said, a.T("mg.said.hand", "p", who, "c", tell.Full(a, view.Hands[seat]...)))
 		} else {
 			said = append(said, a.T("mg.said.hidden", "p", who, "n", view.HandCounts[seat]))
 		}
 		won := view.Sides[seat].Captured
 		for _, pile := range [][]matgo.Card{won.Kwang, won.Yeol, won.Tti} {
 			if len(pile) > 0 {
-				said = append(said, a.T("mg.said.won", "p", who, "c", spokenCards(a, pile)))
+				said = append(said, a.T("mg.said.won", "p", who, "c", tell.Full(a, pile...)))
 			}
 		}
 	}
@@ -51,36 +51,9 @@ func spokenScore(a *app.App, s *play.Scene) (said []string) {
 		return nil
 	}
 	for seat, side := range view.Sides {
-		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
+		said = append(said, a.T("mg.said.score", "p", play.SpokenSeat(a, s, games.Seat(seat)), "n", side.Points.Total+side.Go, "pi", side.PiCount, "go", side.Go, "x", side.Multiplier.Total, "gold", side.Gold))
 	}
 	return said
-}
-
-// spokenCard is a card in words, such as "March bright" or "11월 쌍피".
-func spokenCard(a *app.App, c matgo.Card) string {
-	switch {
-	case c.Bonus():
-		return a.T("mg.said.bonus", "n", c.Worth())
-	case c.Worth() == 2:
-		return a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said.double"))
-	}
-	said := a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said."+c.Kind().String()))
-	if tag := hwatu.Tags[c]; tag != "" && c.Kind() != matgo.Pi {
-		said += " " + a.T("mg.said.tag."+tag)
-	}
-	return said
-}
-
-// spokenCards are several cards.
-func spokenCards(a *app.App, list []matgo.Card) string {
-	var names []string
-	for _, c := range list {
-		names = append(names, spokenCard(a, c))
-	}
-	if len(names) == 0 {
-		return a.T("mg.said.none")
-	}
-	return strings.Join(names, ", ")
 }
 
 // spokenChoice is an action in words: a card says what it can take from the floor.
@@ -100,11 +73,11 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 			}
 		}
 		if len(takes) == 0 {
-			return spokenCard(a, c)
+			return tell.Full(a, c)
 		}
-		return a.T("mg.said.takes", "c", spokenCard(a, c), "f", spokenCards(a, takes))
+		return a.T("mg.said.takes", "c", tell.Full(a, c), "f", tell.Full(a, takes...))
 	case word == "take" && ok:
-		return a.T("mg.said.take", "c", spokenCard(a, c))
+		return a.T("mg.said.take", "c", tell.Full(a, c))
 	}
 	return tell.ActionText(a, act)
 }
@@ -115,7 +88,7 @@ func readCard(a *app.App, s *play.Scene, typed string) games.Action {
 	for _, act := range s.Legal {
 		_, rest, _ := strings.Cut(string(act), " ")
 		c, ok := matgo.ParseCard(rest)
-		if ok && (plain(hwatu.Name(a, c)) == plain(typed) || plain(hwatu.FullName(a, c)) == plain(typed) || plain(spokenCard(a, c)) == plain(typed)) {
+		if ok && (plain(hwatu.Name(a, c)) == plain(typed) || plain(hwatu.FullName(a, c)) == plain(typed) || plain(tell.Full(a, c)) == plain(typed)) {
 			return act
 		}
 		if plain(tell.ActionText(a, act)) == plain(typed) {
@@ -128,32 +101,31 @@ func readCard(a *app.App, s *play.Scene, typed string) games.Action {
 // spokenPly is a ply in words: the card, then what came of it.
 func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	p := s.Plies[ply]
-	who := play.SpokenSeat(a, s, p.Seat)
-	if _, rest, _ := strings.Cut(string(p.Action), " "); rest != "" {
-		if c, ok := matgo.ParseCard(rest); ok {
-			said = append(said, a.T("mg.said.plays", "p", who, "c", spokenCard(a, c)))
-		}
+	if m, ok := matgo.ParseMove(p.Action); ok && m.Verb == matgo.Take {
+		said = append(said, a.T("mg.said.picked", "p", play.SpokenSeat(a, s, p.Seat), "c", tell.Full(a, matgo.Card(m.Arg))))
 	}
 	for _, e := range p.Events {
 		switch f := e.Fact.(type) {
+		case matgo.EventPlay:
+			said = append(said, tell.Played(a, s, p.Seat, f.Card, tell.Full))
 		case matgo.EventMatch:
 			if len(f.Captured) == 0 {
-				said = append(said, a.T("mg.said.lies", "c", spokenCard(a, f.Card)))
+				said = append(said, a.T("mg.said.lies", "c", tell.Full(a, f.Card)))
 			} else {
-				said = append(said, a.T("mg.said.captures", "p", play.SpokenSeat(a, s, e.Seat), "c", spokenCards(a, f.Captured)))
+				said = append(said, tell.Takes(a, s, e.Seat, f.Captured, tell.Full))
 			}
-		case matgo.EventSteal:
-			said = append(said, a.T("mg.said.steals", "p", play.SpokenSeat(a, s, e.Seat), "c", spokenCard(a, f.Card)))
 		case matgo.EventFlip:
-			said = append(said, a.T("mg.said.flip", "c", spokenCard(a, f.Card)))
-		default:
-			if text, _ := tell.Event(a, s, e); text != "" {
-				said = append(said, text)
-			}
+			said = append(said, tell.Flipped(a, f.Card, tell.Full))
+		}
+		if text, _ := tell.Event(a, s, e, tell.Full); text != "" {
+			said = append(said, text)
 		}
 	}
+	if list := tell.Stolen(p.Events); len(list) > 0 {
+		said = append(said, tell.Steals(a, s, p.Seat, list, tell.Full))
+	}
 	if len(said) == 0 {
-		said = append(said, who+": "+tell.ActionText(a, p.Action))
+		said = append(said, play.SpokenSeat(a, s, p.Seat)+": "+tell.ActionText(a, p.Action))
 	}
 	return said
 }

@@ -21,12 +21,58 @@ const (
 	asBanner
 )
 
-// Event is an event in words and where it is told; "" for what other events say.
-func Event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
-	who := ""
-	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
-		who = a.SeatName(s.Seats[e.Seat])
+// Cards are cards in words.
+type Cards func(a *app.App, list ...matgo.Card) string
+
+// Full are cards as they are spoken, such as "month 3 ribbon red poem"; "none" for none.
+func Full(a *app.App, list ...matgo.Card) string {
+	if len(list) == 0 {
+		return a.T("mg.said.none")
 	}
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = full(a, c)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Brief are cards as they are named where there is little room, such as "3Rb".
+func Brief(a *app.App, list ...matgo.Card) string { return hwatu.Names(a, list, " ") }
+
+// full is a card as it is spoken.
+func full(a *app.App, c matgo.Card) string {
+	switch {
+	case c.Bonus():
+		return a.T("mg.said.bonus", "n", c.Worth())
+	case c.Worth() == 2:
+		return a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said.double"))
+	}
+	said := a.T("mg.said.card", "m", a.T("mg.said.month", "n", c.Month()), "k", a.T("mg.said."+c.Kind().String()))
+	if tag := hwatu.Tags[c]; tag != "" && c.Kind() != matgo.Pi {
+		said += " " + a.T("mg.said.tag."+tag)
+	}
+	return said
+}
+
+// Stolen are the cards that a ply's events have stolen.
+func Stolen(events []games.Event) (list []matgo.Card) {
+	for _, e := range events {
+		if f, ok := e.Fact.(matgo.EventSteal); ok {
+			list = append(list, f.Card)
+		}
+	}
+	return list
+}
+
+// Steals says which cards a seat has stolen.
+func Steals(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards Cards) string {
+	return a.T("mg.said.steals", "p", play.SpokenSeat(a, s, seat), "c", cards(a, list...))
+}
+
+// Event is an event in words and where it is told; "" for what other events say. What was played,
+// matched and stolen has functions of its own.
+func Event(a *app.App, s *play.Scene, e games.Event, cards Cards) (text string, where told) {
+	who := play.SpokenSeat(a, s, e.Seat)
 	switch f := e.Fact.(type) {
 	case matgo.EventPresident:
 		if f.Choice == "stop" {
@@ -50,11 +96,11 @@ func Event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 			return a.T("mg.last"), InLog
 		}
 	case matgo.EventAside:
-		return a.T("mg.bonus.flip", "card", hwatu.Name(a, f.Card)), asToast
+		return a.T("mg.bonus.flip"), asToast
 	case matgo.EventStockEmpty:
 		return a.T("mg.stock.empty"), InLog
 	case matgo.EventBonus:
-		return a.T("mg.bonus.take", "p", who, "list", hwatu.Names(a, f.Cards, " ")), asToast
+		return a.T("mg.bonus.take", "p", who, "list", cards(a, f.Cards...)), asToast
 	case matgo.EventHold:
 		return a.T("mg.hold", "n", len(f.Cards)), asToast
 	case matgo.EventRelease:
@@ -75,8 +121,6 @@ func Event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 		return a.T("mg.ppuk.first", "n", matgo.Standard.PpukGold), asToast
 	case matgo.EventYeonPpuk:
 		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
-	case matgo.EventSteal:
-		return a.T("mg.steal", "card", hwatu.Name(a, f.Card), "p", who), asToast
 	case matgo.EventStealFailed:
 		if f.Why == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast
@@ -143,28 +187,45 @@ func ActShort(a *app.App, act games.Action) string {
 	return ActionText(a, act)
 }
 
-// Matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
-// floor is the key for a card that stays on the floor.
-func Matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
+// Played says which card a seat has played.
+func Played(a *app.App, s *play.Scene, seat games.Seat, c matgo.Card, cards Cards) string {
+	return a.T("mg.said.plays", "p", play.SpokenSeat(a, s, seat), "c", cards(a, c))
+}
+
+// Flipped says which card was flipped.
+func Flipped(a *app.App, c matgo.Card, cards Cards) string {
+	return a.T("mg.said.flip", "c", cards(a, c))
+}
+
+// Takes says which cards a seat has taken.
+func Takes(a *app.App, s *play.Scene, seat games.Seat, list []matgo.Card, cards Cards) string {
+	return a.T("mg.said.captures", "p", play.SpokenSeat(a, s, seat), "c", cards(a, list...))
+}
+
+// Matched is what became of a played or flipped card in few cells: "3피>3띠", "10피 놓음".
+func Matched(a *app.App, m matgo.EventMatch) string {
 	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
 	switch len(rest) {
 	case 0:
-		return a.T(floor, "card", hwatu.Name(a, m.Card))
+		return a.Short("mg.said.lies", "card", hwatu.Name(a, m.Card))
 	case 1:
-		return hwatu.Name(a, m.Card) + sep + hwatu.Name(a, rest[0])
+		return a.Short("mg.said.captures", "card", hwatu.Name(a, m.Card), "x", hwatu.Name(a, rest[0]))
 	}
-	return hwatu.Name(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
+	return a.Short("mg.said.captures", "card", hwatu.Name(a, m.Card), "x", a.T("mg.cards", "n", len(rest)))
 }
 
-// PlyText is a ply in words: what was played first, then what came of it.
+// PlyText is a ply in few cells: what was played first, then what came of it.
 func PlyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
 		if m, ok := e.Fact.(matgo.EventMatch); ok {
-			cards = append(cards, Matched(a, m, ">", "mg.lies.short"))
-		} else if text, _ := Event(a, s, e); text != "" {
+			cards = append(cards, Matched(a, m))
+		} else if text, _ := Event(a, s, e, Brief); text != "" {
 			more = append(more, text)
 		}
+	}
+	if list := Stolen(p.Events); len(list) > 0 {
+		more = append(more, Steals(a, s, p.Seat, list, Brief))
 	}
 	first = strings.Join(cards, " / ")
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {

@@ -7,7 +7,6 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
-	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -104,11 +103,11 @@ func (t *Telling) usual() (still, flying time.Duration) {
 // show cards once more where they have gone.
 func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) []Frame {
 	ply := s.Plies[len(s.Plies)-1]
-	t := &telling{a: a, s: s, ply: ply, who: a.SeatName(s.Seats[ply.Seat]), whole: whole, at: *before}
+	t := &telling{a: a, s: s, ply: ply, whole: whole, at: *before}
 	banner, called := "", Call{}
 	for i, e := range ply.Events {
 		t.told = i + 1
-		text, where := Event(a, s, e)
+		text, where := Event(a, s, e, Brief)
 		if !t.event(i, e, text, where) || where != asBanner {
 			continue
 		}
@@ -133,7 +132,6 @@ type telling struct {
 	a      *app.App
 	s      *play.Scene
 	ply    games.Ply
-	who    string // who plays
 	whole  bool
 	at     matgo.View // as it is after the events told so far
 	told   int        // how many these are
@@ -147,13 +145,13 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 	case matgo.EventPlay:
 		from := Spot{Kind: HandSpot, Seat: t.ply.Seat, At: slices.Index(t.at.Hands[t.ply.Seat], f.Card), Of: t.at.HandCounts[t.ply.Seat]}
 		t.leave(f.Card)
-		words := t.a.T("mg.tell.play", "p", t.who, "card", hwatu.FullName(t.a, f.Card))
+		words := t.fit(func(cards Cards) string { return Played(t.a, t.s, t.ply.Seat, f.Card, cards) })
 		t.fly(words, 2, Flight{f.Card, from, onFloorSpot})
 		t.at.Floor = append(t.at.Floor[:len(t.at.Floor):len(t.at.Floor)], f.Card)
 		t.show(words, cardPace, f.Card)
 	case matgo.EventFlip:
 		t.at.StockCount--
-		words := t.a.T("mg.tell.flip", "p", t.who, "card", hwatu.FullName(t.a, f.Card))
+		words := t.fit(func(cards Cards) string { return Flipped(t.a, f.Card, cards) })
 		if !f.Card.Bonus() {
 			t.fly(words, 2, Flight{f.Card, Spot{Kind: DeckSpot}, onFloorSpot})
 		}
@@ -192,23 +190,27 @@ func (t *telling) event(i int, e games.Event, text string, where told) bool {
 		if i > 0 && t.ply.Events[i-1].Fact.Kind() == e.Fact.Kind() {
 			return false // told with the first
 		}
-		var cards []matgo.Card
-		for _, e := range t.ply.Events[i:] {
-			if more, ok := e.Fact.(matgo.EventSteal); ok {
-				cards = append(cards, more.Card)
-			}
-		}
+		cards := Stolen(t.ply.Events[i:])
 		from := &t.at.Sides[1-t.ply.Seat]
 		from.Captured.Pi = without(from.Captured.Pi, cards)
 		from.PiCount -= round.PiWorth(cards)
 		t.win(cards)
-		t.show(Stolen(t.a, t.s, e.Seat, cards), cardPace, cards...)
+		t.show(t.fit(func(names Cards) string { return Steals(t.a, t.s, e.Seat, cards, names) }), cardPace, cards...)
 	default:
 		if where == asToast {
 			t.show(text, cardPace)
 		}
 	}
 	return true
+}
+
+// fit is a sentence with its cards as they are spoken, or in few cells where row 22 has no room.
+func (t *telling) fit(say func(Cards) string) string {
+	const room = 60 // cells
+	if text := say(Full); ui.Width(text) <= room {
+		return text
+	}
+	return say(Brief)
 }
 
 // show adds a moment: the table as it is now.
@@ -273,7 +275,7 @@ func (t *telling) win(cards []matgo.Card) {
 
 // take shows cards that the player takes from the floor.
 func (t *telling) take(cards []matgo.Card) {
-	words := t.a.T("mg.tell.take", "p", t.who, "list", hwatu.Names(t.a, cards, " "))
+	words := t.fit(func(names Cards) string { return Takes(t.a, t.s, t.ply.Seat, cards, names) })
 	t.show(words, takePace, cards...)
 	t.at.Floor = without(t.at.Floor, cards)
 	t.fly(words, 1, flights(cards, onFloorSpot, Spot{Kind: wonSpot, Seat: t.ply.Seat})...)
@@ -288,9 +290,4 @@ func (t *telling) four(cards []matgo.Card, floor matgo.Card) {
 	t.leave(without(cards, []matgo.Card{floor})...)
 	t.at.Floor = append(without(t.at.Floor, cards), cards...)
 	t.take(cards)
-}
-
-// Stolen says which cards were stolen, and for whom.
-func Stolen(a *app.App, s *play.Scene, seat games.Seat, cards []matgo.Card) string {
-	return a.T("mg.steals", "n", len(cards), "list", hwatu.Names(a, cards, " "), "p", a.SeatName(s.Seats[seat]))
 }

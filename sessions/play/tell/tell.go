@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/puzzles"
 	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/paste"
@@ -53,8 +54,9 @@ func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) pas
 	return line
 }
 
-// Day is the line for all that a player has finished of a day.
-func Day(lang words.Lang, w Way, d records.Daily) paste.Line {
+// Day is the line for all that a player has finished of a day, with the puzzle of the day, nil for
+// none.
+func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line {
 	a := &app.App{Lang: lang}
 	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Page("/")}
 	for _, r := range d.Runs {
@@ -73,7 +75,49 @@ func Day(lang words.Lang, w Way, d records.Daily) paste.Line {
 			line.Result += " (" + a.T("paste.hints") + ")"
 		}
 	}
+	if z != nil && z.State != puzzles.Asked {
+		line.Result += app.When(line.Result != "", "  ") + a.T("puzzle.place") + " " + PuzzleWords(lang, *z)
+	}
 	return line
+}
+
+// Puzzle is the line for a puzzle that was answered. It does not tell what the answer was.
+func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
+	a := &app.App{Lang: lang}
+	title := a.T("puzzle.place") + " " + a.T("game."+z.Game)
+	line := paste.Line{Name: "Arcade " + title + " " + z.ID, Result: PuzzleWords(lang, z), SSH: w.Command("puzzle --game " + z.Game), Link: w.Page("/")}
+	if z.Way == puzzles.Daily {
+		line.Name, line.SSH, line.Streak = "Arcade "+paste.Date(lang, z.Record.Day)+" "+title, w.Command("puzzle"), days
+	}
+	line.Row = steps(z)
+	return line
+}
+
+// steps is a sign for each answer of the line: + found, - not.
+func steps(z puzzles.Sitting) string {
+	var list []int
+	found := true
+	for i, step := range z.Record.Puzzle.Line {
+		if step.Answer() {
+			found = found && (z.State == puzzles.Right || i < z.Step)
+			list = append(list, app.Either(found, 1, -1))
+		}
+	}
+	return paste.Lead(list)
+}
+
+// PuzzleWords say how a puzzle went, with the place and the field of a first try.
+func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
+	said := words.T(lang, app.Either(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
+	if t := z.Attempt; t != nil && z.Way != puzzles.Again && z.Record.Tried > 0 {
+		if t.Solved {
+			said += fmt.Sprintf(" (%d/%d)", z.Record.Place(*t), z.Record.Tried)
+		}
+		if t.Hints > 0 {
+			said += " (" + words.T(lang, "paste.hints") + ")"
+		}
+	}
+	return said
 }
 
 // resultWords are how a match came out from one seat's side, or for nobody's by the names.

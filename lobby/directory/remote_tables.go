@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// farTable is a table that another node keeps, farVisit a visit there.
+// farTable is a table that another node owns, farVisit a visit there.
 type farTable struct {
 	node  string
 	raw   json.RawMessage
@@ -27,7 +27,7 @@ type farVisit struct {
 	VisitRow
 }
 
-// far is what the other nodes show, as it was last read.
+// far is what the other nodes showed at the last reading.
 type far struct {
 	reading uint64               // its number
 	tables  map[string]*farTable // by id
@@ -43,13 +43,13 @@ func newFar() far {
 	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}}
 }
 
-// end takes a table from the others for good.
+// end removes a table of another node for good.
 func (f *far) end(t *farTable) {
 	f.remove(t)
 	f.over[t.ID] = clock.MS()
 }
 
-// find puts a table where it is looked up.
+// find indexes a table.
 func (f *far) find(t *farTable) {
 	if t.code != "" && (t.Status == store.Open || t.Client) {
 		f.codes[t.code] = t
@@ -61,7 +61,7 @@ func (f *far) find(t *farTable) {
 	}
 }
 
-// add puts a table among the others.
+// add adds a table of another node.
 func (f *far) add(t *farTable) {
 	at, _ := slices.BinarySearchFunc(f.byAge, t, farByAge)
 	f.byAge = slices.Insert(f.byAge, at, t)
@@ -69,7 +69,7 @@ func (f *far) add(t *farTable) {
 	f.find(t)
 }
 
-// remove takes a table from the others.
+// remove removes a table of another node.
 func (f *far) remove(t *farTable) {
 	if at, ok := slices.BinarySearchFunc(f.byAge, t, farByAge); ok {
 		f.byAge = slices.Delete(f.byAge, at, at+1)

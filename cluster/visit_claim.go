@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// visit is one of this node's, as it stands in the bucket `here`.
+// visit is a visit of this node, as the bucket `here` has it.
 type visit struct {
 	id       string
 	since    int64
@@ -19,7 +19,7 @@ type visit struct {
 	stepBack func()
 }
 
-// visitForm is where a player's visit is, in version 1.
+// visitForm is the place of a player's visit, in version 1.
 type visitForm struct {
 	V           int    `json:"v"`
 	Node        string `json:"node"`
@@ -81,7 +81,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 	}
 }
 
-// enter notes a visit of this node. Of two the newer one stays.
+// enter records a visit of this node. Of two the newer one stays.
 func (n *Node) enter(player string, v visit) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -132,7 +132,7 @@ func (n *Node) Release(ctx context.Context, player, id string) error {
 	return nil
 }
 
-// Where is the node at which a player has a visit, and which; "" for none.
+// Where returns the node and the id of a player's visit; "" for none.
 func (n *Node) Where(ctx context.Context, player string) (node, id string, err error) {
 	e, err := n.here.Get(ctx, keyOf(player))
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -150,8 +150,8 @@ func (n *Node) Where(ctx context.Context, player string) (node, id string, err e
 	return f.Node, f.Visit, nil
 }
 
-// checkVisits has those step back that newer ones came for while NATS was gone, and
-// writes those again that NATS has lost.
+// checkVisits steps visits back that were superseded while NATS was gone, and writes the ones again
+// that NATS has lost.
 func (n *Node) checkVisits() {
 	n.mu.Lock()
 	all := maps.Clone(n.visits)

@@ -1,0 +1,157 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// HouseRun is the run of a policy of the house on a day's deal: a ghost beside the players' runs,
+// with no place among them. It follows from the deal, so it is nowhere stored.
+type HouseRun struct {
+	// Bot is the bot that played, "" for none.
+	Bot string
+	// Row is what it earned on the board; Earned is false where it earned nothing.
+	Row    store.Score
+	Earned bool
+	// Done of Of is how far it came, where the game tells; Plies is what it played.
+	Done, Of int
+	Plies    []games.Ply
+}
+
+// HousePlayer is a game for one without bots whose house policy plays a run by itself.
+type HousePlayer interface {
+	// HouseRun plays a run by what a player sees, and names the policy.
+	HouseRun(setup games.Setup) (bot string, plies []games.Action, err error)
+}
+
+// houseRuns keeps the runs of the deals that were asked for last. Two who ask at once both play
+// the run: that costs less than a store call under the lock.
+type houseRuns struct {
+	mu   sync.Mutex
+	runs map[string]HouseRun
+}
+
+func (h *houseRuns) get(key string) (HouseRun, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	run, ok := h.runs[key]
+	return run, ok
+}
+
+func (h *houseRuns) put(key string, run HouseRun) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.runs) >= mostHouseRuns || h.runs == nil {
+		h.runs = map[string]HouseRun{}
+	}
+	h.runs[key] = run
+}
+
+const (
+	// mostHouseRuns is how many are kept, mostHousePlies how long one may be.
+	mostHouseRuns, mostHousePlies = 64, 3000
+)
+
+// house is the policy's run of the deal that the rows of a day's board were played on; no Bot where
+// there is no row, or no policy.
+func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun, error) {
+	if len(rows) == 0 {
+		return HouseRun{}, nil
+	}
+	key := ledger.BoardName(game, board, day)
+	if run, ok := rs.ghosts.get(key); ok {
+		return run, nil
+	}
+	rec, err := rs.store.Match(rows[0].Match)
+	if errors.Is(err, store.ErrNotFound) {
+		return HouseRun{}, nil
+	} else if err != nil {
+		return HouseRun{}, err
+	}
+	m, err := ledger.Load(context.Background(), rs.store, rs.games, rec)
+	if err != nil {
+		return HouseRun{}, err
+	}
+	run, err := playHouse(m.Game, m.Setup, board)
+	if err != nil {
+		return run, fmt.Errorf("the house's run of %s: %w", key, err)
+	}
+	rs.ghosts.put(key, run)
+	return run, nil
+}
+
+// playHouse has the house's policy play a setup.
+func playHouse(g games.Game, setup games.Setup, board string) (run HouseRun, err error) {
+	next, bot, err := policy(g, setup)
+	if err != nil || bot == "" {
+		return run, err
+	}
+	run.Bot = bot
+	pos, err := g.Start(setup)
+	if err != nil {
+		return run, err
+	}
+	for pos.Result() == nil && len(run.Plies) < mostHousePlies {
+		act, seat := next(pos, len(run.Plies)), pos.ToAct()
+		if act == "" {
+			break
+		}
+		events, err := pos.Apply(act)
+		if err != nil {
+			return run, fmt.Errorf("ply %d: %w", len(run.Plies)+1, err)
+		}
+		run.Plies = append(run.Plies, games.Ply{Seat: seat, Action: act, Events: events})
+	}
+	if p, ok := pos.(games.Progress); ok {
+		run.Done, run.Of = p.Progress()
+	}
+	r, ok := g.(games.Recorder)
+	if result := pos.Result(); ok && result != nil {
+		_, earned, err := r.Record(nil, games.Run{Setup: setup, Plies: run.Plies, Result: *result, Daily: true})
+		if err != nil {
+			return run, err
+		}
+		if i := slices.IndexFunc(earned, func(e games.Score) bool { return e.Board == board && e.Of == "" }); i >= 0 {
+			e := earned[i]
+			run.Row, run.Earned = store.Score{Name: bot, Value: e.Value, Tie: e.Tie, Detail: e.Detail}, true
+		}
+	}
+	return run, nil
+}
+
+// policy is what the house plays: the game's own policy, else its strongest bot.
+func policy(g games.Game, setup games.Setup) (next func(pos games.Position, ply int) games.Action, bot string, err error) {
+	if h, ok := g.(HousePlayer); ok {
+		bot, plies, err := h.HouseRun(setup)
+		return func(_ games.Position, ply int) games.Action {
+			if ply < len(plies) {
+				return plies[ply]
+			}
+			return "" // it gives up
+		}, bot, err
+	}
+	bots := g.Bots()
+	if len(bots) == 0 {
+		return nil, "", nil
+	}
+	best := bots[len(bots)-1]
+	return func(pos games.Position, ply int) games.Action {
+		legal := pos.Legal()
+		if len(legal) == 1 {
+			return legal[0]
+		}
+		act := best.Choose(pos.View(pos.ToAct()), rng.Derive(setup.Seed, fmt.Sprintf("house run %d", ply)))
+		if !slices.Contains(legal, act) {
+			return legal[0]
+		}
+		return act
+	}, best.Name(), nil
+}

@@ -1,0 +1,87 @@
+package puzzle
+
+import (
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/lobby/puzzles"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+)
+
+// sceneAt is the position of a puzzle before a step of its line.
+func sceneAt(l *lobby.Lobby, sit puzzles.Sitting, step int) (*play.Scene, error) {
+	at := sit
+	at.Step = step
+	pos, plies, err := l.Puzzles.Position(at)
+	if err != nil {
+		return nil, err
+	}
+	s := &play.Scene{
+		Game: sit.Game, View: pos.View(l.Puzzles.Viewer(sit)), Plies: plies, You: sit.Record.Puzzle.Seat,
+		ToAct: pos.ToAct(), Legal: pos.Legal(), Result: pos.Result(), Left: func(games.Seat) int64 { return 0 },
+	}
+	if g, err := l.Game(sit.Game); err == nil {
+		s.Seats = make([]lobby.SeatInfo, g.Info().Seats)
+	}
+	return s, nil
+}
+
+// Told is the position of a puzzle in words, with the options and how each is typed.
+func Told(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting) (position []string, options [][2]string, err error) {
+	a := &app.App{Lang: lang}
+	s, err := sceneAt(l, sit, sit.Step)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f := play.GameOf(sit.Game).Speech.Board; f != nil {
+		position = f(a, s)
+	}
+	for _, o := range sit.Record.Puzzle.Line[sit.Step].Options {
+		said := play.SpokenChoice(a, s, o.Action)
+		if said == string(o.Action) {
+			said = Option(lang, sit.Game, o.Action)
+		}
+		options = append(options, [2]string{string(o.Action), said})
+	}
+	return position, options, nil
+}
+
+// Explain says in sentences what a step of the line does: what is played, why, what it is worth
+// beside the next best, and what the wrong answer was worth.
+func Explain(l *lobby.Lobby, lang words.Lang, sit puzzles.Sitting, at int) (list []string) {
+	a, z := &app.App{Lang: lang}, sit.Record.Puzzle
+	step := z.Line[at]
+	name := Option(lang, sit.Game, step.Action)
+	if !step.Answer() {
+		return []string{a.T("puzzle.line.reply", "a", name)}
+	}
+	if s, err := sceneAt(l, sit, at); err == nil {
+		if f := play.GameOf(sit.Game).Puzzle.Why; f != nil {
+			if said := f(a, s, step); said != "" {
+				list = append(list, said)
+			}
+		}
+	}
+	own, _ := step.Worth(step.Action)
+	if second, ok := step.Second(); ok {
+		list = append(list, a.T("puzzle.why.next", "a", name, "w", Worth(lang, sit.Game, z, step, own),
+			"b", Option(lang, sit.Game, second.Action), "v", Worth(lang, sit.Game, z, step, second)))
+	}
+	if wrong, ok := step.Worth(sit.Played); ok && at == sit.Step && sit.State == puzzles.Wrong {
+		if second, _ := step.Second(); second.Action != wrong.Action {
+			list = append(list, a.T("puzzle.why.played", "a", Option(lang, sit.Game, wrong.Action), "w", Worth(lang, sit.Game, z, step, wrong)))
+		}
+	}
+	return list
+}
+
+// average is a number with one or two digits behind the point, and its error where there is one.
+func average(n, se float64) string {
+	if se > 0 {
+		return fmt.Sprintf("%.1f +-%.1f", n, se)
+	}
+	return fmt.Sprintf("%.2f", n)
+}

@@ -57,6 +57,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
+	spread := Spread(c)
 	trim := t.trim(a)
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
 	f.Facts = t.facts(a, trim, f.Place)
@@ -65,6 +66,9 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
+	if spread && s.Curtain == games.Nobody {
+		t.around.Draw(a, c, &t.Scene)
+	}
 	switch {
 	case s.Curtain == games.Nobody:
 	case c.Rich:

@@ -121,7 +121,7 @@ func frameName(lang words.Lang, level ui.Level, s term.Size) string {
 // pictures are composed for, its golden frames, and that all its words can be read.
 func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
 	t.Helper()
-	for _, s := range heldRich {
+	for _, s := range RoomySizes {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
 		for _, problem := range append(p.Problems(), p.unreadable()...) {
 			t.Errorf("%dx%d rich: %s", s.Width, s.Height, problem)

@@ -156,7 +156,7 @@ func Alert(c *Canvas, text string) {
 // Countdown draws a sheet of LevelRich for the last seconds before the house closes: they in
 // pixels, what happens, and in the colour of what one can do the line that leads back.
 func Countdown(c *Canvas, seconds, text, line string) {
-	body := BodyRect(c.W(), c.H())
+	body := c.Area()
 	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
 	const w, h = 52, 10
 	r := body.Centered(w, h)

@@ -19,7 +19,7 @@ func Spread(c *ui.Canvas) bool { return c.Spread(fullWidth, fullRows) }
 type Around struct {
 	people    []lobby.Present
 	all, live []*lobby.Summary // all tables in play, and those that are shown
-	views     map[string]any // what everybody may see of the live tables in view, by id; nil until it is read
+	views     map[string]any   // what everybody may see of the live tables in view, by id; nil until it is read
 }
 
 // mostOthers is how many other tables are shown at most.

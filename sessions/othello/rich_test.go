@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -21,7 +22,7 @@ func TestSquaresCanBeClicked(t *testing.T) {
 	for _, tt := range []struct {
 		w, h   int
 		layout layout
-	}{{80, 24, smallLayout}, {120, 40, largeLayout}} {
+	}{{80, 24, smallLayout}, {120, 40, largeLayout}, {200, 60, hugeLayout}} {
 		synctest.Test(t, func(t *testing.T) {
 			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
 			p.LookAs(tt.w, tt.h, ui.LevelRich)
@@ -64,13 +65,12 @@ func TestMovesCanBeClicked(t *testing.T) {
 
 func TestPicturesOfDiscs(t *testing.T) {
 	for side := range 2 {
-		for p, s := range large[side] {
-			if s == nil || s.W != 7 || s.H != 3 {
-				t.Errorf("side %d, %s: %+v", side, poses[p], s)
+		for _, set := range []*pictures{large, huge} {
+			for p, s := range append(slices.Clone(set.discs[side][:]), set.rings[side]) {
+				if s == nil || s.W != set.w || s.H != set.h {
+					t.Errorf("%dx%d, side %d, %d: %+v", set.w, set.h, side, p, s)
+				}
 			}
-		}
-		if s := rings[side]; s == nil || s.W != 7 || s.H != 3 {
-			t.Errorf("cursor of side %d: %+v", side, s)
 		}
 		if s := tiles[side]; s == nil || s.W != 6 || s.H != 3 {
 			t.Errorf("tile of side %d: %+v", side, s)

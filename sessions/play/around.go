@@ -11,8 +11,14 @@ import (
 // The size of a game's full layout.
 const fullWidth, fullRows = 120, 37
 
-// Spread gives a game in a roomy window its full layout, with [Around] beside and below it.
-func Spread(c *ui.Canvas) bool { return c.Spread(fullWidth, fullRows) }
+// Spread gives a game in a roomy window its own layout for that, or the full one, with [Around]
+// beside and below it.
+func Spread(c *ui.Canvas, trim Trim) bool {
+	if trim.Body > 0 {
+		return c.Spread(trim.Body, 0)
+	}
+	return c.Spread(fullWidth, fullRows)
+}
 
 // Around is what stands beside a table or a replay in a roomy window: who is here, what was
 // said, what else is played; and below it what has happened.

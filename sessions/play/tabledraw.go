@@ -57,8 +57,8 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
-	spread := Spread(c)
 	trim := t.trim(a)
+	spread := Spread(c, trim)
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
 	f.Facts = t.facts(a, trim, f.Place)
 	f.Message, f.MessageInk = t.message(a)

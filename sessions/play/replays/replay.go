@@ -309,7 +309,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	m := r.Data.Match
-	spread := play.Spread(c)
+	spread := play.Spread(c, r.view.Trim(a, &r.Scene))
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)

@@ -110,8 +110,10 @@ func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 		}
 		for i, edge := range []rune{'▔', '▁'} {
 			g.Cell(x, y+i, '▎', lamp, inside)
-			g.Cell(x+1, y+i, edge, lamp, inside)
-			g.Cell(x+2, y+i, edge, lamp, inside)
+			if inside != on.felt { // else corners alone: nothing is laid here
+				g.Cell(x+1, y+i, edge, lamp, inside)
+				g.Cell(x+2, y+i, edge, lamp, inside)
+			}
 			g.Cell(x+3, y+i, '▊', inside, lamp)
 		}
 	case k.legal:

@@ -24,7 +24,7 @@ func Spread(c *ui.Canvas, trim Trim) bool {
 // said, what else is played; and below it what has happened.
 type Around struct {
 	people    []lobby.Present
-	all, live []*lobby.Summary // all tables in play, and those that are shown
+	all, live []*lobby.Summary // all tables in play, and what is shown of them
 	views     map[string]any   // what everybody may see of the live tables in view, by id; nil until it is read
 }
 

@@ -24,6 +24,7 @@ var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "s
 func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("colours", testColours)
 	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
+	t.Run("colour-alone", func(t *testing.T) { testColourAlone(t, pages) })
 	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
 	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })

@@ -88,9 +88,15 @@ func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {
 		if focused {
 			ink = Strong
 		}
-		w += g.TextCut(x+w+1, y, g.W()-x-w-1, ink, rest) + 1
+		if focused { // gold alone would say it by colour
+			g.Text(x+w, y, Accent, "›")
+		}
+		w += g.TextCut(x+w+2, y, g.W()-x-w-2, ink, rest) + 2
 	} else {
 		w = g.Chip(x, y, label, ground)
+		if focused {
+			w += g.Text(x+w, y, Accent, "‹")
+		}
 	}
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 }

@@ -18,7 +18,7 @@ const (
 // poses are the names of a pose in discs.json.
 var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
 
-// pictures are those of the squares of a board with lines, by side: discs in each pose, and the
+// pictures show the squares of a board with lines, by side: discs in each pose, and the
 // cursor on a legal square.
 type pictures struct {
 	w, h  int

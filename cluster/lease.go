@@ -314,7 +314,7 @@ type holderForm struct {
 	Incarnation int64  `json:"incarnation"`
 }
 
-// takeLease takes a lease that nobody has, or whose holder is gone.
+// takeLease takes a free lease, or the lease of a node that has gone. errHeld: another has it.
 func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err error) {
 	n.mu.Lock()
 	free := n.keeps() && !n.holds[name]

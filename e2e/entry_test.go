@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -112,7 +113,10 @@ func TestLanguage(t *testing.T) {
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C"})
 	c.Await(`<en:home.msg.bot>`)
 	c = enter(t, h.Addr, key, door.Opts{Lang: "C", Command: "help", NoPTY: true})
-	c.Await(`who this connection is`)
+	c.Wait()
+	if help := c.Bytes(); !bytes.Contains(help, []byte("who this connection is")) {
+		t.Errorf("help in English says\n%s", help)
+	}
 }
 
 // What cannot be is said in one line, and without escape sequences.

@@ -236,8 +236,7 @@ func TestOvertakenHears(t *testing.T) {
 	})
 }
 
-// A follower whose keeper tells of an older epoch than the store has heard nothing, and shows
-// nothing.
+// A follower ignores an owner whose epoch is older than the store's, and shows nothing of it.
 func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")

@@ -27,8 +27,8 @@ const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
 	// floodTime is how long a client may exceed that rate before it is disconnected.
 	floodTime = 10 * time.Second
-	// heardBytes is what sessions have to read in that time for the bytes to count as theirs. A session
-	// that is slow has its client wait, and tells itself who floods it.
+	// heardBytes keep a client connected if sessions read so many in that time. A slow session makes its
+	// client wait, and has a limit for keys of its own.
 	heardBytes = 32 << 10
 	// byteCost is what such a byte costs in processor time, and billedBytes how many go onto one
 	// bill: 20 connections that sent pings as fast as they were answered, of 52 bytes each.

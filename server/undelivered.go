@@ -7,21 +7,21 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The SSH library reads a connection in one goroutine and serves it in another, with a channel
-// of 16 packets between them. Where the second ends first, as at a packet that breaks the
-// protocol, the first waits for ever to hand over the next packet, and the second for the first
-// (handshakeTransport.Close): three goroutines and up to idleBurst bytes stay for each such
-// connection. So what is left in that channel is thrown away when a connection closes.
+// The SSH library reads a connection in one goroutine and serves it in another. A channel of 16
+// packets connects them. The serving goroutine ends at a packet that breaks the protocol, and its
+// end waits for the reading one (handshakeTransport.Close). If the channel is full, the reading
+// goroutine waits too, and both wait for ever. Each such connection keeps three goroutines and up
+// to idleBurst bytes. So a closing connection empties the channel.
 //
-// The channel is the library's own. [gossh.ServerConfig.PreAuthConnCallback] is the first that
-// tells of the connection which has it. Until then a client may send too few bytes to fill it.
+// The channel belongs to the library. [gossh.ServerConfig.PreAuthConnCallback] is the first call
+// that hands out its owner. Before that call a client cannot send enough to fill the channel.
 
-// beforeLogin is how many bytes at once, and how many after the server has signed, the library
-// gets until the callback: the end of the key exchange and the request to log in. A channel of 16
-// packets and the goroutine's own hold 17 of them, the smallest has 28 bytes.
+// beforeLogin is the most bytes of one read before the callback, and of all reads between the
+// server's signature and the callback. Both together are fewer than 17 packets of 28 bytes, the
+// smallest size: 16 in the channel and one in the reading goroutine.
 const beforeLogin = 200
 
-// begun notes the library's connection, which is about to log in.
+// begun is the callback before a login. It finds the channel of the connection.
 func (c *conn) begun(sc gossh.ServerPreAuthConn) {
 	packets := undelivered(sc)
 	c.gate.mu.Lock()
@@ -34,11 +34,11 @@ func (c *conn) begun(sc gossh.ServerPreAuthConn) {
 	}
 }
 
-// sign notes that the key exchange is nearly over: see [beforeLogin].
+// sign records that the server has signed in the key exchange.
 func (c *conn) sign() { c.signed.Store(true) }
 
-// part is how much of n bytes the library may read now. It waits where a client has sent enough
-// for the login to begin; ok is false where the connection has closed.
+// part returns how many of n bytes the library may read now. It waits for the callback if the
+// client has sent enough. ok is false if the connection closes first.
 func (c *conn) part(n int) (m int, ok bool) {
 	select {
 	case <-c.begins:
@@ -59,8 +59,8 @@ func (c *conn) part(n int) (m int, ok bool) {
 	}
 }
 
-// undelivered is the channel of a connection's packets, nil where the library has no such
-// channel any more: TestBrokenProtocol tells.
+// undelivered returns a connection's channel of packets. It returns nil if a new version of the
+// library has no such channel; TestBrokenProtocol fails then.
 func undelivered(sc gossh.ServerPreAuthConn) <-chan []byte {
 	v := reflect.ValueOf(sc)
 	for _, name := range []string{"transport", "incoming"} {
@@ -78,7 +78,7 @@ func undelivered(sc gossh.ServerPreAuthConn) <-chan []byte {
 	return *(*chan []byte)(unsafe.Pointer(v.UnsafeAddr()))
 }
 
-// throwAway takes what comes until the channel is closed: soon, as the connection is.
+// throwAway empties the channel until the library closes it, soon after the connection.
 func throwAway(packets <-chan []byte) {
 	if packets == nil {
 		return

@@ -51,7 +51,7 @@ func TestBrokenProtocol(t *testing.T) {
 	out.cork = true
 	out.mu.Unlock()
 	mux := reflect.ValueOf(c).Elem().FieldByName("mux").UnsafePointer()
-	type data struct { // of a channel that nobody has opened
+	type data struct { // for a channel number without a channel
 		Channel uint32 `sshtype:"94"`
 		Data    []byte
 	}
@@ -75,13 +75,13 @@ func TestBrokenProtocol(t *testing.T) {
 	}
 }
 
-// talker is a connection whose client never stops.
+// talker is a connection that always has bytes to read.
 type talker struct{ line }
 
 func (*talker) Read(p []byte) (int, error) { return len(p), nil }
 
-// Before the login begins the library gets less than fills its channel, and what is more waits
-// for the login, or for the connection's end.
+// Before the callback the library gets too few bytes to fill its channel. A further read waits for
+// the callback, or for the connection's end.
 func TestBeforeLogin(t *testing.T) {
 	for _, begins := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestBeforeLogin(t *testing.T) {
 	}
 }
 
-// A session that is slow is not its client's fault: who is loud is whom nobody reads.
+// A slow session does not disconnect its client.
 func TestSlowSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, why := newGate(Limits{}.withDefaults()).admit(&line{from: "192.0.2.1"})

@@ -340,7 +340,7 @@ func numbers(text string) (list []int) {
 	return list
 }
 
-// sides compare what each game tells of its position.
+// sides compares a game's position in words with the same position on the canvas.
 var sides = map[string]func(b *beside, s *lobby.Snapshot){
 	"othello": (*beside).othello, "stones": (*beside).stones, "stonesduel": (*beside).duel,
 	"klondike": (*beside).klondike, "yut": (*beside).yut, "matgo": (*beside).matgo,

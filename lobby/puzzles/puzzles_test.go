@@ -349,7 +349,7 @@ func TestCheckSees(t *testing.T) {
 		"an attempt that was lost": func(h *house, id string) error {
 			return h.s.PutNotes(Space("othello"), store.Note{Key: attemptKey + "kim/" + id})
 		},
-		"a puzzle that nobody can be at": func(h *house, id string) error {
+		"a begun puzzle with an answer too many": func(h *house, id string) error {
 			return store.WriteNote(h.s, Space("othello"), openKey+"lee/"+Stream, Open{Puzzle: id, Step: 99})
 		},
 		"a field too many": func(h *house, id string) error {

@@ -32,10 +32,27 @@ type HousePlayer interface {
 	HouseRun(setup games.Setup) (bot string, plies []games.Action, err error)
 }
 
-// houseRuns keeps the runs of the deals that were asked for last.
+// houseRuns keeps the runs of the deals that were asked for last. Two who ask at once both play
+// the run: that costs less than a store call under the lock.
 type houseRuns struct {
 	mu   sync.Mutex
 	runs map[string]HouseRun
+}
+
+func (h *houseRuns) get(key string) (HouseRun, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	run, ok := h.runs[key]
+	return run, ok
+}
+
+func (h *houseRuns) put(key string, run HouseRun) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.runs) >= mostHouseRuns || h.runs == nil {
+		h.runs = map[string]HouseRun{}
+	}
+	h.runs[key] = run
 }
 
 const (
@@ -49,10 +66,8 @@ func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun,
 	if len(rows) == 0 {
 		return HouseRun{}, nil
 	}
-	rs.ghosts.mu.Lock()
-	defer rs.ghosts.mu.Unlock()
 	key := ledger.BoardName(game, board, day)
-	if run, ok := rs.ghosts.runs[key]; ok {
+	if run, ok := rs.ghosts.get(key); ok {
 		return run, nil
 	}
 	rec, err := rs.store.Match(rows[0].Match)
@@ -69,10 +84,7 @@ func (rs *Records) house(game, board, day string, rows []store.Score) (HouseRun,
 	if err != nil {
 		return run, fmt.Errorf("the house's run of %s: %w", key, err)
 	}
-	if len(rs.ghosts.runs) >= mostHouseRuns || rs.ghosts.runs == nil {
-		rs.ghosts.runs = map[string]HouseRun{}
-	}
-	rs.ghosts.runs[key] = run
+	rs.ghosts.put(key, run)
 	return run, nil
 }
 

@@ -66,8 +66,8 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	return err
 }
 
-// seat puts a person on the empty seat, and begins the match if nobody has to be asked; the lock is
-// held.
+// seat puts a person on the empty seat. It begins the match if nobody has to agree first. The
+// caller holds the lock.
 func (t *Room) seat(p Person, ready bool) error {
 	t.Sit(t.l.SeatFor(p, t.Rec), ready)
 	if err := t.start(p.ID); err != nil {

@@ -4,13 +4,11 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
 )
-
-// signs are the suits by their letters in actions.
-var signs = map[string]string{"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 func init() {
 	Game.Puzzle = play.Puzzle{
@@ -33,8 +31,11 @@ func init() {
 			if n, ok := strings.CutPrefix(string(o), "column "); ok {
 				return words.T(lang, "kl.puzzle.column", "n", n)
 			}
-			suit, rank, _ := strings.Cut(strings.TrimPrefix(string(o), "waste "), ":")
-			return words.T(lang, "kl.puzzle.waste", "c", signs[suit]+" "+rank)
+			c, err := klondike.ParseCard(strings.TrimPrefix(string(o), "waste "))
+			if err != nil {
+				return string(o)
+			}
+			return words.T(lang, "kl.puzzle.waste", "c", suitText(c.Suit())+c.Rank().String())
 		},
 	}
 }

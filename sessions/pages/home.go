@@ -102,14 +102,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 
 // puzzles goes to the puzzle of the day where it waits, else to the stream of the game in focus.
 func (h *Home) puzzles(a *app.App) {
-	h.solve(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
-}
-
-// solve goes to a puzzle of a game, of the day where that is "".
-func (h *Home) solve(a *app.App, game string) {
-	if s := a.House.Places.Puzzle(a, game); s != nil {
-		a.Push(s)
-	}
+	today.ToPuzzle(a, app.Either(h.puzzle != nil && h.puzzle.State == puzzles.Asked, "", h.game(a)))
 }
 
 // otherLang changes the language.
@@ -399,7 +392,7 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) {
 	rows := h.rows(a)
 	switch hit := msg.(type) {
 	case puzzleHit:
-		h.solve(a, "")
+		today.ToPuzzle(a, "")
 		return
 	case watchHit:
 		a.Push(play.NewTable(string(hit)))

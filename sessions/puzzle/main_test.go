@@ -26,44 +26,44 @@ func init() {
 	play.Add(othello.Game, matgo.Game, klondike.Game, yut.Game, stones.Game)
 }
 
-// stock puts the puzzles of a file into the house.
-func stock(h *screentest.Hall, game string) {
+// stock puts a puzzle of a file into the house: of several, chance would choose which one is asked.
+func stock(h *screentest.Hall, game string, at int) {
 	h.T.Helper()
 	data, err := os.ReadFile("testdata/" + game + ".json")
 	h.Must(err)
 	var list []puzzles.Record
 	h.Must(json.Unmarshal(data, &list))
-	for i, r := range list {
-		r.Found = time.Now().UnixMilli()
-		r.Puzzle.Key = game + "/" + strconv.Itoa(i) // which the position gives otherwise
-		id := puzzles.IDOf(game, r.Puzzle)
-		r.Puzzle.Key = ""
-		_, err := h.House.Lobby.Puzzles.Add(game, id, r)
-		h.Must(err)
-	}
+	r := list[at]
+	r.Found = time.Now().UnixMilli()
+	r.Puzzle.Key = game + "/" + strconv.Itoa(at) // which the position gives otherwise
+	id := puzzles.IDOf(game, r.Puzzle)
+	r.Puzzle.Key = ""
+	_, err = h.House.Lobby.Puzzles.Add(game, id, r)
+	h.Must(err)
 }
 
 // stocked is a house with one puzzle: two answers, and a reply between them. It came while the
 // visitor was in: whoever enters has the house choose the puzzle of the day.
 func stocked(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
-	stock(h, "othello")
+	stock(h, "othello", 0)
 	return p
 }
 
-// askedIn is a puzzle of another game, and solvedIn, missedIn what comes after it.
-func askedIn(game string) func(*screentest.Hall) *screentest.Person {
+// askedIn asks a puzzle of another game, missedIn shows its answer. Of Matgo the first puzzle is a
+// card, the second go or stop.
+func askedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		stock(h, game)
+		stock(h, game, at)
 		p.Push(puzzle.Stream(p.App, game))
 		return p
 	}
 }
 
-func missedIn(game string) func(*screentest.Hall) *screentest.Person {
+func missedIn(game string, at int) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {
-		p := askedIn(game)(h)
+		p := askedIn(game, at)(h)
 		p.Press("x")
 		h.Pass(time.Second)
 		p.Press("y")
@@ -124,7 +124,7 @@ func ofDay(h *screentest.Hall) *screentest.Person {
 
 func guest(h *screentest.Hall) *screentest.Person {
 	p := h.Guest()
-	stock(h, "othello")
+	stock(h, "othello", 0)
 	p.Push(puzzle.Stream(p.App, "othello"))
 	return p
 }
@@ -137,14 +137,14 @@ var frames = []screentest.Page{
 	{Name: "missed", Rich: screentest.RichSizes, Make: missed},
 	{Name: "day", Make: ofDay},
 	{Name: "guest", Make: guest},
-	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike")},
-	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike")},
-	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut")},
-	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut")},
-	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones")},
-	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones")},
-	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo")},
-	{Name: "matgo-missed", Rich: screentest.RichSizes, Make: missedIn("matgo")},
+	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike", 0)},
+	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},
+	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut", 0)},
+	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut", 0)},
+	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones", 0)},
+	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones", 0)},
+	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo", 0)},
+	{Name: "matgo-missed", Rich: screentest.RichSizes, Make: missedIn("matgo", 1)},
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }

@@ -48,9 +48,7 @@ func Plain(view klondike.View) games.Action {
 	return view.Legal[0]
 }
 
-// The advised game is a games.Solver, so that its deals have grades; the house of the
-// tests has no worker, and what the solver found is put into the store.
-// Its puzzles are the solver's.
+// The puzzles of the advised game are the solver's.
 func (advisedKlondike) Puzzles() int { return solver.Game{}.Puzzles() }
 func (advisedKlondike) PuzzlePlies(setup games.Setup, plies []games.Action, l games.Limit) ([]int, error) {
 	return solver.Game{}.PuzzlePlies(setup, plies, l)
@@ -62,6 +60,8 @@ func (advisedKlondike) PuzzleAnswer(from games.Position, actions []games.Action)
 	return solver.Game{}.PuzzleAnswer(from, actions)
 }
 
+// The advised game is a games.Solver, so that its deals have grades. The house of the tests has
+// no worker: a test puts what the solver found into the store.
 func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
 func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
 	return games.Solution{Status: games.Unsolved}, nil

@@ -178,8 +178,11 @@ func (p *Page) Commands(a *app.App) []app.Command {
 }
 
 // solve goes to the puzzle of the day.
-func (p *Page) solve(a *app.App) {
-	if s := a.House.Places.Puzzle(a, ""); s != nil {
+func (p *Page) solve(a *app.App) { ToPuzzle(a, "") }
+
+// ToPuzzle goes to a puzzle of a game, of the day where that is "".
+func ToPuzzle(a *app.App, game string) {
+	if s := a.House.Places.Puzzle(a, game); s != nil {
 		a.Push(s)
 	}
 }

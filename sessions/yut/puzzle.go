@@ -47,9 +47,9 @@ func moveText(a *app.App, act games.Action) string {
 		from = a.T("yt.home")
 	}
 	text := from
-	for i, name := range [...]string{"", "do", "gae", "geol", "yut", "mo"} {
-		if name == f[1] && i > 0 {
-			text = a.T(tokenKeys[i]) + " " + from
+	for t := yut.Do; t <= yut.Mo; t++ {
+		if t.String() == f[1] {
+			text = tokenName(a, t) + " " + from
 		}
 	}
 	if len(f) > 3 {

@@ -36,7 +36,7 @@ func layoutOf(g ui.Region) layout {
 	return smallLayout
 }
 
-// The body of the huge layout, and the least window for it.
+// The width of the huge layout's body, and the least window for it.
 const (
 	hugeWidth              = 163
 	hugeLeastW, hugeLeastH = 192, 58
@@ -244,14 +244,14 @@ func trimRich(a *app.App) play.Trim {
 	case roomy(a):
 		l, body = hugeLayout, ui.Rect{Y: 1, W: hugeWidth}
 	case ui.Full(a.W, a.H):
-		l, body = largeLayout, ui.BodyRect(ui.Wide(a.W), 40)
+		l, body = largeLayout, ui.BodyRect(a.W, 40)
 	}
-	sheet := l.side
-	sheet.X, sheet.Y = sheet.X+body.X, sheet.Y+body.Y
-	trim := play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: sheet}
-	if l == hugeLayout {
-		trim.Body = hugeWidth
-		trim.Notes, trim.Sheet = sheet, ui.Rect{X: sheet.X, Y: sheet.Y + 8, W: 41, H: 35}
+	side := l.side
+	side.X, side.Y = side.X+body.X, side.Y+body.Y
+	trim := play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
+	if l == hugeLayout { // the sheet stands between the seats, no larger than in the large layout
+		trim.Body, trim.Notes = hugeWidth, side
+		trim.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
 	}
 	return trim
 }

@@ -441,7 +441,7 @@ func quick(a *app.App, game string) {
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
-	spread := c.Spread(roomyBody, 0)
+	spread := c.Spread(ui.FullWidth, 0)
 	f := h.frame(a)
 	ui.Frame(c, f)
 	if c.Rich {

@@ -179,9 +179,6 @@ func (h *Home) tables(a *app.App, g ui.Region) {
 	}
 }
 
-// roomyBody is how wide a page is beside which there is more in a roomy window.
-const roomyBody = 120
-
 // aside draws what stands right of home in a roomy window: the boards of the day, the best of the
 // week, and what ended last.
 func (h *Home) aside(a *app.App, g ui.Region) {

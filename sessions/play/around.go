@@ -8,16 +8,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The size of a game's full layout.
-const fullWidth, fullRows = 120, 37
-
-// Spread gives a game in a roomy window its own layout for that, or the full one, with [Around]
-// beside and below it.
+// Spread gives a game in a roomy window the layout that it has for that, or else the full one;
+// [Around] is drawn beside and below it. It reports whether the window is roomy.
 func Spread(c *ui.Canvas, trim Trim) bool {
 	if trim.Body > 0 {
 		return c.Spread(trim.Body, 0)
 	}
-	return c.Spread(fullWidth, fullRows)
+	return c.Spread(ui.FullWidth, ui.FullRows)
 }
 
 // Around is what stands beside a table or a replay in a roomy window: who is here, what was
@@ -34,7 +31,7 @@ const mostOthers = 6
 // Roomy reports whether the window of a session has room for what stands around a game.
 func Roomy(a *app.App) bool { return a.Glyphs == ui.LevelRich && ui.Roomy(a.W, a.H) }
 
-// Read reads it, for the match in view.
+// Read takes the people and tables of this moment, for the match in view.
 func (r *Around) Read(a *app.App, match string) {
 	if !Roomy(a) {
 		*r = Around{}
@@ -56,7 +53,7 @@ func (r *Around) Read(a *app.App, match string) {
 	}
 }
 
-// Looks is what it is to be told of.
+// Looks names the news after which it is to be read again.
 func (r *Around) Looks() lobby.Sight {
 	if r.views == nil {
 		return lobby.Sight{}
@@ -64,8 +61,8 @@ func (r *Around) Looks() lobby.Sight {
 	return lobby.Sight{News: lobby.Counts}
 }
 
-// Draw draws it around the game of a scene, on a canvas that is spread: beside it people, talk and
-// other tables, below it what has happened.
+// Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a
+// canvas that is spread.
 func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
 	if r.views == nil { // the window has just become so large
 		r.Read(a, s.Match)

@@ -122,8 +122,8 @@ type Trim struct {
 	// Notes is where notices may stand, in cells of the screen: on no card and no square.
 	// Zero is above the message row.
 	Notes ui.Rect
-	// Body is how wide a game is that has a layout of its own for a roomy window, all rows high; 0
-	// for the full layout there, see [Around].
+	// Body is the width of a game that has a layout of its own for a roomy window, where it takes all
+	// rows; 0 for the full layout. See [Around].
 	Body int
 	// Opened reports whether something stands over the board which Esc closes.
 	Opened bool

@@ -72,10 +72,10 @@ func (c *Canvas) Grow() {
 	}
 }
 
-// Spread gives a screen of LevelRich a roomy window: what is between the frame's rows, w cells wide and
-// rows high (0 for as high as there is room), stands at its left, and there are [Canvas.Aside] and
-// [Canvas.Under] besides. It is called before anything is drawn; in a window that is smaller it does
-// nothing.
+// Spread lets a screen of LevelRich use a roomy window. Its body, w cells wide and rows high (0 for
+// as high as there is room), moves to the left; [Canvas.Aside] and [Canvas.Under] are the room beside
+// and below it. It is called before anything is drawn, and reports whether the window is roomy; in a
+// smaller one it does nothing.
 func (c *Canvas) Spread(w, rows int) (spread bool) {
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	if !c.Rich || !Roomy(all.W, all.H) {
@@ -90,7 +90,7 @@ func (c *Canvas) Spread(w, rows int) (spread bool) {
 	return true
 }
 
-// asideGap is what is between the body of a screen that is spread and what is beside it.
+// asideGap is the number of columns between the body of a screen that is spread and [Canvas.Aside].
 const asideGap = 2
 
 // Area is where a screen draws: between the frame's rows.
@@ -101,13 +101,13 @@ func (c *Canvas) Area() Rect {
 	return BodyRect(c.W(), c.H())
 }
 
-// Aside is what is right of the body of a screen that is spread.
+// Aside is the room right of the body of a screen that is spread.
 func (c *Canvas) Aside() Region {
 	x := c.body.W + asideGap
 	return c.Sub(Rect{x, 1, max(0, c.W()-x-frameMargin), c.H() - 3})
 }
 
-// Under is what is below the body of a screen that is spread.
+// Under is the room below the body of a screen that is spread.
 func (c *Canvas) Under() Region {
 	y := c.body.Y + c.body.H
 	return c.Sub(Rect{frameMargin, y, max(0, c.body.W-2*frameMargin), max(0, c.H()-3-y)})

@@ -54,7 +54,7 @@ func Mark(focused bool, on, off Token) (Token, string) {
 // the zero Rect.
 func Beside(w, h, x, full int) Rect {
 	h = min(h, fullHeight)
-	r := BodyRect(Wide(w), h)
+	r := BodyRect(w, h)
 	if r.Y+r.H <= h-5 {
 		return Rect{}
 	}

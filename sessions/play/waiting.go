@@ -234,7 +234,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		}
 		if s.Previous != "" && !s.Days && !a.House.Lobby.Here(host.ID) { // it begins when both are here
 			q.Lines = append(q.Lines, a.T("wait.away", "p", a.PersonName(host)), a.T("inv.both.here"))
-			q.Answers = q.Answers[1:]
+			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter declines nothing
 		}
 	}}
 }

@@ -26,11 +26,6 @@ var smaller = map[string]int{
 	"lobby": 1500, // a facade: what it does is in the packages below
 }
 
-// largePackages are the packages over maxPackage, with the reason.
-var largePackages = map[string]string{
-	"sessions/matgo": "a table in four layouts: the narrow one, the last that came, is to move into a package of its own",
-}
-
 // longFunctions are the functions over maxFunction, with the reason.
 var longFunctions = map[string]string{
 	"store/postgres.load": "a table: how the rows of each kind of record are written",
@@ -121,14 +116,14 @@ func TestSizes(t *testing.T) {
 		if own, ok := smaller[dir]; ok {
 			most = own
 		}
-		if n > most && !excepted(largePackages, dir) {
+		if n > most {
 			t.Errorf("%s has %d lines, want %d", dir, n, most)
 		}
 	}
 	if len(lines) < 50 {
 		t.Fatalf("only %d packages seen: the test looks in the wrong place", len(lines))
 	}
-	for _, list := range []map[string]string{largePackages, longFunctions, wideStructs} {
+	for _, list := range []map[string]string{longFunctions, wideStructs} {
 		for name, why := range list {
 			if !seen[name] {
 				t.Errorf("%s is an exception without need", name)

@@ -40,7 +40,10 @@ type nodes struct {
 	nats *natsProcess
 	// hostKey is the file of the key that all have.
 	hostKey string
-	all     []*node
+	// before is the binary of the version that each node runs at its first start; empty:
+	// this version's.
+	before string
+	all    []*node
 }
 
 // node is one of them.
@@ -75,7 +78,7 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 // openNodesOn is openNodes with records of one's own.
 func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...string) *nodes {
 	t.Helper()
-	c := &nodes{t: t, pg: pg, url: url}
+	c := &nodes{t: t, pg: pg, url: url, before: *before}
 	c.nats = startNATS(t)
 	block, err := gossh.MarshalPrivateKey(door.NewSecret(t), "")
 	if err != nil {
@@ -118,10 +121,15 @@ func (c *nodes) start(n *node) {
 	q.Set("application_name", fmt.Sprint(n.name, ".", n.starts)) // so that the database knows who writes
 	u.RawQuery = q.Encode()
 	n.url = u.String()
-	n.process = spawn(c.t, n.data, append([]string{
+	flags := append([]string{
 		"--store", n.url, "--host-key", c.hostKey, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
 		"--max-per-address", "5000", "--max-connections", "5000", "--max-handshakes", "5000", "--connect-rate", "0", "--login-rate", "0", "--work-share", "0",
-	}, n.flags...)...)
+	}, n.flags...)
+	if c.before != "" && n.starts == 1 {
+		n.process = spawnOf(c.t, c.before, n.data, flags...)
+		return
+	}
+	n.process = spawn(c.t, n.data, flags...)
 }
 
 // awaitReady waits until a node takes players.

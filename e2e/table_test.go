@@ -71,8 +71,8 @@ func TestLostConnection(t *testing.T) {
 	follow(sides, shortGame[3:4], all, 3)
 
 	gone.Cut()
-	first := door.One(stays.Await(`<sh.away p=kim t=([1-9]|1[0-5])>`))
-	stays.Gone(`<sh.away p=kim t=` + first + `>`) // it counts
+	first := door.One(stays.Await(`<sh.away p=kim>, <sh.waiting t=([1-9]|1[0-5])>`))
+	stays.Gone(`<sh.waiting t=` + first + `>`) // it counts
 	stays.Await(`<tb.claim.ask p=kim>`)
 	stays.Decide(`<tb.claim.ask p=kim>`, "1")
 	stays.Await(`<res.youwin>`)

@@ -199,13 +199,21 @@ func TestDisconnects(t *testing.T) {
 		defer p.stop()
 		p.moves("d3")
 		p.say("c3")
+		who := p.other.Visit
 		for range 2 {
-			p.other.Visit.Unwatch(p.id)
+			who.Leave()
 			p.hears("gone", "hongryeon has lost the connection")
-			h.Must(p.other.Visit.Watch(p.id))
+			var err error
+			who, err = h.House.Lobby.Enter(lobby.Identity{Fingerprint: screentest.KeyOf(h.Name(1)), Login: h.Name(1), Lang: "en"})
+			h.Must(err)
+			h.Must(who.Watch(p.id))
 			p.hears("back", "hongryeon is back")
 		}
-		p.other.Visit.Unwatch(p.id)
+		who.Unwatch(p.id)
+		p.hears("gone by choice", "hongryeon has left the table")
+		h.Must(who.Watch(p.id))
+		p.hears("back", "hongryeon is back")
+		who.Leave()
 		h.Pass(2 * time.Minute)
 		p.hears("away for long", "hongryeon has lost the connection", "The other has not come back. Type claim to win")
 		if said := p.say("claim"); !strings.HasPrefix(said, "You win!") {

@@ -348,18 +348,20 @@ var sides = map[string]func(b *beside, s *lobby.Snapshot){
 
 // group finds the values of a catalogue's sentence in the lines that were heard, by their names.
 func (b *beside) group(lines []string, key string) (found []map[string]string) {
-	text := regexp.QuoteMeta(words.T(b.lang, key))
-	re := regexp.MustCompile("^" + regexp.MustCompile(`\\\{(\w+)\\\}`).ReplaceAllString(text, "(?P<$1>.+?)") + "$")
 	for _, line := range lines {
-		m := re.FindStringSubmatch(line)
-		if m == nil {
-			continue
+		for _, text := range []string{words.T(b.lang, key), words.T(b.lang, key, "n", 1)} {
+			re := regexp.MustCompile("^" + regexp.MustCompile(`\\\{(\w+)\\\}`).ReplaceAllString(regexp.QuoteMeta(text), "(?P<$1>.+?)") + "$")
+			m := re.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			values := map[string]string{"n": "1"}
+			for i, name := range re.SubexpNames() {
+				values[name] = m[i]
+			}
+			found = append(found, values)
+			break
 		}
-		values := map[string]string{}
-		for i, name := range re.SubexpNames() {
-			values[name] = m[i]
-		}
-		found = append(found, values)
 	}
 	return found
 }

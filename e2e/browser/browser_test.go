@@ -18,6 +18,7 @@ import (
 
 	"arcade/e2e/door"
 	"arcade/games"
+	"arcade/games/klondike"
 	matgobots "arcade/games/matgo/bots"
 	"arcade/games/othello"
 	"arcade/games/stones"
@@ -32,7 +33,7 @@ func house(t *testing.T) (*door.House, string) {
 	t.Helper()
 	needed(t)
 	cfg := door.Quick
-	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{})
+	cfg.Games = games.NewRegistry(othello.Game{}, matgobots.Game{}, stones.Game{}, yut.Game{}, klondike.Game{})
 	h := door.Open(t, cfg)
 	return h, h.Pages(t)
 }
@@ -117,7 +118,7 @@ var drawnAsGeometry = regexp.MustCompile(`[▀-▟─│┌┐└┘├┤┬┴
 // TestCells compares the cells of a page and of a terminal that show the same replay.
 func TestCells(t *testing.T) {
 	h, at := house(t)
-	for _, game := range []string{"othello", "matgo", "yut", "stones"} {
+	for _, game := range []string{"othello", "matgo", "yut", "stones", "klondike"} {
 		id := finished(t, h, game)
 		p := open(t, at+"/replay/"+id, laptop)
 		p.await(id)
@@ -298,15 +299,33 @@ var axe string
 // TestAccessible has axe-core look at home, a table and the boards.
 func TestAccessible(t *testing.T) {
 	_, at := house(t)
-	for _, path := range []string{"/", "/play/othello", "/boards", "/boards/othello"} {
+	for _, path := range []string{"/", "/play/othello", "/play/matgo", "/play/yut", "/play/stones", "/play/klondike", "/boards", "/boards/othello"} {
 		p := open(t, at+path, laptop)
 		if !strings.HasPrefix(path, "/boards") {
-			p.await(`Othello`)
+			p.await(`Othello|Matgo|Yut|Stones|Klondike`)
 		}
 		var found []string
 		p.do(chromedp.Evaluate(axe+"\n;0", nil), chromedp.Evaluate(`axe.run(document).then(r => r.violations.filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ').slice(0, 300)))`, &found, awaited))
 		for _, v := range found {
 			t.Errorf("%s: %s", path, v)
 		}
+	}
+}
+
+// Names and chat are text whatever they contain.
+func TestHostileText(t *testing.T) {
+	h, at := house(t)
+	p, c := met(t, h, at, "othello")
+	const hostile = `<img src=x onerror=hacked=1>&lt;"'` + "`"
+	c.Keys("t")
+	c.Await(`<talk.title>`)
+	c.Answered("/")
+	c.Send(hostile)
+	c.Keys("Enter")
+	p.await(regexp.QuoteMeta(`<img src=x`))
+	var found []string
+	p.do(chromedp.Evaluate(`[...document.querySelectorAll('img, #text *, #say *, #areas *')].filter(e => !['DIV', 'SPAN', 'P', 'BUTTON'].includes(e.tagName)).map(e => e.outerHTML).concat(window.hacked ? ['it ran'] : [])`, &found))
+	for _, v := range found {
+		t.Errorf("the page has %s", v)
 	}
 }

@@ -42,6 +42,17 @@ type House struct {
 	// Pages opens the door for browsers at the first node until the test ends, and gives its URL;
 	// hosts are names by which it may be asked for; likewise.
 	Pages func(t testing.TB, hosts ...string) string
+	// Nodes are the nodes, likewise.
+	Nodes []Node
+}
+
+// Node is one of the nodes of a house.
+type Node struct {
+	Server *server.Server
+	// Pages is the house's at this node.
+	Pages func(t testing.TB, hosts ...string) string
+	// Cut cuts it off from the others for good, as one that is killed; nil where it is alone.
+	Cut func()
 }
 
 // Quick makes bots and notices fast; a test that is about a delay sets its own.
@@ -61,6 +72,12 @@ var Nodes = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens
 // The store, the log and the source of chance are filled in.
 func Open(t *testing.T, cfg lobby.Config) *House {
 	t.Helper()
+	return OpenNodes(t, cfg, *Nodes)
+}
+
+// OpenNodes is Open with a number of nodes.
+func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
+	t.Helper()
 	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -74,12 +91,14 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, *Nodes)}
+	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln, nodes)}
 	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
 	var shutdowns, ends []func()
-	for i := range *Nodes {
-		if *Nodes > 1 {
-			cfg.Nodes = hub.Join(fmt.Sprintf("n%d", i+1))
+	for i := range nodes {
+		var cut func()
+		if nodes > 1 {
+			n := hub.Join(fmt.Sprintf("n%d", i+1))
+			cfg.Nodes, cut = n, n.Cut
 		}
 		l, err := lobby.New(cfg)
 		if err != nil {
@@ -87,18 +106,20 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 		}
 		house.Lobby = l
 		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+		bans, err := server.OpenBans(st)
+		if err != nil {
+			t.Fatal(err)
+		}
 		srv, err := server.New(server.Config{
-			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
+			HostKey: key, Bans: bans, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: commands.All(l, cfg.Games, nil),
 			Screen: server.Screen(h), Chosen: h.Chosen, Turns: cfg.Turns,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 {
-			house.Pages = func(t testing.TB, hosts ...string) string {
-				return openPages(t, srv, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6}, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
-			}
-		}
+		house.Nodes = append(house.Nodes, Node{Server: srv, Cut: cut, Pages: func(t testing.TB, hosts ...string) string {
+			return openPages(t, srv, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6}, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
+		}})
 		served := make(chan error, 1)
 		go func() {
 			served <- srv.Serve(context.Background(), &pipe{pipes: house.Pipes, node: i, over: make(chan struct{})})
@@ -111,6 +132,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 			l.Close()
 		})
 	}
+	house.Pages = house.Nodes[0].Pages
 	house.Stop = func() {
 		var all sync.WaitGroup
 		for _, shutdown := range shutdowns {
@@ -120,7 +142,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	}
 	t.Cleanup(func() {
 		said := log.String
-		if *Nodes > 1 { // nodes that end together do not reach each other
+		if nodes > 1 { // nodes that end together do not reach each other
 			before := said()
 			said = func() string { return before }
 		}

@@ -16,7 +16,7 @@ import (
 
 // account are "keys" and "me".
 func (c *cli) account() []*cobra.Command {
-	keys := &cobra.Command{Use: "keys", Short: c.say("내 SSH 키", "your SSH keys")}
+	keys := &cobra.Command{Use: "keys", Short: c.say("내 키", "your keys")}
 	keys.AddCommand(c.keysList(), c.keysAdd(), c.keysRemove())
 	me := &cobra.Command{Use: "me", Short: c.say("내 기록", "your data")}
 	me.AddCommand(c.meExport(), c.meDelete())

@@ -115,7 +115,7 @@ func (c *cli) own() (store.Player, error) {
 	case err != nil:
 		return p, err
 	case c.Identity.Guest():
-		return p, say.Told(lobby.ErrGuestRecord)
+		return p, say.Told(lobby.ErrGuestKey)
 	case !known:
 		return p, mine(lobby.ErrNoPlayer)
 	}

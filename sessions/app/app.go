@@ -58,6 +58,8 @@ type App struct {
 	Note     string // row 22 until the next key
 	NoteTok  ui.Token
 	Noted    time.Time // when the note came
+	spoke    int       // how many there were
+	toasted  int       // how many toasts there were
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast
 	Opened   time.Time   // when the top screen came
@@ -150,8 +152,14 @@ func (a *App) apply() {
 	a.theme = a.term.Look.theme(a.Set)
 }
 
-// T is a sentence of the catalogue in the session's language.
-func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
+// T is a sentence of the catalogue in the session's language. On a page "KEY.page" stands for
+// KEY where there is one: what is said of keys and terminals is another thing there.
+func (a *App) T(key string, args ...any) string {
+	if a.Browser() && words.Has(key+words.Page) {
+		key += words.Page
+	}
+	return words.T(a.Lang, key, args...)
+}
 
 // Short is the short form of a text of the catalogue.
 func (a *App) Short(key string, args ...any) string { return words.Short(a.Lang, key, args...) }

@@ -27,7 +27,14 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 			if src.Spec.Message != "" {
 				spec.Message, spec.MessageInk = src.Spec.Message, src.Spec.MessageInk
 			}
-			a.narrowOver(c, body, src)
+			if ok {
+				c.Shade(c.Rect())
+				c.Dim(body)
+				ok = n.DrawNarrow(a, c.Sub(body))
+			}
+			if !ok {
+				a.narrowOver(c, body, src)
+			}
 		default:
 			spec = src.Spec
 			if !ok || !n.DrawNarrow(a, c.Sub(body)) {
@@ -69,7 +76,7 @@ func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas) {
 // wide is a screen as the smallest wide terminal shows it. The caller returns the canvas.
 func (a *App) wide(s Screen, c *ui.Canvas) *ui.Canvas {
 	src := ui.Borrow(narrow.Width, narrow.Height)
-	src.Rich, src.Strict = c.Rich, c.Strict
+	src.Rich, src.Strict, src.Folded = c.Rich, c.Strict, true
 	w, h := a.W, a.H
 	a.W, a.H = narrow.Width, narrow.Height
 	defer func() { a.W, a.H = w, h }()

@@ -15,6 +15,7 @@ type toast struct {
 	until time.Time
 	act   func(*App) // done by o or a click; nil for none
 	house bool       // from the house: what players say does not push it away
+	no    int        // of the session
 }
 
 // Say puts a sentence in row 22 until the next key, or as long as a toast stays. The command that
@@ -26,6 +27,12 @@ func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
 func (a *App) note(s string, tok ui.Token) {
 	a.Note, a.NoteTok, a.Noted = s, tok, time.Now()
+	a.spoke++
+}
+
+// Noticed is the message row for people who do not see it: a note that comes again is said again.
+func (a *App) Noticed(message string) string {
+	return Again(message, Either(a.Note != "", a.spoke, 0))
 }
 
 // passes reports whether the note goes by itself: it came as somebody pressed keys, who reads
@@ -57,6 +64,8 @@ func (a *App) Toast(text string, act func(*App)) {
 
 // addToast keeps two toasts: the oldest goes first, toasts of the house last.
 func (a *App) addToast(t *toast) {
+	a.toasted++
+	t.no = a.toasted
 	a.Toasts = append(a.Toasts, t)
 	if len(a.Toasts) > 2 {
 		i := max(slices.IndexFunc(a.Toasts, func(t *toast) bool { return !t.house }), 0)

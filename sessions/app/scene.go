@@ -71,16 +71,20 @@ func (s scene) Field() (client.Field, bool) {
 	return client.Field{X: at.X, Y: at.Y, W: at.W, Text: f.String(), At: f.At(), Max: f.MaxRunes, Of: f}, true
 }
 
+// Again is a sentence that is said for the n-th time: every other time it ends in a blank that
+// nobody hears. The page announces a sentence that is not the one before, so it is heard again.
+func Again(text string, n int) string { return text + When(n%2 > 0, "\u00a0") }
+
 // Spoken are the notices, what the screen has to say, and what is to be done.
 func (s scene) Spoken() (list []string) {
 	for _, t := range s.a.Toasts {
-		list = append(list, t.text)
+		list = append(list, Again(t.text, t.no))
 	}
 	if sp, ok := s.a.Top().(speaker); ok {
 		return append(list, sp.Spoken(s.a)...)
 	}
 	if s.c.Message != "" {
-		list = append(list, s.c.Message)
+		list = append(list, s.a.Noticed(s.c.Message))
 	}
 	return list
 }

@@ -77,16 +77,21 @@ var sentences = []struct {
 // Sentence says in a person's language why something was refused. What nobody
 // foresaw is one sentence too: an error's own text is for the log.
 func Sentence(lang words.Lang, err error) string {
+	return sentence(err, func(key string, args ...any) string { return words.T(lang, key, args...) })
+}
+
+// sentence is Sentence in the words that say gives for a key.
+func sentence(err error, say func(key string, args ...any) string) string {
 	var wait *lobby.WaitError
 	if errors.As(err, &wait) {
-		return words.T(lang, "err.wait", "t", ClockText(max(time.Until(wait.Until), 0).Milliseconds()))
+		return say("err.wait", "t", ClockText(max(time.Until(wait.Until), 0).Milliseconds()))
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
-			return words.T(lang, s.key)
+			return say(s.key)
 		}
 	}
-	return words.T(lang, "sh.failed")
+	return say("sh.failed")
 }
 
 // Sentence is Sentence in the session's language; an error that has none goes to the log.
@@ -94,7 +99,7 @@ func (a *App) Sentence(err error) string {
 	if games.ReasonOf(err) != "" {
 		return a.T("err.illegal")
 	}
-	s := Sentence(a.Lang, err)
+	s := sentence(err, a.T)
 	if s == a.T("sh.failed") || s == a.T("err.unwritten") {
 		a.Log.Error("session", "err", err)
 	}

@@ -50,7 +50,7 @@ func plyText(a *app.App, p games.Ply, short bool) string {
 	for _, e := range p.Events {
 		switch f := e.Fact.(type) {
 		case klondike.EventUndo:
-			return a.T("kl.log.undo") + " " + actionText(a, f.Action, short)
+			return a.Short("kl.undone", "m", actionText(a, f.Action, short))
 		case klondike.EventRedo: // what it played again follows
 			redo = a.T("kl.log.redo") + " "
 		case klondike.EventDraw:
@@ -84,6 +84,17 @@ func wayText(a *app.App, from, to string, short bool) string {
 	return from + app.Either(short, ">", " > ") + to
 }
 
+// undoneText is a ply that has taken an action back, in a sentence.
+func undoneText(a *app.App, f klondike.EventUndo) string {
+	text := string(f.Action)
+	m, ok := klondike.ParseMove(text)
+	said := actionText(a, f.Action, false)
+	if ok && m.Kind != klondike.Draw && m.Kind != klondike.Recycle {
+		said = a.T("kl.said.way", "a", spokenPlace(a, text[:1]), "b", spokenPlace(a, text[2:3]))
+	}
+	return a.T("kl.undone", "m", said)
+}
+
 // actionText is an action that an undo has taken back.
 func actionText(a *app.App, undone games.Action, short bool) string {
 	text := string(undone)
@@ -112,10 +123,10 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 		return a.T("kl.auto.on", "n", v.ups)
 	}
 	if undo, ok := fact[klondike.EventUndo](p); ok {
-		return a.T("kl.undone", "m", actionText(a, undo.Action, false))
+		return undoneText(a, undo)
 	}
 	if flip, ok := fact[klondike.EventFlip](p); ok {
-		return a.T("kl.flip", "card", cardText(flip.Card))
+		return a.T("kl.said.flip", "c", spokenCard(a, flip.Card))
 	}
 	if _, ok := fact[klondike.EventRecycle](p); ok {
 		return app.Either(view.RedealsLeft != klondike.Unlimited, a.T("kl.recycle.left", "n", view.RedealsLeft), a.T("kl.recycle"))

@@ -106,9 +106,17 @@ func spokenChoice(a *app.App, s *play.Scene, act games.Action) string {
 	from, to, _ := strings.Cut(string(act), ">")
 	to, _, _ = strings.Cut(to, "*")
 	if card, ok := movedCard(view, m, from); ok {
-		return a.T("kl.said.move", "c", spokenCard(a, card), "a", placeName(a, from), "b", placeName(a, to))
+		return a.T("kl.said.move", "c", spokenCard(a, card), "a", spokenPlace(a, from), "b", spokenPlace(a, to))
 	}
-	return wayText(a, from, to, false)
+	return a.T("kl.said.way", "a", spokenPlace(a, from), "b", spokenPlace(a, to))
+}
+
+// spokenPlace is the name of a place in a sentence.
+func spokenPlace(a *app.App, p string) string {
+	if len(p) == 1 && p[0] >= '1' && p[0] <= '7' {
+		return a.T("kl.said.place", "n", p)
+	}
+	return placeName(a, p)
 }
 
 // movedCard is the card that a move takes, the lowest of several.
@@ -158,24 +166,31 @@ func dropWords(words []string, drop ...string) (left []string) {
 	return left
 }
 
-// spokenPly is a ply in words: what moved, and what it turned up.
-func spokenPly(a *app.App, s *play.Scene, ply int) []string {
+// spokenPly is a ply in words: what moved, and what it turned up. A card that was drawn is known of
+// the last ply only.
+func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
 	p := s.Plies[ply]
-	said := plyText(a, p, false)
-	if move, ok := fact[klondike.EventMove](p); ok {
-		said = a.T("kl.said.move", "c", spokenCard(a, move.Card), "a", placeName(a, move.From), "b", placeName(a, move.To))
-		if _, again := fact[klondike.EventRedo](p); again {
-			said = a.T("kl.log.redo") + ": " + said
+	for _, e := range p.Events {
+		switch f := e.Fact.(type) {
+		case klondike.EventUndo:
+			return []string{undoneText(a, f)}
+		case klondike.EventRedo:
+			said = append(said, a.T("kl.said.redone"))
+		case klondike.EventDraw:
+			text := a.T("kl.said.drew")
+			if view, _ := s.View.(klondike.View); ply == len(s.Plies)-1 && len(view.Waste) > 0 {
+				text = a.T("kl.said.flip", "c", spokenCard(a, view.Waste[len(view.Waste)-1].Card))
+			}
+			said = append(said, text)
+		case klondike.EventRecycle:
+			said = append(said, a.T("kl.recycle"))
+		case klondike.EventMove:
+			said = append(said, a.T("kl.said.move", "c", spokenCard(a, f.Card), "a", spokenPlace(a, f.From), "b", spokenPlace(a, f.To)))
+		case klondike.EventFlip:
+			said = append(said, a.T("kl.said.flip", "c", spokenCard(a, f.Card)))
+		case klondike.EventResign:
+			said = append(said, a.T("end.solo.resign"))
 		}
 	}
-	lines := []string{strings.ReplaceAll(said, " > ", " "+a.T("kl.said.to")+" ")}
-	if flip, ok := fact[klondike.EventFlip](p); ok {
-		lines = append(lines, a.T("kl.said.flip", "c", spokenCard(a, flip.Card)))
-	}
-	if _, ok := fact[klondike.EventDraw](p); ok && ply == len(s.Plies)-1 {
-		if view, _ := s.View.(klondike.View); len(view.Waste) > 0 {
-			lines = append(lines, a.T("kl.said.flip", "c", spokenCard(a, view.Waste[len(view.Waste)-1].Card)))
-		}
-	}
-	return lines
+	return said
 }

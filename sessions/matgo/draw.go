@@ -1,7 +1,6 @@
 package matgo
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
@@ -77,18 +77,6 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *tell.F
 	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: tableW, H: floorH}), f)
 }
 
-// counters are how often a seat said go, shook, bombed and had a ppuk, and its open ppuks.
-func counters(a *app.App, d matgo.Side) (text string, open bool) {
-	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
-	if d.Ppuk.Open {
-		text += "!"
-	}
-	if n := len(d.Held); n > 0 {
-		text += " " + a.T("mg.held.n", "n", n)
-	}
-	return text, d.Ppuk.Open
-}
-
 // status is one row about a seat: who, how many cards, points and counters.
 func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	if seat != ownSeat(s) && view.Hands[seat] != nil {
@@ -97,7 +85,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	d := view.Sides[seat]
 	tok := app.Either(view.ToAct == seat && s.Result == nil, ui.Strong, ui.Text)
-	counts, open := counters(a, d)
+	counts, open := captures.Counters(a, d)
 	ink := app.Either(open, ui.Warn, ui.Text)
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
 	if g.W() > tableW {
@@ -178,79 +166,10 @@ func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view 
 	g.TextCut(x, y, right-x, ui.Text, text)
 }
 
-// groupHeads are how much a seat has won of each kind: "광 1/3", "열 2/5" and so on.
-func groupHeads(a *app.App, d matgo.Side) (kwang, yeol, tti, pi string) {
-	c := d.Captured
-	return fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang)), fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol)),
-		fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti)), fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
-}
-
-// groups are the same with the cards: "광 1/3 1", "열 2/5 5 7", room wide at most the last.
-func groups(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
-	c := d.Captured
-	kwang, yeol, tti, pi = groupHeads(a, d)
-	for _, x := range c.Kwang {
-		kwang += " " + app.Itoa(x.Month())
-	}
-	for _, x := range c.Yeol {
-		yeol += " " + app.Itoa(x.Month()) + hwatu.Tag(a, x)
-	}
-	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
-		name := a.T("hw.tag." + set)
-		for _, x := range c.Tti {
-			if hwatu.Tags[x] != set {
-				continue
-			}
-			if set == "rain" {
-				tti += " " + name
-				continue
-			}
-			tti += " " + name + app.Itoa(x.Month())
-			name = ""
-		}
-	}
-	return kwang, yeol, tti, piText(a, pi, d, room)
-}
-
-// piText is the pi: how many they count, which is head, and what cards they are.
-func piText(a *app.App, head string, d matgo.Side, room int) string {
-	ones, doubles, bonus := 0, 0, 0
-	for _, x := range d.Captured.Pi {
-		switch {
-		case x.Bonus():
-			bonus += x.Worth()
-		case x.Worth() == 1:
-			ones++
-		default:
-			doubles++
-		}
-	}
-	if ones+doubles+bonus == 0 {
-		return head
-	}
-	one, two, more := "", "", ""
-	if ones > 0 {
-		one = "+" + a.T("mg.cards", "n", ones)
-	}
-	if doubles == 1 {
-		two = a.T("mg.doubles.one")
-	} else if doubles > 1 {
-		two = a.T("mg.doubles", "n", doubles)
-	}
-	if bonus > 0 {
-		more = "+" + a.T("hw.bonus", "n", bonus)
-	}
-	if text := head + " " + strings.TrimPrefix(one+two+more, "+"); ui.Width(text) <= room {
-		return text
-	}
-	// The worth tells how many of them are double.
-	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
-}
-
 // captures are the two rows of what a seat has won, with a mark where cards have just
 // come.
 func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
-	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
+	kwang, yeol, tti, pi := captures.Texts(a, d, g.W()-39)
 	for _, group := range []struct {
 		x, y int
 		text string
@@ -643,24 +562,10 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	}
 }
 
-// baks are the baks that a seat leaves open to the other, in words and shorter.
-func baks(a *app.App, d, other matgo.Side) (list, short []string) {
-	add := func(open bool, key, in string) {
-		if open {
-			list, short = append(list, a.T(key)), append(short, a.T(in))
-		}
-	}
-	add(d.Danger.Gwang, "mg.bak.gwang", "mg.bak.gwang.short")
-	add(d.Danger.Pi, "mg.bak.pi", "mg.bak.pi.short")
-	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong", "mg.bak.meong.short")
-	add(d.Danger.Go, "mg.bak.go", "mg.bak.go.short")
-	return list, short
-}
-
 // risk draws which baks a seat leaves open.
 func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	who, d := round.SeatTag(a, s, seat), view.Sides[seat]
-	list, short := baks(a, d, view.Sides[1-seat])
+	list, short := captures.Baks(a, d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
 	counts := " " + a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + app.Itoa(d.PiCount)
 	need := who

@@ -6,6 +6,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/matgo/tell"
@@ -47,7 +48,7 @@ var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws what a seat has won as cards under the counts.
 func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
-	kwang, yeol, tti, pi := groupHeads(a, d)
+	kwang, yeol, tti, pi := captures.Heads(a, d)
 	c := d.Captured
 	for i, group := range []struct {
 		head string
@@ -66,7 +67,7 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, l
 		if more := len(list) - fits; more > 0 {
 			head += "  " + a.T("mg.more", "n", more)
 		} else if i == 3 {
-			head = piText(a, head, d, 20)
+			head = captures.PiText(a, head, d, 20)
 		}
 		if slices.ContainsFunc(list, lit.Has) {
 			g.Text(x-1, y, ui.Focus, ">")

@@ -4,6 +4,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -89,22 +90,22 @@ func (t *richTable) seatNarrow(r ui.Rect, seat games.Seat) {
 	ink := app.Either(gain > 0, app.Either(own, ui.Accent, ui.Bad), app.Either(bak, ui.Bad, ui.Text))
 	right -= t.g.TextRight(right, y, ink|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount)) + 1
 	t.who(r.X+2, y, right, seat)
-	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
+	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
 	for _, line := range narrowLines {
 		if y += 1; y+1 >= r.Y+r.H {
 			return
 		}
 		x := r.X + 1
 		for _, i := range line {
-			q := &capGroups[i]
-			s := q.state(d, t.view.Sides[1-seat])
-			if q.tag != "rain" {
-				t.g.Text(x, y, s.ink(own)|ui.Bold, t.a.T(q.short))
-				t.g.Text(x, y+1, app.Either(s.bak, ui.Bad, s.ink(own)), app.Itoa(s.n)+app.When(s.full, "!"))
+			q := &captures.Groups[i]
+			s := q.State(d, t.view.Sides[1-seat])
+			if q.Tag != "rain" {
+				t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Short))
+				t.g.Text(x, y+1, app.Either(s.Bak, ui.Bad, s.Ink(own)), app.Itoa(s.N)+app.When(s.Full, "!"))
 				x += 2
 			}
-			for _, c := range q.cards {
-				w := tileWidth(c)
+			for _, c := range q.Cards {
+				w := captures.TileWidth(c)
 				t.tile(x, y, w, c, won, lost)
 				x += w
 			}

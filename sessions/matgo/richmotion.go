@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/tell"
 )
@@ -48,29 +49,29 @@ func (t *richTable) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
 		for j, line := range plateLines {
 			x = r.X + 2
 			for _, i := range line {
-				if k := slices.Index(capGroups[i].cards, c); k >= 0 {
+				if k := slices.Index(captures.Groups[i].Cards, c); k >= 0 {
 					return x + 3*k, r.Y + 5 + 4*j
 				}
-				x += 3*len(capGroups[i].cards) + 3
+				x += 3*len(captures.Groups[i].Cards) + 3
 			}
 		}
 		return x, r.Y + 13
 	}
 	x = 3
-	for i := range capGroups {
-		if capGroups[i].tag != "rain" {
+	for i := range captures.Groups {
+		if captures.Groups[i].Tag != "rain" {
 			x += 2
 		}
-		if k := slices.Index(capGroups[i].cards, c); k >= 0 {
-			for _, other := range capGroups[i].cards[:k] {
-				x += tileWidth(other)
+		if k := slices.Index(captures.Groups[i].Cards, c); k >= 0 {
+			for _, other := range captures.Groups[i].Cards[:k] {
+				x += captures.TileWidth(other)
 			}
 			return x, r.Y + 1
 		}
-		for _, other := range capGroups[i].cards {
-			x += tileWidth(other)
+		for _, other := range captures.Groups[i].Cards {
+			x += captures.TileWidth(other)
 		}
-		x += groupGap(i)
+		x += captures.Gap(i)
 	}
 	return 57, r.Y
 }

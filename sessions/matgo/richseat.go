@@ -6,91 +6,13 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
-
-// capGroup is a group of the places where won cards lie.
-type capGroup struct {
-	short, long string // the keys of its names
-	kind        matgo.Kind
-	tag         string // of the cards of its set, "" where any of its kind count
-	cards       []matgo.Card
-	points      int // of a full set
-}
-
-// capGroups are the 24 places, in their order.
-var capGroups = []capGroup{
-	{"mg.kwang", "mp.part.kwang", matgo.Kwang, "", artCards("01k 03k 08k 11k 12k"), 0},
-	{"hw.tag.bird", "mg.set.godori", matgo.Yeol, "bird", artCards("02y 04y 08y"), matgo.Standard.Godori},
-	{"mg.yeol", "mp.part.yeol", matgo.Yeol, "", artCards("05y 06y 07y 09y 10y 12y"), 0},
-	{"hw.tag.hong", "mg.set.hongdan", matgo.Tti, "hong", artCards("01t 02t 03t"), matgo.Standard.Hongdan},
-	{"hw.tag.cheong", "mg.set.cheongdan", matgo.Tti, "cheong", artCards("06t 09t 10t"), matgo.Standard.Cheongdan},
-	{"hw.tag.cho", "mg.set.chodan", matgo.Tti, "cho", artCards("04t 05t 07t"), matgo.Standard.Chodan},
-	{"hw.tag.rain", "hw.tag.rain", matgo.Tti, "rain", artCards("12t"), 0},
-}
-
-func artCards(ids string) (list []matgo.Card) {
-	for id := range strings.FieldsSeq(ids) {
-		list = append(list, hwatu.CardOf(id))
-	}
-	return list
-}
-
-// capState is how far a seat is with a group.
-type capState struct {
-	n, of int // of 0: nothing to reach
-	gain  int // points that it counts already
-	full  bool
-	dead  bool // the other has a card of the set
-	bak   bool // none, and the other could win by that
-}
-
-// wonSet are the cards that a seat has won and that count as what they are.
-func wonSet(d matgo.Side) matgo.Set {
-	return matgo.SetOf(d.Captured.Kwang...) | matgo.SetOf(d.Captured.Yeol...) | matgo.SetOf(d.Captured.Tti...)
-}
-
-// state is how far a seat is with a group.
-func (q *capGroup) state(d, foe matgo.Side) capState {
-	r := matgo.Standard
-	switch {
-	case q.tag == "rain":
-		return capState{n: round.SetCount(d.Captured, q.tag)}
-	case q.tag != "":
-		n := round.SetCount(d.Captured, q.tag)
-		s := capState{n: n, of: round.SetSize, full: n == round.SetSize, dead: round.SetCount(foe.Captured, q.tag) > 0}
-		if s.full {
-			s.gain = q.points
-		}
-		return s
-	case q.kind == matgo.Kwang:
-		n := len(d.Captured.Kwang)
-		return capState{n: n, of: 3, full: n >= 3, gain: round.KwangPoints(d.Captured.Kwang), bak: n == 0 && len(foe.Captured.Kwang) > 1}
-	}
-	n := len(d.Captured.Yeol)
-	return capState{
-		n: n, of: r.YeolFrom, full: n >= r.YeolFrom, gain: max(n-r.YeolFrom+1, 0),
-		bak: n == 0 && len(foe.Captured.Yeol) >= r.YeolFrom-1,
-	}
-}
-
-// ink is what a group's name is written in: gold for a full one of the viewer's, coral for
-// another's.
-func (s capState) ink(own bool) ui.Token {
-	switch {
-	case s.full && own:
-		return ui.Accent | ui.Bold
-	case s.full:
-		return ui.Bad | ui.Bold
-	case s.dead:
-		return ui.Muted
-	}
-	return ui.Text
-}
 
 // ownSide reports whether a seat is the viewer's, whose name and full sets are gold.
 func (t *richTable) ownSide(seat games.Seat) bool {
@@ -204,11 +126,6 @@ func (t *richTable) backs(x, y, n int) int {
 	return 2*n + 1 + t.g.Text(x+2*n+1, y, ui.Text, app.Itoa(n))
 }
 
-// tileWidth is how wide a place of the small table is: months of two digits have three cells, so
-// that numbers never touch. groupGap is what is between a group and the next.
-func tileWidth(c matgo.Card) int { return app.Either(c.Month() > 9, 3, 2) }
-func groupGap(group int) int     { return app.Either(group == 0 || group == 2 || group == 3, 2, 1) }
-
 // plateLines are the groups of a seat's sheet on the large table, by lines.
 var plateLines = [3][]int{{0, 2}, {1, 3, 4}, {5, 6}}
 
@@ -230,22 +147,22 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	}
 	t.who(3, y, piX-1, seat)
 	x := 3
-	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
-	for i := range capGroups {
-		q := &capGroups[i]
-		s := q.state(d, t.view.Sides[1-seat])
-		if q.tag != "rain" {
-			t.g.Text(x, y+1, s.ink(own)|ui.Bold, t.a.T(q.short))
-			count := app.Itoa(s.n) + app.When(s.full, "!")
-			t.g.Text(x, y+2, app.Either(s.bak, ui.Bad, s.ink(own)), count)
+	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
+	for i := range captures.Groups {
+		q := &captures.Groups[i]
+		s := q.State(d, t.view.Sides[1-seat])
+		if q.Tag != "rain" {
+			t.g.Text(x, y+1, s.Ink(own)|ui.Bold, t.a.T(q.Short))
+			count := app.Itoa(s.N) + app.When(s.Full, "!")
+			t.g.Text(x, y+2, app.Either(s.Bak, ui.Bad, s.Ink(own)), count)
 			x += 2
 		}
-		for _, c := range q.cards {
-			w := tileWidth(c)
+		for _, c := range q.Cards {
+			w := captures.TileWidth(c)
 			t.tile(x, y+1, w, c, won, lost)
 			x += w
 		}
-		x += groupGap(i)
+		x += captures.Gap(i)
 	}
 }
 
@@ -305,12 +222,12 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	g.TextCut(x, y+1, digits-x-1, ui.Muted, t.waits(seat))
 	t.plateRow(x, y+2, digits-1, seat)
 	y += 4
-	won, lost := wonSet(d), wonSet(t.view.Sides[1-seat])
+	won, lost := captures.Won(d), captures.Won(t.view.Sides[1-seat])
 	for _, line := range plateLines {
 		at := x
 		for _, i := range line {
-			t.group(at, y, &capGroups[i], seat, won, lost)
-			at += 3*len(capGroups[i].cards) + 3
+			t.group(at, y, &captures.Groups[i], seat, won, lost)
+			at += 3*len(captures.Groups[i].Cards) + 3
 		}
 		if line[0] == 5 {
 			t.pi(at, y, r.X+r.W-3-at, seat)
@@ -367,21 +284,21 @@ func (t *richTable) clock(seat games.Seat) bool {
 }
 
 // group draws a group's name, how far it is, and its places.
-func (t *richTable) group(x, y int, q *capGroup, seat games.Seat, won, lost matgo.Set) {
+func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
-	s := q.state(d, t.view.Sides[1-seat])
-	w := 3 * len(q.cards)
-	at := x + t.g.Text(x, y, s.ink(own)|ui.Bold, t.a.T(q.long))
-	if s.of > 0 {
-		at += 1 + t.g.Text(at+1, y, s.ink(own), app.Itoa(s.n)+"/"+app.Itoa(s.of))
+	s := q.State(d, t.view.Sides[1-seat])
+	w := 3 * len(q.Cards)
+	at := x + t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Long))
+	if s.Of > 0 {
+		at += 1 + t.g.Text(at+1, y, s.Ink(own), app.Itoa(s.N)+"/"+app.Itoa(s.Of))
 	}
-	switch gain := "+" + app.Itoa(s.gain); {
-	case s.gain > 0 && at+1+len(gain) <= x+w+2:
-		t.g.Text(at+1, y, s.ink(own), gain)
-	case s.bak && at+4 <= x+w:
+	switch gain := "+" + app.Itoa(s.Gain); {
+	case s.Gain > 0 && at+1+len(gain) <= x+w+2:
+		t.g.Text(at+1, y, s.Ink(own), gain)
+	case s.Bak && at+4 <= x+w:
 		t.g.TextRight(x+w, y, ui.Bad, t.a.T("mg.bak"))
 	}
-	for i, c := range q.cards {
+	for i, c := range q.Cards {
 		t.tile(x+3*i, y+1, 3, c, won, lost)
 	}
 }

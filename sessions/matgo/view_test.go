@@ -15,6 +15,7 @@ import (
 	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/matgo/captures"
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/round"
 	"arcade/sessions/matgo/tell"
@@ -854,7 +855,7 @@ func TestCapturesFit(t *testing.T) {
 			d.Captured = round.Captured(d.Captured, matgo.Full.Cards())
 			for range 2 {
 				d.PiCount = round.PiWorth(d.Captured.Pi)
-				kwang, yeol, tti, pi := groups(a, d, tableW-39)
+				kwang, yeol, tti, pi := captures.Texts(a, d, tableW-39)
 				for _, x := range []struct {
 					text string
 					room int

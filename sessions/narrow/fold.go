@@ -4,6 +4,7 @@ package narrow
 
 import (
 	"slices"
+	"strings"
 
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
@@ -139,6 +140,12 @@ func (f folder) row(y, from, end int) []line {
 		return []line{{ground: ground}}
 	}
 	margin := min(x-from, 1)
+	if w > f.w-margin && corner(f.at(x+w-1, y).Rune) { // the sheet ends elsewhere now
+		to = x + w - 1
+		if _, w = f.span(y, x, to, ground); w == 1 && corner(f.at(x, y).Rune) {
+			return []line{{ground: ground}}
+		}
+	}
 	if f.ruled(y, x, w) {
 		return []line{{[]cut{{x, y, min(w, f.w), 0}}, ground}}
 	}
@@ -196,15 +203,19 @@ func (f folder) end(y, x, to, w int, ground uint16) int {
 	return end
 }
 
-// ruled reports whether a row has nothing but lines.
+// ruled reports whether a row has nothing but lines and blocks: a rule, the edge of a sheet, a
+// picture. What of it has no room is cut.
 func (f folder) ruled(y, x, w int) bool {
 	for i := range w {
-		if r := f.at(x+i, y).Rune; r != ' ' && (r < 0x2500 || r > 0x257F) {
+		if r := f.at(x+i, y).Rune; r != ' ' && (r < 0x2500 || r > 0x259F) {
 			return false
 		}
 	}
 	return f.at(x, y).Rune != ' '
 }
+
+// corner reports whether a cell is the rounded corner of a sheet.
+func corner(r rune) bool { return strings.ContainsRune("▙▛▟▜", r) }
 
 // fit leaves out blank rows until the rest has room, then rows from the end, but none that is in
 // focus.

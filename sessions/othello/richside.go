@@ -172,8 +172,9 @@ func (v *gameView) noticeRich(a *app.App, g ui.Region, s *play.Scene, l layout) 
 	in := g.Sheet(at, ui.Raised)
 	in.Strip(ui.Rect{W: w, H: 1}, ui.Warn)
 	view, _ := s.View.(othello.View)
-	in.TextCut(3, 2, w-6, ui.Strong|ui.Bold, a.T("ot.pass.who", "p", a.SeatName(s.Seats[s.ToAct])))
-	in.TextCut(3, 3, w-5, ui.Text, a.T("ot.pass.why"))
+	for i, l := range ui.Wrap(passing(a, s), w-6) {
+		in.TextCut(3, 2+i, w-6, ui.Strong|ui.Bold, l)
+	}
 	if view.Passes > 0 {
 		in.TextCut(3, 4, w-5, ui.Warn, a.T("ot.pass2"))
 	}

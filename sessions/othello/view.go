@@ -241,25 +241,22 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	}
 	switch {
 	case s.ForcedAt != 0:
-		return a.T("ot.pass", "p", who)
+		return passing(a, s)
 	case s.Mine() && s.Shared == games.Screen:
 		text := a.T("ot.turn.screen", "c", color(a, s.You))
-		switch view.Last {
-		case "":
-		case othello.Pass:
-			text += "   " + color(a, 1-s.You) + " " + a.T("ot.pass.title")
-		default:
-			text += "   " + color(a, 1-s.You) + " " + string(view.Last)
+		if n := len(s.Plies); n > 0 {
+			text = play.SpokenPly(a, s, n-1)[0] + ". " + text
 		}
 		return text
 	case s.Mine():
-		if view.Last == "" {
+		switch {
+		case len(s.Plies) > 0:
+		case view.Last == "":
 			return a.T("ot.turn.first", "c", color(a, s.You))
+		default: // a position without its way there
+			return a.T("ot.turn.screen", "c", color(a, s.You))
 		}
-		if view.Last == othello.Pass {
-			return a.T("ot.turn.pass", "c", color(a, s.You))
-		}
-		return a.T("ot.turn", "c", color(a, s.You), "sq", string(view.Last))
+		return a.T("ot.turn", "c", color(a, s.You), "said", play.SpokenPly(a, s, len(s.Plies)-1)[0])
 	}
 	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
 }
@@ -639,6 +636,11 @@ func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, en
 	}
 }
 
+// passing is the sentence of the pass that is about to be played.
+func passing(a *app.App, s *play.Scene) string {
+	return a.T("ot.said.passed", "p", play.SpokenSeat(a, s, s.ToAct))
+}
+
 // notice announces an automatic pass over the middle of the board.
 func (v *gameView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
 	left := max(s.ForcedAt-s.At, 0)
@@ -648,16 +650,12 @@ func (v *gameView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
 		passes = a.T("ot.pass2")
 	}
 	bar := int(14 * left / 1500)
-	lines := []string{
-		a.T("ot.pass.who", "p", a.SeatName(s.Seats[s.ToAct])),
-		a.T("ot.pass.why"),
-		passes,
-		strings.Repeat("#", min(bar, 14)) + strings.Repeat(".", max(14-bar, 0)) + fmt.Sprintf("  %d.%d", left/1000, left%1000/100),
-	}
-	r := ui.Rect{X: x - 1, Y: y, W: 35, H: 7} // room for the longest sentence, "ot.pass.why" in Korean
+	r := ui.Rect{X: x - 1, Y: y, W: 35, H: 7}
 	in := g.Panel(r, a.T("ot.pass.title"))
-	for i, l := range lines {
+	for i, l := range ui.Wrap(passing(a, s), in.W()-3) {
 		in.TextCut(2, i, in.W()-3, ui.Panel, l)
 	}
+	in.TextCut(2, 2, in.W()-3, ui.Panel, passes)
+	in.TextCut(2, 3, in.W()-3, ui.Panel, strings.Repeat("#", min(bar, 14))+strings.Repeat(".", max(14-bar, 0))+fmt.Sprintf("  %d.%d", left/1000, left%1000/100))
 	g.Hit(r, ui.Press("enter"))
 }

@@ -17,6 +17,7 @@ import (
 type display struct {
 	screen paint.Screen
 	part   [parts][]byte // what the page has of each part of a scene
+	area   [][]byte      // and of each area
 	of     any           // the field that it shows
 	number int           // of that field
 	typed  int           // the last text that it has sent
@@ -25,7 +26,6 @@ type display struct {
 // The parts of a scene, each sent when it is not as it was.
 const (
 	title = iota
-	areas
 	keys
 	field
 	spoken
@@ -35,7 +35,7 @@ const (
 )
 
 // names are the parts' names in a line.
-var names = [parts]string{"title", "areas", "keys", "field", "say", "modes", "cursor"}
+var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -51,13 +51,13 @@ func (d *display) Show(dst []byte, p client.Picture) []byte {
 	dst = strconv.AppendInt(dst, int64(c.H()), 10)
 	empty := len(dst)
 	rows := 0
-	d.screen.Changed(p.Frame, func(y int, runs []paint.Run) {
+	d.screen.Changed(p.Frame, func(y, from int, runs []paint.Run) {
 		if rows++; rows == 1 {
 			dst = append(dst, `,"rows":[`...)
 		} else {
 			dst = append(dst, ',')
 		}
-		dst = appendRow(dst, y, runs)
+		dst = appendRow(dst, y, from, runs)
 	})
 	if rows > 0 {
 		dst = append(dst, ']')
@@ -92,11 +92,7 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 		return dst
 	}
 	part(title, appendText(b[:0], p.Scene.Title()))
-	b = append(b[:0], '[')
-	for i, a := range p.Scene.Areas() {
-		b = appendArea(comma(b, i), a)
-	}
-	part(areas, append(b, ']'))
+	dst = d.areas(dst, p.Scene.Areas())
 	b = append(b[:0], '[')
 	for i, k := range p.Scene.Keys() {
 		b = appendText(append(comma(b, i), '['), k.Key)
@@ -110,6 +106,32 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 	}
 	part(spoken, append(b, ']'))
 	return dst
+}
+
+// areas appends how many areas there are and the changed areas, each after its number; nothing where
+// none has changed.
+func (d *display) areas(dst []byte, list []client.Area) []byte {
+	from := len(dst)
+	dst = appendInts(append(dst, `,"areas":[`...), len(list))
+	same := len(list) == len(d.area)
+	for len(d.area) < len(list) {
+		d.area = append(d.area, nil)
+	}
+	d.area = d.area[:len(list)]
+	var b []byte
+	for i, a := range list {
+		if b = appendArea(b[:0], a); bytes.Equal(b, d.area[i]) {
+			continue
+		}
+		same = false
+		d.area[i] = append(d.area[i][:0], b...)
+		dst = append(append(appendInts(append(dst, ",["...), i), ','), b...)
+		dst = append(dst, ']')
+	}
+	if same {
+		return dst[:from]
+	}
+	return append(dst, ']')
 }
 
 // appendField appends the field that takes what is typed, null for none.
@@ -130,33 +152,65 @@ func (d *display) appendField(b []byte, s client.Scene) []byte {
 // Attributes of a run, besides its style's.
 const wide = 8
 
-// appendRow appends a row: its number, and for each run ink, ground, attributes and text. A
-// colour is a string of six digits, "" for the page's own and 0 for the colour of the run before; a
-// text of blanks alone is their number.
-func appendRow(b []byte, y int, runs []paint.Run) []byte {
-	b = strconv.AppendInt(append(b, '['), int64(y), 10)
-	var ink, ground string
-	for i, run := range runs {
-		fg, bg := colour(run.Style.Fg), colour(run.Style.Bg)
-		if run.Style.Attr&paint.Reverse != 0 {
-			fg, bg = bg, fg
+// appendRow appends a stretch of a row: the row's number, the column where it begins, and for each run
+// ink, ground, attributes and text. A colour is a string of six digits, "" for the page's own and 0
+// for the colour of the run before; a text of blanks alone is their number. A few blanks in the ground
+// of the run before them are part of it, whatever their ink.
+func appendRow(b []byte, y, from int, runs []paint.Run) []byte {
+	b = appendInts(append(b, '['), y, from)
+	var last look
+	var room [256]byte
+	for i := 0; i < len(runs); {
+		is := lookOf(runs[i])
+		text := append(room[:0], runs[i].Text...)
+		for i++; i < len(runs) && !is.wide() && !blank(text); i++ {
+			next := lookOf(runs[i])
+			switch joins := next.bg == is.bg && !next.underlined() && !is.underlined() && len(runs[i].Text) <= fewBlanks && blank(runs[i].Text); {
+			case joins, next == is:
+				text = append(text, runs[i].Text...)
+				continue
+			}
+			break
 		}
-		b = appendColour(append(b, ','), fg, ink, i > 0)
-		b = appendColour(append(b, ','), bg, ground, i > 0)
-		ink, ground = fg, bg
-		attr := int64(run.Style.Attr &^ paint.Reverse)
-		if run.Wide {
-			attr |= wide
-		}
-		b = append(strconv.AppendInt(append(b, ','), attr, 10), ',')
-		if len(bytes.TrimLeft(run.Text, " ")) == 0 {
-			b = strconv.AppendInt(b, int64(len(run.Text)), 10)
+		b = appendColour(append(b, ','), is.fg, last.fg, last.known)
+		b = appendColour(append(b, ','), is.bg, last.bg, last.known)
+		last = is
+		last.known = true
+		b = append(strconv.AppendInt(append(b, ','), is.attr, 10), ',')
+		if blank(text) {
+			b = strconv.AppendInt(b, int64(len(text)), 10)
 		} else {
-			b = appendText(b, string(run.Text))
+			b = appendText(b, string(text))
 		}
 	}
 	return append(b, ']')
 }
+
+// fewBlanks are as many as are shorter in a run's text than as a run of their own.
+const fewBlanks = 10
+
+func blank(text []byte) bool { return len(bytes.TrimLeft(text, " ")) == 0 }
+
+// look is how a run looks: its colours and attributes.
+type look struct {
+	fg, bg string
+	attr   int64
+	known  bool
+}
+
+func lookOf(run paint.Run) look {
+	l := look{fg: colour(run.Style.Fg), bg: colour(run.Style.Bg), attr: int64(run.Style.Attr &^ paint.Reverse)}
+	if run.Style.Attr&paint.Reverse != 0 {
+		l.fg, l.bg = l.bg, l.fg
+	}
+	if run.Wide {
+		l.attr |= wide
+	}
+	return l
+}
+
+func (l look) wide() bool       { return l.attr&wide != 0 }
+func (l look) underlined() bool { return l.attr&int64(paint.Underline) != 0 }
 
 func appendColour(b []byte, is, was string, same bool) []byte {
 	if same && is == was {
@@ -182,8 +236,8 @@ func appendArea(b []byte, a client.Area) []byte {
 	if a.Slides {
 		flags |= 2
 	}
-	b = appendInts(append(b, '['), a.X, a.Y, a.W, a.H, a.AtX, a.AtY, flags)
-	return append(appendText(append(b, ','), a.Label), ']')
+	b = appendInts(b, a.X, a.Y, a.W, a.H, a.AtX, a.AtY, flags)
+	return appendText(append(b, ','), a.Label)
 }
 
 func appendInts(b []byte, list ...int) []byte {
@@ -234,7 +288,7 @@ func (d *display) Resize() { d.screen.Resized() }
 // Repaint has everything sent.
 func (d *display) Repaint() {
 	d.screen.Repaint()
-	d.part = [parts][]byte{}
+	d.part, d.area = [parts][]byte{}, nil
 }
 
 // Take keeps a text from the model that is not of the field in view, and notes which it has seen.

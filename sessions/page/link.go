@@ -34,6 +34,7 @@ const (
 	Moved = "moved" // another page has taken its place
 	Ended = "ended" // so has the session
 	Slow  = "slow"  // it has not shown what it was sent
+	Stops = "stops" // the server stops: it may come back there or at another node
 )
 
 // Link is the way between a session and its page. A socket may drop and another come in its
@@ -221,6 +222,12 @@ func (l *Link) count(p []byte) []byte {
 
 // Close ends the link, and its socket. It may be called more than once.
 func (l *Link) Close() error {
+	l.End(Ended)
+	return nil
+}
+
+// End is Close for a reason that the page is told.
+func (l *Link) End(reason string) {
 	l.mu.Lock()
 	c := l.conn
 	l.conn = nil
@@ -229,9 +236,8 @@ func (l *Link) Close() error {
 	l.caughtUp()
 	l.mu.Unlock()
 	if c != nil {
-		c.Drop(Ended)
+		c.Drop(reason)
 	}
-	return nil
 }
 
 // Ended reports whether the link has been closed.

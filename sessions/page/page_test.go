@@ -72,10 +72,10 @@ func TestDisplaySendsChanges(t *testing.T) {
 	d := newDisplay()
 	sc := scene{areas: []client.Area{{X: 1, W: 2, H: 1, AtX: 1, Label: `say "x" \ <b>`}}, said: []string{"first"}}
 	first := line(t, d.Show(nil, pictured("가a", sc)))
-	if got := fmt.Sprint(first["rows"]); got != "[[0 102030 000000 8 가 0 0 0 a  0 0 7] [1  000000 0 10]]" {
+	if got := fmt.Sprint(first["rows"]); got != "[[0 0 102030 000000 8 가 0 0 0 a       ] [1 0  000000 0 10]]" {
 		t.Errorf("rows %s", got)
 	}
-	if got := fmt.Sprint(first["areas"]); got != `[[1 0 2 1 1 0 0 say "x" \ <b>]]` {
+	if got := fmt.Sprint(first["areas"]); got != `[1 [0 1 0 2 1 1 0 0 say "x" \ <b>]]` {
 		t.Errorf("areas %s", got)
 	}
 	if b := d.Show(nil, pictured("가a", sc)); len(b) > 0 {
@@ -85,6 +85,27 @@ func TestDisplaySendsChanges(t *testing.T) {
 	next := line(t, d.Show(nil, pictured("가a", sc)))
 	if next["rows"] != nil || next["areas"] != nil || fmt.Sprint(next["say"]) != "[second]" {
 		t.Errorf("another sentence: %v", next)
+	}
+	// Of a row only the stretch that is another one, with whole characters.
+	for text, want := range map[string]string{"가b": "[[0 2 102030 000000 0 b]]", "나b": "[[0 0 102030 000000 8 나]]", "abb": "[[0 0 102030 000000 0 ab]]", "가a": "[[0 0 102030 000000 8 가 0 0 0 a]]"} {
+		one := newDisplay()
+		for _, text := range []string{"가a", map[string]string{"가b": "가a", "나b": "가b", "abb": "가b", "가a": "abb"}[text]} {
+			one.Show(nil, pictured(text, sc))
+		}
+		if got := fmt.Sprint(line(t, one.Show(nil, pictured(text, sc)))["rows"]); got != want {
+			t.Errorf("%s: rows %s, want %s", text, got, want)
+		}
+	}
+	// Of the areas only the changed ones, and how many there are.
+	more := sc
+	more.areas = []client.Area{sc.areas[0], {X: 4, W: 1, H: 1, AtX: 4, Label: "b"}, {X: 5, W: 1, H: 1, AtX: 5, Label: "c"}}
+	d.Show(nil, pictured("가a", more))
+	more.areas = []client.Area{more.areas[0], {X: 4, W: 1, H: 1, AtX: 4, Label: "d"}}
+	if got := fmt.Sprint(line(t, d.Show(nil, pictured("가a", more)))["areas"]); got != "[2 [1 4 0 1 1 4 0 0 d]]" {
+		t.Errorf("one area less, and one another: %s", got)
+	}
+	if got := fmt.Sprint(line(t, d.Show(nil, pictured("가a", sc)))["areas"]); got != "[1]" {
+		t.Errorf("one area less: %s", got)
 	}
 	d.Repaint()
 	if again := line(t, d.Show(nil, pictured("가a", sc))); again["rows"] == nil || again["areas"] == nil || again["title"] == nil {

@@ -238,7 +238,7 @@ func TestAccountByMouse(t *testing.T) {
 			label string
 			ok    func(app.Screen) bool
 		}{
-			{"a SSH keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"a Keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
 			{"x Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
 			{"d Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
 		} {
@@ -248,7 +248,7 @@ func TestAccountByMouse(t *testing.T) {
 			}
 			p.Press("esc")
 		}
-		p.ClickText("a SSH keys")
+		p.ClickText("a Keys")
 		p.ClickText("SHA256:second")
 		p.ClickText("d remove")
 		h.Pass(screentest.BeforeAnswer)

@@ -483,9 +483,6 @@ func (h *Home) frame(a *app.App) ui.FrameSpec {
 func (h *Home) message(a *app.App) string {
 	me := a.Visit.Me()
 	if a.Newcomer() && !a.House.Alone {
-		if a.Browser() {
-			return a.T(app.Either(me.Guest, "home.msg.guest.page", "home.msg.first.page"))
-		}
 		return a.T(app.Either(me.Guest, "home.msg.guest", "home.msg.first"))
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {

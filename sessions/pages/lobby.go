@@ -309,22 +309,23 @@ func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 }
 
 func (v *lobbyView) drawPeople(a *app.App, g ui.Region, y int) {
-	me := a.Visit.Me().ID
 	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name"}, {X: 24, W: 24, Heading: "lobby.col.where"}, {X: 50, W: 20, Heading: "lobby.col.kind"}}
-	v.List(a).Draw(a, g, y, g.H()-3-y, cols, func(i int) []string {
-		p := v.people[i]
-		name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
-		if p.ID == me {
-			name += " " + a.T("tb.me")
-		}
-		if p.Table != "" {
-			where = a.T("lobby.at.table", "id", p.Table)
-		}
-		if p.Guest {
-			kind = a.T("lobby.isguest")
-		} else if p.Remote {
-			kind = a.T("lobby.isbot")
-		}
-		return []string{name, where, kind}
-	})
+	v.List(a).Draw(a, g, y, g.H()-3-y, cols, func(i int) []string { return v.person(a, v.people[i]) })
+}
+
+// person is somebody's name, where they are, and what they are besides a player.
+func (v *lobbyView) person(a *app.App, p lobby.Present) []string {
+	name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
+	if p.ID == a.Visit.Me().ID {
+		name += " " + a.T("tb.me")
+	}
+	if p.Table != "" {
+		where = a.T("lobby.at.table", "id", p.Table)
+	}
+	if p.Guest {
+		kind = a.T("lobby.isguest")
+	} else if p.Remote {
+		kind = a.T("lobby.isbot")
+	}
+	return []string{name, where, kind}
 }

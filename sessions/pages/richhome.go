@@ -65,7 +65,7 @@ func (h *Home) topRow(a *app.App, c *ui.Canvas) {
 func (h *Home) masthead(a *app.App, c *ui.Canvas) {
 	c.Wordmark(3, 1)
 	if !a.House.Alone {
-		c.Text(40, 2, ui.Muted, a.T(app.Either(a.Browser(), "home.lead.page", "home.lead"), "n", len(a.House.Lobby.Games())))
+		c.Text(40, 2, ui.Muted, a.T("home.lead", "n", len(a.House.Lobby.Games())))
 	}
 	c.Text(40, 3, ui.Faint, a.House.Lobby.Today())
 	name, rating := h.me(a)

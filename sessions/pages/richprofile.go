@@ -51,7 +51,7 @@ func (p *profile) head(a *app.App, g ui.Region, name string, full bool) {
 	d := p.data
 	g.Identicon(2, 1, d.Name)
 	room := g.W() - 14
-	if !full && p.rated.drawn() {
+	if !full && p.rated.drawn() && !g.Folded() {
 		room = 36
 		p.rated.draw(a, g.Sub(ui.Rect{X: 50, W: 28, H: 5}), 2)
 	}

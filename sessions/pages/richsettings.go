@@ -20,6 +20,9 @@ func (v *settingsView) drawRich(a *app.App, g ui.Region) {
 		v.Form.Draw(in, y, i, a.T("set."+r.ID), 15)
 		y++
 	}
+	if g.Folded() {
+		return
+	}
 	sample(a, g, ui.Rect{X: 61, Y: 6, W: 18, H: 14}) // below the longest rows
 }
 

@@ -15,8 +15,9 @@ type Run struct {
 }
 
 // Changed shows a frame elsewhere than on a terminal: it calls row for each row that is not as
-// it was, from above, with all of its runs. They are row's until it returns.
-func (s *Screen) Changed(f Frame, row func(y int, runs []Run)) {
+// it was, from above, with the runs of the stretch that is not, which begins in the column from.
+// They are row's until it returns.
+func (s *Screen) Changed(f Frame, row func(y, from int, runs []Run)) {
 	d := desks.Get().(*desk)
 	defer desks.Put(d)
 	c := f.Canvas
@@ -31,11 +32,37 @@ func (s *Screen) Changed(f Frame, row func(y int, runs []Run)) {
 			continue
 		}
 		d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
-		runs, text = runsOf(runs[:0], text[:0], d.new)
-		row(y, runs)
+		from, to := 0, len(d.new)
+		if !s.fresh {
+			d.old = unpack(d.old, s.rows[d.was[y].at:d.was[y].end])
+			from, to = stretch(d.old, d.new)
+		}
+		runs, text = runsOf(runs[:0], text[:0], d.new[from:to])
+		row(y, from, runs)
 	}
 	s.open, s.fresh = true, false
 	s.keep(d.rows)
+}
+
+// stretch is where a row is not as it was; it cuts no wide character in two.
+func stretch(old, new []cell) (from, to int) {
+	if len(old) != len(new) {
+		return 0, len(new)
+	}
+	half := func(x int) bool { return x < len(new) && (old[x].r == Tail || new[x].r == Tail) }
+	for to = len(new); from < to && old[from] == new[from]; {
+		from++
+	}
+	for to > from && old[to-1] == new[to-1] {
+		to--
+	}
+	for from > 0 && half(from) {
+		from--
+	}
+	for half(to) {
+		to++
+	}
+	return from, to
 }
 
 // runsOf appends the runs of a row's cells, and their characters to text.

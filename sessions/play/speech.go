@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -70,13 +72,21 @@ func SpokenChoice(a *app.App, s *Scene, act games.Action) string {
 	return string(act)
 }
 
-// SpokenEnd is how a match that is over came out, the result first.
-func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) []string {
+// SpokenEnd is how a match that is over came out, the result first. Nothing is said twice.
+func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	t := &Table{ID: snap.ID, Snap: snap, View: scored{GameOf(snap.Game).View(), snap.Game, GameOf(snap.Game).Speech.Score}, Scene: *scene}
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
-	return r.Lines
+	if t.alonely() && snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
+		said = append(said, reason(a, snap))
+	}
+	for _, line := range r.Lines {
+		if !slices.Contains(said, line) {
+			said = append(said, line)
+		}
+	}
+	return said
 }
 
 // scored is a view whose result is the score in words, where the game has one: the lines of the
@@ -96,6 +106,11 @@ func (v scored) Result(a *app.App, s *Scene) []string {
 		return v.score(a, s)
 	}
 	return v.View.Result(a, s)
+}
+
+// SpokenGone says that a player has left the table, or was cut off.
+func SpokenGone(a *app.App, seat lobby.SeatInfo) string {
+	return a.T(app.Either(seat.Stepped, "sh.stepped", "sh.away"), "p", a.SeatName(seat))
 }
 
 // SpokenRefusal returns the sentence for a refused action.

@@ -3,7 +3,6 @@ package play
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -41,6 +40,7 @@ type Table struct {
 	calm     time.Time        // no keys before: one was called here from something else
 	followed bool             // the next match has been followed, by one who watches
 	said     []string         // what came last, in sentences
+	told     int              // how often that changed
 	others   []*lobby.Summary // who else waits, while one waits
 	// Acts takes what the view plays in place of the table; nil for a table of the lobby.
 	Acts func(a *app.App, act games.Action)
@@ -74,8 +74,17 @@ func (t *Table) Spoken(a *app.App) []string {
 	if t.View == nil {
 		return nil
 	}
-	said, _ := a.Said(t.View.Prompt(a, &t.Scene))
-	return append(slices.Clone(t.said), said)
+	prompt, _ := a.Said(t.View.Prompt(a, &t.Scene))
+	var list []string
+	again := 0
+	for _, said := range t.said {
+		if strings.Contains(prompt, said) { // it need not be said twice
+			again = t.told
+			continue
+		}
+		list = append(list, app.Again(said, t.told))
+	}
+	return append(list, app.Again(a.Noticed(prompt), again))
 }
 
 // TableID is the match that is looked at.
@@ -222,12 +231,17 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	if len(old.Plies) < len(s.Plies) {
 		t.View.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 		t.said = nil
+		t.told++
 		for ply := len(old.Plies); ply < len(s.Plies); ply++ {
 			t.said = append(t.said, SpokenPly(a, &t.Scene, ply)...)
 		}
-		if a.Set.Reader && a.Top() == app.Screen(t) {
-			a.Say(strings.Join(t.said, ". "))
-		}
+	}
+	if len(s.Plies) < len(old.Plies) {
+		t.said = []string{a.T("wd.taken.back", "n", len(s.Plies))}
+		t.told++
+	}
+	if len(s.Plies) != len(old.Plies) && a.Set.Reader && a.Top() == app.Screen(t) {
+		a.Say(strings.Join(t.said, ". "))
 	}
 	switch {
 	case old.Status != store.Open:
@@ -253,7 +267,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		}
 		switch was := old.Seats[i].Away; {
 		case was == 0 && seat.Away != 0:
-			a.Toast(t.goneWords(a, seat), nil)
+			a.Toast(app.Either(seat.AwayUntil > t.now(), SpokenGone(a, seat), t.goneWords(a, seat)), nil)
 		case was != 0 && seat.Away == 0:
 			a.Toast(a.T("sh.back", "p", a.SeatName(seat)), nil)
 		}

@@ -193,17 +193,14 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 // goneWords says that a player is away: for how long it is waited for, or whether the clock
 // runs on.
 func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
-	key, left := "sh.away", seat.AwayUntil-t.now()
+	left := seat.AwayUntil - t.now()
 	switch s := t.Snap; {
-	case left > 0 && seat.Stepped:
-		key = "sh.stepped"
 	case left > 0:
+		return SpokenGone(a, seat) + ", " + a.T("sh.waiting", "t", int((left+999)/1000))
 	case s.ToAct != games.Nobody && s.Seats[s.ToAct].Running:
 		return a.T("tb.gone", "p", a.SeatName(seat))
-	default:
-		return a.T("tb.gone.rests", "p", a.SeatName(seat))
 	}
-	return a.T(key, "p", a.SeatName(seat), "t", int((left+999)/1000))
+	return a.T("tb.gone.rests", "p", a.SeatName(seat))
 }
 
 // pressing reports whether row 22 has something that will not wait long: a question,

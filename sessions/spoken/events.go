@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/store"
 )
 
@@ -95,7 +96,7 @@ func (s *session) presence(old *lobby.Snapshot) {
 		}
 		switch was := old.Seats[i].Away; {
 		case was == 0 && seat.Away != 0:
-			s.say(a.T("wd.gone", "p", a.SeatName(seat)))
+			s.say(play.SpokenGone(a, seat))
 		case was != 0 && seat.Away == 0:
 			s.say(a.T("sh.back", "p", a.SeatName(seat)))
 		}

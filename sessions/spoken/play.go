@@ -112,14 +112,20 @@ func (s *session) choices(string) {
 		return
 	}
 	var said []string
-	for i, act := range t.snap.Legal {
-		n := app.Itoa(i + 1)
-		if play.GameOf(t.snap.Game).Digits {
-			n = string(act)
-		}
-		said = append(said, n+". "+play.SpokenChoice(a, &t.scene, act))
+	for i := range t.snap.Legal {
+		said = append(said, s.choice(i))
 	}
 	s.say(said...)
+}
+
+// choice is one of the choices, with its number.
+func (s *session) choice(i int) string {
+	t := s.at
+	act, n := t.snap.Legal[i], app.Itoa(i+1)
+	if play.GameOf(t.snap.Game).Digits {
+		n = string(act)
+	}
+	return n + ". " + play.SpokenChoice(s.App, &t.scene, act)
 }
 
 func (s *session) clocks(string) {

@@ -178,6 +178,17 @@ func (s *session) end() {
 	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another"), "id", t.id))
 }
 
+// prompt says that it is the player's turn, with the choice where there is one and how many there
+// are where there are more.
+func (s *session) prompt() string {
+	t, a := s.at, s.App
+	alone := len(t.snap.Seats) == 1
+	if len(t.snap.Legal) == 1 {
+		return a.T(app.Either(alone, "wd.only", "wd.your.only"), "m", s.choice(0))
+	}
+	return a.T(app.Either(alone, "wd.choices", "wd.your.turn"), "n", len(t.snap.Legal))
+}
+
 // turn says whose turn it is, once for each position, and that time is low.
 func (s *session) turn() {
 	t, a := s.at, s.App
@@ -191,12 +202,9 @@ func (s *session) turn() {
 			t.low = 0
 		}
 		switch {
-		case t.mine() && len(t.snap.Seats) == 1:
-			s.say(a.T("wd.choices", "n", len(t.snap.Legal)))
 		case t.mine():
-			s.say(a.T("wd.your.turn", "n", len(t.snap.Legal)))
-		case t.snap.ToAct == t.snap.You && t.snap.ForcedAt != 0:
-			s.say(a.T("wd.forced", "m", play.SpokenChoice(a, &t.scene, t.snap.Legal[0])))
+			s.say(s.prompt())
+		case t.snap.ToAct == t.snap.You: // what the table plays for the player is told once it is played
 		case t.snap.ToAct >= 0 && t.snap.Seats[t.snap.ToAct].Bot == "":
 			s.say(a.T("wd.their.turn", "p", a.SeatName(t.snap.Seats[t.snap.ToAct])))
 		}

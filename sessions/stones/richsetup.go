@@ -12,9 +12,12 @@ import (
 // drawRich draws the form on ui.LevelRich: of each mode the river and what best play gets out
 // of it, the rows of the form, and the three choices.
 func (s *setup) drawRich(a *app.App, g ui.Region) {
-	y := 0
+	y, beds := 0, 1
+	if g.W() < ui.MinWidth { // the river in two rows
+		beds = 2
+	}
 	for i, m := range stones.Modes() {
-		r := ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 6}
+		r := ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 1 + 5*beds}
 		g.Hit(r, app.PickHit{Row: 0, At: i})
 		in, ink := g.Sub(r), ui.Text
 		switch {
@@ -33,38 +36,72 @@ func (s *setup) drawRich(a *app.App, g ui.Region) {
 		} else {
 			in.Text(x, 0, ui.Faint, "○")
 		}
-		in.Text(x+2, 0, ink, a.T("st.mode", "n", m.Number))
+		x += 3 + in.Text(x+2, 0, ink, a.T("st.mode", "n", m.Number))
 		best, start := stones.BestPlay(m.Number), stones.Begin()
-		in.TextRight(r.W-2, 0, ui.Muted, a.T("st.setup.best", "g", gradeName(a, stones.SuperEpic),
-			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
-		drawStream(a, in.Sub(ui.Rect{X: 1, Y: 1, W: r.W - 2, H: 5}), m.Rewards)
-		y += 7
+		in.TextRight(r.W-2, 0, ui.Muted, ui.Cut(a.T("st.setup.best", "g", gradeName(a, stones.SuperEpic),
+			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))), r.W-2-x))
+		for k := range beds {
+			from, to := k*stones.Cells/beds, (k+1)*stones.Cells/beds
+			drawStream(a, in.Sub(ui.Rect{X: 1, Y: 1 + 5*k, W: r.W - 2, H: 5}), m.Rewards, from, to)
+		}
+		y += r.H + 2 - beds
 	}
 	in := g.Sub(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: g.H() - y})
 	s.Form.Draw(in, 0, 1, a.T("solo.kind"), 10)
-	in.Text(12, 1, ui.Muted, s.about(a))
 	solo.SeedRow(a, in, 2, &s.Form, a.T("st.seed.empty"))
+	if beds > 1 {
+		s.narrowRules(a, in)
+		return
+	}
+	in.Text(12, 1, ui.Muted, s.about(a))
 	in.Text(2, 5, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
 	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
-		uses := a.T("st.nolimit")
-		if choice.Limit() > 0 {
-			uses = a.T("st.times", "n", choice.Limit())
-		}
 		x += in.Chip(x, 6, choiceName(a, choice), ui.Cap) + 1
 		x += in.Text(x, 6, ui.Strong|ui.Bold, moveText(choice)) + 1
-		x += in.Text(x, 6, ui.Muted, uses) + 3
+		x += in.Text(x, 6, ui.Muted, uses(a, choice)) + 3
 	}
 }
 
-// drawStream draws the stones of a mode in one row on water, 76 cells wide and 5 high: small
-// stones with their letters, and their numbers.
-func drawStream(a *app.App, g ui.Region, rewards [stones.Cells]stones.Reward) {
+// uses says how often a choice may be taken.
+func uses(a *app.App, choice stones.Choice) string {
+	if choice.Limit() == 0 {
+		return a.T("st.nolimit")
+	}
+	return a.T("st.times", "n", choice.Limit())
+}
+
+// narrowRules draws below the rows of the form what the choices are, in 48 columns.
+func (s *setup) narrowRules(a *app.App, g ui.Region) {
+	for i, line := range ui.Wrap(s.about(a), g.W()-3) {
+		g.TextCut(2, 3+i, g.W()-3, ui.Muted, line)
+	}
+	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
+		y := 4 + int(choice)
+		x := 3 + g.Chip(2, y, choiceName(a, choice), ui.Cap)
+		x += g.Text(x, y, ui.Strong|ui.Bold, moveText(choice)) + 1
+		g.Text(x, y, ui.Muted, uses(a, choice))
+	}
+}
+
+// DrawNarrow draws the form in 48 columns.
+func (s *setup) DrawNarrow(a *app.App, g ui.Region) bool {
+	if !g.Rich() {
+		return false
+	}
+	s.drawRich(a, g)
+	return true
+}
+
+// drawStream draws some stones of a mode in one row on water, 5 high: small stones with their
+// letters, and their numbers.
+func drawStream(a *app.App, g ui.Region, rewards [stones.Cells]stones.Reward, from, to int) {
 	for y := range 4 {
 		g.Fill(ui.Rect{Y: y, W: g.W(), H: 1}, narrow.water[3+y])
 	}
-	for cell, r := range rewards {
-		x, look := 4+4*cell, grades[r]
+	for cell := from; cell < to; cell++ {
+		r := rewards[cell]
+		x, look := 4+4*(cell-from), grades[r]
 		for i := range 3 {
 			g.Pixel(x+i, 1, look.tok)
 			g.Pixel(x+i, 4, smallFeet[r])

@@ -16,6 +16,9 @@ var speech = play.Speech{
 		if !ok {
 			return nil
 		}
+		if run.Over {
+			return []string{a.T("st.end", "n", run.Cell, "grade", gradeName(a, *run.Reward))}
+		}
 		return []string{spokenRun(a, run)}
 	},
 	Runs: func(a *app.App) (list []play.SpokenRun) {

@@ -3,7 +3,6 @@ package stones
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"arcade/games"
@@ -249,7 +248,7 @@ func headline(a *app.App, s *play.Scene) string {
 	if !view.Over {
 		return a.T("st.res.none")
 	}
-	return a.T("st.res.head", "n", view.Cell, "grade", gradeName(a, *view.Reward)) + "  " + strings.TrimSpace(marks(*view.Reward))
+	return a.T("st.end", "n", view.Cell, "grade", gradeName(a, *view.Reward))
 }
 
 // cellPace is how long one cell of a roll is lit.

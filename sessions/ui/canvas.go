@@ -24,7 +24,10 @@ type Canvas struct {
 	// cut.
 	Strict bool
 	// Rich makes screens and the kit draw the layouts of LevelRich.
-	Rich   bool
+	Rich bool
+	// Folded says that what is drawn will be folded to 48 columns: what only adorns, beside the
+	// rest, is left out.
+	Folded bool
 	Errors []error
 
 	// Place and Message are what the frame says there; see [FrameSpec].

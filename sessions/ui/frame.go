@@ -153,6 +153,15 @@ func (it KeyItem) width() int {
 	return Width(it.Name) + 1 + Width(it.Label)
 }
 
+// needed is the layout that a window which is too small comes nearest to: the narrow one where it
+// is higher than the compact one.
+func needed(w, h int) (needW, needH int) {
+	if w < MinWidth && h > minHeight {
+		return narrowWidth, narrowHeight
+	}
+	return MinWidth, minHeight
+}
+
 // TooSmall fills the screen of a terminal below the minimum: what it is and
 // what is needed, in both languages because the setting may be wrong. running
 // says what goes on meanwhile, with its clock; "" for nothing.
@@ -161,7 +170,8 @@ func TooSmall(c *Canvas, w, h int, running string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
 	}
 	titleKO, titleEN := both("ui.small.title")
-	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", MinWidth, minHeight)
+	needW, needH := needed(w, h)
+	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", needW, needH)
 	sizeKO, sizeEN := both("ui.small.size", "now", now, "need", need)
 	tipKO, tipEN := both("ui.small.tip")
 	phoneKO, phoneEN := both("ui.small.phone")

@@ -162,16 +162,26 @@ func Invite(c *Canvas, text, yes, no, left string) {
 		inviteRich(c, text, yes, no, left)
 		return
 	}
-	c.Fill(Rect{0, 0, c.W(), 1}, Toast)
+	y, room := inviteRows(c)
+	c.Fill(Rect{0, 0, c.W(), y + 1}, Toast)
 	x := c.W() - 1 - Width(left)
-	c.Text(x, 0, Toast, left)
+	c.Text(x, y, Toast, left)
 	if no != "" {
 		x -= buttonWidth(no) + 1
-		c.Button(x, 0, no, "z", false)
+		c.Button(x, y, no, "z", false)
 	}
 	x -= buttonWidth(yes) + 1
-	c.Button(x, 0, yes, "o", false)
-	c.Text(1, 0, Toast, Cut(text, x-2))
+	c.Button(x, y, yes, "o", false)
+	c.Text(1, 0, Toast, Cut(text, max(room, x)-2))
+}
+
+// inviteRows is the row of an invitation's answers, and where its sentence ends at least: on a
+// narrow screen it has a row to itself.
+func inviteRows(c *Canvas) (y, room int) {
+	if Narrow(c.W(), c.H()) {
+		return 1, c.W()
+	}
+	return 0, 0
 }
 
 // Note is a toast: something that needs no answer.

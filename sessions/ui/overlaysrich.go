@@ -102,24 +102,25 @@ func keyNamed(word string) bool {
 
 // inviteRich is Invite on LevelRich: words on a cap with a sky edge, in the place of the top bar.
 func inviteRich(c *Canvas, text, yes, no, left string) {
-	g := c.Sub(Rect{0, 0, c.W(), 1})
+	y, room := inviteRows(c)
+	g := c.Sub(Rect{0, 0, c.W(), y + 1})
 	g.Fill(g.Rect(), Cap)
-	g.Edge(0, 0, 1, Info)
+	g.Edge(0, 0, y+1, Info)
 	x := g.W() - frameMargin - Width(left)
-	g.Text(x, 0, Cap, left)
+	g.Text(x, y, Cap, left)
 	if no != "" {
 		x -= buttonWidth(no) + 1
-		g.onCap(x, no, "z", Track)
+		g.onCap(x, y, no, "z", Track)
 	}
 	x -= buttonWidth(yes) + 1
-	g.onCap(x, yes, "o", Picked)
-	g.TextCut(frameMargin, 0, x-frameMargin-2, Cap|Bold, text)
+	g.onCap(x, y, yes, "o", Picked)
+	g.TextCut(frameMargin, 0, max(x, room)-frameMargin-2, Cap|Bold, text)
 }
 
 // onCap draws an answer on a cap row as a chip in a ground of its own.
-func (g Region) onCap(x int, label string, key Key, ground Token) {
-	w := g.Chip(x, 0, label, ground)
-	g.Hit(Rect{x, 0, w, 1}, Press(key))
+func (g Region) onCap(x, y int, label string, key Key, ground Token) {
+	w := g.Chip(x, y, label, ground)
+	g.Hit(Rect{x, y, w, 1}, Press(key))
 }
 
 // noteRich draws a toast of LevelRich, w cells wide, that ends left of the column right and

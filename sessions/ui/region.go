@@ -124,6 +124,9 @@ func (g Region) Fill(r Rect, tok Token) {
 // Rich reports whether the layouts of LevelRich are to be drawn.
 func (g Region) Rich() bool { return g.c.Rich }
 
+// Folded reports whether what is drawn will be folded to 48 columns; see [Canvas.Folded].
+func (g Region) Folded() bool { return g.c.Folded }
+
 // Paint changes how r looks and leaves its text: a focused row, a picked cell. A paint
 // changes the ground only.
 func (g Region) Paint(r Rect, tok Token) {

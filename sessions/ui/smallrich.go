@@ -21,10 +21,11 @@ func tooSmallRich(c *Canvas, w, h int, running string) {
 		in.TextCut(3, 1, in.W()-4, Accent|Bold, running)
 		y += 4
 	}
-	need := fmt.Sprintf("%d x %d", MinWidth, minHeight)
+	needW, needH := needed(w, h)
+	need := fmt.Sprintf("%d x %d", needW, needH)
 	g.Fill(Rect{1, y + 1, across, down}, Panel)
 	g.TextRight(across, y+down, Muted, need)
-	g.Fill(Rect{1, y + 1, min(max(across*w/MinWidth, 8), across), min(max(down*h/minHeight, 1), down-1)}, Cap)
+	g.Fill(Rect{1, y + 1, min(max(across*w/needW, 8), across), min(max(down*h/needH, 1), down-1)}, Cap)
 	g.Text(2, y+2, Cap|Bold, fmt.Sprintf("%d x %d", w, h))
 	x := across + 4
 	for _, lang := range []words.Lang{words.EN, words.KO} {

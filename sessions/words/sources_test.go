@@ -136,7 +136,7 @@ func TestSources(t *testing.T) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(catalogue)) {
-		named := used[key]
+		named := used[key] || used[strings.TrimSuffix(key, Page)]
 		for i := range key {
 			named = named || key[i] == '.' && used[key[:i+1]]
 		}

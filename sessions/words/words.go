@@ -117,6 +117,9 @@ func add(all map[string]entry, name string, data []byte) {
 	}
 }
 
+// Page ends the key of the sentence that a page shows in place of the one whose key it follows.
+const Page = ".page"
+
 // Has reports whether there is such a key.
 func Has(key string) bool {
 	_, ok := catalogue[key]

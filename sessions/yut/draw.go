@@ -182,7 +182,7 @@ func (v *gameView) relicsAndLog(a *app.App, g ui.Region, s *play.Scene, view yut
 	y++
 	var lines []string
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < g.H(); ply-- {
-		for _, line := range slices.Backward(chronicle(a, s.Seats, ply, s.Plies[ply])) {
+		for _, line := range slices.Backward(spokenPly(a, s, ply)) {
 			lines = append(lines, line)
 		}
 	}

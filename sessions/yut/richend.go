@@ -61,13 +61,21 @@ func (o *runOver) onWood(g ui.Region, x, y int, bold bool, words string) {
 	g.Text(x, y, app.Either(bold, board.WoodText|ui.Bold, board.WoodText), words)
 }
 
-// share draws the two texts to send, each with its key at the right.
+// sent is a text to send, with the key that copies it.
+type sent struct {
+	key   ui.Key
+	label string
+	lines []string
+}
+
+// texts are the texts to send.
+func (o *runOver) texts(a *app.App) []sent {
+	return []sent{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.long(a)}}
+}
+
+// share draws the texts to send, each with its key at the right.
 func (o *runOver) share(a *app.App, g ui.Region, y int) {
-	for _, t := range []struct {
-		key   ui.Key
-		label string
-		lines []string
-	}{{"1", "yt.key.short", []string{o.short(a)}}, {"2", "yt.key.long", o.long(a)}} {
+	for _, t := range o.texts(a) {
 		label := a.T(t.label)
 		w := ui.Width(label) + 4
 		for i, l := range t.lines {

@@ -58,20 +58,14 @@ func (l *runLog) rows(a *app.App) (rows []logRow) {
 				block = append(block, logRow{words: tokenName(a, f.Token), throw: &f})
 			case yut.EventMove:
 				block = append(block, logRow{words: tokenName(a, f.Token), move: &f})
-			case yut.EventMerge:
-				block = append(block, logRow{words: a.T("yt.log.merge", "k", f.Pieces), ink: ui.OK})
-			case yut.EventFinish:
-				block = append(block, logRow{words: a.T("yt.log.finish", "n", f.Finished), ink: ui.OK})
+			case yut.EventMerge, yut.EventFinish:
+				block = append(block, logRow{words: told(a, e)[0], ink: ui.OK})
 			case yut.EventRefresh:
-				block = append(block, logRow{words: a.T("yt.refresh"), ink: ui.Info})
-			case yut.EventEffect:
-				block = append(block, logRow{words: effect(a, f), ink: board.RelicInk})
-			case yut.EventStickTake:
-				block = append(block, logRow{words: swapped(a, f), ink: ui.Warn})
-			case yut.EventStickDiscard:
-				block = append(block, logRow{words: a.T("yt.drop"), ink: ui.Warn})
-			case yut.EventRelicTake:
-				block = append(block, logRow{words: a.T("yt.took", "r", relic(a, f.Relic)), ink: board.RelicInk})
+				block = append(block, logRow{words: told(a, e)[0], ink: ui.Info})
+			case yut.EventEffect, yut.EventRelicTake:
+				block = append(block, logRow{words: told(a, e)[0], ink: board.RelicInk})
+			case yut.EventStickTake, yut.EventStickDiscard:
+				block = append(block, logRow{words: told(a, e)[0], ink: ui.Warn})
 			}
 		}
 		for _, c := range s.Chat {

@@ -151,13 +151,23 @@ func (k *column) odds(g ui.Region, x, y int) {
 
 // counts says where the pieces are, and how many throws are left.
 func (k *column) counts(g ui.Region, y, x, right int) {
+	k.pieces(g, y, x, 0, 3)
+	k.throwsLeft(g, y, right)
+}
+
+// pieces says how many pieces are in some of the three places: at the start, on the board, home.
+func (k *column) pieces(g ui.Region, y, x, from, to int) {
 	for _, c := range []struct {
 		key string
 		n   int
-	}{{"yt.home", k.view.Home}, {"yt.out", yut.Pieces - k.view.Home - k.view.Finished}, {"yt.finished", k.view.Finished}} {
+	}{{"yt.home", k.view.Home}, {"yt.out", yut.Pieces - k.view.Home - k.view.Finished}, {"yt.finished", k.view.Finished}}[from:to] {
 		x += g.Text(x, y, ui.Muted, k.a.T(c.key)) + 1
 		x += g.Text(x, y, ui.Strong|ui.Bold, app.Itoa(c.n)) + 1
 	}
+}
+
+// throwsLeft says how many throws are left; a click on it throws.
+func (k *column) throwsLeft(g ui.Region, y, right int) {
 	ink := ui.Muted
 	if k.asked && k.view.Ask == yut.AskThrow {
 		ink = ui.Accent | ui.Bold
@@ -171,15 +181,22 @@ func (k *column) counts(g ui.Region, y, x, right int) {
 // hand draws the tokens in hand, each with its key, and returns the rows taken.
 func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 	if len(k.view.Hand) == 0 {
-		n := g.Text(r.X, r.Y, ui.Muted, k.a.T("yt.hand")) + 2
-		g.Text(r.X+n, r.Y, ui.Muted, k.a.T("yt.handempty"))
+		n, empty := g.Text(r.X, r.Y, ui.Muted, k.a.T("yt.hand"))+2, k.a.T("yt.handempty")
+		if n+ui.Width(empty) > r.W {
+			g.Text(r.X, r.Y+1, ui.Muted, empty)
+			return 2
+		}
+		g.Text(r.X+n, r.Y, ui.Muted, empty)
 		return 1
 	}
 	x, y := r.X, r.Y
 	for _, t := range kinds(k.view.Hand) {
 		words := tokenName(k.a, t) + count(k.view.Hand, t)
 		w := 4 + ui.Width(words)
-		if x+w > r.X+r.W && y+1 < r.Y+r.H {
+		if x+w > r.X+r.W && y+1 == r.Y+r.H {
+			break // its key works
+		}
+		if x+w > r.X+r.W {
 			x, y = r.X, y+1
 		}
 		ground, ink := ui.Cap, ui.Text
@@ -200,7 +217,9 @@ func (k *column) hand(g ui.Region, r ui.Rect) (rows int) {
 func (k *column) next(g ui.Region, x, y, w int) {
 	switch {
 	case k.v.roll != nil:
-		g.Text(x, y, ui.Muted, k.a.T("yt.undecided"))
+		for i, line := range ui.Wrap(k.a.T("yt.undecided"), w) {
+			g.Text(x, y+i, ui.Muted, line)
+		}
 	case k.asked && k.view.Ask == yut.AskMove:
 		k.ways(g, x, y, w)
 	case k.asked && k.view.Ask == yut.AskStart:
@@ -233,9 +252,9 @@ func (k *column) ways(g ui.Region, x, y, w int) {
 	if m.From == yut.Home {
 		from = k.a.T("yt.home")
 	}
-	stacked := g.H()-y > len(ways) && w > 30
+	stacked := g.H()-y > len(ways) && (w > 30 || w < 20)
 	for i, way := range ways {
-		text := wayWords(k.a, k.view, way, len(ways) > 1, stacked || len(ways) == 1)
+		text := wayWords(k.a, k.view, way, len(ways) > 1, w > 30 && stacked || len(ways) == 1)
 		if len(ways) == 1 {
 			text = from + " > " + text
 		}

@@ -9,15 +9,9 @@ import (
 	"arcade/sessions/play"
 )
 
-// speech is Yut Run in words. Its plies read as in the log.
+// speech is Yut Run in words.
 var speech = play.Speech{
-	Board: spokenBoard, Choice: spokenChoice,
-	Event: func(a *app.App, s *play.Scene, ply int) (said []string) {
-		for _, line := range chronicle(a, s.Seats, ply, s.Plies[ply]) {
-			said = append(said, strings.NewReplacer(" > ", " "+a.T("yt.said.to")+" ", "  ", ", ").Replace(line))
-		}
-		return said
-	},
+	Board: spokenBoard, Choice: spokenChoice, Event: spokenPly,
 	Score: func(a *app.App, s *play.Scene) []string {
 		view, _ := s.View.(yut.View)
 		return []string{a.T("yt.said.score", "t", view.Turn, "n", view.Finished, "of", yut.Pieces)}

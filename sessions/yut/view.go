@@ -536,35 +536,20 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	for _, p := range fresh {
 		for _, e := range p.Events {
 			switch f := e.Fact.(type) {
-			case yut.EventRefresh:
-				a.Toast(a.T("yt.refresh"), nil)
-			case yut.EventEffect:
-				a.Toast(effect(a, f), nil)
-			case yut.EventMerge:
-				said = a.T("yt.merge", "k", f.Pieces)
+			case yut.EventRefresh, yut.EventEffect:
+				a.Toast(told(a, e)[0], nil)
 			case yut.EventMove:
 				if f.To == yut.O20 {
 					said = a.T("yt.o20")
 				}
-			case yut.EventFinish:
-				said = a.T("yt.finish", "k", f.Pieces)
-			case yut.EventStickTake:
-				said = swapped(a, f)
-			case yut.EventStickDiscard:
-				said = a.T("yt.drop")
-			case yut.EventRelicTake:
-				said = a.T("yt.took", "r", relic(a, f.Relic))
+			case yut.EventMerge, yut.EventFinish, yut.EventStickTake, yut.EventStickDiscard, yut.EventRelicTake:
+				said = told(a, e)[0]
 			}
 		}
 	}
 	if view, _ := s.View.(yut.View); said != "" && view.Ask != yut.AskStick && view.Ask != yut.AskRelic {
 		a.Say(said)
 	}
-}
-
-// swapped is a swap of sticks in words.
-func swapped(a *app.App, f yut.EventStickTake) string {
-	return a.T("yt.swap", "i", f.Slot, "a", stick(a, f.Old), "b", stick(a, f.Stick))
 }
 
 // effect is what a stick or a relic did, in words.
@@ -595,38 +580,43 @@ func actText(a *app.App, act games.Action) string {
 	return app.Either(act == "start", a.T("yt.key.start"), string(act))
 }
 
-// chronicle are the lines of a ply in the history, none for a ply that says nothing.
-func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []string) {
-	for _, e := range p.Events {
-		n := len(lines) - 1
-		switch f := e.Fact.(type) {
-		case yut.EventThrow:
-			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, f.Token)))
-		case yut.EventMove:
-			lines = append(lines, tokenName(a, f.Token)+"  "+spot(a, f.From)+" > "+spot(a, f.To))
-		case yut.EventMerge:
-			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.merge", "k", f.Pieces)
-			}
-		case yut.EventFinish:
-			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.finish", "n", f.Finished)
-			}
-		case yut.EventRefresh:
-			lines = append(lines, a.T("yt.refresh"))
-		case yut.EventEffect:
-			lines = append(lines, " "+effect(a, f))
-		case yut.EventStickTake:
-			lines = append(lines, swapped(a, f))
-		case yut.EventStickDiscard:
-			lines = append(lines, a.T("yt.drop"))
-		case yut.EventRelicTake:
-			lines = append(lines, a.T("yt.took", "r", relic(a, f.Relic)))
-		case yut.EventTurn:
-			lines = append(lines, a.T("yt.log.turn", "n", f.Turn))
+// told is an event in sentences, wherever it is told; none for one that brings nothing new.
+func told(a *app.App, e games.Event) []string {
+	switch f := e.Fact.(type) {
+	case yut.EventThrow:
+		return []string{a.T("yt.log.throw", "r", tokenName(a, f.Token))}
+	case yut.EventMove:
+		said := []string{a.T("yt.said.moved", "r", tokenName(a, f.Token), "a", spot(a, f.From), "b", spot(a, f.To))}
+		if f.To == yut.O20 {
+			said = append(said, a.T("yt.o20"))
 		}
+		return said
+	case yut.EventMerge:
+		return []string{a.T("yt.merge", "k", f.Pieces)}
+	case yut.EventFinish:
+		return []string{a.T("yt.finish", "n", f.Pieces)}
+	case yut.EventRefresh:
+		return []string{a.T("yt.refresh")}
+	case yut.EventEffect:
+		return []string{effect(a, f)}
+	case yut.EventStickTake:
+		return []string{a.T("yt.swap", "i", f.Slot, "a", stick(a, f.Old), "b", stick(a, f.Stick))}
+	case yut.EventStickDiscard:
+		return []string{a.T("yt.drop")}
+	case yut.EventRelicTake:
+		return []string{a.T("yt.took", "r", relic(a, f.Relic))}
+	case yut.EventTurn:
+		return []string{a.T("yt.log.turn", "n", f.Turn)}
 	}
-	return lines
+	return nil
+}
+
+// spokenPly is a ply in sentences, none for a ply that says nothing.
+func spokenPly(a *app.App, s *play.Scene, ply int) (said []string) {
+	for _, e := range s.Plies[ply].Events {
+		said = append(said, told(a, e)...)
+	}
+	return said
 }
 
 // The paces of a move: how long a piece is on each node, and how long the special

@@ -16,7 +16,7 @@ type conn struct {
 	mu     sync.Mutex
 	ws     *websocket.Conn
 	closed bool
-	link   *page.Link // of the session whose place among the connections is this socket's
+	seat   *seat // the session whose place among the connections is this socket's
 }
 
 // sayTime is how long it may take to send a message beside the frames.
@@ -32,19 +32,19 @@ func (c *conn) open(ws *websocket.Conn) {
 }
 
 // give makes the place that the socket has among the connections the session's.
-func (c *conn) give(l *page.Link) {
+func (c *conn) give(s *seat) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.link = l
+	c.seat = s
 }
 
 // end gives up the place that the socket has among the connections, and the session's with it.
 func (c *conn) end() {
 	c.mu.Lock()
-	link := c.link
+	seat := c.seat
 	c.mu.Unlock()
-	if link != nil {
-		_ = link.Close()
+	if seat != nil {
+		seat.end()
 		return
 	}
 	c.hangup()
@@ -81,7 +81,7 @@ func (c *conn) say(v any) {
 func (c *conn) Drop(reason string) { go c.drop(statuses[reason], reason) }
 
 // statuses are the codes by which a page knows why its socket is closed.
-var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002}
+var statuses = map[string]websocket.StatusCode{page.Moved: 4001, page.Ended: 4000, page.Slow: 4002, page.Stops: websocket.StatusServiceRestart}
 
 // drop closes the socket as soon as the page has heard why, or has had its time.
 func (c *conn) drop(code websocket.StatusCode, reason string) { _ = c.ws.Close(code, reason) }

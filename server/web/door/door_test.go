@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 	gossh "golang.org/x/crypto/ssh"
@@ -19,6 +20,7 @@ import (
 	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/server"
 	page "arcade/server/web/door"
 )
 
@@ -119,12 +121,13 @@ func visit(t *testing.T, at string) *socket {
 	return s
 }
 
-// answered presses keys one after another, and waits for the frame of each.
-func (s *socket) answered(keys ...string) {
+// helped presses keys that open or close the help, and waits for the bar of keys that each brings:
+// rows also change when others come and go.
+func (s *socket) helped(keys ...string) {
 	s.t.Helper()
 	for _, key := range keys {
 		s.say(map[string]any{"t": "k", "k": key})
-		s.until(`"rows"`)
+		s.until(`"keys":`)
 	}
 }
 
@@ -190,6 +193,110 @@ func TestKeyIsAPlayer(t *testing.T) {
 	s.say(map[string]any{"t": "x", "v": "bot play"})
 	if err := json.Unmarshal(s.next(websocket.MessageText), &answer); err != nil || answer.Failed == "" {
 		t.Errorf("another command: %+v %v", answer, err)
+	}
+}
+
+// command runs a command as the page, and gives what it is told.
+func (s *socket) command(line string) (a struct{ Answer, Text, Failed string }) {
+	s.t.Helper()
+	s.say(map[string]any{"t": "x", "v": line})
+	if err := json.Unmarshal(s.next(websocket.MessageText), &a); err != nil || a.Answer != line {
+		s.t.Fatalf("%s: %+v %v", line, a, err)
+	}
+	return a
+}
+
+// A page's key is added to another player by a code, and that player's account can be exported and
+// deleted from there; a guest has none of it.
+func TestAccount(t *testing.T) {
+	h, at := open(t)
+	desk := door.NewKey(t)
+	door.Enter(t, h.Addr, desk, door.Opts{Lang: door.English, User: "kim"}).Await(`kim .*<sh.online n=1>`)
+	out, _, _ := door.Command(t, h.Addr, desk, "keys add")
+	guest, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest.enter(nil, nil)
+	guest.until("ARCADE")
+	code := strings.Fields(out)[1]
+	for _, line := range []string{"keys add " + code, "keys list", "me export", "me delete"} {
+		if a := guest.command(line); !strings.Contains(a.Failed, "guest") {
+			t.Errorf("a guest's %s: %+v", line, a)
+		}
+	}
+	secret := door.NewSecret(t)
+	s, err := dial(t, at, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(secret, nil)
+	s.until("ARCADE")
+	s.say(map[string]any{"t": "x", "v": "keys add " + code}) // its session ends, whose player is no more
+	s.closed()
+	if s, err = dial(t, at, at); err != nil {
+		t.Fatal(err)
+	}
+	s.enter(secret, nil)
+	s.until("ARCADE")
+	if a := s.command("me export"); !strings.Contains(a.Text, `"kim"`) {
+		t.Errorf("me export: %+v", a)
+	}
+	if a := s.command("me delete"); !strings.Contains(a.Text, "me delete --name kim") {
+		t.Errorf("me delete: %+v", a)
+	}
+	s.say(map[string]any{"t": "x", "v": "me delete --name kim"})
+	s.until(`"bye"`, "deleted")
+	if _, err := h.Lobby.PlayerByName("kim"); err == nil {
+		t.Error("kim is there")
+	}
+}
+
+// A page's commands have a rate: who asks too often is told.
+func TestCommandsHaveARate(t *testing.T) {
+	_, at := open(t)
+	s := visit(t, at)
+	refused := 0
+	for range 30 {
+		if a := s.command("keys list"); strings.Contains(a.Failed, "too many commands") {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("30 commands in a row")
+	}
+}
+
+// A ban of a key ends its page and keeps it out; one of an address refuses the socket itself.
+func TestBans(t *testing.T) {
+	h, at := open(t)
+	secret := door.NewSecret(t)
+	signer, err := gossh.NewSignerFromKey(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // there when it is banned, and back later
+		s, err := dial(t, at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.enter(secret, nil)
+		if len(h.Nodes[0].Server.Bans().List()) == 0 {
+			s.until("ARCADE")
+			if n, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: gossh.FingerprintSHA256(signer.PublicKey()), Reason: "spam"}); n != 1 || err != nil {
+				t.Fatalf("banned %d, %v", n, err)
+			}
+		}
+		s.until(`"bye"`, "spam")
+		if code := s.closed(); code != 4000 {
+			t.Errorf("closed with %d", code)
+		}
+	}
+	if _, err := h.Nodes[0].Server.Ban(time.Hour, server.Ban{Target: "127.0.0.1/32"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dial(t, at, at); err == nil {
+		t.Error("a banned address has a socket")
 	}
 }
 
@@ -304,8 +411,8 @@ func TestHostileMessages(t *testing.T) {
 		s.say(map[string]any{"t": "a", "n": -1 << 40})
 		s.say(map[string]any{"t": "u", "k": "x"})
 	}
-	s.answered("?")
-	bystander.answered("?")
+	s.helped("?")
+	bystander.helped("?")
 }
 
 // A page that comes back has the session that it had, with everything on it; nobody else has.
@@ -370,8 +477,7 @@ func TestHalfOpenSockets(t *testing.T) {
 		}
 		_, _ = io.WriteString(nc, half) // it may have been refused already
 	}
-	player.say(map[string]any{"t": "k", "k": "?"})
-	player.until(`"rows"`)
+	player.helped("?")
 	newcomer, err := dial(t, at, at)
 	if err != nil {
 		t.Fatalf("there is no room for a newcomer: %v", err)
@@ -397,7 +503,7 @@ func TestNeverReads(t *testing.T) {
 		}
 	}
 	for range 5 {
-		player.answered("?", "Escape")
+		player.helped("?", "Escape")
 	}
 }
 
@@ -421,7 +527,7 @@ func TestMegabyteOfKeys(t *testing.T) {
 		sent <- n
 	}()
 	for range 10 {
-		player.answered("?", "Escape")
+		player.helped("?", "Escape")
 	}
 	cancel()
 	if n := <-sent; n == 0 {

@@ -89,7 +89,7 @@ func said(lang words.Lang) map[string]string {
 	list := map[string]string{}
 	for _, key := range []string{
 		"again", "lost", "moved", "menu", "keys", "screen", "field", "close", "copy", "copied", "copy.manual", "notify", "notified", "sound",
-		"keys.add", "keys.code", "keys.go", "export", "key", "guest", "boards.link",
+		"keys.add", "keys.code", "keys.go", "keys.list", "export", "delete", "delete.name", "delete.go", "guest", "guest.plain", "boards.link",
 	} {
 		list[key] = words.T(lang, "web."+key)
 	}

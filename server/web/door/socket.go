@@ -19,6 +19,7 @@ import (
 
 	"arcade/server"
 	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/server/web"
 	"arcade/sessions/client"
 	"arcade/sessions/page"
@@ -97,7 +98,7 @@ func (d *Door) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s := d.newSeat(conn, h, id, d.lang(r))
-	conn.give(s.link)
+	conn.give(s)
 	seated = true
 	conn.say(map[string]any{"token": s.token})
 	go d.sit(caller, s, address(r))
@@ -157,9 +158,12 @@ func (d *Door) read(c *conn, s *seat) {
 			called.Heard()
 		}
 		if line, ok := command(b); ok {
-			if commands.Allow() {
-				d.run(ctx, c, s, line)
+			var out []byte
+			err := error(errOften)
+			if called := s.called.Load(); called != nil && commands.Allow() {
+				out, err = called.Command(ctx, s.lang, line)
 			}
+			d.answer(c, s, line, out, err)
 			continue
 		}
 		if s.link.Receive(c, b) != nil {
@@ -178,13 +182,11 @@ func command(b []byte) (line string, ok bool) {
 	return m.V, m.T == "x"
 }
 
-// run runs a command of a page and tells it what that wrote.
-func (d *Door) run(ctx context.Context, c *conn, s *seat, line string) {
-	called := s.called.Load()
-	if called == nil {
-		return
-	}
-	out, err := called.Command(ctx, s.lang, line)
+// errOften is told for a command that comes too soon, after others or before the session.
+var errOften = say.Both("명령이 너무 잦아요. 잠시 뒤 다시 해 주세요.", "too many commands, try again in a moment")
+
+// answer tells a page what a command wrote, or why it did not.
+func (d *Door) answer(c *conn, s *seat, line string, out []byte, err error) {
 	if err != nil {
 		c.say(map[string]any{"answer": line, "failed": d.Server.Sentence(err, s.lang)})
 		return
@@ -232,7 +234,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		d.mu.Lock()
 		delete(d.seats, s.token)
 		d.mu.Unlock()
-		_ = s.link.Close()
+		s.end()
 	}()
 	words := place(s.hello.Path)
 	err := caller.Visit(s.id, strings.Join(words[:min(len(words), 1)], ""), func(ctx context.Context, called *server.Called) error {
@@ -257,6 +259,19 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 		_, _ = s.link.Write([]byte(page.Bye(text)))
 	}
 	d.Log.Debug("page", "from", from.String(), "err", err)
+}
+
+// end ends the session's way to its page: where the server stops the page comes back.
+func (s *seat) end() {
+	reason := page.Ended
+	if called := s.called.Load(); called != nil {
+		select {
+		case <-called.Draining():
+			reason = page.Stops
+		default:
+		}
+	}
+	s.link.End(reason)
 }
 
 // resize tells a session the size of the page that has come back to it.

@@ -8,10 +8,12 @@ const screen = new Screen(stage, $('paint'), $('text'))
 const coarse = matchMedia('(pointer: coarse)')
 const lit = matchMedia('(prefers-color-scheme: light)')
 
+const guest = isSecureContext ? 'guest' : 'guest.plain'
 let words = {}
 let ssh = ''
 let socket = null
 let tries = 0
+let moving = false // this browser's key becomes another player's
 let over = false // the session has ended, or is another page's
 let modes = [true, false] // the mouse is the screen's, keys are told when let go
 let title = 'ARCADE'
@@ -58,11 +60,12 @@ async function aside (m) {
     $('keys').dataset.key = proof.key || ''
     if (!proof.key && !sessionStorage.told) {
       sessionStorage.told = 1
-      tell(words.guest, 8000)
+      tell(words[guest], 8000)
     }
     const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // a link followed in this tab leads elsewhere
     say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
+    if (m.token !== sessionStorage.token) screen.clear()
     sessionStorage.token = m.token
     sessionStorage.path = location.pathname
     tries = 0
@@ -76,7 +79,14 @@ async function aside (m) {
 
 // left is called when the socket is gone: the page comes back by itself, unless the session is over.
 function left (code) {
+  if (moving) {
+    moving = over = false
+    delete sessionStorage.token
+    dialog.close()
+    return enter()
+  }
   if (code === 4001) { over = true; return again(words.moved) }
+  if (code === 1012) over = false // the server stops; another may be there, or the same again soon
   if (code === 4000 || over) {
     over = true
     delete sessionStorage.token
@@ -88,6 +98,7 @@ function left (code) {
 
 // again offers to come in again.
 function again (text) {
+  dialog.close()
   tell(text + ' ')
   const b = button(words.again || 'ARCADE', () => { note.hidden = true; history.replaceState(null, '', '/'); sessionStorage.path = '/'; enter() })
   note.append(b)
@@ -112,7 +123,9 @@ function show (m) {
   if (m.ring) return ring()
   if (m.copy !== undefined) return copy(m.copy, m.ask)
   if (m.bye !== undefined) { over = true; return tell(m.bye) }
+  const before = screen.key
   screen.size(m.w, m.h)
+  if (screen.key !== before) fit()
   m.rows?.forEach(row => screen.take(row))
   const ground = screen.ground()
   if (ground) document.body.style.background = '#' + ground
@@ -147,10 +160,10 @@ function button (text, act, name = '') {
   return b
 }
 
-// place puts a button over each area.
-function place (list) {
-  while (areas.children.length > list.length) areas.lastChild.remove()
-  list.forEach(([x, y, w, h, ax, ay, flags, label], i) => {
+// place puts a button over each of the areas: so many in all, and those that are new or other ones.
+function place ([count, ...list]) {
+  while (areas.children.length > count) areas.lastChild.remove()
+  list.forEach(([i, x, y, w, h, ax, ay, flags, label]) => {
     let e = areas.children[i]
     if (!e) {
       e = button('', null, 'area')
@@ -163,9 +176,16 @@ function place (list) {
     e.hidden = false
     e.tabIndex = flags & 2 ? -1 : 0
     flags & 2 ? e.setAttribute('aria-hidden', 'true') : e.removeAttribute('aria-hidden')
-    Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+    at(e)
   })
 }
+
+// at puts a button over its cells, fit all of them when cells have another size.
+function at (e) {
+  const [x, y, w, h] = e.rect
+  Object.assign(e.style, { left: x * screen.cw + 'px', top: y * screen.ch + 'px', width: w * screen.cw + 'px', height: h * screen.ch + 'px' })
+}
+const fit = () => [...areas.children].forEach(at)
 
 // bar makes the row of buttons for touch screens, and the page's own menu.
 function bar (list) {
@@ -428,32 +448,60 @@ function open (name, ...parts) {
 // ask runs a command on the server.
 const ask = line => new Promise(resolve => { waiting[line] = resolve; say({ t: 'x', v: line }) })
 
+const entry = (id, most) => Object.assign(document.createElement('input'), { id, autocomplete: 'off', maxLength: most, size: 12 })
+const labelled = (id, text) => Object.assign(document.createElement('label'), { htmlFor: id, textContent: text })
+
 function menu () {
-  const code = Object.assign(document.createElement('input'), { id: 'code', autocomplete: 'off', maxLength: 20, size: 12 })
-  const label = Object.assign(document.createElement('label'), { htmlFor: 'code', textContent: words['keys.code'] })
+  const code = entry('code', 20)
+  const label = labelled('code', words['keys.code'])
   const add = button(words['keys.go'], async () => {
+    moving = true
     const m = await ask('keys add ' + code.value.replace(/[^0-9A-Za-z-]/g, ''))
-    tell((m.failed || m.text).trim(), 8000)
-    if (!m.failed) { dialog.close(); delete sessionStorage.token; socket.close(); }
+    if (!m.failed) return socket.close()
+    moving = false
+    shown(words['keys.add'], m)
   })
   const sound = Object.assign(document.createElement('input'), { type: 'checkbox', id: 'sound', checked: localStorage.mute !== '1' })
   sound.onchange = () => { localStorage.mute = sound.checked ? '0' : '1' }
-  const rows = [[sound, Object.assign(document.createElement('label'), { htmlFor: 'sound', textContent: words.sound })]]
+  const rows = [[sound, labelled('sound', words.sound)]]
   if (window.Notification && Notification.permission === 'default') rows.push(button(words.notify, () => Notification.requestPermission()))
   if (keys.dataset.key) {
     rows.push([Object.assign(document.createElement('strong'), { textContent: words['keys.add'] })], [label, code, add])
+    rows.push(button(words['keys.list'], async () => shown(words['keys.list'], await ask('keys list'))))
     rows.push(button(words.export, async () => {
       const m = await ask('me export')
-      if (m.failed) return tell(m.failed.trim(), 8000)
-      const a = document.createElement('a')
-      a.href = URL.createObjectURL(new Blob([m.text], { type: 'application/json' }))
-      a.download = 'arcade.json'
-      a.click()
-      setTimeout(() => URL.revokeObjectURL(a.href), 10000)
-    }))
-  } else rows.push([document.createTextNode(words.guest)])
+      m.failed ? shown(words.export, m) : save('arcade.json', m.text)
+    }), button(words.delete, erase))
+  } else rows.push([document.createTextNode(words[guest])])
   rows.push([Object.assign(document.createElement('a'), { href: '/boards', textContent: words['boards.link'] }), Object.assign(document.createElement('code'), { textContent: ssh })])
   open(words.menu, ...rows)
+}
+
+// shown shows what a command wrote, or why it did not.
+function shown (name, m) {
+  open(name, Object.assign(document.createElement('pre'), { textContent: (m.failed || m.text).trim() }))
+}
+
+// save gives a text to the browser as a file.
+function save (name, text) {
+  const a = document.createElement('a')
+  a.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  a.download = name
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(a.href), 10000)
+}
+
+// erase says what goes and what stays, and deletes the account of who types its name.
+async function erase () {
+  const m = await ask('me delete')
+  if (m.failed) return shown(words.delete, m)
+  const name = entry('name', 12); const told = Object.assign(document.createElement('pre'), { textContent: m.text.split('\n\n')[0] })
+  told.setAttribute('role', 'status')
+  open(words.delete, told,
+    [labelled('name', words['delete.name']), name, button(words['delete.go'], async () => {
+      const m = await ask('me delete --name ' + (name.value.replace(/[^\p{L}\p{N}_-]/gu, '') || '-'))
+      told.textContent = m.failed || m.text
+    })])
 }
 
 // --- the window ---
@@ -468,7 +516,7 @@ new ResizeObserver(() => {
     if (x !== screen.w || y !== screen.h) say({ t: 's', x, y })
     else {
       screen.size(x, y)
-      for (const b of areas.children) Object.assign(b.style, { left: b.rect[0] * screen.cw + 'px', top: b.rect[1] * screen.ch + 'px', width: b.rect[2] * screen.cw + 'px', height: b.rect[3] * screen.ch + 'px' })
+      fit()
     }
   }, 60)
 }).observe($('main'))

@@ -75,10 +75,16 @@ export class Screen {
 
   all () { this.rows.forEach((_, y) => this.row(y)) }
 
+  // clear forgets what is shown: another session begins.
+  clear () {
+    this.rows = []
+    this.lines.forEach(line => line.replaceChildren())
+  }
+
   // take keeps a row as it was sent, its colours and blanks unpacked, and shows it.
-  take ([y, ...list]) {
-    const runs = []
-    let x = 0; let fg = ''; let bg = ''
+  take ([y, from, ...list]) {
+    const runs = this.part(y, 0, from)
+    let x = from; let fg = ''; let bg = ''
     for (let i = 0; i + 3 < list.length; i += 4) {
       fg = list[i] === 0 ? fg : list[i]
       bg = list[i + 1] === 0 ? bg : list[i + 1]
@@ -89,8 +95,17 @@ export class Screen {
       runs.push({ x, w, fg, bg, attr, chars })
       x += w
     }
-    this.rows[y] = runs
+    this.rows[y] = [...runs, ...this.part(y, x, this.w)]
     this.row(y)
+  }
+
+  // part is what a row has from one column to another.
+  part (y, from, to) {
+    return (this.rows[y] || []).flatMap(run => {
+      const step = run.attr & 8 ? 2 : 1
+      const a = Math.max(from, run.x); const b = Math.min(to, run.x + run.w)
+      return a < b ? [{ ...run, x: a, w: b - a, chars: run.chars.slice((a - run.x) / step, (b - run.x) / step) }] : []
+    })
   }
 
   // colour is a colour as a CSS variable's name, which is made where it is new.

@@ -1,0 +1,89 @@
+package browser
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"arcade/sessions/words"
+)
+
+// scripted opens a page in which a script has run before its own.
+func scripted(t *testing.T, script, url string) *page {
+	t.Helper()
+	p := open(t, "about:blank", laptop)
+	p.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}), chromedp.Navigate(url))
+	return p
+}
+
+// Yut's sticks are felt while they are rolled, each half second, and when they are thrown.
+func TestVibration(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.buzzed = []; navigator.vibrate = n => { buzzed.push(n); return true }`, at+"/play/yut")
+	p.await(`Yut`)
+	press := func(kind string) {
+		p.do(chromedp.Evaluate(`dispatchEvent(new KeyboardEvent('`+kind+`', { key: 'Enter', code: 'Enter', cancelable: true }))`, nil))
+	}
+	p.answered("Enter") // to begin
+	p.await(`throws 1`)
+	press("keydown")
+	p.do(chromedp.Poll(`buzzed.some(n => n >= 5 && n <= 10)`, nil))
+	press("keyup")
+	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
+}
+
+// Who wants more contrast gets colours further from the ground, at once.
+func TestContrast(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	const darkest = `Math.min(...[...document.querySelectorAll('#text span')].filter(e => e.textContent.trim()).map(e => Math.max(...getComputedStyle(e).color.match(/\d+/g).slice(0, 3).map(Number))).filter(n => n > 60))` // darker ones stand on caps
+	var usual float64
+	p.do(chromedp.Evaluate(darkest, &usual))
+	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}}),
+		chromedp.Poll(darkest+` > `+strconv.FormatFloat(usual+60, 'f', 0, 64), nil))
+}
+
+// Without a connection the page says so, as soon as it is loaded again.
+func TestOffline(t *testing.T) {
+	_, at := house(t)
+	front := before(t)
+	front.lead(strings.TrimPrefix(at, "http://"))
+	p := open(t, "http://"+front.Addr().String(), laptop)
+	p.await(`Othello`)
+	p.do(chromedp.Poll(`caches.match('/offline').then(r => !!r && !!navigator.serviceWorker.controller)`, nil))
+	_ = front.Close()
+	front.cut()
+	p.do(chromedp.Evaluate(`location.reload()`, nil), chromedp.WaitVisible(`body.plain`, chromedp.ByQuery))
+	if said := p.text("main"); !strings.Contains(said, words.T(words.EN, "web.offline")) {
+		t.Errorf("offline there is %q", said)
+	}
+}
+
+// A bell while the page is not looked at is a tone, a mark in the title and, where that is allowed, a
+// notification.
+func TestBell(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.told = []; window.tones = 0
+window.Notification = class { constructor (title) { told.push(title) } static permission = 'granted'; close () {} }
+const start = OscillatorNode.prototype.start
+OscillatorNode.prototype.start = function () { tones++; return start.apply(this, arguments) }
+window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); window.ringer = () => this.onmessage({ data: new TextEncoder().encode('{"ring":1}\n').buffer }) } }`, at)
+	p.await(`Othello`)
+	p.answered("Down") // a browser makes no sound before something is pressed
+	p.do(chromedp.Evaluate(`document.hasFocus = () => false; new Promise(done => setTimeout(done))`, nil, awaited),
+		chromedp.Poll(`(ringer(), tones > 0 && told.length > 0 && document.title.startsWith('● '))`, nil))
+	p.do(chromedp.Evaluate(`dispatchEvent(new Event('focus'))`, nil))
+	var title string
+	if p.do(chromedp.Title(&title)); strings.HasPrefix(title, "●") {
+		t.Errorf("looked at again the title is %q", title)
+	}
+}

@@ -1,0 +1,138 @@
+package browser
+
+import (
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// proxy is what stands before several nodes: one address, which leads to one of them at a time.
+type proxy struct {
+	net.Listener
+	mu   sync.Mutex
+	to   string
+	open []net.Conn
+}
+
+// before starts a proxy.
+func before(t *testing.T) *proxy {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{Listener: ln}
+	t.Cleanup(func() { _ = ln.Close(); p.cut() })
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go p.serve(c)
+		}
+	}()
+	return p
+}
+
+// lead leads who comes from now on to another address.
+func (p *proxy) lead(to string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.to = to
+}
+
+// cut breaks all connections that there are.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.open {
+		_ = c.Close()
+	}
+	p.open = nil
+}
+
+func (p *proxy) serve(c net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	there, err := net.Dial("tcp", p.to)
+	if err != nil {
+		_ = c.Close()
+		return
+	}
+	p.open = append(p.open, c, there)
+	pipe := func(a, b net.Conn) {
+		_, _ = io.Copy(a, b)
+		_ = a.Close()
+		_ = b.Close()
+	}
+	go pipe(c, there)
+	go pipe(there, c)
+}
+
+// The node of a page is killed or stopped in mid-game: the page comes to another one by itself, at
+// its table, and the game goes on.
+func TestAnotherNode(t *testing.T) {
+	needed(t)
+	t.Run("killed", func(t *testing.T) {
+		elsewhere(t, func(n door.Node, front *proxy) { n.Cut(); front.cut() })
+	})
+	t.Run("stopped", func(t *testing.T) {
+		elsewhere(t, func(n door.Node, _ *proxy) { n.Server.Shutdown() })
+	})
+}
+
+// elsewhere plays at the first of two nodes, and goes on at the second once the first is lost.
+func elsewhere(t *testing.T, lose func(first door.Node, front *proxy)) {
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{})
+	h := door.OpenNodes(t, cfg, 2)
+	host := func(at string) string {
+		u, err := url.Parse(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u.Host
+	}
+	front := before(t)
+	first, second := host(h.Nodes[0].Pages(t)), host(h.Nodes[1].Pages(t))
+	front.lead(first)
+	p := open(t, "http://"+front.Addr().String(), laptop)
+	p.await(`Othello`)
+	p.answered("n")
+	p.await(`<setup.title>`)
+	p.answered("1") // a bot
+	p.keys("Enter")
+	// play plays until there are so many plies.
+	play := func(n int) {
+		t.Helper()
+		for start := time.Now(); ; {
+			switch tables := h.Lobby.AllTables(); {
+			case len(tables) == 1 && tables[0].Plies >= n:
+				return
+			case time.Since(start) > door.Patience:
+				t.Fatalf("the game does not go on:\n%s", p.screen())
+			case p.shows(mine):
+				p.keys("Tab", "Enter")
+			}
+			p.changed()
+		}
+	}
+	play(6)
+	var token string
+	p.do(chromedp.Evaluate(`sessionStorage.token`, &token))
+	front.lead(second)
+	lose(h.Nodes[0], front)
+	p.do(chromedp.Poll(`sessionStorage.token && sessionStorage.token !== '`+token+`'`, nil))
+	p.await(`rated|casual`)
+	play(12)
+}

@@ -1,0 +1,165 @@
+package pages
+
+import (
+	"strings"
+
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Cards of home and rows of the lobby in 48 columns.
+const (
+	narrowCard  = 23 // wide
+	narrowPitch = 4  // rows of a table with the blank one
+)
+
+// DrawNarrow draws home in 48 columns: what waits, the games as cards in two columns, the day, a
+// live table, who is here.
+func (h *Home) DrawNarrow(a *app.App, g ui.Region) bool {
+	if !g.Rich() {
+		return false
+	}
+	if h.lit.views == nil { // the level has just been changed
+		h.lit.read(a, h.data.Live)
+	}
+	rows := h.rows(a)
+	in := g.Sub(ui.Rect{X: 1, W: g.W() - 2, H: g.H()})
+	y := h.next(a, in, rows, 1) + 1
+	y = h.cards(a, in, rows, y)
+	room := func(n int) bool { return in.H()-y >= n }
+	if room(2) && !a.Visit.Me().Guest {
+		y = h.days(a, in, y, 1) + 1
+	}
+	if room(5) && !a.House.Alone {
+		y = h.live(a, in, y) + 1
+	}
+	if room(1) && !a.House.Alone {
+		h.hereShort(a, in, y)
+	}
+	return true
+}
+
+// cards draws the games from row y on, two a row: with emblems where that leaves room for the day,
+// else with tiles. It gives the row below.
+func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
+	first, games := firstGameRow(a, rows), a.House.Lobby.Games()
+	height := app.Either(y+5*((len(games)+1)/2)+2 <= g.H(), 4, 2)
+	from, to := ui.Window(max(h.Focus-first, 0)/2, (len(games)+1)/2, (g.H()-y)/(height+1))
+	for i := 2 * from; i < min(2*to, len(games)); i++ {
+		r, name := rows[first+i], games[i].Info().Name
+		in := ui.Rect{X: i % 2 * (g.W() - narrowCard), Y: y + (i/2-from)*(height+1), W: narrowCard, H: height}
+		g.Fill(in, ui.Panel)
+		ground := ui.Cap
+		if first+i == h.Focus {
+			g.Fill(in, ui.Raised)
+			g.Edge(in.X, in.Y, in.H, accentOf(name))
+			ground = ui.Ground(accentOf(name))
+		}
+		card, x := g.Sub(in), 10
+		if height == 4 {
+			emblemOf(a, card, 1, 0, name)
+		} else {
+			tileOf(a, card, 1, 0, name)
+			x = 8
+		}
+		card.TextCut(x, 0, in.W-x-4, ui.Strong|ui.Bold, r.title)
+		card.Chip(in.W-3, 0, app.Itoa(i+1), ground)
+		text, _ := h.state(a, r, name)
+		for k, line := range firstOf(ui.Wrap(text, in.W-x), height-1) {
+			card.TextCut(x, 1+k, in.W-x, ui.Muted, line)
+		}
+		g.Hit(in, ui.RowHit(first+i))
+	}
+	return y + (to-from)*(height+1)
+}
+
+// DrawNarrow draws the lobby in 48 columns: three rows a table.
+func (v *lobbyView) DrawNarrow(a *app.App, g ui.Region) bool {
+	if !g.Rich() {
+		return false
+	}
+	ui.Tabs(g, 1, 0, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)}, v.tab, func(i int) any { return ui.TabHit(i) })
+	foot := g.H() - 1
+	g.Keycap(1, foot, "a", a.T("lobby.code"), "a", false)
+	if v.tab == 1 {
+		v.narrowPeople(a, g.Sub(ui.Rect{Y: 2, W: g.W(), H: foot - 3}))
+		return true
+	}
+	g.TextRight(g.W()-1, foot, ui.Muted, ui.Cut(v.you(a), g.W()-ui.Width(a.T("lobby.code"))-9))
+	if len(v.tables) == 0 {
+		v.narrowNone(a, g)
+		return true
+	}
+	focus := v.list[0].Focus
+	from, to := ui.Window(focus, len(v.tables), (foot-2)/narrowPitch)
+	for i := from; i < to; i++ {
+		v.narrowTable(a, g.Sub(ui.Rect{X: 1, Y: 2 + (i-from)*narrowPitch, W: g.W() - 2, H: narrowPitch - 1}), i, i == focus)
+	}
+	if n := len(v.tables) - (to - from); n > 0 {
+		g.TextRight(g.W()-1, 0, ui.Muted, "+"+app.Itoa(n))
+	}
+	return true
+}
+
+// narrowTable draws the i-th table in three rows.
+func (v *lobbyView) narrowTable(a *app.App, g ui.Region, i int, focused bool) {
+	s := v.tables[i]
+	if focused {
+		g.Fill(g.Rect(), ui.Raised)
+		g.Edge(0, 0, g.H(), ui.Accent)
+	}
+	g.Hit(g.Rect(), ui.RowHit(i))
+	tileOf(a, g, 2, 0, s.Game)
+	const x = 9
+	right := g.W() - 1
+	n := g.Text(x, 0, ui.Strong|ui.Bold, a.T("game."+s.Game)) + 2
+	v.tableState(a, g, right, 0, s)
+	g.TextCut(x+n, 0, right-x-n-ui.Width(v.state(a, s))-1, ui.Muted, terms(a, s))
+	half := (right - x) / 2
+	for k, seat := range firstOf(s.Seats, 2) {
+		drawSeat(a, g, x+k*(half+1), 1, half, seat)
+	}
+	kind, ink := "tb.unrated", ui.Muted
+	if s.Rated {
+		kind, ink = "tb.rated", ui.Info
+	}
+	n = g.Text(x, 2, ink, a.T(kind)) + 2
+	g.Text(x+n, 2, ui.Muted, s.ID)
+	switch {
+	case focused:
+		g.Keycap(right-7, 2, "Enter", "", "enter", true)
+	case s.Watchers > 0:
+		g.TextRight(right, 2, ui.Muted, a.T("tb.watchers", "n", s.Watchers))
+	}
+}
+
+// narrowPeople draws who is here, two rows each.
+func (v *lobbyView) narrowPeople(a *app.App, g ui.Region) {
+	const pitch = 3
+	focus := v.list[1].Focus
+	from, to := ui.Window(focus, len(v.people), g.H()/pitch)
+	for i := from; i < to; i++ {
+		row := ui.Rect{X: 1, Y: (i - from) * pitch, W: g.W() - 2, H: pitch - 1}
+		in := g.Sub(row)
+		if i == focus {
+			in.Fill(in.Rect(), ui.Raised)
+			in.Edge(0, 0, in.H(), ui.Accent)
+		}
+		cells := v.person(a, v.people[i])
+		in.TextCut(2, 0, row.W-3, ui.Strong|ui.Bold, cells[0])
+		in.TextCut(2, 1, row.W-3, ui.Muted, strings.TrimSpace(cells[1]+"  "+cells[2]))
+		g.Hit(row, ui.RowHit(i))
+	}
+}
+
+// narrowNone draws the place of the tables where there are none.
+func (v *lobbyView) narrowNone(a *app.App, g ui.Region) {
+	p := g.Sheet(ui.Rect{X: 1, Y: 3, W: g.W() - 2, H: 8}, ui.Panel)
+	p.Text(2, 1, ui.Strong|ui.Bold, a.T("lobby.empty"))
+	hint := v.named(a, a.T(app.Either(play.GameOf(v.name()).Alone(), "lobby.hint.run", "lobby.hint.none")))
+	for i, line := range firstOf(ui.Wrap(hint, p.W()-4), 3) {
+		p.Text(2, 2+i, ui.Muted, line)
+	}
+	p.Keycap(2, 6, "Enter", a.T(v.entering(a)), "enter", true)
+}

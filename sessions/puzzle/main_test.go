@@ -142,7 +142,7 @@ var frames = []screentest.Page{
 	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},
 	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut", 0)},
 	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut", 0)},
-	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "b")},
+	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "tab")},
 	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones", 0)},
 	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones", 0)},
 	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo", 0)},
@@ -160,10 +160,10 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 			p.LookAs(80, 24, ui.LevelLines)
 			p.Wants(verdict, true)
 			before := p.Text()
-			p.Press("b")
+			p.Press("tab")
 			p.Wants(verdict, false)
-			p.Wants("b "+p.T("puzzle.key.sheet"), true)
-			p.Press("b")
+			p.Wants("Tab "+p.T("puzzle.key.sheet"), true)
+			p.Press("tab")
 			if p.Text() != before {
 				t.Errorf("%s: the sheet does not come back as it was", game)
 			}

@@ -193,7 +193,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			}})
 		if p.covers() {
 			name := app.Either(p.away, "puzzle.key.sheet", "puzzle.key.board")
-			list = append(list, app.Command{Key: "b", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
+			list = append(list, app.Command{Key: "tab", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
 		}
 	} else {
 		for _, c := range p.t.View.Commands(a, p.t) {

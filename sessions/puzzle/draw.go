@@ -24,7 +24,9 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, p.Commands(a), p.usual(a), place...)
 	p.t.View.Draw(a, c, &p.t.Scene)
 	if p.covers() && !p.away {
-		g := c.Panel(p.sheet(c), p.verdict(a))
+		r := p.sheet(c)
+		gap := min(r.X, 1) // the board beside it keeps its colours
+		g := c.Sub(ui.Rect{X: r.X - gap, Y: r.Y, W: r.W + gap, H: r.H}).Panel(ui.Rect{X: gap, W: r.W, H: r.H}, p.verdict(a))
 		edge := app.Either(play.GameOf(p.sit.Game).Puzzle.Below, 0, 1)
 		p.answered(a, g, ui.Rect{X: 2, Y: edge, W: g.W() - 4, H: g.H() - 2*edge})
 	}

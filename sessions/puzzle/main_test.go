@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/puzzles"
 	"arcade/sessions/klondike"
 	"arcade/sessions/matgo"
@@ -30,13 +31,19 @@ func init() {
 // stock puts a puzzle of a file into the house: of several, chance would choose which one is asked.
 func stock(h *screentest.Hall, game string, at int) {
 	h.T.Helper()
+	add(h, game, at, game+"/"+strconv.Itoa(at))
+}
+
+// add is stock with the position's key, which the position gives otherwise.
+func add(h *screentest.Hall, game string, at int, key string) {
+	h.T.Helper()
 	data, err := os.ReadFile("testdata/" + game + ".json")
 	h.Must(err)
 	var list []puzzles.Record
 	h.Must(json.Unmarshal(data, &list))
 	r := list[at]
 	r.Found = time.Now().UnixMilli()
-	r.Puzzle.Key = game + "/" + strconv.Itoa(at) // which the position gives otherwise
+	r.Puzzle.Key = key
 	id := puzzles.IDOf(game, r.Puzzle)
 	r.Puzzle.Key = ""
 	_, err = h.House.Lobby.Puzzles.Add(game, id, r)
@@ -123,6 +130,31 @@ func ofDay(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+// practised has tried six puzzles, which are one under other IDs, every other one in vain, and is
+// asked the seventh.
+func practised(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
+	for i := range 7 {
+		add(h, "othello", 0, "othello/"+strconv.Itoa(i))
+		if i == 6 {
+			break
+		}
+		s, err := book.Next(who, "othello")
+		h.Must(err)
+		for s.State == puzzles.Asked {
+			if i%2 == 1 {
+				s, err = book.GiveUp(who, s)
+			} else {
+				s, err = book.Answer(who, s, []games.Action{s.Record.Puzzle.Line[s.Step].Action})
+			}
+			h.Must(err)
+		}
+	}
+	p.Push(puzzle.Stream(p.App, "othello"))
+	return p
+}
+
 func guest(h *screentest.Hall) *screentest.Person {
 	p := h.Guest()
 	stock(h, "othello", 0)
@@ -136,6 +168,7 @@ var frames = []screentest.Page{
 	{Name: "goes-on", Make: goesOn},
 	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},
 	{Name: "missed", Rich: screentest.RichSizes, Make: missed},
+	{Name: "practised", Rich: screentest.RichSizes, Make: practised},
 	{Name: "day", Make: ofDay},
 	{Name: "guest", Make: guest},
 	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike", 0)},
@@ -150,6 +183,22 @@ var frames = []screentest.Page{
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// The line of one's rating has the rating after each rated try, the latest last.
+func TestPast(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := practised(h)
+		me, err := h.House.Lobby.Puzzles.Standing("othello", p.Visit.Me().ID)
+		h.Must(err)
+		past, err := h.House.Lobby.Puzzles.Past("othello", p.Visit.Me().ID, 4)
+		h.Must(err)
+		if len(past) != 4 || past[3] != me.Rating.Rating || past[0] <= past[1] || past[1] >= past[2] {
+			t.Errorf("%v, now %v", past, me.Rating.Rating)
+		}
+		p.LookAs(120, 40, ui.LevelRich)
+		p.Wants(p.T("puzzle.past.n", "n", 6), true)
+	})
+}
 
 // The sheet with the answer leaves the board in view, and one key puts it away.
 func TestSheetLeavesTheBoard(t *testing.T) {

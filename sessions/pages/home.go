@@ -446,10 +446,14 @@ func quick(a *app.App, game string) {
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
+	spread := c.Spread(ui.FullWidth, 0)
 	f := h.frame(a)
 	ui.Frame(c, f)
 	if c.Rich {
 		h.drawRich(a, c)
+		if spread {
+			h.aside(a, c.Aside())
+		}
 		return
 	}
 	g := ui.Body(c)

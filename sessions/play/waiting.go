@@ -137,7 +137,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 
 	others := t.others[:min(len(t.others), maxOthers)]
 	rows := app.Either(len(others) > 0, 2+len(others), 0)
-	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
+	r := c.Area().Centered(66, 15+rows)
 	c.Box(r, a.T(t.titleKey()), ui.Text, false)
 	t.waitingLines(a, c, r, others, waited)
 	t.waitingButtons(a, c, r)

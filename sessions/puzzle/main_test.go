@@ -163,7 +163,7 @@ func guest(h *screentest.Hall) *screentest.Person {
 }
 
 var frames = []screentest.Page{
-	{Name: "asked", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: asked},
+	{Name: "asked", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: asked},
 	{Name: "hinted", Make: hinted},
 	{Name: "goes-on", Make: goesOn},
 	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},

@@ -299,7 +299,7 @@ func parted(h *screentest.Hall) *screentest.Person {
 
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
-	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
+	{Name: "some", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: some},
 	{Name: "puzzle", Rich: screentest.RichSizes, Make: waits},
 	{Name: "home", Rich: screentest.RichSizes, Make: home},
 	{Name: "puzzle-found", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: found},

@@ -320,7 +320,7 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 	if c.Rich {
 		return drawRichEnding(a, c, s, e)
 	}
-	at := ui.BodyRect(c.W(), c.H())
+	at := c.Area()
 	at.W = app.Either(ui.Full(c.W(), c.H()), 88, sheetWidth)
 	rows := fit(sheetRows(a, s, e), at.H-2-answers)
 	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))

@@ -226,6 +226,11 @@ func (h *Home) rows(a *app.App) (list []row) {
 		if s.Meets {
 			seat = a.T("home.met", "game", a.T("game."+s.Game), "p", other(a, s, me))
 		}
+		if s.Previous != "" && !s.Meets {
+			if p, err := a.House.Lobby.Player(s.Invited); err == nil {
+				seat = a.T("home.asks", "game", a.T("game."+s.Game), "p", a.Marked(p.Name, p.Bot))
+			}
+		}
 		list = append(list, row{
 			title: seat,
 			right: a.Control(s.Control), tok: ui.Text, do: play.OpenTable(s.ID),

@@ -10,6 +10,7 @@ import (
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
+	"arcade/sessions/play"
 	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
@@ -20,9 +21,23 @@ func (t *richTable) ownSide(seat games.Seat) bool {
 }
 
 // tile draws one of the places, w by 2 cells: what is won is lit, an open one has its number
-// in a dark slot, what the other has is an x.
+// in a dark slot, what the other has is an x. On the huge table it is as large as a small card.
 func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	number := app.Itoa(c.Month())
+	if t.size == hwatu.Huge {
+		switch {
+		case own.Has(c):
+			hwatu.Paint(t.a, t.g, x, y, c, hwatu.Small)
+			if t.f.Lit.Has(c) {
+				t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, hwatu.MatGold)
+				t.g.Text(x, y, hwatu.DarkInk|ui.Bold, number)
+			}
+			return
+		case !foe.Has(c):
+			t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: t.won.h}, hwatu.OpenPaint)
+		}
+		y++ // numbers stand in the second row
+	}
 	switch {
 	case own.Has(c):
 		head := hwatu.HeadOf(c)
@@ -206,7 +221,7 @@ func (t *richTable) openNames(seat games.Seat, room int) string {
 	return text
 }
 
-// plate draws a seat's sheet of the large table.
+// plate draws a seat's sheet.
 func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	g, d, own := t.g, t.view.Sides[seat], t.ownSide(seat)
 	x, y := r.X+2, r.Y+1
@@ -227,12 +242,12 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 		at := x
 		for _, i := range line {
 			t.group(at, y, &captures.Groups[i], seat, won, lost)
-			at += 3*len(captures.Groups[i].Cards) + 3
+			at += t.won.pitch*len(captures.Groups[i].Cards) + t.won.gap
 		}
 		if line[0] == 5 {
 			t.pi(at, y, r.X+r.W-3-at, seat)
 		}
-		y += 4
+		y += t.won.h + 2
 	}
 }
 
@@ -278,6 +293,13 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	}
 }
 
+// talked draws what was said, between the sheets of the huge table.
+func (t *richTable) talked() {
+	if r := t.talk; r.H > 0 && len(t.s.Chat) > 0 {
+		play.Said(t.a, t.g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H - 1}), 1, t.s.Chat)
+	}
+}
+
 // clock reports whether a seat has a clock that means something.
 func (t *richTable) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
@@ -287,7 +309,7 @@ func (t *richTable) clock(seat games.Seat) bool {
 func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
 	s := q.State(d, t.view.Sides[1-seat])
-	w := 3 * len(q.Cards)
+	w := t.won.pitch * len(q.Cards)
 	at := x + t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Long))
 	if s.Of > 0 {
 		at += 1 + t.g.Text(at+1, y, s.Ink(own), app.Itoa(s.N)+"/"+app.Itoa(s.Of))
@@ -299,11 +321,11 @@ func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, los
 		t.g.TextRight(x+w, y, ui.Bad, t.a.T("mg.bak"))
 	}
 	for i, c := range q.Cards {
-		t.tile(x+3*i, y+1, 3, c, won, lost)
+		t.tile(x+t.won.pitch*i, y+1, t.won.w, c, won, lost)
 	}
 }
 
-// pi draws the pi of a seat on the large table.
+// pi draws the pi of a seat on its sheet.
 func (t *richTable) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
 	gain, bak := t.piWords(seat)

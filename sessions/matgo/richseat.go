@@ -1,7 +1,6 @@
 package matgo
 
 import (
-	"strings"
 
 	"arcade/games"
 	"arcade/games/matgo"
@@ -85,34 +84,6 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 	}
 }
 
-// piWords are how many pi, and what they mean: points over nine, or a bak.
-func (t *richTable) piWords(seat games.Seat) (gain int, bak bool) {
-	n, foe := t.view.Sides[seat].PiCount, t.view.Sides[1-seat].PiCount
-	return max(n-matgo.Standard.PiFrom+1, 0), n <= matgo.Standard.PiBakMax && foe > matgo.Standard.PiBakMax
-}
-
-// flags are what a seat has declared and what befell it: zeros are not shown.
-func (t *richTable) flags(seat games.Seat) string {
-	d := t.view.Sides[seat]
-	var list []string
-	for _, x := range []struct {
-		key string
-		n   int
-	}{{"mg.x.go", d.Go}, {"mg.x.shake", d.Events.Shaking}, {"mg.x.bomb", d.Events.Bomb}, {"mg.x.ppuk", d.Events.Ppuk}} {
-		if x.n > 0 {
-			list = append(list, t.a.T(x.key)+app.Itoa(x.n))
-		}
-	}
-	text := strings.Join(list, " ")
-	if d.Ppuk.Open {
-		text += "!"
-	}
-	if n := len(d.Held); n > 0 {
-		text += " " + t.a.T("mg.held.n", "n", n)
-	}
-	return text
-}
-
 // name is who sits at a seat, with what is the matter.
 func (t *richTable) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
@@ -150,7 +121,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	own, d := t.ownSide(seat), t.view.Sides[seat]
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
 	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Standard.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
-	gain, bak := t.piWords(seat)
+	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	t.g.Text(piX, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount))
 	t.piBar(piX+7, y, 8, d.PiCount, 1, own)
@@ -184,7 +155,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 // who draws a seat's name, who began, its hand where it is not seen below, and its flags,
 // before the column right. What there is no room for is left out.
 func (t *richTable) who(x, y, right int, seat games.Seat) {
-	name, order, flags := t.name(seat), t.order(seat), t.flags(seat)
+	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
 	n := t.view.HandCounts[seat]
 	hand := 2*n + 1 + len(app.Itoa(n)) + 2
 	open := seat != t.me && t.view.Hands[seat] != nil
@@ -271,7 +242,7 @@ func (t *richTable) waits(seat games.Seat) string {
 
 // plateRow draws a seat's hand as backs, or its clock where the hand is below; and its flags.
 func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
-	flags := t.flags(seat)
+	flags := captures.Flags(t.a, t.view.Sides[seat])
 	switch {
 	case seat != t.me && t.view.Hands[seat] != nil:
 		x += t.g.TextCut(x, y, right-x-ui.Width(flags)-1, ui.Text, t.openNames(seat, right-x-ui.Width(flags)-1)) + 1
@@ -328,7 +299,7 @@ func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, los
 // pi draws the pi of a seat on its sheet.
 func (t *richTable) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
-	gain, bak := t.piWords(seat)
+	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	text := t.a.T("mp.part.pi") + " " + app.Itoa(n)
 	if gain == 0 {

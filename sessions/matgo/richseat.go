@@ -1,7 +1,6 @@
 package matgo
 
 import (
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"

@@ -462,6 +462,11 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	h.Rate(p, 1612, 60, 41)
 	h.Rate(a, 1498, 180, 4)
 	id := h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
+	for _, loser := range []*screentest.Person{d, p, d} {
+		h.Must(loser.Visit.Do(h.Duel(p, d, lobby.Offer{}, screentest.SixMoves), games.Resign))
+		p.Do((*app.App).Home)
+		d.Do((*app.App).Home)
+	}
 	h.Pass(2 * time.Second)
 	c.Do(play.OpenTable(id))
 	d.Create(lobby.Offer{Control: "10+5"})

@@ -178,6 +178,10 @@ var attacks = []struct {
 	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing, nil},
 	// A search has a table of 8 MiB.
 	{"the house's strongest bots, hogged", nil, 200, hogging, nil},
+	// 16 visits and seats.
+	{"16 challenges to one", nil, 60, challenging, nil},
+	// Two runs of eight rolls each.
+	{"a daily run, known by the other mode", nil, 60, foreseeing, nil},
 	// 1,000 connections with 20 KiB of buffers and stacks each.
 	{"idle connections over HTTP", overHTTP, 80, idling, nil},
 	// 5,000 tables of some 20 KiB.
@@ -778,6 +782,11 @@ func wrongCodes(s *siege) error {
 
 // command runs a command from the attackers' address.
 func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, err error) {
+	return s.typed(key, line, "")
+}
+
+// typed runs a command with an input from the attackers' address.
+func (s *siege) typed(key gossh.Signer, line, input string) (stdout, stderr string, err error) {
 	c, ok := s.clients[key]
 	if !ok {
 		if c, err = s.login(gossh.PublicKeys(key)); err != nil {
@@ -797,7 +806,7 @@ func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, e
 		return "", err.Error(), err
 	}
 	var out, errs strings.Builder
-	sess.Stdout, sess.Stderr = &out, &errs
+	sess.Stdin, sess.Stdout, sess.Stderr = strings.NewReader(input), &out, &errs
 	err = sess.Run(line)
 	return out.String(), errs.String(), err
 }

@@ -21,7 +21,7 @@ func BenchmarkAttacks(b *testing.B) {
 					has = a.prepare(b, data)
 				}
 				p := spawn(b, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
-				s := &siege{t: b, p: p, prepared: has, under: make(chan struct{}), met: make(chan struct{})}
+				s := &siege{t: b, p: p, prepared: has, data: data, under: make(chan struct{}), met: make(chan struct{})}
 				s.from(b)
 				usual := p.felt(b)
 				over := make(chan error, 1)

@@ -21,6 +21,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -121,11 +122,20 @@ func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) erro
 			}
 		})
 	}
-	err := s.lasts(siegeTime)
+	err := errors.Join(s.lasts(siegeTime), s.leads())
 	stop()
 	wg.Wait()
 	if p := failed.Load(); p != nil {
 		err = errors.Join(err, *p)
+	}
+	return err
+}
+
+// leads checks that an address of the attackers is the first of `admin costs`.
+func (s *siege) leads() error {
+	costs, err := admin.NewClient(s.data).Costs(s.t.Context())
+	if err == nil && (len(costs) == 0 || costs[0].Address == "127.0.0.1/32") {
+		err = fmt.Errorf("the flood does not lead the costs: %+v", costs)
 	}
 	return err
 }
@@ -173,7 +183,8 @@ func verifying(s *siege) error {
 	return errors.Join(err, s.spends(start))
 }
 
-// showing has 20 connections ask for the longest run there is, in every form.
+// showing has 20 connections ask for the longest run there is, in every form. Its kibo is
+// verified in the end.
 func showing(s *siege) error {
 	start := time.Now()
 	var n atomic.Int64
@@ -181,7 +192,15 @@ func showing(s *siege) error {
 		line := []string{"kibo show ", "kibo export ", "kibo show "}[n.Add(1)%3] + s.run
 		return s.runs(ctx, c, line, nil, s.run)
 	})
-	return errors.Join(err, s.spends(start))
+	err = errors.Join(err, s.spends(start))
+	file, errs, failed := s.command(s.owner, "kibo export "+s.run)
+	if failed != nil {
+		return errors.Join(err, fmt.Errorf("kibo export: %w: %s", failed, errs))
+	}
+	s.t.Logf("a file of %d kB", len(file)/1000)
+	c := s.clients[s.owner]
+	defer c.Close()
+	return errors.Join(err, s.runs(s.t.Context(), c, "kibo verify", []byte(file), "valid")) // what is exported is never too long
 }
 
 // looping has 20 connections ask for small things, as fast as they come.

@@ -95,6 +95,7 @@ var (
 	ErrTooFast     = room.ErrTooFast
 	ErrTooMany     = room.ErrTooMany
 	ErrUnasked     = room.ErrUnasked
+	ErrHostAway    = room.ErrHostAway
 )
 
 // Errors are the errors that travel between nodes, by names that never change.

@@ -28,6 +28,9 @@ const (
 // change it.
 func (l *Lobby) People() []Present { return l.dir.People() }
 
+// Live are the public tables in play; they are not to be changed.
+func (l *Lobby) Live() []*Summary { return l.dir.Lists().Live() }
+
 // Visits counts the people on this node, without bots.
 func (l *Lobby) Visits() int { return l.dir.Visits() }
 

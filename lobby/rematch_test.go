@@ -2,11 +2,13 @@ package lobby
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
 // over is a match that has just ended, with both at the table.
@@ -143,6 +145,106 @@ func TestRematchIsForPlayersOfAFinishedMatch(t *testing.T) {
 		}
 		if !slices.Equal(names, []string{"lee", "gim"}) {
 			t.Errorf("names %v", names)
+		}
+	})
+}
+
+// askAgain asks the other player of a match for another one.
+func (h *house) askAgain(v *Visit, id string) string {
+	h.t.Helper()
+	asked, err := v.AskAgain(id)
+	h.must(err)
+	return asked
+}
+
+// A question for another match waits for a player who is away: it outlives its asker's visit and
+// the server, stands on the sheet of what happened meanwhile, and is accepted when both are there.
+func TestRematchWaitsForThePlayer(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.over(Offer{Rated: true, Control: "10+5"})
+		lee.Leave()
+		h.pass(time.Minute)
+		asked := h.askAgain(kim, id)
+		if again := h.askAgain(kim, id); again != asked {
+			t.Errorf("asked twice: %s and %s", asked, again)
+		}
+		h.pass(time.Minute)
+		kim.Leave()
+		h.pass(24 * time.Hour)
+		h.checked()
+
+		h = h.kill()
+		lee = h.enter("lee")
+		away, err := lee.Away()
+		h.must(err)
+		if len(away.Invites) != 1 || away.Invites[0].ID != asked || away.Invites[0].Previous != id {
+			t.Fatalf("it does not wait: %+v", away.Invites)
+		}
+		h.refused(lee.Take(asked), ErrHostAway)
+		h.pass(24 * time.Hour)
+		if n := len(lee.Invites()); n != 1 {
+			t.Fatalf("a refusal took it away: %d", n)
+		}
+		kim = h.enter("kim")
+		h.must(lee.Take(asked))
+		h.invited(kim, Found, lee)
+		h.pass(2 * time.Minute) // kim does not see it
+		if s := h.see(kim, asked); s.Status != store.Open || s.Waits || !s.Again {
+			t.Fatalf("nobody has said no: %+v", s)
+		}
+		h.must(lee.Take(asked))
+		h.must(kim.Ready(asked))
+		s := h.see(kim, asked)
+		if s.Status != store.Live || s.You != 1 || !s.Rated || s.Control.String() != "10+5" {
+			t.Errorf("the rematch: %+v", s)
+		}
+		rec, err := h.store.Match(asked)
+		if h.must(err); rec.Previous != id {
+			t.Errorf("it follows %q", rec.Previous)
+		}
+		h.checked()
+	})
+}
+
+// Where both ask, the second sits down with the first; a no ends the question; it is for the
+// players of a finished match.
+func TestRematchAskedOfOneAway(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.over(Offer{})
+		_, err := h.guest().AskAgain(id)
+		h.refused(err, games.ErrNotAllowed)
+		_, err = kim.AskAgain("NONE")
+		h.refused(err, games.ErrNotAllowed)
+		asked := h.askAgain(kim, id)
+		h.must(lee.Cancel(asked))
+		if n := len(lee.Invites()); n != 0 {
+			t.Errorf("it was declined and waits: %d", n)
+		}
+		asked = h.askAgain(kim, id)
+		if other := h.askAgain(lee, id); other != asked {
+			t.Errorf("two tables: %s and %s", asked, other)
+		}
+		h.must(kim.Ready(asked))
+		if s := h.see(lee, asked); s.Status != store.Live {
+			t.Errorf("both have asked: %+v", s)
+		}
+		_, err = lee.AskAgain(asked)
+		h.refused(err, games.ErrNotAllowed) // it is in play
+	})
+}
+
+// The check knows a question for another match that its players have not played.
+func TestRematchIsChecked(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.over(Offer{})
+		lee.Leave()
+		asked := h.askAgain(kim, id)
+		rec, err := h.store.Match(asked)
+		h.must(err)
+		rec.Previous = "NONE"
+		h.must(h.store.UpdateMatch(rec))
+		if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) != 1 || !strings.Contains(list[0], "asks for another match") {
+			t.Errorf("the check finds %v", list)
 		}
 	})
 }

@@ -243,7 +243,7 @@ func (c *check) match(f *folded) error {
 	}
 	switch {
 	case rec.Status == store.Open:
-		return nil
+		return c.again(rec)
 	case f.broken != nil:
 		c.found("match", rec.ID, "its log does not fold: %v", f.broken)
 	case rec.Status == store.Live && f.m.Over() && !ledger.ByClient(rec):

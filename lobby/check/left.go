@@ -26,6 +26,25 @@ func (c *check) left(p store.Player) {
 	}
 }
 
+// again checks an open seat that asks for another match: its players have played the one before.
+func (c *check) again(rec store.Match) error {
+	if rec.Previous == "" {
+		return nil
+	}
+	old, err := c.a.Match(rec.Previous)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	played := err == nil && old.Status == store.Done && old.Game == rec.Game && old.SeatOf(rec.Invited) >= 0
+	for _, s := range rec.Seats {
+		played = played && (s.Empty() || old.SeatOf(s.Player) >= 0)
+	}
+	if !played {
+		c.found("match", rec.ID, "it asks for another match after %s, which its players have not played", rec.Previous)
+	}
+	return nil
+}
+
 // repliesNote checks what a player has prepared in a match: that it can be played there. Of a
 // match that is over it may be left.
 func (c *check) repliesNote(player, match string, value json.RawMessage) error {

@@ -46,6 +46,8 @@ type Offer struct {
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
 	Seed  string
 	Daily bool
+
+	previous string // the match after which another one is asked for, see [Visitor.AskAgain]
 }
 
 // Create makes a table from an offer: a game with a bot (or alone) begins at
@@ -71,7 +73,7 @@ func (v *Visitor) Create(o Offer) (string, error) {
 	rec := store.Match{
 		Game: o.Game, Rules: g.Info().Rules, Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
-		Status: store.Open, Created: clock.MS(), Winner: -1,
+		Status: store.Open, Created: clock.MS(), Winner: -1, Previous: o.previous,
 	}
 	if err := l.runs.Choose(g, o.Seed, o.Daily, &rec); err != nil {
 		return "", err
@@ -117,6 +119,39 @@ func (v *Visitor) Create(o Offer) (string, error) {
 		}
 	}
 	return l.Open(me, rec, table.Meeting{Quick: o.Quick, Beside: o.Beside})
+}
+
+// AskAgain asks the other player of a finished match for another one on the same terms, with the
+// colours swapped, and gives its id. The question is an open seat that stays, also when the visitor
+// leaves. Where the other has asked the same, the visitor sits down there. games.ErrNotAllowed;
+// ErrHostAway.
+func (v *Visitor) AskAgain(match string) (string, error) {
+	me := v.Me()
+	old, err := v.l.cfg.Store.Match(match)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return "", err
+	}
+	seat := old.SeatOf(me.ID)
+	if err != nil || old.Status != store.Done || len(old.Seats) != 2 || seat < 0 || old.Seats[1-seat].Player == "" {
+		return "", games.ErrNotAllowed
+	}
+	for _, s := range v.l.dir.OwnSummaries(me.ID) {
+		switch {
+		case s.Previous != match || s.Status != store.Open:
+		case s.SeatOf(me.ID) != games.Nobody:
+			return s.ID, nil
+		default:
+			return s.ID, v.SitDown(s.ID, false)
+		}
+	}
+	o := Offer{
+		Game: old.Game, Options: old.Options, Seat: games.Seat(1 - seat), Control: old.Control, Private: old.Private,
+		Rated: old.Rated || old.Casual == ledger.TooOften, Player: old.Seats[1-seat].Player, previous: match,
+	}
+	if old.Round > 0 { // a new series
+		o.Options, o.Seat = nil, games.Nobody
+	}
+	return v.Create(o)
 }
 
 // check refuses an offer whose parts do not go together.

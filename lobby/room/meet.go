@@ -51,6 +51,9 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 		return err
 	}
 	err := t.Takes(me, byCode, t.l.goesElsewhere(t.Host(), me.ID))
+	if err == nil && t.AsksAgain() && !t.Days() && !v.l.dir.Here(t.Host()) {
+		err = ErrHostAway
+	}
 	if err == nil {
 		err = v.l.MayOpen(me, store.Match{})
 	}
@@ -184,13 +187,18 @@ func (v *Participant) unready(id string) error {
 }
 
 // part ends a meeting without a match because of the seats in off; a rated one is stored. The
-// host's seat stays open unless the host is in off, or it was a challenge. The lock is held.
+// host's seat stays open unless the host is in off, or it was a challenge; one that asks for another
+// match stays until somebody declines it. The lock is held.
 func (t *Room) part(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err
 	}
 	if err := t.l.keepOff(t.Rec, off); err != nil {
 		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
+	}
+	if t.AsksAgain() && t.Now() >= t.ReadyBy() { // nobody has said no
+		t.Vacate()
+		return nil
 	}
 	if slices.Contains(off, 1-t.Came) || t.Rec.Invited != "" {
 		t.ask()

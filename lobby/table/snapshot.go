@@ -55,9 +55,11 @@ type Snapshot struct {
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
 	Code, Invited string
 	Quick         bool
-	Created       int64
-	Ended         int64 // 0 until then
-	Seats         []SeatInfo
+	// Again reports whether the open seat asks for another match: it stays while its host is away.
+	Again   bool
+	Created int64
+	Ended   int64 // 0 until then
+	Seats   []SeatInfo
 	// Own is the viewer's seat, games.Nobody for a spectator; You is the seat for which it plays
 	// and sees: at one screen the seat on turn, and Nobody once it is over or behind a curtain.
 	// Curtain is the seat for which the curtain will be lifted, Nobody for none.
@@ -122,7 +124,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	shown := ledger.Veil(t.Terms.Games, t.Rec, clock.MS())
 	s := &Snapshot{
 		ID: t.ID, Game: t.Rec.Game, Rules: t.Rec.Rules, Options: slices.Clone(shown.Options), Status: t.Rec.Status, Control: t.Control, Rated: t.Rec.Rated,
-		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick,
+		Casual: t.Rec.Casual, Private: t.Rec.Private, Invited: t.Rec.Invited, Quick: t.Quick, Again: t.AsksAgain(),
 		Created: t.Rec.Created, Ended: t.Rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.Rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.Next, Chat: t.Heard(own),
 		Round: t.Rec.Round, Arena: t.Rec.Arena, Waits: t.Meets() || t.Waits(), ReadyBy: t.ReadyBy(),

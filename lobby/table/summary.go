@@ -24,7 +24,9 @@ type Summary struct {
 	Rated   bool   `json:",omitzero"`
 	Private bool   `json:",omitzero"`
 	Invited string `json:",omitzero"`
-	Created int64
+	// Previous is the match after which an open seat asks for another one, "" for none.
+	Previous string `json:",omitzero"`
+	Created  int64
 	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
 	ToAct    games.Seat
 	Plies    int `json:",omitzero"`
@@ -97,6 +99,9 @@ func (t *Table) Summary() *Summary {
 		Days: t.Days(), Meets: t.Meets(), Came: t.Came, Waits: t.Waits(), Refused: slices.Clone(t.Refused), Beside: t.Beside,
 		Daily: t.Rec.Daily, Seeded: t.Rec.Seeded, Options: t.Rec.Options, Seed: t.Rec.Seed,
 		From: t.Rec.From, Client: ledger.ByClient(t.Rec), Screen: ledger.AtScreen(t.Rec),
+	}
+	if t.AsksAgain() {
+		s.Previous = t.Rec.Previous
 	}
 	now := t.Now()
 	wall := clock.MS() - now // what lists compare with

@@ -29,6 +29,7 @@ var (
 	ErrGuestRated = errors.New("rated games need a key")
 	ErrGuestDays  = errors.New("a guest cannot come back tomorrow")
 	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
+	ErrHostAway   = errors.New("the player who asks is not here")
 	ErrStale      = errors.New("the position has changed")
 	ErrLogEnds    = errors.New("the log is nearly full, then the run is given up")
 	ErrTooFast    = errors.New("too fast")
@@ -175,12 +176,18 @@ func MayWatch(rec store.Match, seat games.Seat) error {
 func (t *Table) Live() bool { return !t.Gone && t.M != nil && !t.M.Over() }
 
 // AwayMatters reports whether somebody waits for the absent: a live match between two people, or
-// an open seat, unless it is played over days.
+// an open seat, unless it is played over days or asks for another match.
 func (t *Table) AwayMatters() bool {
-	if t.Days() || ledger.ByClient(t.Rec) {
+	if t.Days() || ledger.ByClient(t.Rec) || t.AsksAgain() {
 		return false
 	}
 	return t.Rec.Status == store.Open || t.Live() && t.People() > 1
+}
+
+// AsksAgain reports whether the open seat asks one player for another match. It stays while
+// either of them is away, and is stored as every open seat.
+func (t *Table) AsksAgain() bool {
+	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
 }
 
 // Days reports whether the match is played over days.

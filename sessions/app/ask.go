@@ -121,7 +121,7 @@ func (q *Ask) Choose(a *App, b Answer) {
 }
 
 func (q *Ask) Draw(a *App, c *ui.Canvas) {
-	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, Costs: q.Costs, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
+	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, Costs: q.Costs, W: q.Width, At: c.Area()}
 	if q.Left && !(q.Wide && c.Rich) {
 		spec.At = left(c, spec.At)
 	}

@@ -69,7 +69,7 @@ func (f *firstLang) Draw(a *App, c *ui.Canvas) {
 		Place: "ARCADE", Message: both("lang.msg"), MessageInk: ui.Text,
 		Keys: []ui.KeyItem{item("1", "1", ko), item("2", "2", en), item("Enter", "enter", both("key.ok")), item("Esc", "esc", both("key.quit"))},
 	})
-	spec := ui.ModalSpec{Title: title, Focus: f.focus, W: 46, At: ui.BodyRect(c.W(), c.H()), Buttons: []ui.Choice{{Label: "1 " + ko, Key: "1"}, {Label: "2 " + en, Key: "2"}}}
+	spec := ui.ModalSpec{Title: title, Focus: f.focus, W: 46, At: c.Area(), Buttons: []ui.Choice{{Label: "1 " + ko, Key: "1"}, {Label: "2 " + en, Key: "2"}}}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		spec.Lines = append(spec.Lines, ui.Line{Text: words.T(lang, "lang.text")})
 	}

@@ -84,7 +84,7 @@ func (h *help) Handle(_ *App, msg tea.Msg) {
 
 func (h *help) Draw(a *App, c *ui.Canvas) {
 	const w = 78
-	if at := ui.BodyRect(c.W(), c.H()); at.W < w+8 { // what little would be seen beside it says nothing
+	if at := c.Area(); at.W < w+8 { // what little would be seen beside it says nothing
 		c.Fill(at, ui.Text)
 	}
 	g := ui.OverlayBox(c, w, 21, a.T("help.title"))

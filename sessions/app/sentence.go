@@ -46,6 +46,7 @@ var sentences = []struct {
 	{lobby.ErrHasGames, "err.has_games"},
 	{lobby.ErrBotAccount, "err.bot_account"},
 	{lobby.ErrUnasked, "err.unasked"},
+	{lobby.ErrHostAway, "err.host_away"},
 	{lobby.ErrDailyDone, "err.daily_done"},
 	{deals.ErrNoDeal, "err.no_deal"},
 	{lobby.ErrBadSeed, "err.bad_seed"},

@@ -76,7 +76,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 
 // room is the layout for a canvas, and where it goes.
 func room(c *ui.Canvas) (layout, ui.Rect) {
-	at := ui.BodyRect(c.W(), c.H())
+	at := c.Area()
 	if !ui.Full(c.W(), c.H()) {
 		return small, at
 	}

@@ -159,7 +159,7 @@ func init() {
 			p.Press("4", "enter")
 			return p
 		}},
-		{Name: "klondike-mid", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-mid", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			plays(p, 38)
 			return p
@@ -313,7 +313,7 @@ func init() {
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{Name: "klondike-replay", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-replay", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := solvedTable(h)
 			p.Press("v")
 			for range 9 {

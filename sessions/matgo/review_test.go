@@ -27,7 +27,7 @@ func reviewed(h *screentest.Hall, seat games.Seat, round int, keys ...string) *s
 func init() {
 	full := []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 	frames = append(frames,
-		screentest.Page{Name: "matgo-review-end", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, bakRound) }, Deaf: []string{"right"}},
+		screentest.Page{Name: "matgo-review-end", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, bakRound) }, Deaf: []string{"right"}},
 		screentest.Page{Name: "matgo-review-miss", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, 0, factorRound, "n") }},
 		screentest.Page{Name: "matgo-review-go", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person {
 			p := reviewed(h, 0, ppukRound)

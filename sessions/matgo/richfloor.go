@@ -112,7 +112,7 @@ func (t *richTable) letters(month int, list []matgo.Card) {
 		y += t.size.H()
 		tok := app.Either(i == t.v.button, ui.Focus, ui.Picked)
 		t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, tok)
-		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i)))
+		t.g.Text(x+(w-1)/2, y, tok|ui.Bold, string(rune('a'+i))+app.When(i == t.v.button, "‹"))
 		t.g.Hit(ui.Rect{X: x, Y: y, W: w, H: 1}, floorHit(c))
 	}
 }

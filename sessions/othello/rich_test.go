@@ -1,6 +1,8 @@
 package othello
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -9,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/sessions/app"
+	"arcade/sessions/paint"
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
@@ -21,7 +24,7 @@ func TestSquaresCanBeClicked(t *testing.T) {
 	for _, tt := range []struct {
 		w, h   int
 		layout layout
-	}{{80, 24, smallLayout}, {120, 40, largeLayout}} {
+	}{{80, 24, smallLayout}, {120, 40, largeLayout}, {200, 60, hugeLayout}} {
 		synctest.Test(t, func(t *testing.T) {
 			p := screentest.OnTurn(screentest.NewHall(t, words.EN))
 			p.LookAs(tt.w, tt.h, ui.LevelRich)
@@ -64,13 +67,12 @@ func TestMovesCanBeClicked(t *testing.T) {
 
 func TestPicturesOfDiscs(t *testing.T) {
 	for side := range 2 {
-		for p, s := range large[side] {
-			if s == nil || s.W != 7 || s.H != 3 {
-				t.Errorf("side %d, %s: %+v", side, poses[p], s)
+		for _, set := range []*pictures{large, huge} {
+			for p, s := range append(slices.Clone(set.discs[side][:]), set.rings[side]) {
+				if s == nil || s.W != set.w || s.H != set.h {
+					t.Errorf("%dx%d, side %d, %d: %+v", set.w, set.h, side, p, s)
+				}
 			}
-		}
-		if s := rings[side]; s == nil || s.W != 7 || s.H != 3 {
-			t.Errorf("cursor of side %d: %+v", side, s)
 		}
 		if s := tiles[side]; s == nil || s.W != 6 || s.H != 3 {
 			t.Errorf("tile of side %d: %+v", side, s)
@@ -118,4 +120,63 @@ func TestLeads(t *testing.T) {
 			t.Errorf("%d leads to %d, not %d", len(list), got, want)
 		}
 	})
+}
+
+// What a square may be differs also in shades of grey, in every theme with pictures: by a character,
+// or by a lightness of ink or ground that is another one at a glance.
+func TestSquaresInGrey(t *testing.T) {
+	squares := map[string]cell{
+		"empty": {disc: '-'}, "legal": {disc: '-', legal: true}, "focus": {disc: '-', focus: true}, "focus, legal": {disc: '-', focus: true, legal: true},
+		"black": {disc: 'X'}, "white": {disc: 'O'}, "black, last": {disc: 'X', last: true}, "white, last": {disc: 'O', last: true},
+		"black, focus": {disc: 'X', focus: true}, "white, focus": {disc: 'O', focus: true},
+	}
+	lightness := func(c paint.Colour) float64 {
+		if rgb, ok := c.RGB(); ok {
+			return (0.299*float64(rgb>>16) + 0.587*float64(rgb>>8&0xFF) + 0.114*float64(rgb&0xFF)) / 255
+		}
+		switch n, _ := c.Index(); {
+		case n >= 232:
+			return float64(8+10*int(n-232)) / 255
+		case n >= 16:
+			level := [...]float64{0, 95, 135, 175, 215, 255}
+			n -= 16
+			return (0.299*level[n/36] + 0.587*level[n/6%6] + 0.114*level[n%6]) / 255
+		}
+		return 0
+	}
+	for _, theme := range []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256} {
+		for _, l := range []layout{smallLayout, largeLayout, hugeLayout} {
+			pw, ph := l.pitch()
+			draw := func(k cell) *ui.Canvas {
+				c := ui.New(40, 20)
+				c.Rich = true
+				g := c.Sub(ui.Rect{X: 4, Y: 4, W: 20, H: 12})
+				g.Fill(g.Rect(), feltLight)
+				if l.lined != nil {
+					k.lined(g, 1, 1, 0, l.lined)
+				} else {
+					k.small(g, 1, 1, 0, false)
+				}
+				return c
+			}
+			differ := func(a, b *ui.Canvas) bool {
+				for i := range (pw + 2) * (ph + 2) {
+					x, y := 4+i%(pw+2), 4+i/(pw+2)
+					p, q := a.Cells().At(x, y), b.Cells().At(x, y)
+					s, u := theme.Palette().Look(p.Surface, p.Ink), theme.Palette().Look(q.Surface, q.Ink)
+					if p.Rune != q.Rune || math.Abs(lightness(s.Bg)-lightness(u.Bg)) > 0.12 || p.Rune != ' ' && math.Abs(lightness(s.Fg)-lightness(u.Fg)) > 0.12 {
+						return true
+					}
+				}
+				return false
+			}
+			for a, k := range squares {
+				for b, o := range squares {
+					if a != b && !differ(draw(k), draw(o)) {
+						t.Errorf("theme %d, squares of %dx%d: %s looks as %s", theme, pw, ph, a, b)
+					}
+				}
+			}
+		}
+	}
 }

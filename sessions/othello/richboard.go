@@ -12,24 +12,39 @@ import (
 )
 
 // layout is where the parts of the table stand in the body on ui.LevelRich: a board of small
-// squares in two greens, or of large ones within lines.
+// squares in two greens, or of large or huge ones within lines.
 type layout struct {
 	x, y  int // of the rim
 	side  ui.Rect
-	large bool
+	lined *pictures // of its squares, nil for small ones
 }
 
 var (
 	smallLayout = layout{x: 1, y: 1, side: ui.Rect{X: 41, Y: 1, W: 37, H: 18}}
-	largeLayout = layout{x: 2, y: 1, side: ui.Rect{X: 77, Y: 1, W: 41, H: 35}, large: true}
+	largeLayout = layout{x: 2, y: 1, side: ui.Rect{X: 77, Y: 1, W: 41, H: 35}, lined: large}
+	hugeLayout  = layout{x: 2, y: 2, side: ui.Rect{X: 107, Y: 2, W: 54, H: 51}, lined: huge}
 )
 
 // layoutOf is the layout of a body.
 func layoutOf(g ui.Region) layout {
-	if g.W() >= 120 {
+	switch {
+	case g.W() >= hugeWidth:
+		return hugeLayout
+	case g.W() >= 120:
 		return largeLayout
 	}
 	return smallLayout
+}
+
+// The width of the huge layout's body, and the least window for it.
+const (
+	hugeWidth              = 163
+	hugeLeastW, hugeLeastH = 192, 58
+)
+
+// roomy reports whether a window has room for the huge layout.
+func roomy(a *app.App) bool {
+	return play.Roomy(a) && a.W >= hugeLeastW && a.H >= hugeLeastH
 }
 
 // rimWidth is how many columns of the rim are left of the squares; above them is one row.
@@ -37,17 +52,18 @@ const rimWidth = 3
 
 // pitch is from one square to the next, field the size of all squares with their lines.
 func (l layout) pitch() (w, h int) {
-	if l.large {
-		return 8, 4
+	if l.lined != nil {
+		return l.lined.w + 1, l.lined.h + 1
 	}
 	return 4, 2
 }
 
 func (l layout) field() (w, h int) {
-	if l.large {
-		return 65, 33
+	w, h = l.pitch()
+	if l.lined != nil {
+		return 8*w + 1, 8*h + 1
 	}
-	return 32, 16
+	return 8 * w, 8 * h
 }
 
 // board is where the board is, with its rim.
@@ -60,7 +76,7 @@ func (l layout) board() ui.Rect {
 func (l layout) square(sq othello.Square) (x, y int) {
 	w, h := l.pitch()
 	x, y = l.x+rimWidth+int(sq)%8*w, l.y+1+int(sq)/8*h
-	if l.large {
+	if l.lined != nil {
 		return x + 1, y + 1
 	}
 	return x, y
@@ -72,7 +88,7 @@ func (v *gameView) drawRich(a *app.App, g ui.Region, s *play.Scene, view othello
 	board, posed := v.poses(a, s, view)
 	view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")} // no disc counts before it has turned
 	l.rim(g)
-	if l.large {
+	if l.lined != nil {
 		l.lines(g)
 	}
 	side := 0
@@ -84,8 +100,8 @@ func (v *gameView) drawRich(a *app.App, g ui.Region, s *play.Scene, view othello
 		k := v.cell(a, s, view, board, sq)
 		k.pose = posed[sq]
 		x, y := l.square(sq)
-		if l.large {
-			k.large(g, x, y, side)
+		if l.lined != nil {
+			k.lined(g, x, y, side, l.lined)
 		} else {
 			k.small(g, x, y, side, (sq%8+sq/8)%2 == 1)
 		}
@@ -118,8 +134,8 @@ func (l layout) rim(g ui.Region) {
 	for i := range 8 {
 		x, y := l.square(othello.Square(9 * i))
 		mid, middle := 1, 0
-		if l.large {
-			mid, middle = 3, 1
+		if l.lined != nil {
+			mid, middle = l.lined.w/2, l.lined.h/2
 		}
 		g.Text(x+mid, r.Y, rimText|ui.Bold, string(rune('a'+i)))
 		g.Text(r.X+1, y+middle, rimText|ui.Bold, app.Itoa(i+1))
@@ -224,10 +240,18 @@ func below(s *play.Scene) games.Seat {
 // trimRich is where things stand around the board on ui.LevelRich.
 func trimRich(a *app.App) play.Trim {
 	l, body := smallLayout, ui.BodyRect(a.W, a.H)
-	if ui.Full(a.W, a.H) {
-		l, body = largeLayout, ui.BodyRect(ui.Wide(a.W), 40)
+	switch {
+	case roomy(a):
+		l, body = hugeLayout, ui.Rect{Y: 1, W: hugeWidth}
+	case ui.Full(a.W, a.H):
+		l, body = largeLayout, ui.BodyRect(a.W, 40)
 	}
-	sheet := l.side
-	sheet.X, sheet.Y = sheet.X+body.X, sheet.Y+body.Y
-	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: sheet}
+	side := l.side
+	side.X, side.Y = side.X+body.X, side.Y+body.Y
+	trim := play.Trim{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
+	if l == hugeLayout { // the sheet stands between the seats, no larger than in the large layout
+		trim.Body, trim.Notes = hugeWidth, side
+		trim.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
+	}
+	return trim
 }

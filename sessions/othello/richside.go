@@ -26,10 +26,10 @@ func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello
 		play.DrawReview(a, g, s, r, marks)
 		return
 	}
-	h := app.Either(l.large, seats.Large, seats.Small)
+	h := app.Either(l.lined != nil, seats.Large, seats.Small)
 	v.seat(a, g, s, view, 1-me, ui.Rect{X: r.X, Y: r.Y, W: r.W, H: h})
 	v.seat(a, g, s, view, me, ui.Rect{X: r.X, Y: r.Y + r.H - h, W: r.W, H: h})
-	if l.large {
+	if l.lined != nil {
 		v.middleLarge(a, g, s, view, r)
 		return
 	}
@@ -40,19 +40,20 @@ func (v *gameView) drawSide(a *app.App, g ui.Region, s *play.Scene, view othello
 	v.talk(a, g, s, ui.Rect{X: r.X, Y: r.Y + r.H + 1, W: r.W, H: 1})
 }
 
-// middleLarge draws what is between the seats at 120x40.
+// middleLarge draws what is between the seats of a board with lines.
 func (v *gameView) middleLarge(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
-	in := g.Sheet(ui.Rect{X: r.X, Y: r.Y + 8, W: r.W, H: 19}, ui.Panel)
+	h := r.H - 16
+	in := g.Sheet(ui.Rect{X: r.X, Y: r.Y + 8, W: r.W, H: h}, ui.Panel)
 	black, white := view.Counts[0], view.Counts[1]
 	in.Text(3, 1, ui.Strong|ui.Bold, a.T("ot.stand"))
 	in.TextRight(r.W-3, 1, ui.Muted, a.T("ot.count", "a", black, "b", white, "n", 64-black-white))
 	drawBalance(in, view.Counts, 3, 2, r.W-6)
 	v.moveHead(a, in, s, 3, 4, r.W-6)
-	v.moveList(in, s, ui.Rect{X: 1, Y: 5, W: r.W - 2, H: 6})
-	in.HLine(3, 12, r.W-6, ui.Ground(ui.Track))
-	v.focusLine(a, in, s, view, 3, 13, r.W-6)
-	in.HLine(3, 14, r.W-6, ui.Ground(ui.Track))
-	v.talk(a, in, s, ui.Rect{X: 3, Y: 15, W: r.W - 6, H: 3})
+	v.moveList(in, s, ui.Rect{X: 1, Y: 5, W: r.W - 2, H: h - 13})
+	in.HLine(3, h-7, r.W-6, ui.Ground(ui.Track))
+	v.focusLine(a, in, s, view, 3, h-6, r.W-6)
+	in.HLine(3, h-5, r.W-6, ui.Ground(ui.Track))
+	v.talk(a, in, s, ui.Rect{X: 3, Y: h - 4, W: r.W - 6, H: 3})
 }
 
 // seat draws a seat's sheet.

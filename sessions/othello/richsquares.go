@@ -1,6 +1,10 @@
 package othello
 
-import "arcade/sessions/ui"
+import (
+	"fmt"
+
+	"arcade/sessions/ui"
+)
 
 // pose is how a disc lies while it turns: at rest, half turned, or on its edge.
 type pose uint8
@@ -14,21 +18,32 @@ const (
 // poses are the names of a pose in discs.json.
 var poses = [...]string{atRest: "rest", halfTurned: "half", onEdge: "edge"}
 
-// large are the pictures of discs of 7 by 3 cells, by side and pose; rings the pictures of the
-// cursor on a legal square, tiles the discs in a seat's plate.
-var (
-	large [2][len(poses)]*ui.Sprite
+// pictures show the squares of a board with lines, by side: discs in each pose, and the
+// cursor on a legal square.
+type pictures struct {
+	w, h  int
+	discs [2][len(poses)]*ui.Sprite
 	rings [2]*ui.Sprite
-	tiles [2]*ui.Sprite
+}
+
+// large and huge are the pictures of squares of 7 by 3 and of 11 by 5 cells, tiles the discs in a
+// seat's plate.
+var (
+	large = newPictures(7, 3)
+	huge  = newPictures(11, 5)
+	tiles = [2]*ui.Sprite{discs["tile b"], discs["tile w"]}
 )
 
-func init() {
+func newPictures(w, h int) *pictures {
+	set := &pictures{w: w, h: h}
 	for side, name := range []string{"b", "w"} {
+		of := fmt.Sprintf("%dx%d %s ", w, h, name)
 		for p := range poses {
-			large[side][p] = discs["7x3 "+name+" "+poses[p]]
+			set.discs[side][p] = discs[of+poses[p]]
 		}
-		rings[side], tiles[side] = discs["7x3 "+name+" cursor"], discs["tile "+name]
+		set.rings[side] = discs[of+"cursor"]
 	}
+	return set
 }
 
 // sideOf is a disc's seat.
@@ -95,8 +110,10 @@ func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 		}
 		for i, edge := range []rune{'▔', '▁'} {
 			g.Cell(x, y+i, '▎', lamp, inside)
-			g.Cell(x+1, y+i, edge, lamp, inside)
-			g.Cell(x+2, y+i, edge, lamp, inside)
+			if inside != on.felt { // else corners alone: nothing is laid here
+				g.Cell(x+1, y+i, edge, lamp, inside)
+				g.Cell(x+2, y+i, edge, lamp, inside)
+			}
 			g.Cell(x+3, y+i, '▊', inside, lamp)
 		}
 	case k.legal:
@@ -107,24 +124,25 @@ func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 	}
 }
 
-// large draws a square of 7 by 3 cells within the lines of the board.
-func (k cell) large(g ui.Region, x, y, side int) {
+// lined draws a square within the lines of the board.
+func (k cell) lined(g ui.Region, x, y, side int, set *pictures) {
+	midX, midY := x+set.w/2, y+set.h/2
 	switch {
 	case k.disc != '-':
-		g.Stamp(x, y, large[sideOf(k.disc)][k.pose])
+		g.Stamp(x, y, set.discs[sideOf(k.disc)][k.pose])
 		if k.last && k.pose == atRest {
 			mark := [2]ui.Token{lastDark, lastLight}[sideOf(k.disc)]
-			g.Cell(x+3, y+1, '●', mark, g.At(x+3, y+1))
+			g.Cell(midX, midY, '●', mark, g.At(midX, midY))
 		}
 	case k.focus && k.legal || k.better:
-		g.Stamp(x, y, rings[side])
+		g.Stamp(x, y, set.rings[side])
 	case k.legal:
-		g.Cell(x+3, y+1, '●', legalDot, feltLight)
+		g.Cell(midX, midY, '●', legalDot, feltLight)
 	}
 	if k.focus || k.better {
 		for i, corner := range []string{"┏━", "━┓", "┗━", "━┛"} {
 			for j, r := range []rune(corner) {
-				g.Cell(x-1+i%2*7+j, y-1+i/2*4, r, lamp, feltLight)
+				g.Cell(x-1+i%2*set.w+j, y-1+i/2*(set.h+1), r, lamp, feltLight)
 			}
 		}
 	}

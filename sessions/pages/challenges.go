@@ -17,7 +17,7 @@ const maxChallenges = 3
 func challenges(a *app.App, list []*lobby.Summary) (rows []row) {
 	for _, s := range list[:min(len(list), maxChallenges)] {
 		rows = append(rows, row{
-			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
+			title: play.Challenge(a, s),
 			right: a.Control(s.Control), tok: ui.Accent, invite: s,
 			do: func(a *app.App) { a.Push(play.NewInvite(s)) },
 		})

@@ -226,6 +226,11 @@ func (h *Home) rows(a *app.App) (list []row) {
 		if s.Meets {
 			seat = a.T("home.met", "game", a.T("game."+s.Game), "p", other(a, s, me))
 		}
+		if s.Previous != "" && !s.Meets {
+			if p, err := a.House.Lobby.Player(s.Invited); err == nil {
+				seat = a.T("home.asks", "game", a.T("game."+s.Game), "p", a.Marked(p.Name, p.Bot))
+			}
+		}
 		list = append(list, row{
 			title: seat,
 			right: a.Control(s.Control), tok: ui.Text, do: play.OpenTable(s.ID),
@@ -441,10 +446,14 @@ func quick(a *app.App, game string) {
 }
 
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
+	spread := c.Spread(ui.FullWidth, 0)
 	f := h.frame(a)
 	ui.Frame(c, f)
 	if c.Rich {
 		h.drawRich(a, c)
+		if spread {
+			h.aside(a, c.Aside())
+		}
 		return
 	}
 	g := ui.Body(c)

@@ -21,8 +21,8 @@ var frames = []screentest.Page{
 	// Home.
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
-	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: (*screentest.Hall).Me},
-	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: fullHome},
+	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: (*screentest.Hall).Me},
+	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: fullHome},
 	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
 	{Name: "home-crowd", Make: crowdedHome},
 	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},
@@ -49,7 +49,7 @@ var frames = []screentest.Page{
 	// Lobby.
 	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
@@ -173,7 +173,7 @@ var frames = []screentest.Page{
 		p.Press("enter")
 		return p
 	}},
-	{Name: "table-mine", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-mine", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		return p
 	}},
@@ -238,7 +238,7 @@ var frames = []screentest.Page{
 		return p
 	}},
 	{Name: "table-entry", Make: screentest.Then(screentest.OnTurn, "/", "d")},
-	{Name: "table-chat", Rich: screentest.RichSizes[:1], Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-chat", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 2, ""))
 		h.Must(p.Visit.Say(p.Top().(*play.Table).ID, 0, "hi"))
@@ -324,7 +324,7 @@ var frames = []screentest.Page{
 
 	// Records.
 	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
-	{Name: "replay-middle", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "replay-middle", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := replaying(h)
 		p.Press("home", "right", "right", "right", "right", "right", "tab")
 		h.Pass(time.Second)
@@ -347,7 +347,7 @@ var frames = []screentest.Page{
 	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
-	{Name: "board", Rich: screentest.RichSizes, Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board", Rich: screentest.RoomySizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "plan", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		h.Duel(p, h.Other(), lobby.Offer{Game: "othello", Control: lobby.OneDay, Seat: 0}, "d3")
@@ -367,7 +367,7 @@ var frames = []screentest.Page{
 		p.Press("b")
 		return p
 	}},
-	{Name: "profile", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile", Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
 	{Name: "settings", NamesGlyphs: true, Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "s")},

@@ -10,6 +10,7 @@ import (
 	"arcade/sessions/play"
 	"arcade/sessions/play/replays"
 	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
@@ -42,4 +43,30 @@ func TestRematchOverAnalysis(t *testing.T) {
 			o.Wants(o.T("res.declined", "p", p.Visit.Me().Name), true)
 		})
 	}
+}
+
+// A player who has left is asked for another match from the result: the seat stays, and is in the
+// list at home, when the asker leaves.
+func TestRematchAskedOfOneWhoLeft(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := screentest.Ended(h, screentest.SixMoves, func(_, o *screentest.Person, id string) {
+			h.Must(o.Visit.Do(id, games.Resign))
+			o.End()
+		})
+		p.Press("1")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || !tb.Snap.Again || !tb.Snap.Rated {
+			t.Fatalf("no open seat: %T", p.Top())
+		}
+		p.LookAs(80, 24, ui.LevelLines)
+		p.Wants(p.T("wait.again"), true)
+		p.Press("esc")
+		p.Do(func(a *app.App) { a.Home() })
+		p.Wants(p.T("home.asks", "game", "Othello", "p", h.Name(1)), true)
+		p.End()
+		h.Pass(time.Hour)
+		if o := h.Other(); len(o.Visit.Invites()) != 1 {
+			t.Error("it went with its asker")
+		}
+	})
 }

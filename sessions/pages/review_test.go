@@ -31,7 +31,7 @@ func init() {
 	frames = append(frames,
 		screentest.Page{Name: "review-end", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullWhite) }},
 		screentest.Page{Name: "review-turn", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "w") }, Deaf: []string{"w"}},
-		screentest.Page{Name: "review-miss", Sizes: full, Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "n") }},
+		screentest.Page{Name: "review-miss", Sizes: full, Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullBlack, "n") }},
 		screentest.Page{Name: "review-start", Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.FullDrawn, "home") }},
 		screentest.Page{Name: "review-passes", Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.NobodyMoves, "left") }},
 		screentest.Page{Name: "review-short", Sizes: full, Make: func(h *screentest.Hall) *screentest.Person { return reviewed(h, screentest.WhiteGone) }},

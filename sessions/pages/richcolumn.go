@@ -3,7 +3,6 @@ package pages
 import (
 	"strings"
 
-	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/today"
@@ -30,7 +29,7 @@ func (h *Home) column(a *app.App, g ui.Region, rows []row, y int) {
 		return
 	}
 	if !a.House.Alone && g.H()-y >= 3 {
-		y = h.hereNow(a, g, y) + 1
+		y = play.Here(a, g, y, h.lit.people, h.data.Live, 7) + 1
 	}
 	h.ranks(a, g, y)
 }
@@ -221,42 +220,6 @@ func (h *Home) hereShort(a *app.App, g ui.Region, y int) {
 	for i, line := range firstOf(ui.Wrap(strings.Join(list, " "), g.W()-x), min(2, g.H()-y)) {
 		g.TextCut(x, y+i, g.W()-x, ui.Muted, line)
 	}
-}
-
-// hereNow draws who is here and what they do, a line each.
-func (h *Home) hereNow(a *app.App, g ui.Region, y int) int {
-	g.Text(0, y, ui.Strong|ui.Bold, a.T("home.here", "n", a.House.Lobby.Online()))
-	y += 2
-	me, live := a.Visit.Me().ID, map[string]*lobby.Summary{}
-	for _, s := range h.data.Live {
-		live[s.ID] = s
-	}
-	room := min(7, g.H()-y)
-	for i, p := range h.lit.people {
-		if i == room-1 && len(h.lit.people) > room {
-			g.Text(2, y, ui.Muted, "+"+app.Itoa(len(h.lit.people)-i))
-			return y + 1
-		}
-		sign, ink, does := "○", ui.Muted, a.T("home.looks")
-		switch s := live[p.Table]; {
-		case p.ID == me:
-			ink, does = ui.Accent, a.T("home.you")
-		case s == nil:
-		case s.SeatOf(p.ID) >= 0:
-			sign, ink, does = "●", ui.OK, a.T("home.plays", "game", a.T("game."+s.Game))
-		default:
-			does = a.T("home.watches", "game", a.T("game."+s.Game))
-		}
-		g.Text(0, y, ink, sign)
-		g.TextCut(2, y, 12, ui.Text, a.PersonName(p.Person))
-		g.TextCut(15, y, g.W()-15, ui.Muted, does)
-		y++
-	}
-	if len(h.lit.people) < 2 {
-		g.TextCut(2, y, g.W()-2, ui.Muted, a.T("home.people.none"))
-		y++
-	}
-	return y
 }
 
 // ranks draws the first of the game in focus, as far as there is room.

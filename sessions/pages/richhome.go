@@ -164,16 +164,58 @@ func (h *Home) tables(a *app.App, g ui.Region) {
 	}
 	w := g.Text(1, 0, ui.Strong|ui.Bold, a.T("home.watch"))
 	g.Hit(ui.Rect{X: 1, W: w, H: 1}, ui.Press("w"))
-	for i, s := range h.data.Live[:min(len(h.data.Live), miniTables)] {
-		h.tableCard(a, g, ui.Rect{X: i * 26, Y: 2, W: 25, H: 7}, s)
+	const pitch = 8
+	n := min(len(h.data.Live), miniTables*max((g.H()-2)/pitch, 1), mostTables)
+	for i, s := range h.data.Live[:n] {
+		h.tableCard(a, g, ui.Rect{X: i % miniTables * 26, Y: 2 + i/miniTables*pitch, W: 25, H: 7}, s)
 	}
-	if n := min(len(h.data.Live), miniTables); n < miniTables {
-		in := ui.Rect{X: n * 26, Y: 2, W: g.W() - n*26, H: 7}
-		if len(h.recent) > 0 {
+	if k := n % miniTables; n == 0 || k > 0 {
+		in := ui.Rect{X: k * 26, Y: 2 + n/miniTables*pitch, W: g.W() - k*26, H: 7}
+		if len(h.recent) > 0 && !play.Roomy(a) { // where it stands beside
 			h.recently(a, g.Sub(in))
 		} else if n == 0 {
 			h.dark(a, g, in)
 		}
+	}
+}
+
+// aside draws what stands right of home in a roomy window: the boards of the day, the best of the
+// week, and what ended last.
+func (h *Home) aside(a *app.App, g ui.Region) {
+	y := 5
+	title := func(text string) {
+		g.Text(0, y, ui.Strong|ui.Bold, text)
+		y += 2
+	}
+	title(a.T("home.today", "d", a.House.Lobby.Today()))
+	for _, b := range h.wide.today {
+		if y+len(b.rows) > g.H()-18 {
+			break
+		}
+		g.Text(0, y, accentOf(b.game)|ui.Bold, boardTitle(a, b))
+		for i, r := range b.rows {
+			y++
+			ui.Medal(g, 0, y, i+1)
+			g.TextCut(4, y, g.W()-4, app.Either(r.Player == a.Visit.Me().ID, ui.Accent, ui.Text), scoreLine(a, b, r))
+		}
+		y += 2
+	}
+	if len(h.wide.today) == 0 {
+		g.TextCut(0, y, g.W(), ui.Muted, a.T("home.today.none"))
+		y += 2
+	}
+	title(a.T("home.week"))
+	for _, b := range h.wide.week {
+		g.TextCut(0, y, 23, accentOf(b.game), boardTitle(a, b))
+		g.TextCut(24, y, g.W()-24, ui.Text, scoreLine(a, b, b.rows[0]))
+		y++
+	}
+	if len(h.wide.week) == 0 {
+		g.TextCut(0, y, g.W(), ui.Muted, a.T("home.week.none"))
+		y++
+	}
+	if y++; len(h.recent) > 0 && g.H()-y > 3 {
+		h.recently(a, g.Sub(ui.Rect{X: -1, Y: y, W: g.W() + 1, H: g.H() - y}))
 	}
 }
 

@@ -15,13 +15,13 @@ type lit struct {
 	mine   lobby.RatingInfo // the visitor's rating in the first game for two
 }
 
-// miniTables is how many live tables have a picture at most.
-const miniTables = 3
+// miniTables is how many live tables have a picture in a row, mostTables in all.
+const miniTables, mostTables = 3, 9
 
 // read reads it.
 func (l *lit) read(a *app.App, live []*lobby.Summary) {
 	l.people, l.views = a.House.Lobby.People(), map[string]any{}
-	for _, s := range live[:min(len(live), miniTables)] {
+	for _, s := range live[:min(len(live), app.Either(play.Roomy(a), mostTables, miniTables))] {
 		if play.GameOf(s.Game).Face.Mini != nil {
 			l.views[s.ID] = a.House.Lobby.Peek(s.ID)
 		}

@@ -9,7 +9,7 @@ import (
 
 // drawRich draws the form of a new table on ui.LevelRich.
 func (s *Setup) drawRich(a *app.App, c *ui.Canvas) {
-	r := ui.BodyRect(c.W(), c.H()).Centered(ui.MinWidth-2, 19)
+	r := c.Area().Centered(ui.MinWidth-2, 19)
 	g := play.FormSheet(c.Region, s.game, r, a.T("setup.title", "game", a.T("game."+s.game)), a.T("setup.note."+s.game))
 	y := 0
 	for _, row := range s.Shown() {

@@ -191,7 +191,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 		s.drawRich(a, c)
 		return
 	}
-	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
+	g := c.Box(c.Area().Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
 	for _, row := range s.Shown() {
 		if id := s.Rows[row].ID; id == "second" {

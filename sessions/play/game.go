@@ -77,8 +77,9 @@ type Puzzle struct {
 	Option func(lang words.Lang, o games.Action) string
 	// Why says in a sentence why an answer is right, before it is played; "" for nothing to say.
 	Why func(a *app.App, s *Scene, step games.PuzzleStep) string
-	// Beside reports whether the view draws [Scene.Beside].
-	Beside bool
+	// Beside reports whether the view draws [Scene.Beside]; else the answer is a sheet over the
+	// right end of the screen, or, where Below is set, over the rows under the board.
+	Beside, Below bool
 }
 
 // Versus is a game's part for tables of two.

@@ -72,7 +72,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 		t.meetingRich(a, c)
 		return
 	}
-	r := ui.BodyRect(c.W(), c.H()).Centered(66, 13)
+	r := c.Area().Centered(66, 13)
 	c.Box(r, a.T("meet.title"), ui.Text, false)
 	x, y := r.X+3, r.Y+2
 	c.Text(x, y, ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))

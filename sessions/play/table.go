@@ -42,6 +42,7 @@ type Table struct {
 	said     []string         // what came last, in sentences
 	told     int              // how often that changed
 	others   []*lobby.Summary // who else waits, while one waits
+	around   Around           // in a roomy window
 	// Acts takes what the view plays in place of the table; nil for a table of the lobby.
 	Acts func(a *app.App, act games.Action)
 }
@@ -173,6 +174,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	}
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
 	t.View.Recall(a, &t.Scene)
+	t.around.Read(a, t.ID)
 	t.View.See(&t.Scene)
 	was := t.Asked
 	t.question()
@@ -345,7 +347,7 @@ func (t *Table) Looks() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
 		return lobby.Sight{News: lobby.Seats, Game: t.Snap.Game}
 	}
-	return lobby.Sight{}
+	return t.around.Looks()
 }
 
 // Tick asks to be drawn as often as a clock in view changes.

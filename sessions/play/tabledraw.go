@@ -58,6 +58,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	trim := t.trim(a)
+	spread := Spread(c, trim)
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
 	f.Facts = t.facts(a, trim, f.Place)
 	f.Message, f.MessageInk = t.message(a)
@@ -65,6 +66,9 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
+	if spread && s.Curtain == games.Nobody {
+		t.around.Draw(a, c, &t.Scene)
+	}
 	switch {
 	case s.Curtain == games.Nobody:
 	case c.Rich:

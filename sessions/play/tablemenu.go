@@ -307,7 +307,7 @@ func (r *Result) build(a *app.App) {
 			a.Push(a.House.Places.Arena(a, s.Arena))
 		})
 	} else if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
-		if left && r.T.challenges(a) {
+		if left && r.T.CanAskAgain(a) {
 			r.note(a.T("res.later"))
 			left = false
 		}
@@ -338,26 +338,34 @@ func (t *Table) deserted() bool {
 	return false
 }
 
-// challenges reports whether a player who has left the table can be challenged again: then the
-// challenge waits on the other's first screen while the visitor is in the house.
-func (t *Table) challenges(a *app.App) bool {
+// CanAskAgain reports whether a player who has left the table can be asked for another match: the
+// question waits on the other's first screen, also when the visitor leaves.
+func (t *Table) CanAskAgain(a *app.App) bool {
 	s := t.Snap
-	if a.Visit.Me().Guest || len(s.Seats) != 2 || s.You == games.Nobody || s.Round > 0 || s.Shared != games.Apart {
+	if a.Visit.Me().Guest || len(s.Seats) != 2 || s.Own == games.Nobody || s.Shared != games.Apart || s.Result == nil || s.Result.Reason == games.Aborted {
 		return false
 	}
-	other := s.Seats[1-s.You]
+	other := s.Seats[1-s.Own]
 	return other.Bot == "" && !other.Guest && !other.Gone && !other.Remote && other.ID != ""
 }
 
-// rematch asks for another match; the sheet stays until it begins. Over days the other need
-// not be here to see that: there it is a challenge, which waits on the other's first screen.
+// AskAgain asks a player who has left the table for another match, and shows the open seat.
+func (t *Table) AskAgain(a *app.App) {
+	id, err := a.Visit.AskAgain(t.ID)
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	a.Swap(NewTable(id))
+}
+
+// rematch asks for another match; the sheet stays until it begins. A player who is away need not
+// be here to see that: the question waits.
 func (r *Result) rematch(a *app.App) {
 	s := r.T.Snap
-	if s.Control.Correspondence() || r.T.deserted() && r.T.challenges(a) {
+	if (s.Control.Correspondence() || r.T.deserted()) && r.T.CanAskAgain(a) {
 		if other := s.Seats[1-s.You]; !other.Here && !other.Rematch {
-			Offer(a, lobby.Offer{
-				Game: s.Game, Options: s.Options, Seat: 1 - s.You, Control: s.Control.String(), Rated: s.Rated, Player: other.ID,
-			}, a.Swap)
+			r.T.AskAgain(a)
 			return
 		}
 	}

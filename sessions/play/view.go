@@ -122,6 +122,9 @@ type Trim struct {
 	// Notes is where notices may stand, in cells of the screen: on no card and no square.
 	// Zero is above the message row.
 	Notes ui.Rect
+	// Body is the width of a game that has a layout of its own for a roomy window, where it takes all
+	// rows; 0 for the full layout. See [Around].
+	Body int
 	// Opened reports whether something stands over the board which Esc closes.
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.

@@ -44,7 +44,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) {
 		a.Back(a.T("wait.kept"))
 	}}
-	if t.Snap.Control.Correspondence() {
+	if t.stays() {
 		return append(list, app.Command{Key: "r", Bar: "key.withdraw", Do: t.withdraw}, app.HelpKey,
 			app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.back", Do: (*app.App).Pop}, elsewhere)
 	}
@@ -60,7 +60,10 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}})
 }
 
-// withdraw takes back an open seat that would stay for days.
+// stays reports whether the open seat stays when the visitor leaves.
+func (t *Table) stays() bool { return t.Snap.Control.Correspondence() || t.Snap.Again }
+
+// withdraw takes back an open seat that stays.
 func (t *Table) withdraw(a *app.App) {
 	if err := a.Visit.Cancel(t.ID); err != nil {
 		a.Fail(err)
@@ -118,7 +121,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	switch {
 	case a.Note != "":
 		f.Message, f.MessageInk = a.Note, a.NoteTok
-	case s.Control.Correspondence():
+	case t.stays():
 		f.Message = a.T("wait.kept")
 	case waited >= botAfter:
 		f.Message, f.MessageInk = a.T("sh.bot.offer"), ui.Accent
@@ -134,7 +137,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 
 	others := t.others[:min(len(t.others), maxOthers)]
 	rows := app.Either(len(others) > 0, 2+len(others), 0)
-	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
+	r := c.Area().Centered(66, 15+rows)
 	c.Box(r, a.T(t.titleKey()), ui.Text, false)
 	t.waitingLines(a, c, r, others, waited)
 	t.waitingButtons(a, c, r)
@@ -156,8 +159,8 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 			line(ui.Warn, a.T("wait.away", "p", a.Marked(asked.Name, asked.Bot)))
 		}
 	}
-	if days {
-		line(ui.Text, a.T("wait.days"))
+	if t.stays() {
+		line(ui.Text, a.T(app.Either(days, "wait.days", "wait.again")))
 	} else {
 		text := a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second))
 		if s.Quick && s.Rated && waited < 60 {
@@ -183,15 +186,15 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 		line(ui.Strong, t.joinLine(a))
 		y++
 	}
-	if !days {
+	if !t.stays() {
 		if waited < botAfter {
 			line(ui.Muted, a.T("wait.bot"))
 		} else {
 			y++
 		}
-		if t.canDays(a) {
-			line(ui.Muted, a.T("wait.todays"))
-		}
+	}
+	if !days && t.canDays(a) {
+		line(ui.Muted, a.T("wait.todays"))
 	}
 }
 
@@ -202,7 +205,7 @@ func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
 	if t.canDays(a) {
 		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
 	}
-	if t.Snap.Control.Correspondence() {
+	if t.stays() {
 		x += c.Button(x, y, a.T("wait.button.withdraw"), "r", false) + 2
 		c.Button(x, y, "Esc "+a.T("key.back"), "esc", false)
 		return
@@ -210,11 +213,16 @@ func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
 	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
 }
 
+// Challenge is a challenge to the visitor in a line.
+func Challenge(a *app.App, s *lobby.Summary) string {
+	return a.T(app.Either(s.Previous != "", "home.again", "home.invite"), "game", a.T("game."+s.Game), "p", a.PersonName(s.Host()))
+}
+
 // NewInvite shows a challenge and asks for an answer.
 func NewInvite(s *lobby.Summary) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
-		q.Title = a.T("inv.title")
+		q.Title = a.T(app.Either(s.Previous != "", "inv.again", "inv.title"))
 		q.Lines = []string{
 			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
 			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),
@@ -223,6 +231,10 @@ func NewInvite(s *lobby.Summary) app.Screen {
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) { Take(a, s.ID) }},
 			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) { Decline(a, s) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
+		}
+		if s.Previous != "" && !s.Days && !a.House.Lobby.Here(host.ID) { // it begins when both are here
+			q.Lines = append(q.Lines, a.T("wait.away", "p", a.PersonName(host)), a.T("inv.both.here"))
+			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter declines nothing
 		}
 	}}
 }

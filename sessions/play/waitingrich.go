@@ -31,7 +31,7 @@ func (t *Table) waitingRich(a *app.App, c *ui.Canvas, waited int64) {
 	y := t.codeSheet(a, g)
 	g.Text(3, y, ui.Strong|ui.Bold, a.T(t.titleKey()))
 	t.openSeats(a, g, 3, y+1)
-	if !t.Snap.Control.Correspondence() {
+	if !t.stays() {
 		t.looking(a, g, ui.Rect{X: 44, Y: y, W: 33, H: 4}, waited)
 	}
 	y += 6
@@ -44,8 +44,8 @@ func (t *Table) waitingRich(a *app.App, c *ui.Canvas, waited int64) {
 		x += g.Button(x, y, a.T(b.label), b.key, false) + 1
 	}
 	switch {
-	case t.Snap.Control.Correspondence():
-		g.Text(3, y+1, ui.Muted, a.T("wait.days"))
+	case t.stays():
+		g.Text(3, y+1, ui.Muted, a.T(app.Either(t.Snap.Again && !t.Snap.Control.Correspondence(), "wait.again", "wait.days")))
 	case waited < botAfter:
 		g.Text(3, y+1, ui.Muted, a.T("wait.bot"))
 	}
@@ -63,7 +63,7 @@ func (t *Table) waitButtons(a *app.App) (list []waitButton) {
 	if t.canDays(a) {
 		list = append(list, waitButton{"wait.button.days", "d"})
 	}
-	if t.Snap.Control.Correspondence() {
+	if t.stays() {
 		return append(list, waitButton{"wait.button.withdraw", "r"})
 	}
 	return append(list, waitButton{"wait.button.stop", "esc"})

@@ -23,10 +23,25 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	}
 	a.Page(c, p.Commands(a), p.usual(a), place...)
 	p.t.View.Draw(a, c, &p.t.Scene)
-	if p.over() && !play.GameOf(p.sit.Game).Puzzle.Beside {
-		g := ui.OverlayBox(c, 56, 18, p.verdict(a))
-		p.answered(a, g, ui.Rect{X: 2, Y: 1, W: g.W() - 4, H: g.H() - 2})
+	if p.covers() && !p.away {
+		g := c.Panel(p.sheet(c), p.verdict(a))
+		edge := app.Either(play.GameOf(p.sit.Game).Puzzle.Below, 0, 1)
+		p.answered(a, g, ui.Rect{X: 2, Y: edge, W: g.W() - 4, H: g.H() - 2*edge})
 	}
+}
+
+// covers reports whether the answer stands on a sheet over the view, which can be put away.
+func (p *Screen) covers() bool { return p.over() && !play.GameOf(p.sit.Game).Puzzle.Beside }
+
+// sheet is where the answer stands: where it leaves most of the board in view.
+func (p *Screen) sheet(c *ui.Canvas) ui.Rect {
+	body := ui.BodyRect(c.W(), c.H())
+	if play.GameOf(p.sit.Game).Puzzle.Below {
+		h := min(13+(body.H-21)/4, body.H)
+		return ui.Rect{X: body.X, Y: body.Y + body.H - h, W: body.W, H: h}
+	}
+	w := min(36+(body.W-80)/4, body.W)
+	return ui.Rect{X: body.X + body.W - w, Y: body.Y, W: w, H: min(body.H, 28)}
 }
 
 // usual is the message.

@@ -17,6 +17,7 @@ import (
 	"arcade/sessions/puzzle"
 	"arcade/sessions/screentest"
 	"arcade/sessions/stones"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/sessions/yut"
 )
@@ -130,7 +131,7 @@ func guest(h *screentest.Hall) *screentest.Person {
 }
 
 var frames = []screentest.Page{
-	{Name: "asked", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: asked},
+	{Name: "asked", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: asked},
 	{Name: "hinted", Make: hinted},
 	{Name: "goes-on", Make: goesOn},
 	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},
@@ -141,6 +142,7 @@ var frames = []screentest.Page{
 	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},
 	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut", 0)},
 	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut", 0)},
+	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "b")},
 	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones", 0)},
 	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones", 0)},
 	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo", 0)},
@@ -148,6 +150,26 @@ var frames = []screentest.Page{
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// The sheet with the answer leaves the board in view, and one key puts it away.
+func TestSheetLeavesTheBoard(t *testing.T) {
+	for _, game := range []string{"klondike", "yut", "stones", "matgo"} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := missedIn(game, 0)(h)
+			verdict := "═ " + p.T("puzzle.gaveup")
+			p.LookAs(80, 24, ui.LevelLines)
+			p.Wants(verdict, true)
+			before := p.Text()
+			p.Press("b")
+			p.Wants(verdict, false)
+			p.Wants("b "+p.T("puzzle.key.sheet"), true)
+			p.Press("b")
+			if p.Text() != before {
+				t.Errorf("%s: the sheet does not come back as it was", game)
+			}
+		})
+	}
+}
 
 // What is played on the board is the answer; the line is walked; the next day a try keeps the
 // streak; a miss comes again after some days.

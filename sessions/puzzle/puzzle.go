@@ -27,6 +27,8 @@ type Screen struct {
 	quiet []games.Action
 	// at is the step of the line in view once the puzzle is over, len(line) for its end.
 	at int
+	// away reports whether the sheet with the answer is put away, so that the board is in view.
+	away bool
 }
 
 // New is the next puzzle of a game's stream, of the day where game is "". It is nil, and the
@@ -94,7 +96,7 @@ func (p *Screen) end() int {
 
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
-	p.quiet, p.at = nil, p.end()
+	p.quiet, p.at, p.away = nil, p.end(), false
 	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
 	p.show(a)
 }
@@ -189,6 +191,10 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			app.Command{Key: "[", Name: "[ ]", Also: []ui.Key{"[", "]", "left", "right"}, Bar: "puzzle.key.line", Each: func(a *app.App, key ui.Key) {
 				line(app.Either(key == "[" || key == "left", -1, 1))(a)
 			}})
+		if p.covers() {
+			name := app.Either(p.away, "puzzle.key.sheet", "puzzle.key.board")
+			list = append(list, app.Command{Key: "b", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
+		}
 	} else {
 		for _, c := range p.t.View.Commands(a, p.t) {
 			if strings.ContainsAny(string(c.Key), taken) && len(c.Key) == 1 {

@@ -24,6 +24,7 @@ var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "s
 func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("colours", testColours)
 	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
+	t.Run("colour-alone", func(t *testing.T) { testColourAlone(t, pages) })
 	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
 	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })
@@ -121,7 +122,7 @@ func frameName(lang words.Lang, level ui.Level, s term.Size) string {
 // pictures are composed for, its golden frames, and that all its words can be read.
 func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
 	t.Helper()
-	for _, s := range heldRich {
+	for _, s := range RoomySizes {
 		p.LookAs(s.Width, s.Height, ui.LevelRich)
 		for _, problem := range append(p.Problems(), p.unreadable()...) {
 			t.Errorf("%dx%d rich: %s", s.Width, s.Height, problem)

@@ -27,12 +27,12 @@ var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {W
 // RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
 var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
+// RoomySizes are those, and one far larger, to which layouts grow: every screen is held there on
+// ui.LevelRich.
+var RoomySizes = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})
+
 // Narrow is the size of a phone held upright.
 var Narrow = term.Size{Width: 48, Height: 40}
-
-// heldRich are the sizes in which every screen is held on ui.LevelRich: those, and one far
-// larger, to which layouts grow.
-var heldRich = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})
 
 // HelpPages are the first parts of the help of what start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {

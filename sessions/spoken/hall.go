@@ -86,6 +86,9 @@ func (s *session) hall() {
 	}
 	add("wd.turn", home.Turn)
 	add("wd.resume", home.Resume)
+	for _, t := range home.Invites {
+		items = append(items, item{play.Challenge(a, t), func() { s.seat(t.ID) }})
+	}
 	add("wd.waiting", home.Waiting)
 	add("wd.seat", home.Seats)
 	for _, g := range a.House.Lobby.Games() {

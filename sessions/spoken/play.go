@@ -240,11 +240,18 @@ func (s *session) rematch(string) {
 		}
 		return
 	}
-	if err := s.visit.Rematch(t.id); err != nil {
+	asked, err := "res.asked", error(nil)
+	if own := t.snap.Own; own != games.Nobody && len(t.snap.Seats) == 2 && t.snap.Result != nil && t.snap.Seats[1-own].ID != "" && !t.snap.Seats[1-own].Here {
+		asked = "res.later"
+		_, err = s.visit.AskAgain(t.id)
+	} else {
+		err = s.visit.Rematch(t.id)
+	}
+	if err != nil {
 		s.fail(err)
 		return
 	}
-	s.say(s.App.T("res.asked"))
+	s.say(s.App.T(asked))
 }
 
 func (s *session) ready(string) {

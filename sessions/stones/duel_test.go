@@ -20,7 +20,7 @@ func init() {
 	frames = append(frames, []screentest.Page{
 		{Name: "duel-start", Sizes: screentest.AllSizes, Make: duelOf(0)},
 		{Name: "duel-chosen", Make: duelOf(3)},
-		{Name: "duel-mine", Sizes: screentest.AllSizes, Rich: screentest.RichSizes, Make: screentest.Then(duelOf(4), "3")},
+		{Name: "duel-mine", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(duelOf(4), "3")},
 		{Name: "duel-notyours", Rich: screentest.RichSizes, Make: screentest.Then(duelOf(1), "enter")},
 		{Name: "duel-rolling", Make: func(h *screentest.Hall) *screentest.Person {
 			p := duelOf(3)(h) // the other has chosen

@@ -12,6 +12,7 @@ import (
 
 func init() {
 	Game.Puzzle = play.Puzzle{
+		Below: true,
 		Ask: func(lang words.Lang, z games.Puzzle) (title, more string) {
 			return words.T(lang, "st.puzzle.ask"), words.T(lang, "st.puzzle.more")
 		},

@@ -135,6 +135,7 @@ func (b *bestPlay) drawPlace(g ui.Region, r ui.Rect, cell, left int) {
 	}
 	if cell == b.cell && left == b.left {
 		ground, ink = ui.Focus, ui.Focus
+		text = "›" + text
 	}
 	g.Fill(r, ground)
 	g.Text(r.X+(r.W-ui.Width(text))/2, r.Y, ink|ui.Bold, text)

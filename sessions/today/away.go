@@ -52,7 +52,7 @@ func rowsOf(a *app.App, d lobby.Away) (rows []awayRow) {
 		rows = append(rows, awayRow{a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)), a.ClockTo(s.Deadline), play.OpenTable(s.ID)})
 	}
 	for _, s := range d.Invites {
-		rows = append(rows, awayRow{a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())), a.Control(s.Control), func(a *app.App) { a.Push(play.NewInvite(s)) }})
+		rows = append(rows, awayRow{play.Challenge(a, s), a.Control(s.Control), func(a *app.App) { a.Push(play.NewInvite(s)) }})
 	}
 	for _, m := range d.Results {
 		rows = append(rows, awayRow{a.T("home.result", "game", a.T("game."+m.Game), "r", tell.Outcome(a, m, me)), a.T("end.short." + m.Reason), func(a *app.App) {

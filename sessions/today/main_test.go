@@ -176,6 +176,80 @@ func away(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
+// again has been asked for another match by a player who has left since.
+func again(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.SixMoves)
+	h.Must(o.Visit.Do(id, games.Resign))
+	h.Pass(time.Minute)
+	p.End()
+	h.Pass(time.Hour)
+	_, err := o.Visit.AskAgain(id)
+	h.Must(err)
+	o.End()
+	h.Pass(time.Hour)
+	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+}
+
+// Each row of the sheet of what happened meanwhile has a digit, which goes to what the row says.
+func TestAwayKeys(t *testing.T) {
+	for key, want := range map[string]func(*screentest.Hall, *screentest.Person){
+		"1": func(h *screentest.Hall, p *screentest.Person) {
+			if tb, ok := p.Top().(*play.Table); !ok || tb.Snap.ToAct != tb.Snap.You {
+				t.Errorf("1: %T", p.Top())
+			}
+		},
+		"2": func(h *screentest.Hall, p *screentest.Person) {
+			p.Wants(p.T("inv.title"), true)
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("1") // accept
+			if tb, ok := p.Top().(*play.Table); !ok || !tb.Snap.Waits {
+				t.Errorf("2: %T", p.Top())
+			}
+		},
+		"3": func(h *screentest.Hall, p *screentest.Person) {
+			p.Wants(h.Name(2), true) // who is on the board
+			if title, ok := p.Top().(interface{ Topic() string }); !ok || title.Topic() != "board" {
+				t.Errorf("3: %T", p.Top())
+			}
+		},
+	} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := away(h)
+			p.Wants("While you were away", true)
+			p.Press(key)
+			want(h, p)
+		})
+	}
+}
+
+// A question for another match stands on the sheet. It cannot be accepted while its asker is away.
+func TestAwayAskedAgain(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := again(h)
+		p.Wants("Rematch: Othello, "+h.Name(1), true)
+		p.Press("1")
+		p.Wants(p.T("inv.both.here"), true)
+		p.Wants("[>1 later ]", true)
+		p.Wants("1 "+p.T("inv.accept"), false)
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("esc")
+		p.Wants("Rematch: Othello, "+h.Name(1), true) // at home
+		o := h.Other()
+		p.Press("enter")
+		h.Pass(screentest.BeforeAnswer)
+		p.Wants(p.T("inv.both.here"), false)
+		p.Press("1")
+		o.Wants(o.T("inv.found", "p", h.Name(0), "game", "Othello", "c", "5m+3s", "r", o.RatedWord(false, "")), true)
+		h.Pass(screentest.BeforeAnswer)
+		o.Press("o")
+		h.Pass(time.Second)
+		if tb, ok := p.Top().(*play.Table); !ok || tb.Snap.Status != store.Live || tb.Snap.You != 1 {
+			t.Errorf("the rematch has not begun: %T", p.Top())
+		}
+	})
+}
+
 // ran has somebody play a Yut Run of a known seed, by a choice of the legal actions at each
 // ply, and puts it on the board of the day: the seed of a day is another in every house.
 func ran(h *screentest.Hall, p *screentest.Person, choose func(ply, n int) int) {
@@ -225,7 +299,7 @@ func parted(h *screentest.Hall) *screentest.Person {
 
 var frames = []screentest.Page{
 	{Name: "fresh", Make: fresh},
-	{Name: "some", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: some},
+	{Name: "some", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: some},
 	{Name: "puzzle", Rich: screentest.RichSizes, Make: waits},
 	{Name: "home", Rich: screentest.RichSizes, Make: home},
 	{Name: "puzzle-found", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: found},
@@ -235,6 +309,8 @@ var frames = []screentest.Page{
 	{Name: "ways", Rich: screentest.RichSizes, Make: parted},
 	{Name: "ways-on", Make: screentest.Then(parted, "enter")},
 	{Name: "away", Rich: screentest.RichSizes, Make: away},
+	{Name: "away-again", Rich: screentest.RichSizes, Make: again},
+	{Name: "away-asked", Rich: screentest.RichSizes, Make: screentest.ThenAsked(again, "1")},
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }

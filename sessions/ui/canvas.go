@@ -37,6 +37,7 @@ type Canvas struct {
 	Spec FrameSpec
 	Over Rect
 
+	body  Rect // of a screen that is spread, else the zero Rect
 	cells paint.Canvas
 	hits  []hit
 	field drawnField // the text field that takes what is typed
@@ -55,6 +56,7 @@ func (c *Canvas) Reset(w, h int) {
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors, c.Place, c.Message, c.Spec, c.Over, c.field = nil, "", "", FrameSpec{}, Rect{}, drawnField{}
+	c.body = Rect{}
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
 	if Narrow(w, h) {
@@ -71,6 +73,47 @@ func (c *Canvas) Grow() {
 		in := all.Centered(Wide(all.W), min(all.H, maxHeight))
 		c.Region = Region{c, in, in}
 	}
+}
+
+// Spread lets a screen of LevelRich use a roomy window. Its body, w cells wide and rows high (0 for
+// as high as there is room), moves to the left; [Canvas.Aside] and [Canvas.Under] are the room beside
+// and below it. It is called before anything is drawn, and reports whether the window is roomy; in a
+// smaller one it does nothing.
+func (c *Canvas) Spread(w, rows int) (spread bool) {
+	all := Rect{0, 0, c.cells.W(), c.cells.H()}
+	if !c.Rich || !Roomy(all.W, all.H) {
+		return false
+	}
+	in := all.Centered(min(all.W, w+asideGap+maxAside), min(all.H, maxHeight))
+	c.Region = Region{c, in, in}
+	c.body = Rect{0, 1, w, in.H - 3}
+	if rows > 0 {
+		c.body.H = min(c.body.H, rows)
+	}
+	return true
+}
+
+// asideGap is the number of columns between the body of a screen that is spread and [Canvas.Aside].
+const asideGap = 2
+
+// Area is where a screen draws: between the frame's rows.
+func (c *Canvas) Area() Rect {
+	if c.body.W > 0 {
+		return c.body
+	}
+	return BodyRect(c.W(), c.H())
+}
+
+// Aside is the room right of the body of a screen that is spread.
+func (c *Canvas) Aside() Region {
+	x := c.body.W + asideGap
+	return c.Sub(Rect{x, 1, max(0, c.W()-x-frameMargin), c.H() - 3})
+}
+
+// Under is the room below the body of a screen that is spread.
+func (c *Canvas) Under() Region {
+	y := c.body.Y + c.body.H
+	return c.Sub(Rect{frameMargin, y, max(0, c.body.W-2*frameMargin), max(0, c.H()-3-y)})
 }
 
 // Cells is what has been drawn, for the painter.

@@ -11,10 +11,15 @@ const (
 	// MinWidth and MinHeight are the smallest terminal that is played on, and
 	// the size of the compact layout.
 	MinWidth, minHeight = 80, 24
-	// fullWidth and FullHeight are where the full layout begins.
-	fullWidth, fullHeight = 120, 40
+	// FullWidth and fullHeight are where the full layout begins, FullRows is its height between the
+	// frame's rows.
+	FullWidth, fullHeight = 120, 40
+	FullRows              = fullHeight - 3
 	// maxHeight is how high lists become; see [Canvas.Grow].
 	maxHeight = 60
+	// roomyWidth and roomyHeight are where there is room beside the full layout and below it, maxAside
+	// is how wide a column beside it becomes; see [Canvas.Spread].
+	roomyWidth, roomyHeight, maxAside = 160, 50, 60
 )
 
 // FrameSpec is what the frame around every screen says.
@@ -46,10 +51,13 @@ type KeyItem struct {
 }
 
 // Wide is how wide screens are in a terminal so wide.
-func Wide(w int) int { return min(w, fullWidth) }
+func Wide(w int) int { return min(w, FullWidth) }
 
 // Full reports whether a terminal of this size has room for the full layout.
-func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
+func Full(w, h int) bool { return w >= FullWidth && h >= fullHeight }
+
+// Roomy reports whether a terminal of this size has room beside the full layout and below it.
+func Roomy(w, h int) bool { return w >= roomyWidth && h >= roomyHeight }
 
 // Fits reports whether a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
@@ -58,14 +66,13 @@ func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h
 // has.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
-// BodyRect is where the screen between the frame's rows is drawn: all of it in
-// the full layout, 80 by 21 in the middle in the compact one.
+// BodyRect is where the screen between the frame's rows is drawn: at most as wide as the full
+// layout there, 80 by 21 in the middle in the compact one.
 func BodyRect(w, h int) Rect {
-	all := Rect{0, 1, w, h - 3}
 	if Full(w, h) {
-		return all
+		return Rect{0, 1, Wide(w), h - 3}
 	}
-	return all.Centered(MinWidth, minHeight-3)
+	return Rect{0, 1, w, h - 3}.Centered(MinWidth, minHeight-3)
 }
 
 // Frame draws the rows around a screen: top bar, message, key bar. Overlays are

@@ -25,7 +25,7 @@ func demo(c *Canvas) {
 		Message: "내 차례 (백). 상대가 e3에 두었습니다.", Clock: "남은 시간 9:12", ClockInk: Warn,
 		Keys: demoKeys,
 	})
-	g := c.Sub(BodyRect(c.W(), c.H()))
+	g := c.Sub(c.Area())
 	board := g.Sub(Rect{0, 1, 38, 19})
 	for x := range 8 {
 		board.Text(6+4*x, 0, Muted, string(rune('a'+x)))
@@ -190,7 +190,7 @@ func TestBodyRect(t *testing.T) {
 		w, h int
 		want Rect
 	}{
-		{80, 24, Rect{0, 1, 80, 21}}, {100, 30, Rect{10, 4, 80, 21}}, {120, 39, Rect{20, 8, 80, 21}}, {119, 40, Rect{19, 9, 80, 21}}, {120, 40, Rect{0, 1, 120, 37}}, {200, 60, Rect{0, 1, 200, 57}},
+		{80, 24, Rect{0, 1, 80, 21}}, {100, 30, Rect{10, 4, 80, 21}}, {120, 39, Rect{20, 8, 80, 21}}, {119, 40, Rect{19, 9, 80, 21}}, {120, 40, Rect{0, 1, 120, 37}}, {200, 60, Rect{0, 1, 120, 57}},
 	} {
 		if got := BodyRect(tc.w, tc.h); got != tc.want {
 			t.Errorf("%dx%d: %+v, want %+v", tc.w, tc.h, got, tc.want)

@@ -46,15 +46,15 @@ func crumbs(g Region, place string) {
 	}
 }
 
-// message draws the message row: gold dot and strong words, or the ink of a warning.
+// message draws the message row: gold dot and strong words, or the sign and the ink of a warning.
 func message(g Region, text string, ink Token) {
-	dot, word := Accent, Strong
+	sign, dot, word := "●", Accent, Strong
 	switch ink {
 	case Warn, Bad:
-		dot, word = ink, ink
+		sign, dot, word = "▲", ink, ink // the same sentence may be a prompt
 	case Muted, Faint:
 		dot, word = Muted, Text
 	}
-	g.Text(0, 0, dot, "●")
+	g.Text(0, 0, dot, sign)
 	g.TextCut(2, 0, g.W()-2, word|Bold, text)
 }

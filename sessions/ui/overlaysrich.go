@@ -88,9 +88,15 @@ func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {
 		if focused {
 			ink = Strong
 		}
-		w += g.TextCut(x+w+1, y, g.W()-x-w-1, ink, rest) + 1
+		if focused { // gold alone would say it by colour
+			g.Text(x+w, y, Accent, "›")
+		}
+		w += g.TextCut(x+w+2, y, g.W()-x-w-2, ink, rest) + 2
 	} else {
 		w = g.Chip(x, y, label, ground)
+		if focused {
+			w += g.Text(x+w, y, Accent, "‹")
+		}
 	}
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 }
@@ -157,7 +163,7 @@ func Alert(c *Canvas, text string) {
 // Countdown draws a sheet of LevelRich for the last seconds before the house closes: they in
 // pixels, what happens, and in the colour of what one can do the line that leads back.
 func Countdown(c *Canvas, seconds, text, line string) {
-	body := BodyRect(c.W(), c.H())
+	body := c.Area()
 	c.Dim(Rect{0, 1, c.W(), c.H() - 3})
 	const w, h = 52, 10
 	r := body.Centered(w, h)

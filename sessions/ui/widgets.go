@@ -38,7 +38,7 @@ func (s *Scroll) Key(key Key, n, page int) bool {
 func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 
 // Body is where a screen draws: between the frame's rows.
-func Body(c *Canvas) Region { return c.Sub(BodyRect(c.W(), c.H())) }
+func Body(c *Canvas) Region { return c.Sub(c.Area()) }
 
 // Mark is the ink of one of several and what stands before it: on and ">" for the one in
 // focus, else off and a blank.
@@ -54,7 +54,7 @@ func Mark(focused bool, on, off Token) (Token, string) {
 // the zero Rect.
 func Beside(w, h, x, full int) Rect {
 	h = min(h, fullHeight)
-	r := BodyRect(Wide(w), h)
+	r := BodyRect(w, h)
 	if r.Y+r.H <= h-5 {
 		return Rect{}
 	}
@@ -77,7 +77,7 @@ func CompactBody(c *Canvas) Region {
 // OverlayBox empties w by h cells in the middle of whatever is there, draws a double border
 // with a title and takes the clicks beside it. It gives the inside.
 func OverlayBox(c *Canvas, w, h int, title string) Region {
-	r := BodyRect(c.W(), c.H()).Centered(w, h)
+	r := c.Area().Centered(w, h)
 	c.Shade(Rect{W: c.W(), H: c.H() - 1})
 	return c.Panel(r, title)
 }

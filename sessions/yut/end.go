@@ -165,7 +165,7 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 		o.drawRich(a, c)
 		return
 	}
-	outer := ui.BodyRect(c.W(), c.H()).Centered(74, 21)
+	outer := c.Area().Centered(74, 21)
 	g := c.Panel(outer, a.T("yt.over.title"))
 	w := g.W() - 4
 	view, _ := s.View.(yut.View)

@@ -325,7 +325,7 @@ func init() {
 			h.Pass(600 * time.Millisecond)
 			return p
 		}},
-		{Name: "yut-word", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "yut-word", Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
 			p.LookAs(80, 24, ui.LevelRich)
 			id := yutBefore(h, p, "again")

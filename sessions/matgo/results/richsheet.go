@@ -60,7 +60,7 @@ type richEnding struct {
 // drawRichEnding draws a sheet over the table, which steps back; it gives the sheet and the row
 // for its answers.
 func drawRichEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending) (in ui.Region, y int) {
-	body := ui.BodyRect(c.W(), c.H())
+	body := c.Area()
 	c.Dim(body)
 	r := body.Centered(endW, endH)
 	t := richEnding{a: a, g: c.Sheet(r, ui.Panel), s: s, e: e, nextEnd: endRight}

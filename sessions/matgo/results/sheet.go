@@ -320,7 +320,7 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 	if c.Rich {
 		return drawRichEnding(a, c, s, e)
 	}
-	at := ui.BodyRect(c.W(), c.H())
+	at := c.Area()
 	at.W = app.Either(ui.Full(c.W(), c.H()), 88, sheetWidth)
 	rows := fit(sheetRows(a, s, e), at.H-2-answers)
 	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))
@@ -389,6 +389,8 @@ func (r *Sheet) build(a *app.App) {
 	}
 	if s.Own != games.Nobody && r.T.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
+	} else if r.T.CanAskAgain(a) {
+		add("enter", "mp.key.again", r.T.AskAgain)
 	}
 	if r.T.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) {
@@ -487,6 +489,8 @@ func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 	var pairs []string
 	if r.T.Snap.Own != games.Nobody && r.T.GoesOn() {
 		pairs = append(pairs, "enter", "mp.key.next")
+	} else if r.T.CanAskAgain(a) {
+		pairs = append(pairs, "enter", "mp.key.again")
 	}
 	if r.T.Kept() {
 		pairs = append(pairs, "v", "key.replay")

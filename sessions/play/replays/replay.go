@@ -33,6 +33,7 @@ type Replay struct {
 	from     int        // the ply at which it opens, -1 for the last
 	reviewed bool       // it opens with its analysis
 	you      games.Seat // of one that is in play, the viewer's seat
+	around   play.Around
 }
 
 // usualPaces are the speeds of autoplay where a game has none of its own.
@@ -109,6 +110,11 @@ func (r *Replay) recall(a *app.App) {
 
 // mark is the ply to which one may want to go, nil for no word about any.
 func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Trim(a, &r.Scene).Mark }
+
+// Looks is at the tables beside it in a roomy window, and else at what all pages show.
+func (r *Replay) Looks() lobby.Sight {
+	return r.around.Looks().And(lobby.Sight{News: lobby.Counts | lobby.Deals})
+}
 
 // Notices is where notices leave the board free.
 func (r *Replay) Notices(a *app.App) ui.Rect {
@@ -269,6 +275,9 @@ func (r *Replay) Refresh(a *app.App) {
 	}
 	r.recall(a)
 	r.Scene.Review.Follow()
+	if !r.auto { // it may be called for each frame else
+		r.around.Read(a, r.ID)
+	}
 	if !r.auto || time.Now().Before(r.due) {
 		return
 	}
@@ -300,6 +309,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	m := r.Data.Match
+	spread := play.Spread(c, r.view.Trim(a, &r.Scene))
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)
@@ -331,6 +341,9 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = a.Bar(app.Pick(r.Commands(a), keys...))
 	ui.Frame(c, f)
 	r.paint(a, c)
+	if spread {
+		r.around.Draw(a, c, &r.Scene)
+	}
 }
 
 // frame says which ply is in view and how fast it plays.

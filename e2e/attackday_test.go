@@ -1,0 +1,80 @@
+package e2e
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
+)
+
+// challenging has 16 keys challenge somebody. The games stay in view, with three of the challenges, and one row declines all of them.
+func challenging(s *siege) error {
+	key := door.NewKey(s.t)
+	pat := visit(s.t, s.p.Addr, key, door.Opts{User: "pat", Lang: door.English})
+	defer pat.Close()
+	seats := make(chan string, 16)
+	for range cap(seats) {
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		go func() { _ = plays(c, "bot othello --new --against pat --games 1", 0, seats) }()
+	}
+	pat.Await(`<home.invites n=16>`)
+	shown := strings.Count(pat.Screen(), "Challenge: ")
+	if pat.Await(`<game.othello>`); shown != 3 {
+		return fmt.Errorf("%d challenges are listed:\n%s", shown, pat.Screen())
+	}
+	err := s.height()
+	pat.ClickOn(`<home.invites n=16>`)
+	pat.Decide(`<inv.all>`, "d")
+	pat.Await(`<inv.declined.all n=16>`)
+	if pat.Shows(`Challenge: `) {
+		err = errors.Join(err, fmt.Errorf("challenges are left:\n%s", pat.Screen()))
+	}
+	pat.Leave()
+	return err
+}
+
+// foreseeing begins the day's run of Stones in both modes: who has played one knows nothing of the
+// other, whose seed has another hash, and the same mode is the same run, for another key too.
+func foreseeing(s *siege) error {
+	kim, lee := door.NewKey(s.t), door.NewKey(s.t)
+	sealed := func(key gossh.Signer, mode int) string {
+		// In words it lists ranked, daily and practice of each mode.
+		run, errs, err := s.typed(key, "play stones", fmt.Sprintf("%d\nstop\n", 3*mode-1))
+		var list []struct{ ID string }
+		if err == nil {
+			var out string
+			out, errs, err = s.command(key, "kibo list --json")
+			err = errors.Join(err, json.Unmarshal([]byte(out), &list))
+		}
+		if err != nil || len(list) == 0 {
+			s.t.Errorf("mode %d: %v, %d runs, %s%s", mode, err, len(list), run, errs)
+			return ""
+		}
+		c := enter(s.t, s.p.Addr, key, door.Opts{User: "mallory", Lang: door.English, Command: "watch " + list[0].ID})
+		defer c.Close()
+		c.Await(fmt.Sprintf(`<st.mode n=%d>.*<solo.daily>`, mode))
+		c.Keys("e")
+		hash := c.Await(`<log.hash>[^\n]*\n\W*([0-9a-f]{32})\b`)[1]
+		return hash
+	}
+	one, two := sealed(kim, 1), sealed(kim, 2)
+	again := sealed(lee, 1)
+	if err := s.height(); err != nil {
+		return err
+	}
+	for _, c := range s.clients {
+		c.Close()
+	}
+	if one == "" || one == two || one != again {
+		return fmt.Errorf("the seeds of the day are %s and %s, and to another key %s", one, two, again)
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package play
+
+import (
+	"slices"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// Spread gives a game in a roomy window the layout that it has for that, or else the full one;
+// [Around] is drawn beside and below it. It reports whether the window is roomy.
+func Spread(c *ui.Canvas, trim Trim) bool {
+	if trim.Body > 0 {
+		return c.Spread(trim.Body, 0)
+	}
+	return c.Spread(ui.FullWidth, ui.FullRows)
+}
+
+// Around is what stands beside a table or a replay in a roomy window: who is here, what was
+// said, what else is played; and below it what has happened.
+type Around struct {
+	people    []lobby.Present
+	all, live []*lobby.Summary // all tables in play, and what is shown of them
+	views     map[string]any   // what everybody may see of the live tables in view, by id; nil until it is read
+}
+
+// mostOthers is how many other tables are shown at most.
+const mostOthers = 6
+
+// Roomy reports whether the window of a session has room for what stands around a game.
+func Roomy(a *app.App) bool { return a.Glyphs == ui.LevelRich && ui.Roomy(a.W, a.H) }
+
+// Read takes the people and tables of this moment, for the match in view.
+func (r *Around) Read(a *app.App, match string) {
+	if !Roomy(a) {
+		*r = Around{}
+		return
+	}
+	r.people, r.all, r.live, r.views = a.House.Lobby.People(), a.House.Lobby.Live(), nil, map[string]any{}
+	for _, s := range r.all {
+		if s.ID == match {
+			continue
+		}
+		if r.live = append(r.live, s); len(r.live) == mostOthers {
+			break
+		}
+	}
+	for _, s := range r.live {
+		if GameOf(s.Game).Face.Mini != nil {
+			r.views[s.ID] = a.House.Lobby.Peek(s.ID)
+		}
+	}
+}
+
+// Looks names the news after which it is to be read again.
+func (r *Around) Looks() lobby.Sight {
+	if r.views == nil {
+		return lobby.Sight{}
+	}
+	return lobby.Sight{News: lobby.Counts}
+}
+
+// Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a
+// canvas that is spread.
+func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
+	if r.views == nil { // the window has just become so large
+		r.Read(a, s.Match)
+	}
+	g, y := c.Aside(), 1
+	if !a.House.Alone {
+		y = Here(a, g, y, r.people, r.all, 10) + 1
+	}
+	if len(s.Chat) > 0 {
+		y = said(a, g, y, s.Chat) + 1
+	}
+	r.others(a, g, y)
+	drawLog(a, c.Under(), s)
+}
+
+// said draws what was said last, the newest below.
+func said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
+	const most = 16
+	g.Text(0, y, ui.Strong|ui.Bold, a.T("talk.title"))
+	type line struct {
+		name, text string
+		ink        ui.Token
+	}
+	var lines []line
+	for _, l := range chat {
+		name := ui.Cut(a.PersonName(l.From), 14)
+		ink := app.Either(l.From.ID == a.Visit.Me().ID, ui.Accent, ui.Info)
+		for i, text := range ui.Wrap(a.Spoken(l), g.W()-16) {
+			lines = append(lines, line{app.When(i == 0, name), text, ink})
+		}
+	}
+	y += 2
+	for _, l := range lines[max(0, len(lines)-most):] {
+		g.Text(0, y, l.ink, l.name)
+		g.TextCut(16, y, g.W()-16, ui.Text, l.text)
+		y++
+	}
+	return y
+}
+
+// others draws what else is played, as far as there is room.
+func (r *Around) others(a *app.App, g ui.Region, y int) {
+	if len(r.live) == 0 || g.H()-y < 6 {
+		return
+	}
+	g.Text(0, y, ui.Strong|ui.Bold, a.T("tb.others"))
+	y += 2
+	for _, s := range r.live {
+		if g.H()-y < 4 {
+			return
+		}
+		face := GameOf(s.Game).Face
+		switch view := r.views[s.ID]; {
+		case view != nil && face.Mini != nil:
+			face.Mini(g, 0, y, view)
+		case face.Emblem != nil:
+			g.Stamp(0, y, face.Emblem)
+		}
+		g.Text(10, y, ui.Strong|ui.Bold, a.T("game."+s.Game))
+		for i, seat := range s.Seats[:min(len(s.Seats), 2)] {
+			g.TextCut(10, y+1+i, g.W()-10, ui.Text, a.SeatName(seat))
+		}
+		g.TextCut(10, y+3, g.W()-10, ui.Muted, a.Plies(s.Plies)+app.When(s.Watchers > 0, "   "+a.T("tb.watchers", "n", s.Watchers)))
+		y += 5
+	}
+}
+
+// Here draws who is here and what they do, a line each and most at most, from row y on as far as
+// there is room. live are the tables at which they may be. It gives the row below.
+func Here(a *app.App, g ui.Region, y int, people []lobby.Present, live []*lobby.Summary, most int) int {
+	g.Text(0, y, ui.Strong|ui.Bold, a.T("home.here", "n", a.House.Lobby.Online()))
+	y += 2
+	room := min(most, g.H()-y)
+	for i, p := range people {
+		if i == room-1 && len(people) > room {
+			g.Text(2, y, ui.Muted, "+"+app.Itoa(len(people)-i))
+			return y + 1
+		}
+		sign, ink, does := "○", ui.Muted, a.T("home.looks")
+		at := slices.IndexFunc(live, func(s *lobby.Summary) bool { return s.ID == p.Table })
+		switch {
+		case p.ID == a.Visit.Me().ID:
+			ink, does = ui.Accent, a.T("home.you")
+		case at < 0:
+		case live[at].SeatOf(p.ID) >= 0:
+			sign, ink, does = "●", ui.OK, a.T("home.plays", "game", a.T("game."+live[at].Game))
+		default:
+			does = a.T("home.watches", "game", a.T("game."+live[at].Game))
+		}
+		g.Text(0, y, ink, sign)
+		g.TextCut(2, y, 12, ui.Text, a.PersonName(p.Person))
+		g.TextCut(15, y, g.W()-15, ui.Muted, does)
+		y++
+	}
+	if len(people) < 2 {
+		g.TextCut(2, y, g.W()-2, ui.Muted, a.T("home.people.none"))
+		y++
+	}
+	return y
+}
+
+// drawLog draws what has happened, the newest first and in two columns.
+func drawLog(a *app.App, g ui.Region, s *Scene) {
+	rows := g.H() - 4
+	if rows < 3 {
+		return
+	}
+	in := g.Sheet(ui.Rect{Y: 1, W: g.W(), H: g.H() - 1}, ui.Panel)
+	in.Text(3, 1, ui.Strong|ui.Bold, a.T("log.title"))
+	w := (g.W() - 9) / 2
+	for i, text := range spokenPlies(a, s, w, 2*rows) {
+		ink := app.Either(i == 0, ui.Strong|ui.Bold, ui.Text)
+		in.TextCut(3+i/rows*(w+3), 3+i%rows, w, ink, text)
+	}
+}
+
+// spokenPlies are the sentences of the plies of a scene, the newest ply first, in most lines of w
+// cells at most.
+func spokenPlies(a *app.App, s *Scene, w, most int) (lines []string) {
+	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < most; ply-- {
+		for i, text := range SpokenPly(a, s, ply) {
+			for j, line := range ui.Wrap(app.When(i == 0, app.Itoa(ply+1)+". ")+text, w-4) {
+				lines = append(lines, app.When(i+j > 0, "    ")+line)
+			}
+		}
+	}
+	return lines[:min(len(lines), most)]
+}

@@ -1,8 +1,6 @@
 package puzzle_test
 
 import (
-	"encoding/json"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,26 +27,7 @@ func init() {
 }
 
 // stock puts a puzzle of a file into the house: of several, chance would choose which one is asked.
-func stock(h *screentest.Hall, game string, at int) {
-	h.T.Helper()
-	add(h, game, at, game+"/"+strconv.Itoa(at))
-}
-
-// add is stock with the position's key, which the position gives otherwise.
-func add(h *screentest.Hall, game string, at int, key string) {
-	h.T.Helper()
-	data, err := os.ReadFile("testdata/" + game + ".json")
-	h.Must(err)
-	var list []puzzles.Record
-	h.Must(json.Unmarshal(data, &list))
-	r := list[at]
-	r.Found = time.Now().UnixMilli()
-	r.Puzzle.Key = key
-	id := puzzles.IDOf(game, r.Puzzle)
-	r.Puzzle.Key = ""
-	_, err = h.House.Lobby.Puzzles.Add(game, id, r)
-	h.Must(err)
-}
+func stock(h *screentest.Hall, game string, at int) { h.Stock("testdata/"+game+".json", game, at) }
 
 // stocked is a house with one puzzle: two answers, and a reply between them. It came while the
 // visitor was in: whoever enters has the house choose the puzzle of the day.
@@ -136,7 +115,7 @@ func practised(h *screentest.Hall) *screentest.Person {
 	p := h.Me()
 	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
 	for i := range 7 {
-		add(h, "othello", 0, "othello/"+strconv.Itoa(i))
+		h.StockAs("testdata/othello.json", "othello", 0, "othello/"+strconv.Itoa(i))
 		if i == 6 {
 			break
 		}

@@ -78,8 +78,8 @@ func (s *Session) command(typed string) {
 	}
 }
 
-// cutGame takes the name of a game from the beginning of a text: the house's, or that of the
-// player's language, which may be several words.
+// cutGame takes the name of a game from the beginning of a text: the house's name, or the one
+// in the player's language, which may be several words.
 func (s *Session) cutGame(text string) (game, rest string, ok bool) {
 	for words := strings.Fields(text); len(words) > 0 && !ok; words = words[:len(words)-1] {
 		typed := strings.Join(words, " ")

@@ -35,7 +35,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// binary builds cmd/arcade as players run it, once.
+// binary builds cmd/arcade as players run it, but for signals that have its clock jump (package
+// clock), once.
 var binary = sync.OnceValues(func() (string, error) {
 	if _, err := os.Stat("../cmd/arcade"); errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -45,7 +46,7 @@ var binary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(buildDir, "arcade")
-	cmd := exec.Command("go", "build", "-o", path, "arcade/cmd/arcade")
+	cmd := exec.Command("go", "build", "-tags", "faults", "-o", path, "arcade/cmd/arcade")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}

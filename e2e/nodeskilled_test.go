@@ -30,8 +30,8 @@ const goesOn = 10 * time.Second
 
 // TestNodesKilled has 24 clients at play on three nodes, in every game for two. It kills
 // nodes (SIGKILL), stops them for longer than their lease (SIGSTOP, SIGCONT), cuts them off
-// from NATS or from PostgreSQL in one direction or both, kills NATS and PostgreSQL, fills
-// PostgreSQL's disk, and kills everything at once. After each fault every match goes on in
+// from NATS or from PostgreSQL in one direction or both, sets their clocks ahead and back, kills
+// NATS and PostgreSQL, fills PostgreSQL's disk, and kills everything at once. After each fault every match goes on in
 // time, and the store holds all that a client was told. 1,000 times:
 //
 //	go test ./e2e -run TestNodesKilled -nodes.kills 1000 -timeout 4h
@@ -96,6 +96,12 @@ var faults = []fault{
 	{"a node does not hear PostgreSQL", true, [2]time.Duration{lease / 2, 2 * goesOn}, true,
 		func(x *trial, n *node) { n.pg.cut(back) },
 		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
+	{"a node's clock is 90 s ahead", true, [2]time.Duration{lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGUSR1) },
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGUSR2) }},
+	{"a node's clock is 90 s behind", true, [2]time.Duration{lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGUSR2) },
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGUSR1) }},
 	{"NATS is killed", false, [2]time.Duration{0, 3 * lease}, false,
 		func(x *trial, _ *node) { x.nats.kill() },
 		func(x *trial, _ *node) { x.nats.start() }},

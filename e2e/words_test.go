@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	gossh "golang.org/x/crypto/ssh"
 
@@ -20,12 +23,19 @@ import (
 type listener struct {
 	t     *testing.T
 	in    io.Writer
+	cut   func() // the connection
 	lines chan string
 	heard []string
 }
 
 // listen goes to a place in words, with a key.
 func listen(t *testing.T, addr string, key gossh.Signer, user, place string) *listener {
+	t.Helper()
+	return listenOn(t, addr, key, user, place, "")
+}
+
+// listenOn does so on a terminal, where term is not "".
+func listenOn(t *testing.T, addr string, key gossh.Signer, user, place, term string) *listener {
 	t.Helper()
 	c, err := door.Dial(addr, user, door.By(key))
 	if err != nil {
@@ -38,14 +48,23 @@ func listen(t *testing.T, addr string, key gossh.Signer, user, place string) *li
 	}
 	in, _ := sess.StdinPipe()
 	out, _ := sess.StdoutPipe()
-	if err := errors.Join(sess.Setenv("LANG", door.English), sess.Start(place)); err != nil {
+	err = sess.Setenv("LANG", door.English)
+	if term != "" {
+		err = errors.Join(err, sess.RequestPty(term, 24, 80, nil))
+	}
+	if place == "" {
+		err = errors.Join(err, sess.Shell())
+	} else {
+		err = errors.Join(err, sess.Start(place))
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	l := &listener{t: t, in: in, lines: make(chan string, 4096)}
+	l := &listener{t: t, in: in, cut: func() { c.Close() }, lines: make(chan string, 4096)}
 	go func() {
 		defer close(l.lines)
 		for s := bufio.NewScanner(out); s.Scan(); {
-			l.lines <- s.Text()
+			l.lines <- strings.TrimRight(s.Text(), "\r")
 		}
 	}()
 	return l
@@ -170,12 +189,12 @@ func TestWordsMatgo(t *testing.T) {
 	l, c, key := wordsAndScreen(t, h, "matgo")
 	c.Await(`<tb.round n=1>`)
 	time.Sleep(door.Calm)
-	id, end := "", time.Now().Add(10*door.Patience)
-	for id == "" {
+	over, end := false, time.Now().Add(10*door.Patience)
+	for !over {
 		line, _ := l.next(20 * time.Millisecond)
-		switch m := regexp.MustCompile(`replay ([0-9A-Z]{8})`).FindStringSubmatch(line); {
-		case m != nil:
-			id = m[1]
+		switch {
+		case strings.HasPrefix(line, "rematch: "):
+			over = true
 		case strings.HasPrefix(line, "Your turn"):
 			l.types("1")
 		case c.Shows(myTurnOf) && !c.Shows(roundOver):
@@ -188,6 +207,8 @@ func TestWordsMatgo(t *testing.T) {
 	if c.Shows(`<mp.sheet.won>`) == slices.Contains(l.heard, "You win!") && !c.Shows(`<mp.sheet.nagari>`) {
 		t.Errorf("both have won, or both lost:\n%s\n%s", strings.Join(l.heard, "\n"), c.Screen())
 	}
+	list, _, _ := door.Command(t, h.Addr, key, "kibo list --count 1")
+	id, _, _ := strings.Cut(list, " ")
 	record, errs, code := door.Command(t, h.Addr, key, "kibo show "+id)
 	if code != 0 {
 		t.Fatalf("kibo show: %s", errs)
@@ -207,5 +228,100 @@ func TestWordsMatgo(t *testing.T) {
 	}
 	if len(rest) == len(l.heard) {
 		t.Errorf("the record says nothing:\n%s", record)
+	}
+}
+
+// What others do is announced when it happens, and again when it happens again: an invitation, talk,
+// a lost connection, a return.
+func TestWordsAnnounced(t *testing.T) {
+	t.Parallel()
+	h := open(t, door.Quick)
+	key := door.NewKey(t)
+	l := listen(t, h.Addr, door.NewKey(t), "kim", "")
+	l.hears(`^The hall`)
+	other := listen(t, h.Addr, key, "lee", "")
+	other.hears(`^The hall`)
+	for range 2 {
+		other.types("challenge kim othello")
+		other.hears(`^The seat is open`)
+		l.hears(`^lee invites: Othello`)
+		other.types("leave")
+		other.hears(`^The hall`)
+	}
+	other.types("challenge kim othello")
+	l.hears(`^lee invites: Othello`)
+	l.types("yes")
+	l.hears(`^You are at a table of Othello`)
+	for _, one := range []*listener{l, other} {
+		one.types("ready")
+	}
+	for _, one := range []*listener{l, other} {
+		one.hears(`^The game begins`)
+	}
+	for range 2 {
+		other.types("say hello")
+		l.hears(`^lee says: hello$`)
+	}
+	black, white := l, other
+	if slices.ContainsFunc(l.heard, func(line string) bool { return line == "You, White" }) {
+		black, white = other, l
+	}
+	black.types("d3")
+	white.hears(`^\w+: d3, flips 1$`)
+	white.hears(`^Your turn\. 3 choices$`)
+	white.types("c3")
+	black.hears(`^\w+: c3, flips 1$`)
+	for range 2 {
+		other.cut()
+		l.hears(`^lee has lost the connection$`)
+		other = listen(t, h.Addr, key, "lee", "")
+		other.hears(`^1\. .*Othello, kim$`)
+		other.types("1")
+		l.hears(`^lee is back$`)
+	}
+}
+
+// rude is what no player types: long lines, bytes that are no text, sequences of terminals.
+func rude() string {
+	chance := rand.New(rand.NewPCG(1, 2))
+	bytes := make([]byte, 4<<10)
+	for i := range bytes {
+		if bytes[i] = byte(chance.Uint32()); bytes[i] == 3 || bytes[i] == 4 { // they end it
+			bytes[i] = 7
+		}
+	}
+	return strings.Join([]string{
+		strings.Repeat("x", 1<<20), string(bytes), "\xff\xfe\xc3\x28", "\x1b[2J\x1b]52;c;ZXZpbA==\x07\x1b]0;evil\x07", "\u202eabc\u200b",
+		strings.Repeat("\x00", 4096), "say \x1b[31mred", strings.Repeat("가", 400), "play \x00", "profile \xff", "watch ../../x", "\r\r\r", "1e9", "-1",
+	}, "\n") + "\n"
+}
+
+// Whatever comes through the door, with and without a dumb terminal, is answered by clean lines; the
+// conversation goes on, and another player's does all the while.
+func TestWordsHostile(t *testing.T) {
+	t.Parallel()
+	h := open(t, door.Quick)
+	calm := listen(t, h.Addr, door.NewKey(t), "lee", "")
+	calm.hears(`^The hall`)
+	for _, term := range []string{"", "dumb"} {
+		l := listenOn(t, h.Addr, door.NewKey(t), "kim", "", term)
+		l.hears(`^The hall`)
+		for range 2 {
+			l.types(rude())
+			calm.types("help")
+			calm.hears(`^Anywhere:`)
+			l.hears(`too long`)
+		}
+		l.types("\x15")
+		for ok := true; ok; {
+			_, ok = l.next(3 * time.Second)
+		}
+		l.types("help")
+		l.hears(`^Anywhere:`)
+		for _, line := range l.heard {
+			if strings.ContainsRune(line, '\x1b') || term == "" && (!utf8.ValidString(line) || strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) })) {
+				t.Fatalf("on a terminal %q it is answered by %.200q", term, line)
+			}
+		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"arcade/lobby"
 	"arcade/server/exec"
 	"arcade/sessions"
 	"arcade/sessions/spoken"
@@ -27,11 +26,9 @@ func (s *session) wordy() bool {
 	return !ok || pty.Term == dumb
 }
 
-// converse holds the session in words; see package spoken.
-func (s *session) converse(ctx context.Context, house *sessions.House, who lobby.Identity) error {
-	in, closeIn := s.stdin()
-	defer closeIn(nil)
-	defer context.AfterFunc(ctx, func() { closeIn(context.Cause(ctx)) })()
+// conversation makes the session in words; see package spoken.
+func (s *session) conversation(ctx context.Context, house *sessions.House) (*spoken.Session, error) {
+	var in io.Reader = s.reader() // it reads until the channel is closed, which is after the session
 	out := s.stdout()
 	if s.pty {
 		in = &lineEditor{in: in, out: out}
@@ -40,7 +37,7 @@ func (s *session) converse(ctx context.Context, house *sessions.House, who lobby
 		In: in, Out: out, Place: s.args, Draining: s.Draining(),
 		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
 		Command: func(ctx context.Context, typed []string) (bool, error) { return s.aside(ctx, out, typed) },
-	}, who)
+	}, s.visitor())
 }
 
 // apart are the commands that have no meaning in a conversation: one holds a session of its own,
@@ -50,6 +47,7 @@ var apart = []string{exec.Bot, "help"}
 // aside runs a command in the midst of a conversation. It returns false for a word that is none.
 func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
 	call := s.call(strings.NewReader(""), out, out)
+	call.Spoken = true
 	known = len(typed) > 0 && !slices.Contains(apart, typed[0]) &&
 		slices.ContainsFunc(s.srv.cfg.Commands(call), func(c *cobra.Command) bool { return c.Name() == typed[0] })
 	if !known {

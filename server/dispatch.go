@@ -28,25 +28,22 @@ const (
 func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
-		sess.Session = ws
-		defer sess.running.Done() // of requested
-		start := time.Now()
-		sess.contained(func() { next(ws) })
-		sess.logged(time.Since(start))
-		sess.late.Reset(maxReply)
-		_ = ws.Exit(sess.code)
+		sess.Session, sess.began = ws, time.Now()
+		defer sess.finished()
+		next(ws)
 	}
 }
 
-// contained runs the rest of the session. A panic there ends it and nothing else.
-func (s *session) contained(rest func()) {
-	defer func() {
-		if r := recover(); r != nil {
-			s.srv.log.Error("panic in a session", "kind", s.asked(), "name", s.name, "panic", r, "stack", string(debug.Stack()))
-			s.code = s.fail(errInternal)
-		}
-	}()
-	rest()
+// finished ends the session. A panic in it ends nothing else.
+func (s *session) finished() {
+	defer s.running.Done() // of requested
+	if r := recover(); r != nil {
+		s.srv.log.Error("panic in a session", "kind", s.asked(), "name", s.name, "panic", r, "stack", string(debug.Stack()))
+		s.code = s.fail(errInternal)
+	}
+	s.logged(time.Since(s.began))
+	s.late.Reset(maxReply)
+	_ = s.Session.Exit(s.code)
 }
 
 // limit lets a player have so many sessions, over all its connections, and none while the
@@ -54,20 +51,41 @@ func (s *session) contained(rest func()) {
 func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
-		select {
-		case <-sess.Draining():
-			sess.code = sess.fail(errStopping)
-			return
-		default:
-		}
-		who, most := sess.player()
-		if !s.players.enter(who, most) {
-			s.counts.refuseAs(tooManySessions)
-			sess.code = sess.fail(errSessions)
+		if err := sess.enter(); err != nil {
+			sess.code = sess.fail(err)
 			return
 		}
-		defer s.players.leave(who)
+		defer sess.leave()
 		next(ws)
+	}
+}
+
+// enter counts the session as its player's, or says why it cannot be had.
+func (s *session) enter() error {
+	if s.stops() {
+		return errStopping
+	}
+	who, most := s.player()
+	if !s.srv.players.enter(who, most) {
+		s.srv.counts.refuseAs(tooManySessions)
+		return errSessions
+	}
+	return nil
+}
+
+// leave takes enter back.
+func (s *session) leave() {
+	who, _ := s.player()
+	s.srv.players.leave(who)
+}
+
+// stops reports whether the server has begun to stop.
+func (s *session) stops() bool {
+	select {
+	case <-s.Draining():
+		return true
+	default:
+		return false
 	}
 }
 
@@ -77,14 +95,24 @@ func (s *Server) ban(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
 		s.roll.add(sess.listed)
-		defer s.roll.remove(sess.listed)
-		if ban, ok := sess.banned(); ok {
-			s.counts.refuseAs(bannedKey)
-			sess.code = sess.fail(ban.message())
-			return
+		defer sess.unlist()
+		if !sess.keptOut() {
+			next(ws)
 		}
-		next(ws)
 	}
+}
+
+// unlist takes the session off the list.
+func (s *session) unlist() { s.srv.roll.remove(s.listed) }
+
+// keptOut refuses a session that a ban keeps out.
+func (s *session) keptOut() bool {
+	ban, ok := s.banned()
+	if ok {
+		s.srv.counts.refuseAs(bannedKey)
+		s.code = s.fail(ban.message())
+	}
+	return ok
 }
 
 // answer is innermost: it runs the command that the session asks for, or opens the screens.
@@ -142,6 +170,15 @@ func (s *session) asks(words []string) {
 
 // show opens the arcade, or what the words ask for.
 func (s *session) show(words []string) error {
+	if err := s.check(words); err != nil {
+		return err
+	}
+	s.args = words
+	return s.srv.cfg.Screen(s.ctx, s)
+}
+
+// check says why the arcade cannot be opened by these words or on this terminal.
+func (s *session) check(words []string) error {
 	if len(words) > 0 {
 		c := exec.Screens[words[0]]
 		if n := len(words) - 1; n < c.Min || n > c.Max {
@@ -152,8 +189,7 @@ func (s *session) show(words []string) error {
 	if pty, _, ok := s.Pty(); ok && pty.Term != dumb && term.CheckTerm(pty.Term) != nil {
 		return errTerminal
 	}
-	s.args = words
-	return s.srv.cfg.Screen(s.ctx, s)
+	return nil
 }
 
 // fail prints an error in one line and returns its exit status.

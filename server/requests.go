@@ -24,16 +24,21 @@ func (o opened) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return o.channel, o.passed, nil
 }
 
-// pass reads the session's requests until its channel is closed, and passes the requests for wish
-// on.
+// pass reads the session's requests and passes the requests for wish on, until there can be none any
+// more: to is nil then, and it goes on until the channel is closed.
 func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
-	defer close(to)
+	if to != nil {
+		defer close(to)
+	}
 	for req := range all {
 		s.wire.message()
 		if pass, ok := s.requested(req); pass {
 			to <- req
 		} else if req.WantReply {
 			_ = req.Reply(ok, nil)
+		}
+		if to != nil && s.started {
+			return
 		}
 	}
 }

@@ -14,17 +14,30 @@ import (
 // Screen runs a session with a terminal in a house.
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
-		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 		if s.wordy() {
-			return s.converse(ctx, house, who)
+			talk, err := s.conversation(ctx, house)
+			if err != nil {
+				return err
+			}
+			return talk.Run(ctx)
 		}
-		in, err := house.Open(ctx, s.Terminal(), who, s.Args(), s.Draining())
-		if err != nil {
-			return err
-		}
-		s.run(in.Program.Program)
-		return in.Close()
+		return s.screens(ctx, house)
 	}
+}
+
+// screens runs the screens.
+func (s *session) screens(ctx context.Context, house *sessions.House) error {
+	in, err := house.Open(ctx, s.Terminal(), s.visitor(), s.Args(), s.Draining())
+	if err != nil {
+		return err
+	}
+	s.run(in.Program.Program)
+	return in.Close()
+}
+
+// visitor is who the lobby is to let in.
+func (s *session) visitor() lobby.Identity {
+	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 }
 
 // run runs a program to its end by wish's Bubble Tea middleware, which tells it of each

@@ -53,7 +53,8 @@ type session struct {
 	args   []string
 	screen bool   // it asks for a screen
 	name   string // of its command, for the log
-	code   int    // the exit status
+	began  time.Time
+	code   int // the exit status
 }
 
 // ID is the session's number in the server's list.
@@ -203,6 +204,7 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 	passed := make(chan *gossh.Request)
 	go sess.pass(all, passed)
 	ssh.DefaultSessionHandler(w, sc, opened{ch, channel, passed}, sessionContext{ctx, sess})
+	sess.pass(all, nil)
 }
 
 // hungUp ends the session, whose channel is closed.

@@ -11,9 +11,9 @@ import (
 	"arcade/sessions/words"
 )
 
-// Converse lets a connection in that shows no screen, and holds its conversation to the end;
-// see package spoken. c has all but the App and the idle time.
-func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) error {
+// Converse lets a connection in that shows no screen. Its conversation is to be run; see package
+// spoken. c has all but the App and the idle time.
+func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identity) (*spoken.Session, error) {
 	lang, ok := words.ParseLang(cmp.Or(LoginLang(who.Login), who.Lang, h.Lang))
 	if !ok {
 		lang = words.KO
@@ -21,11 +21,11 @@ func (h *House) Converse(ctx context.Context, c spoken.Config, who lobby.Identit
 	who.Lang = lang.String()
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c.App = app.Wordy(ctx, h.house(), visit, app.Client{Lang: lang, Chooses: LoginLang(who.Login) != "", Look: app.Look{Safe: true}})
 	c.Idle = h.Idle
-	return spoken.Run(ctx, c)
+	return spoken.New(c), nil
 }
 
 // house is what the screens and conversations have in common.

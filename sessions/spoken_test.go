@@ -2,21 +2,28 @@ package sessions_test
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"arcade/games"
 	"arcade/games/stones/duel"
 	"arcade/internal/logtest"
 	"arcade/lobby"
+	"arcade/server/commands"
+	"arcade/server/exec"
+	"arcade/server/say"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -54,10 +61,24 @@ func listenOn(t *testing.T, h *screentest.Hall, lang words.Lang, name string, ou
 	if out == nil {
 		out = &l.heard
 	}
+	all := commands.All(h.House.Lobby, nil, nil)
+	command := func(ctx context.Context, typed []string) (bool, error) {
+		call := &exec.Call{
+			Stdin: strings.NewReader(""), Stdout: out, Stderr: out, Identity: exec.Identity{Fingerprint: screentest.KeyOf(name)},
+			Lang: lang.String(), SSH: h.House.SSH, Spoken: true,
+		}
+		if !slices.ContainsFunc(all(call), func(c *cobra.Command) bool { return c.Name() == typed[0] }) {
+			return false, nil
+		}
+		if err := exec.Here(ctx, call, all, typed); err != nil {
+			fmt.Fprintln(out, say.Sentence(err, lang.String()))
+		}
+		return true, nil
+	}
 	go func() {
-		l.ended <- spoken.Run(t.Context(), spoken.Config{
-			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: out, Place: place,
-		})
+		l.ended <- spoken.New(spoken.Config{
+			App: app.Wordy(t.Context(), h.House, v, app.Client{Lang: lang, Look: app.Look{Safe: true}}), In: in, Out: out, Place: place, Command: command,
+		}).Run(t.Context())
 	}()
 	synctest.Wait()
 	return l
@@ -149,15 +170,27 @@ func converse(t *testing.T, h *screentest.Hall, lang words.Lang, file string) st
 			fmt.Fprintf(&out, "%s\n%s", line, l.hear())
 		}
 	}
-	return codes.ReplaceAllString(out.String(), "CODE")
+	return invites.ReplaceAllString(codes.ReplaceAllString(out.String(), "CODE"), "${1}CODE")
 }
 
-// act does something for the other player: "host GAME" opens a seat, in which it is seat 0, or
-// an action at the newest table: "move" is the first that is legal, "say TEXT" talks.
+// act does something for the other player: "host GAME" opens a seat, in which it is seat 0, "rated"
+// and "daily" put it on the boards, or an action at the newest table: "move" is the first that is
+// legal, "say TEXT" talks. "stock GAME" puts a puzzle into the house.
 func act(t *testing.T, h *screentest.Hall, other *screentest.Person, what string) {
 	t.Helper()
 	word, rest, _ := strings.Cut(what, " ")
-	if word == "host" {
+	switch word {
+	case "rated":
+		h.Rate(other, 1612, 60, 30)
+		h.List("othello", other.Visit.Me().ID)
+		return
+	case "daily":
+		h.Finished(other, "yut", "turns", -31, `{"reason":"finished","winner":0,"turns":31}`)
+		return
+	case "stock":
+		h.Stock("puzzle/testdata/"+rest+".json", rest, 0)
+		return
+	case "host":
 		h.Dealt.Next = string(screentest.MatgoRounds()[3].Options)
 		id, err := other.Visit.Create(lobby.Offer{Game: rest, Seat: 0, Control: play.GameOf(rest).Control})
 		if err == nil {
@@ -197,4 +230,7 @@ func lastCode(heard string) string {
 }
 
 // codes are what no two runs have the same of.
-var codes = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)
+var (
+	codes   = regexp.MustCompile(`\b[0-9A-Z]{8}\b`)
+	invites = regexp.MustCompile(`(arcade\.example join )[0-9A-Z]{6}`)
+)

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,8 +82,19 @@ func (c *cli) print(format string, args ...any) error {
 	return err
 }
 
-// table writes rows in columns.
-func (c *cli) table(rows [][]string) error { return c.print("%s", ui.Columns(rows)) }
+// table writes rows in columns, or each as a sentence.
+func (c *cli) table(rows [][]string) error {
+	if !c.Spoken {
+		return c.print("%s", ui.Columns(rows))
+	}
+	for _, row := range rows {
+		said := slices.DeleteFunc(slices.Clone(row[1:]), func(cell string) bool { return strings.TrimSpace(cell) == "" })
+		if err := c.print("%s\n", strings.TrimSuffix(row[0]+": "+strings.Join(said, ", "), ": ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // list writes what there is as JSON, or a row each.
 func list[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {

@@ -158,16 +158,23 @@ func (c *cli) puzzleText(s puzzles.Sitting) error {
 	lang, _ := words.ParseLang(c.Lang)
 	title, more := puzzle.Ask(lang, s)
 	z := s.Record.Puzzle
-	rows := []string{c.word("game."+s.Game) + "  " + s.ID, strings.TrimRight(title, ".?") + app.Either(strings.HasSuffix(title, "?"), "? ", ". ") + more}
+	name := c.word("game." + s.Game)
+	if !c.Spoken {
+		name += "  " + s.ID
+	}
+	rows := []string{name, strings.TrimRight(title, ".?") + app.Either(strings.HasSuffix(title, "?"), "? ", ". ") + more}
 	if s.State == puzzles.Asked {
 		position, options, err := puzzle.Told(c.lobby, lang, s)
 		if err != nil {
 			return err
 		}
-		rows = append(append(rows, position...), c.word("puzzle.type"))
+		rows = append(append(rows, position...), c.word(app.Either(c.Spoken, "wd.puzzle", "puzzle.type")))
 		for i, o := range options {
 			row := fmt.Sprintf("%d. %s", i+1, o[0])
-			if o[1] != o[0] {
+			switch {
+			case c.Spoken:
+				row = fmt.Sprintf("%d. %s", i+1, o[1])
+			case o[1] != o[0]:
 				row += ": " + o[1]
 			}
 			if slices.Contains(s.Crossed, games.Action(o[0])) {
@@ -186,7 +193,10 @@ func (c *cli) puzzleText(s puzzles.Sitting) error {
 		after, _ := t.Rate()
 		rows = append(rows, c.word("puzzle.strength")+" "+fmt.Sprintf("%.0f, %+.0f", after.Rating, after.Rating-t.Player.Rating))
 	}
-	rows = append(rows, "")
-	rows = append(rows, tell.Puzzle(lang, c.way(), s, 0).Lines(lang)...)
+	if c.Spoken {
+		rows = append(rows, c.word("wd.puzzle.next", "g", s.Game))
+	} else {
+		rows = append(append(rows, ""), tell.Puzzle(lang, c.way(), s, 0).Lines(lang)...)
+	}
 	return c.print("%s\n", strings.Join(rows, "\n"))
 }

@@ -157,6 +157,9 @@ func (c *cli) todayText(d records.Daily, runs []todayRun, z *puzzles.Sitting, li
 		if r.Place > 0 {
 			place = fmt.Sprintf("%d/%d", r.Place, r.Of)
 		}
+		if c.Spoken && r.Place > 0 {
+			place = c.word("wd.place", "n", r.Place, "of", r.Of)
+		}
 		if r.Best != nil {
 			best = c.word("today.yesterday") + " " + r.Best.Name + " " + r.Best.Result
 		}
@@ -174,9 +177,16 @@ func (c *cli) todayText(d records.Daily, runs []todayRun, z *puzzles.Sitting, li
 		return err
 	}
 	if known {
-		if err := c.print("%s %s  %s\n", c.word("today.streak"), c.word("today.days", "n", d.Streak.Length), c.word("today.freezes", "n", d.Streak.Left)); err != nil {
+		rest := "  " + c.word("today.freezes", "n", d.Streak.Left)
+		if c.Spoken { // without the mark that the calendar has for a freeze
+			rest = ", " + c.word("wd.freezes", "n", d.Streak.Left)
+		}
+		if err := c.print("%s %s%s\n", c.word("today.streak"), c.word("today.days", "n", d.Streak.Length), rest); err != nil {
 			return err
 		}
+	}
+	if c.Spoken {
+		return nil
 	}
 	if err := c.print("\n"); err != nil {
 		return err

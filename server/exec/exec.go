@@ -54,6 +54,8 @@ type Call struct {
 	Platform string
 	// Draining is closed when the server begins to stop.
 	Draining <-chan struct{}
+	// Spoken has answers for somebody who hears them, in a conversation: sentences, without columns.
+	Spoken bool
 }
 
 // Bot is the name of the command by which a program plays. It has neither the time limit nor

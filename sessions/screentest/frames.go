@@ -72,6 +72,7 @@ func testGolden(t *testing.T, pages []Page) {
 					p.holdRich(t, pg, lang, file)
 					p.holdNarrow(t, pg, lang, file)
 					if lang == words.EN && !race.On {
+						p.costs(t, pg)
 						p.quiet(t)
 					}
 					if t.Failed() {

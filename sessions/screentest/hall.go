@@ -2,10 +2,13 @@ package screentest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,6 +21,7 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/puzzles"
 	"arcade/sessions/app"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -516,6 +520,28 @@ func (h *Hall) List(game string, players ...string) {
 		r.Opponents, r.Unlisted = 5, false
 		h.End(m, store.Outcome{Player: me, Rating: &r, Listed: true})
 	}
+}
+
+// Stock puts the puzzle that stands in a file at a place into the house.
+func (h *Hall) Stock(file, game string, at int) {
+	h.T.Helper()
+	h.StockAs(file, game, at, game+"/"+strconv.Itoa(at))
+}
+
+// StockAs is Stock with a key in place of the position's, so that one position can be several puzzles.
+func (h *Hall) StockAs(file, game string, at int, key string) {
+	h.T.Helper()
+	data, err := os.ReadFile(file)
+	h.Must(err)
+	var list []puzzles.Record
+	h.Must(json.Unmarshal(data, &list))
+	r := list[at]
+	r.Found = time.Now().UnixMilli()
+	r.Puzzle.Key = key
+	id := puzzles.IDOf(game, r.Puzzle)
+	r.Puzzle.Key = ""
+	_, err = h.House.Lobby.Puzzles.Add(game, id, r)
+	h.Must(err)
 }
 
 // LookAs shows the screen in a size and a glyph set.

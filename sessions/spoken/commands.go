@@ -1,38 +1,37 @@
 package spoken
 
 import (
+	"cmp"
 	"strings"
-
-	"arcade/sessions/play"
 )
 
 // The commands that have a meaning anywhere, at a table, and in a replay, by their English names.
-var commands, tableCommands, replayCommands map[string]func(s *session, rest string)
+var commands, tableCommands, replayCommands map[string]func(s *Session, rest string)
 
 func init() { // they and what they call name each other
-	plain := func(do func(*session)) func(*session, string) { return func(s *session, _ string) { do(s) } }
-	commands = map[string]func(*session, string){
-		"help": plain((*session).help), "again": plain((*session).again), "stop": func(s *session, _ string) { s.over = true },
-		"yes": plain((*session).accept), "no": plain((*session).decline), "w": plain((*session).people),
-		"play": (*session).playGame, "join": (*session).join, "watch": (*session).watch, "replay": (*session).open,
-		"challenge": (*session).challenge, "profile": (*session).profile, "leave": plain((*session).backToHall), "list": plain((*session).backToHall),
+	plain := func(do func(*Session)) func(*Session, string) { return func(s *Session, _ string) { do(s) } }
+	commands = map[string]func(*Session, string){
+		"help": plain((*Session).help), "again": plain((*Session).again), "stop": (*Session).stop,
+		"yes": plain((*Session).accept), "no": plain((*Session).decline), "w": plain((*Session).people),
+		"play": (*Session).playGame, "join": (*Session).join, "watch": (*Session).watch, "replay": (*Session).open,
+		"challenge": (*Session).challenge, "profile": (*Session).profile, "leaderboard": (*Session).leaderboard, "leave": plain((*Session).backToHall), "list": plain((*Session).backToHall),
 	}
-	tableCommands = map[string]func(*session, string){
-		"b": (*session).board, "r": (*session).row, "c": (*session).column,
-		"l": (*session).lastMove, "m": (*session).choices, "t": (*session).clocks, "s": (*session).score,
-		"w": (*session).who, "say": (*session).speak, "undo": (*session).takeback, "draw": (*session).draw,
-		"resign": (*session).resign, "yes": (*session).yes, "no": (*session).no, "claim": (*session).claim,
-		"rematch": (*session).rematch, "ready": (*session).ready, "hint": (*session).hint, "leave": (*session).goHome,
+	tableCommands = map[string]func(*Session, string){
+		"b": (*Session).board, "r": (*Session).row, "c": (*Session).column,
+		"l": (*Session).lastMove, "m": (*Session).choices, "t": (*Session).clocks, "s": (*Session).score,
+		"w": (*Session).who, "say": (*Session).speak, "undo": (*Session).takeback, "draw": (*Session).draw,
+		"resign": (*Session).resign, "yes": (*Session).yes, "no": (*Session).no, "claim": (*Session).claim,
+		"rematch": (*Session).rematch, "ready": (*Session).ready, "hint": (*Session).hint, "leave": (*Session).goHome,
 	}
-	page := func(to func(r *replay) int) func(*session, string) {
-		return func(s *session, _ string) { s.page(to(s.back)) }
+	page := func(to func(r *replay) int) func(*Session, string) {
+		return func(s *Session, _ string) { s.page(to(s.back)) }
 	}
-	replayCommands = map[string]func(*session, string){
+	replayCommands = map[string]func(*Session, string){
 		"n": page(func(r *replay) int { return r.at + 1 }), "p": page(func(r *replay) int { return r.at - 1 }),
 		"first": page(func(*replay) int { return 0 }), "last": page(func(r *replay) int { return len(r.data.Plies) }),
 		"l": page(func(r *replay) int { return r.at }),
-		"b": (*session).boardThen, "r": (*session).rowThen, "c": (*session).columnThen, "s": (*session).scoreThen,
-		"m": plain((*session).options), "analyse": plain((*session).analyse), "miss": plain((*session).miss), "swing": plain((*session).swing),
+		"b": (*Session).boardThen, "r": (*Session).rowThen, "c": (*Session).columnThen, "s": (*Session).scoreThen,
+		"m": plain((*Session).options), "analyse": plain((*Session).analyse), "miss": plain((*Session).miss), "swing": plain((*Session).swing),
 	}
 }
 
@@ -43,10 +42,14 @@ var aliases = map[string]string{
 	"시간승": "claim", "힌트": "hint", "준비": "ready", "한판더": "rematch",
 	"다시": "again", "도움말": "help", "그만": "stop", "나가기": "leave", "목록": "list", "하기": "play", "구경": "watch",
 	"들어가기": "join", "도전": "challenge", "복기": "replay", "프로필": "profile",
-	"다음": "n", "이전": "p", "처음": "first", "끝": "last", "분석": "analyse", "놓친수": "miss", "전환점": "swing",
+	"순위표": "leaderboard",
+	"다음":  "n", "이전": "p", "처음": "first", "끝": "last", "분석": "analyse", "놓친수": "miss", "전환점": "swing",
 	"board": "b", "row": "r", "column": "c", "moves": "m", "time": "t", "score": "s", "who": "w", "next": "n", "previous": "p", "analyze": "analyse",
 	"?": "help", "quit": "stop", "exit": "stop", "bye": "stop", "home": "leave", "back": "leave", "repeat": "again",
 }
+
+// houseAliases are the Korean names of the house's commands.
+var houseAliases = map[string]string{"오늘": "today", "문제": "puzzle", "통계": "stats", "기보": "kibo"}
 
 // alias is a command's English name.
 func alias(word string) string {
@@ -54,15 +57,20 @@ func alias(word string) string {
 	if name, ok := aliases[word]; ok {
 		return name
 	}
-	return word
+	return cmp.Or(houseAliases[word], word)
 }
 
 // anywhere does the commands that have a meaning wherever the player is. The name of a game is one
 // in the hall.
-func (s *session) anywhere(word, rest string) bool {
-	if do, ok := commands[word]; ok {
-		do(s, rest)
+func (s *Session) anywhere(typed string) bool {
+	word, rest, _ := strings.Cut(typed, " ")
+	if do, ok := commands[alias(word)]; ok {
+		do(s, strings.TrimSpace(rest))
 		return true
 	}
-	return s.at == nil && play.All[word] != nil && s.game(word)
+	name, more, ok := s.cutGame(typed)
+	if ok = ok && more == "" && s.at == nil; ok {
+		s.game(name)
+	}
+	return ok
 }

@@ -21,7 +21,7 @@ func TestKoreanNames(t *testing.T) {
 			korean[command] = append(korean[command], name)
 		}
 	}
-	for _, list := range []map[string]func(*session, string){commands, tableCommands, replayCommands} {
+	for _, list := range []map[string]func(*Session, string){commands, tableCommands, replayCommands} {
 		for _, command := range slices.Sorted(maps.Keys(list)) {
 			if len(korean[command]) == 0 {
 				t.Errorf("%s has no Korean name", command)

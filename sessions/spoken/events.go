@@ -51,7 +51,7 @@ func (t *table) reached(left int64) bool {
 }
 
 // time says that the player's own time is low.
-func (s *session) time() {
+func (s *Session) time() {
 	t, a := s.at, s.App
 	if t.snap.Status != store.Live || t.snap.Result != nil || t.snap.You == games.Nobody || !t.snap.Seats[t.snap.You].Running {
 		return
@@ -66,26 +66,31 @@ func (s *session) time() {
 	}
 }
 
-// talk tells what others have said since an older snapshot. The lobby keeps the latest lines
-// only, so what is new is not told by their number.
-func (s *session) talk(old *lobby.Snapshot) {
+// talk tells what others have said since an older snapshot.
+func (s *Session) talk(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || a.Set.Mute {
 		return
 	}
-	from := len(t.snap.Chat)
-	for from > 0 && !slices.Contains(old.Chat, t.snap.Chat[from-1]) {
-		from--
-	}
-	for _, l := range t.snap.Chat[from:] {
+	for _, l := range fresh(old.Chat, t.snap.Chat) {
 		if l.From.ID != s.visit.Me().ID {
 			s.say(a.T("wd.says", "p", a.PersonName(l.From), "text", a.Spoken(l)))
 		}
 	}
 }
 
+// fresh are the lines that were added to old. Of both the lobby keeps the latest only, and two lines
+// of one moment may be the same.
+func fresh(old, now []lobby.Line) []lobby.Line {
+	n := min(len(old), len(now))
+	for !slices.Equal(old[len(old)-n:], now[:n]) {
+		n--
+	}
+	return now[n:]
+}
+
 // presence tells who has gone and who is back.
-func (s *session) presence(old *lobby.Snapshot) {
+func (s *Session) presence(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || old.Status != store.Live || t.snap.Status != store.Live || t.snap.Control.Correspondence() {
 		return
@@ -107,7 +112,7 @@ func (s *session) presence(old *lobby.Snapshot) {
 }
 
 // offers tells of a question that the other has asked, and of the answer to one's own.
-func (s *session) offers() {
+func (s *Session) offers() {
 	t, a := s.at, s.App
 	you, theirs, own := t.snap.You, "", ""
 	if you != games.Nobody && t.snap.Result == nil && len(t.snap.Seats) == 2 {
@@ -138,7 +143,7 @@ func asked(s *lobby.Snapshot, seat games.Seat, draw, back string) string {
 }
 
 // after tells what the other does once the match is over.
-func (s *session) after(old *lobby.Snapshot) {
+func (s *Session) after(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	if old == nil || old.Result == nil || t.snap.Own == games.Nobody || t.snap.Waits || t.snap.Next != "" {
 		return
@@ -159,10 +164,10 @@ func (s *session) after(old *lobby.Snapshot) {
 }
 
 // notices says the house's notices.
-func (s *session) notices() { s.say(s.App.Notices()...) }
+func (s *Session) notices() { s.say(s.App.Notices()...) }
 
 // invitations announces each invitation when it comes, and when it comes again.
-func (s *session) invitations() {
+func (s *Session) invitations() {
 	a := s.App
 	list := s.visit.Invitations()
 	if s.asked != nil && !slices.ContainsFunc(list, func(i lobby.Invitation) bool { return i.ID == s.asked.ID }) {
@@ -185,7 +190,7 @@ func (s *session) invitations() {
 
 // calls goes to a match of the player's that has begun elsewhere, and announces that the player
 // is on turn at a table where it does not sit.
-func (s *session) calls() {
+func (s *Session) calls() {
 	a := s.App
 	for id := s.visit.Call(); id != ""; id = s.visit.Call() {
 		if s.at == nil || s.at.id != id && !s.plays() {

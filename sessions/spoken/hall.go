@@ -6,20 +6,21 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
 	"arcade/store"
 )
 
 // welcome greets, and goes where the command said.
-func (s *session) welcome() {
+func (s *Session) welcome() {
 	a := s.App
 	s.say(a.T("wd.welcome", "p", s.visit.Me().Name, "n", a.House.Lobby.Online()))
 	s.refresh()
 	if len(s.Place) == 2 {
 		switch s.Place[0] {
 		case "play":
-			s.game(s.Place[1])
+			s.playGame(s.Place[1])
 			return
 		case "join":
 			s.join(s.Place[1])
@@ -33,9 +34,7 @@ func (s *session) welcome() {
 }
 
 // obey does what a line says.
-func (s *session) obey(typed string) {
-	word, rest, _ := strings.Cut(typed, " ")
-	rest = strings.TrimSpace(rest)
+func (s *Session) obey(typed string) {
 	chosen := s.menu != nil && s.pick(typed)
 	if s.at != nil && !chosen {
 		s.menu = nil
@@ -45,25 +44,59 @@ func (s *session) obey(typed string) {
 	case typed == "":
 		s.again()
 	case s.at != nil && s.atTable(typed), s.back != nil && s.atReplay(typed):
-	case s.anywhere(alias(word), rest):
-	case s.Command != nil:
-		known, err := s.Command(s.ctx, strings.Fields(typed))
-		if err != nil {
-			s.fail(err)
-		}
-		if !known {
-			s.say(s.App.T("wd.what", "w", typed))
-		}
+	case s.anywhere(typed):
 	default:
-		s.say(s.App.T("wd.what", "w", typed))
+		s.command(typed)
 	}
 }
 
+// command runs one of the house's commands. A number that follows a puzzle answers it.
+func (s *Session) command(typed string) {
+	word, rest, _ := strings.Cut(typed, " ")
+	line := append([]string{alias(word)}, strings.Fields(rest)...)
+	if game, more, ok := s.cutGame(rest); ok {
+		line = append([]string{alias(word), game}, strings.Fields(more)...)
+	}
+	if n, ok := number(typed); ok && s.quiz != nil {
+		line = append(slices.Clone(s.quiz), app.Itoa(n)+".")
+	}
+	known := false
+	if s.Command != nil {
+		var err error
+		if known, err = s.Command(s.ctx, line); err != nil {
+			s.fail(err)
+		}
+	}
+	switch {
+	case !known:
+		s.say(s.App.T("wd.what", "w", typed))
+	case line[0] == "puzzle" && s.at == nil && s.back == nil:
+		s.menu, s.quiz = nil, []string{"puzzle"}
+		if i := slices.IndexFunc(line, func(word string) bool { return word == "--game" || word == "--missed" }); i > 0 && i+1 < len(line) {
+			s.quiz = append(s.quiz, line[i:i+2]...)
+		}
+	}
+}
+
+// cutGame takes the name of a game from the beginning of a text: the house's, or that of the
+// player's language, which may be several words.
+func (s *Session) cutGame(text string) (game, rest string, ok bool) {
+	for words := strings.Fields(text); len(words) > 0 && !ok; words = words[:len(words)-1] {
+		typed := strings.Join(words, " ")
+		for _, g := range s.App.House.Lobby.Games() {
+			if n := g.Info().Name; strings.EqualFold(n, typed) || strings.EqualFold(s.App.T("game."+n), typed) {
+				return n, strings.Join(strings.Fields(text)[len(words):], " "), true
+			}
+		}
+	}
+	return "", text, false
+}
+
 // again repeats what was said last.
-func (s *session) again() { s.say(slices.Clone(s.last)...) }
+func (s *Session) again() { s.say(slices.Clone(s.last)...) }
 
 // help says what works here.
-func (s *session) help() {
+func (s *Session) help() {
 	a := s.App
 	switch {
 	case s.at != nil:
@@ -76,7 +109,7 @@ func (s *session) help() {
 }
 
 // hall lists what the player has open, then the games.
-func (s *session) hall() {
+func (s *Session) hall() {
 	a, home := s.App, s.visit.Home()
 	var items []item
 	add := func(key string, list []*lobby.Summary) {
@@ -99,7 +132,7 @@ func (s *session) hall() {
 }
 
 // others are the names at a table but the player's own, or of the day of a run.
-func (s *session) others(t *lobby.Summary) string {
+func (s *Session) others(t *lobby.Summary) string {
 	var list []string
 	for _, seat := range t.Seats {
 		if seat.ID != s.visit.Me().ID && (seat.ID != "" || seat.Bot != "") {
@@ -113,48 +146,43 @@ func (s *session) others(t *lobby.Summary) string {
 }
 
 // backToHall leaves what is open. A match goes on.
-func (s *session) backToHall() {
+func (s *Session) backToHall() {
 	s.stand()
 	s.close()
 	s.hall()
 }
 
 // playGame opens a game's list, or begins practice on a seed: "GAME" or "GAME SEED".
-func (s *session) playGame(rest string) {
-	name, seed, _ := strings.Cut(rest, " ")
-	if seed = strings.TrimSpace(seed); seed != "" {
+func (s *Session) playGame(rest string) {
+	switch name, seed, ok := s.cutGame(rest); {
+	case ok && seed != "":
 		s.practice(name, seed)
-		return
+	case ok:
+		s.game(name)
+	default:
+		s.fail(games.ErrUnknownGame)
 	}
-	s.game(name)
 }
 
-// game lists what can be begun of a game; false for none of that name.
-func (s *session) game(name string) bool {
+// game lists what can be begun of a game.
+func (s *Session) game(name string) {
 	a := s.App
-	name = strings.ToLower(name)
-	for _, g := range a.House.Lobby.Games() {
-		if n := g.Info().Name; a.T("game."+n) == name || strings.EqualFold(a.T("game."+n), name) {
-			name = n
-		}
-	}
 	g, err := a.House.Lobby.Game(name)
 	if err != nil {
 		s.fail(err)
-		return false
+		return
 	}
 	s.stand()
 	s.close()
 	if g.Info().Seats == 1 {
 		s.list(a.T("game."+name), s.runs(name))
-		return true
+		return
 	}
 	s.list(a.T("game."+name), s.matches(g))
-	return true
 }
 
 // runs are the runs of a game for one.
-func (s *session) runs(game string) (items []item) {
+func (s *Session) runs(game string) (items []item) {
 	a := s.App
 	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
 	if f := play.GameOf(game).Speech.Runs; f != nil {
@@ -180,9 +208,9 @@ func (s *session) runs(game string) (items []item) {
 }
 
 // practice begins a run from a seed that was typed. It counts for nothing.
-func (s *session) practice(game, seed string) {
-	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: strings.ToLower(game), Control: "none"}}}
-	g := play.All[strings.ToLower(game)]
+func (s *Session) practice(game, seed string) {
+	kinds := []play.SpokenRun{{Offer: lobby.Offer{Game: game, Control: "none"}}}
+	g := play.All[game]
 	switch {
 	case g == nil || !g.Alone():
 		s.fail(games.ErrUnknownGame)
@@ -196,7 +224,7 @@ func (s *session) practice(game, seed string) {
 }
 
 // matches are the ways to begin a match for two, and the seats that are open.
-func (s *session) matches(g games.Game) (items []item) {
+func (s *Session) matches(g games.Game) (items []item) {
 	a, name := s.App, g.Info().Name
 	versus := play.GameOf(name).Versus
 	offer := lobby.Offer{Game: name, Control: versus.Control, Seat: games.Nobody}
@@ -225,7 +253,7 @@ func (s *session) matches(g games.Game) (items []item) {
 }
 
 // seat sits down on an open seat.
-func (s *session) seat(id string) {
+func (s *Session) seat(id string) {
 	if err := s.visit.Take(id); err != nil {
 		s.fail(err)
 		return
@@ -234,24 +262,42 @@ func (s *session) seat(id string) {
 }
 
 // bots lists the bots of a game.
-func (s *session) bots(g games.Game) {
+func (s *Session) bots(g games.Game) {
 	a, name := s.App, g.Info().Name
 	controls := play.GameOf(name).BotControls
 	control := "none"
 	if len(controls) > 0 {
 		control = controls[0]
 	}
+	beaten := s.beaten(name)
 	var items []item
 	for _, b := range g.Bots() {
-		items = append(items, item{a.T("bot." + b.Name()), func() {
+		text := a.T("bot." + b.Name())
+		if beaten[b.Name()] {
+			text += ", " + a.T("ladder.beaten")
+		}
+		items = append(items, item{text, func() {
 			s.begin(lobby.Offer{Game: name, Control: control, Seat: games.Nobody, Bot: b.Name()})
 		}})
 	}
-	s.list(a.T("wd.which.bot"), items)
+	s.list(a.T("wd.which.bot")+" "+a.T("ladder.count", "n", len(beaten), "of", len(items)), items)
+}
+
+// beaten are the bots of a game that the player has beaten.
+func (s *Session) beaten(game string) map[string]bool {
+	won := map[string]bool{}
+	if data, err := s.App.House.Lobby.Profile(s.visit.Me().ID); err == nil && !s.visit.Me().Guest {
+		for _, v := range data.Versus {
+			if bot, ok := strings.CutPrefix(v.Opponent, "bot:"); ok && v.Game == game && v.Won > 0 {
+				won[bot] = true
+			}
+		}
+	}
+	return won
 }
 
 // begin makes a table from an offer and goes there.
-func (s *session) begin(o lobby.Offer) {
+func (s *Session) begin(o lobby.Offer) {
 	id, err := s.visit.Create(o)
 	if err != nil {
 		s.fail(err)
@@ -261,7 +307,7 @@ func (s *session) begin(o lobby.Offer) {
 }
 
 // quick looks for an opponent.
-func (s *session) quick(game, control string) {
+func (s *Session) quick(game, control string) {
 	id, _, err := s.visit.Quick(game, control)
 	if err != nil {
 		s.fail(err)
@@ -271,7 +317,7 @@ func (s *session) quick(game, control string) {
 }
 
 // join takes the seat of a code.
-func (s *session) join(code string) {
+func (s *Session) join(code string) {
 	id, err := s.visit.JoinCode(s.ctx, code)
 	if err != nil {
 		s.fail(err)
@@ -281,7 +327,7 @@ func (s *session) join(code string) {
 }
 
 // watch goes to a live table, or opens the replay of a match that is over.
-func (s *session) watch(id string) {
+func (s *Session) watch(id string) {
 	id = strings.ToUpper(id)
 	if t := s.App.House.Lobby.TableSummary(id); t != nil && t.Status != store.Done {
 		s.sit(id)
@@ -291,14 +337,15 @@ func (s *session) watch(id string) {
 }
 
 // challenge offers a seat to one player: "NAME GAME".
-func (s *session) challenge(rest string) {
-	name, game, _ := strings.Cut(rest, " ")
+func (s *Session) challenge(rest string) {
+	name, rest, _ := strings.Cut(rest, " ")
+	game, _, _ := s.cutGame(rest)
 	p, err := s.App.House.Lobby.PlayerByName(name)
 	if err != nil {
 		s.say(s.App.T("wd.no.player", "p", name))
 		return
 	}
-	g, err := s.App.House.Lobby.Game(strings.ToLower(strings.TrimSpace(game)))
+	g, err := s.App.House.Lobby.Game(game)
 	if err != nil || g.Info().Seats < 2 {
 		s.say(s.App.T("wd.which.game"))
 		return
@@ -307,7 +354,7 @@ func (s *session) challenge(rest string) {
 }
 
 // people lists who is here and what they do.
-func (s *session) people() {
+func (s *Session) people() {
 	a := s.App
 	said := []string{a.T("wd.people", "n", a.House.Lobby.Online())}
 	for _, p := range a.House.Lobby.People() {
@@ -323,7 +370,7 @@ func (s *session) people() {
 	s.say(said...)
 }
 
-func (s *session) accept() {
+func (s *Session) accept() {
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return
@@ -337,7 +384,7 @@ func (s *session) accept() {
 	s.sit(id)
 }
 
-func (s *session) decline() {
+func (s *Session) decline() {
 	if s.asked == nil {
 		s.say(s.App.T("wd.nothing.asked"))
 		return

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"errors"
 	"strings"
 
 	"arcade/games"
@@ -12,7 +13,7 @@ import (
 
 // atTable obeys a line that was typed at a table. Moves come first: in some games a letter or
 // "stop" is a move.
-func (s *session) atTable(typed string) bool {
+func (s *Session) atTable(typed string) bool {
 	if s.at.mine() {
 		if act := s.read(typed); act != "" {
 			s.act(act)
@@ -28,14 +29,23 @@ func (s *session) atTable(typed string) bool {
 		return s.refused(typed)
 	default:
 		if _, ok = number(typed); ok {
-			s.say(s.App.T("wd.not.yours"))
+			s.notYours()
 		}
 	}
 	return ok
 }
 
+// notYours says why nothing can be played now.
+func (s *Session) notYours() {
+	if s.at.snap.Result != nil {
+		s.fail(games.ErrOver)
+		return
+	}
+	s.say(s.App.T("wd.not.yours"))
+}
+
 // refused says why a move that was typed cannot be played; false for text that is not a move.
-func (s *session) refused(typed string) bool {
+func (s *Session) refused(typed string) bool {
 	err := s.visit.Act(s.at.id, len(s.at.snap.Plies), games.Action(strings.ToLower(ui.Latin(typed))))
 	switch games.ReasonOf(err) {
 	case "", games.ReasonNotation:
@@ -46,7 +56,7 @@ func (s *session) refused(typed string) bool {
 }
 
 // read finds the legal action that was typed: its notation, its number, or its name.
-func (s *session) read(typed string) games.Action {
+func (s *Session) read(typed string) games.Action {
 	t := s.at
 	plain := strings.ToLower(ui.Latin(typed))
 	for _, act := range t.snap.Legal {
@@ -64,13 +74,13 @@ func (s *session) read(typed string) games.Action {
 }
 
 // act plays an action.
-func (s *session) act(act games.Action) {
+func (s *Session) act(act games.Action) {
 	if err := s.visit.Act(s.at.id, len(s.at.snap.Plies), act); err != nil {
 		s.say(play.SpokenRefusal(s.App, s.at.snap.Game, err))
 	}
 }
 
-func (s *session) board(string) {
+func (s *Session) board(string) {
 	if b := play.GameOf(s.at.snap.Game).Speech.Board; b != nil && s.at.snap.View != nil {
 		s.say(b(s.App, &s.at.scene)...)
 		return
@@ -78,11 +88,11 @@ func (s *session) board(string) {
 	s.choices("")
 }
 
-func (s *session) row(name string) {
+func (s *Session) row(name string) {
 	s.say(partOf(s.App, &s.at.scene, play.GameOf(s.at.snap.Game).Speech.Row, name))
 }
 
-func (s *session) column(name string) {
+func (s *Session) column(name string) {
 	s.say(partOf(s.App, &s.at.scene, play.GameOf(s.at.snap.Game).Speech.Column, name))
 }
 
@@ -96,7 +106,7 @@ func partOf(a *app.App, scene *play.Scene, of func(*app.App, *play.Scene, string
 	return a.T("wd.no.part")
 }
 
-func (s *session) lastMove(string) {
+func (s *Session) lastMove(string) {
 	if s.at.told == 0 {
 		s.say(s.App.T("wd.nothing.yet"))
 		return
@@ -105,10 +115,10 @@ func (s *session) lastMove(string) {
 }
 
 // choices lists what may be played, numbered. Where digits are moves the move is the number.
-func (s *session) choices(string) {
-	t, a := s.at, s.App
+func (s *Session) choices(string) {
+	t := s.at
 	if !t.mine() {
-		s.say(a.T("wd.not.yours"))
+		s.notYours()
 		return
 	}
 	var said []string
@@ -119,7 +129,7 @@ func (s *session) choices(string) {
 }
 
 // choice is one of the choices, with its number.
-func (s *session) choice(i int) string {
+func (s *Session) choice(i int) string {
 	t := s.at
 	act, n := t.snap.Legal[i], app.Itoa(i+1)
 	if play.GameOf(t.snap.Game).Digits {
@@ -128,7 +138,7 @@ func (s *session) choice(i int) string {
 	return n + ". " + play.SpokenChoice(s.App, &t.scene, act)
 }
 
-func (s *session) clocks(string) {
+func (s *Session) clocks(string) {
 	t, a := s.at, s.App
 	if len(t.snap.Seats) < 2 || t.snap.Control.Untimed() {
 		if len(t.snap.Seats) == 1 && play.GameOf(t.snap.Game).Timed {
@@ -146,7 +156,7 @@ func (s *session) clocks(string) {
 	s.say(said...)
 }
 
-func (s *session) score(string) {
+func (s *Session) score(string) {
 	if f := play.GameOf(s.at.snap.Game).Speech.Score; f != nil && s.at.snap.View != nil {
 		s.say(f(s.App, &s.at.scene)...)
 		return
@@ -154,7 +164,7 @@ func (s *session) score(string) {
 	s.say(s.App.Plies(len(s.at.snap.Plies)))
 }
 
-func (s *session) who(string) {
+func (s *Session) who(string) {
 	t, a := s.at, s.App
 	var said []string
 	for i, seat := range t.snap.Seats {
@@ -168,7 +178,7 @@ func (s *session) who(string) {
 	s.say(said...)
 }
 
-func (s *session) speak(text string) {
+func (s *Session) speak(text string) {
 	if text == "" {
 		return
 	}
@@ -178,17 +188,17 @@ func (s *session) speak(text string) {
 }
 
 // ask makes an entry of the table's own kinds.
-func (s *session) ask(kind games.Kind) {
+func (s *Session) ask(kind games.Kind) {
 	if err := s.visit.Do(s.at.id, kind); err != nil {
 		s.fail(err)
 	}
 }
 
-func (s *session) takeback(string) { s.ask(games.AskTakeback) }
-func (s *session) draw(string)     { s.ask(games.OfferDraw) }
+func (s *Session) takeback(string) { s.ask(games.AskTakeback) }
+func (s *Session) draw(string)     { s.ask(games.OfferDraw) }
 
 // resign asks once more before it gives the match up. What may still be called off is.
-func (s *session) resign(string) {
+func (s *Session) resign(string) {
 	t, a := s.at, s.App
 	kind := games.Resign
 	if t.snap.CanAbort {
@@ -206,10 +216,10 @@ func (s *session) resign(string) {
 	})
 }
 
-func (s *session) claim(string) { s.ask(games.ClaimWin) }
+func (s *Session) claim(string) { s.ask(games.ClaimWin) }
 
 // yes and no answer what the other asks, or else an invitation.
-func (s *session) yes(string) {
+func (s *Session) yes(string) {
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.AcceptDraw)
@@ -220,7 +230,7 @@ func (s *session) yes(string) {
 	}
 }
 
-func (s *session) no(string) {
+func (s *Session) no(string) {
 	switch s.at.asked {
 	case "wd.draw.asked":
 		s.ask(games.DeclineDraw)
@@ -232,7 +242,7 @@ func (s *session) no(string) {
 }
 
 // rematch asks for another match, or begins another run of the same kind.
-func (s *session) rematch(string) {
+func (s *Session) rematch(string) {
 	t := s.at
 	if again := play.GameOf(t.snap.Game).Again; again != nil && len(t.snap.Seats) == 1 {
 		if t.snap.Result != nil {
@@ -254,7 +264,7 @@ func (s *session) rematch(string) {
 	s.say(s.App.T(asked))
 }
 
-func (s *session) ready(string) {
+func (s *Session) ready(string) {
 	if err := s.visit.Ready(s.at.id); err != nil {
 		s.fail(err)
 		return
@@ -265,21 +275,21 @@ func (s *session) ready(string) {
 }
 
 // hint says an advised move.
-func (s *session) hint(string) {
+func (s *Session) hint(string) {
 	t, a := s.at, s.App
 	h, err := s.visit.Hint(s.ctx, t.id)
 	switch {
+	case errors.Is(err, games.ErrNotAllowed), err == nil && len(h.Way) == 0:
+		s.say(a.T("wd.no.hint"))
 	case err != nil:
 		s.fail(err)
-	case len(h.Way) == 0:
-		s.say(a.T("wd.no.hint"))
 	default:
 		s.say(a.T("wd.hint", "m", play.SpokenChoice(a, &t.scene, h.Way[0])))
 	}
 }
 
 // goHome goes back to the hall. An own open seat is taken down; a match goes on.
-func (s *session) goHome(string) {
+func (s *Session) goHome(string) {
 	if t := s.at; t.snap.Status == store.Open && t.snap.Own != games.Nobody {
 		if err := s.visit.Cancel(t.id); err != nil {
 			s.fail(err)

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"arcade/lobby"
+	"arcade/lobby/ledger"
+	"arcade/lobby/records"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -13,7 +15,7 @@ import (
 const versusTold = 10
 
 // profile says what is known of a player, by name; of the visitor where none is typed.
-func (s *session) profile(name string) {
+func (s *Session) profile(name string) {
 	a, me := s.App, s.visit.Me()
 	id := me.ID
 	switch {
@@ -40,7 +42,7 @@ func (s *session) profile(name string) {
 		case play.GameOf(g.Game).Alone():
 			said = append(said, title+": "+strings.ReplaceAll(play.RunsOf(a, g.Game, id), "   ", ", "))
 		case t != (store.Tally{}):
-			said = append(said, a.T("wd.record", "g", title, "a", t.Won, "b", t.Lost, "c", t.Drawn, "r", a.Rating(g.Rating.Rating.Rating, g.Rating.Provisional)))
+			said = append(said, a.T("wd.record", "g", title, "a", t.Won, "b", t.Lost, "c", t.Drawn, "r", s.rating(g.Rating.Rating.Rating, g.Rating.Provisional)))
 		}
 	}
 	if d, err := a.House.Lobby.Streak(id); err == nil && d.Longest > 0 {
@@ -48,6 +50,90 @@ func (s *session) profile(name string) {
 	}
 	for _, v := range data.Versus[:min(len(data.Versus), versusTold)] {
 		said = append(said, a.T("wd.versus", "p", a.OpponentName(v), "g", a.T("game."+v.Game), "a", v.Won, "b", v.Lost, "c", v.Drawn))
+	}
+	s.say(said...)
+}
+
+// rating is a rating in words.
+func (s *Session) rating(r float64, provisional bool) string {
+	said := s.App.Rating(r, false)
+	if provisional {
+		said += ", " + s.App.T("wd.provisional")
+	}
+	return said
+}
+
+// ranksTold is how many rows of a leaderboard are told.
+const ranksTold = 10
+
+// leaderboard tells the best of a game: "GAME", with "today" or "yesterday" for a game alone. With
+// flags it is the house's command.
+func (s *Session) leaderboard(rest string) {
+	a := s.App
+	game, day, _ := s.cutGame(rest)
+	g, err := a.House.Lobby.Game(game)
+	switch {
+	case strings.Contains(rest, "--"):
+		s.command("leaderboard " + rest)
+		return
+	case err != nil:
+		s.say(a.T("wd.which.board"))
+		return
+	}
+	if g.Info().Seats > 1 {
+		s.ratings(game)
+		return
+	}
+	switch strings.ToLower(day) {
+	case "today", "오늘":
+		day = a.House.Lobby.Today()
+	case "yesterday", "어제":
+		day = records.DayBefore(a.House.Lobby.Today())
+	default:
+		day = ""
+	}
+	for _, b := range a.House.Lobby.Boards(game) {
+		s.scores(game, ledger.BoardName(game, b, day), b, day != "")
+	}
+}
+
+// ratings tells the highest ratings of a game for two.
+func (s *Session) ratings(game string) {
+	a := s.App
+	rows, err := a.House.Lobby.Board(game, 0, ranksTold)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	said := []string{a.T("game." + game)}
+	for i, r := range rows {
+		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", s.rating(r.Rating.Rating, r.Provisional)))
+	}
+	s.ranks(said)
+}
+
+// scores tells the best of a board of points, and the player's place there.
+func (s *Session) scores(game, board, name string, daily bool) {
+	a := s.App
+	rows, err := a.House.Lobby.Scores(board, 0, ranksTold)
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	said := []string{a.T("game."+game) + ", " + play.GameOf(game).Board(a, name)}
+	for i, r := range rows {
+		said = append(said, a.T("wd.rank", "i", i+1, "p", a.WholeName(r.Name, r.ByBot), "s", play.GameOf(game).Score(a, name, daily, r)))
+	}
+	if _, place, of, err := a.House.Lobby.ScoreOf(board, s.visit.Me().ID); err == nil && place > ranksTold {
+		said = append(said, a.T("wd.you")+": "+a.T("wd.place", "n", place, "of", of))
+	}
+	s.ranks(said)
+}
+
+// ranks says the rows of a leaderboard below its title.
+func (s *Session) ranks(said []string) {
+	if len(said) == 1 {
+		said[0] += ": " + s.App.T("wd.no.ranks")
 	}
 	s.say(said...)
 }

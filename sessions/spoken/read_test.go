@@ -3,10 +3,13 @@ package spoken
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"arcade/lobby"
 )
 
 // Whatever comes is taken as short, clean lines, and the reading ends with the input.
@@ -36,4 +39,19 @@ func FuzzLines(f *testing.F) {
 			t.Fatalf("after the last line comes %q", l.text)
 		}
 	})
+}
+
+// Lines of talk are told once each, also where they are the same.
+func TestFresh(t *testing.T) {
+	lines := func(texts string) (list []lobby.Line) {
+		for _, r := range texts {
+			list = append(list, lobby.Line{Text: string(r)})
+		}
+		return list
+	}
+	for _, c := range [][3]string{{"", "", ""}, {"", "aa", "aa"}, {"a", "aa", "a"}, {"ab", "ab", ""}, {"abc", "bcd", "d"}, {"abc", "def", "def"}, {"aab", "aba", "a"}} {
+		if got := fresh(lines(c[0]), lines(c[1])); !slices.Equal(got, lines(c[2])) {
+			t.Errorf("%q after %q: %v is new, want %q", c[1], c[0], got, c[2])
+		}
+	}
 }

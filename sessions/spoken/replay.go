@@ -21,8 +21,11 @@ type replay struct {
 }
 
 // open opens the replay of a match at its beginning.
-func (s *session) open(id string) {
+func (s *Session) open(id string) {
 	a := s.App
+	if id == "" && s.at != nil { // the one that was played here
+		id = s.at.id
+	}
 	id = strings.ToUpper(id)
 	data, err := a.House.Lobby.Replay(s.ctx, s.visit.Me().ID, id)
 	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as the player has seen it
@@ -37,7 +40,7 @@ func (s *session) open(id string) {
 	}
 	s.stand()
 	s.close()
-	s.menu = nil
+	s.menu, s.quiz = nil, nil
 	s.back = &replay{data: data, you: games.Seat(data.Match.SeatOf(s.visit.Me().ID))}
 	s.back.scene.Match, s.back.scene.Game, s.back.scene.Whole = data.Match.ID, data.Match.Game, data
 	s.say(a.T("wd.replay", "g", a.T("game."+data.Match.Game), "n", len(data.Plies)))
@@ -45,7 +48,7 @@ func (s *session) open(id string) {
 }
 
 // close closes the replay, if one is open.
-func (s *session) close() {
+func (s *Session) close() {
 	if s.back != nil {
 		if v := s.back.scene.Review; v != nil {
 			v.Close()
@@ -56,7 +59,7 @@ func (s *session) close() {
 }
 
 // page goes to a ply and says what was played there.
-func (s *session) page(ply int) {
+func (s *Session) page(ply int) {
 	r, a := s.back, s.App
 	r.at = min(max(ply, 0), len(r.data.Plies))
 	r.scene.Show(r.data, r.at, r.you)
@@ -82,7 +85,7 @@ func (s *session) page(ply int) {
 
 // analyse begins the analysis of the replay's match, or says how far it has come. Its end is
 // announced.
-func (s *session) analyse() {
+func (s *Session) analyse() {
 	r, a := s.back, s.App
 	if r.scene.Review == nil {
 		if r.data.Result == nil || len(r.data.Plies) == 0 || !a.House.Lobby.CanAnalyse(r.data.Match.Game) {
@@ -102,7 +105,7 @@ func (s *session) analyse() {
 }
 
 // follow announces the end of the analysis.
-func (s *session) follow() {
+func (s *Session) follow() {
 	r := s.back
 	if r.scene.Review == nil {
 		return
@@ -114,7 +117,7 @@ func (s *session) follow() {
 }
 
 // options says what could have been chosen at the ply in view.
-func (s *session) options() {
+func (s *Session) options() {
 	if s.back.scene.Review == nil {
 		s.analyse()
 		return
@@ -129,7 +132,7 @@ func (s *session) options() {
 
 // miss goes to the next miss, swing to the ply that turned the match. Both say the analysis where
 // none is known.
-func (s *session) miss() {
+func (s *Session) miss() {
 	if v := s.back.scene.Review; v != nil && v.Next(s.back.at) > 0 {
 		s.page(v.Next(s.back.at))
 		return
@@ -137,7 +140,7 @@ func (s *session) miss() {
 	s.analyse()
 }
 
-func (s *session) swing() {
+func (s *Session) swing() {
 	if v := s.back.scene.Review; v != nil && v.Turn > 0 {
 		s.page(v.Turn)
 		return
@@ -146,7 +149,7 @@ func (s *session) swing() {
 }
 
 // atReplay obeys a line that was typed at a replay.
-func (s *session) atReplay(typed string) bool {
+func (s *Session) atReplay(typed string) bool {
 	word, rest, _ := strings.Cut(typed, " ")
 	if n, ok := number(typed); ok {
 		s.page(n)
@@ -162,21 +165,21 @@ func (s *session) atReplay(typed string) bool {
 // speech is the game of the replay in words.
 func (r *replay) speech() *play.Speech { return &play.GameOf(r.data.Match.Game).Speech }
 
-func (s *session) boardThen(string) {
+func (s *Session) boardThen(string) {
 	if f := s.back.speech().Board; f != nil {
 		s.say(f(s.App, &s.back.scene)...)
 	}
 }
 
-func (s *session) rowThen(name string) {
+func (s *Session) rowThen(name string) {
 	s.say(partOf(s.App, &s.back.scene, s.back.speech().Row, name))
 }
 
-func (s *session) columnThen(name string) {
+func (s *Session) columnThen(name string) {
 	s.say(partOf(s.App, &s.back.scene, s.back.speech().Column, name))
 }
 
-func (s *session) scoreThen(string) {
+func (s *Session) scoreThen(string) {
 	if f := s.back.speech().Score; f != nil {
 		s.say(f(s.App, &s.back.scene)...)
 	}

@@ -5,6 +5,7 @@ package spoken
 
 import (
 	"context"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -37,14 +38,16 @@ type Config struct {
 	Spent func(time.Duration) time.Duration
 }
 
-// session is a conversation that goes on.
-type session struct {
+// Session is a conversation.
+type Session struct {
 	Config
 	ctx   context.Context
 	visit *lobby.Visit
+	lines <-chan line
 	// menu are the numbered choices that stand, last what was said last.
 	menu []item
 	last []string
+	quiz []string // the command of the puzzle that was asked last, nil for none
 	// at is the table at which the player is, back the replay that is read; nil for none.
 	at   *table
 	back *replay
@@ -53,10 +56,12 @@ type session struct {
 	asked   *lobby.Invitation
 	// turns are the tables elsewhere at which the player is on turn, with their number of plies;
 	// nil before they were looked at.
-	turns  map[string]int
-	over   bool      // the player has left
-	heard  time.Time // when the last line came
-	failed error
+	turns         map[string]int
+	clock         *time.Timer // of the alarm: what time alone brings next; nil where there was nothing
+	alarm         <-chan time.Time
+	over, stopped bool      // the player has left, has said so
+	heard         time.Time // when the last line came
+	failed        error
 }
 
 // item is a numbered choice: what it is called, and what it does.
@@ -65,58 +70,94 @@ type item struct {
 	do   func()
 }
 
+// New makes a conversation. Its Run is to be called.
+func New(c Config) *Session {
+	return &Session{Config: c, visit: c.App.Visit, invited: map[string]bool{}, heard: time.Now()}
+}
+
 // Run holds the conversation until the player leaves, the input ends, or ctx ends. It ends the
-// visit. The error is the cause of ctx, or why nothing could be written.
-func Run(ctx context.Context, c Config) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	s := &session{Config: c, ctx: ctx, visit: c.App.Visit, invited: map[string]bool{}, heard: time.Now()}
-	defer s.leave()
-	lines := read(ctx, c.In)
-	s.welcome()
+// visit. The error is the cause of ctx, or why nothing could be written. A player who is idle is in
+// its select. Its stack is then so small that the collector halves it to 4 KiB, see
+// docs/capacity.md.
+func (s *Session) Run(ctx context.Context) error {
+	defer s.start(ctx)()
 	for !s.over && s.failed == nil {
-		err := s.wait(ctx, lines)
-		if err != nil {
-			return err
+		select {
+		case <-s.ctx.Done():
+			s.failed = context.Cause(s.ctx)
+		case <-s.Draining:
+			s.drain()
+		case <-s.visit.Wake():
+			s.refresh()
+			s.goOn()
+		case <-s.alarm:
+			s.idled()
+			s.refresh()
+			s.goOn()
+		case l := <-s.lines:
+			s.take(l)
+			s.goOn()
 		}
-		if err := s.visit.Over(); err != nil {
-			s.say(s.App.Sentence(err))
-			return s.failed
-		}
-	}
-	if s.failed == nil {
-		s.say(s.App.T("wd.bye"))
 	}
 	return s.failed
 }
 
-// wait takes the next thing that happens.
-func (s *session) wait(ctx context.Context, lines <-chan line) error {
-	var due <-chan time.Time
-	if in := s.due(); in > 0 {
-		timer := time.NewTimer(in)
-		defer timer.Stop()
-		due = timer.C
+// start lets the player in, and returns what ends the conversation.
+func (s *Session) start(ctx context.Context) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	s.ctx = ctx
+	s.lines = read(ctx, s.In)
+	s.welcome()
+	s.wind()
+	return func() {
+		cancel()
+		s.leave()
 	}
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-s.Draining:
-		s.say(s.App.T("sh.closing", "host", s.App.House.SSH))
+}
+
+// drain ends the conversation because the server stops.
+func (s *Session) drain() {
+	s.say(s.App.T("sh.closing", "host", s.App.House.SSH))
+	s.bye()
+}
+
+// goOn sets the alarm for what time alone brings next, unless the conversation is over.
+func (s *Session) goOn() {
+	err := s.visit.Over()
+	switch {
+	case err != nil:
+		s.say(s.App.Sentence(err))
 		s.over = true
-	case <-s.visit.Wake():
-		s.refresh()
-	case <-due:
-		s.idled()
-		s.refresh()
-	case l := <-lines:
-		s.take(ctx, l)
+	case s.over:
+		s.bye()
+	default:
+		s.wind()
 	}
-	return nil
+}
+
+// bye says goodbye.
+func (s *Session) bye() {
+	s.over = true
+	s.say(s.App.T("wd.bye"))
+}
+
+// wind sets the alarm.
+func (s *Session) wind() {
+	in := s.due()
+	switch {
+	case s.clock == nil && in > 0:
+		s.clock = time.NewTimer(in)
+		s.alarm = s.clock.C
+	case s.clock == nil:
+	case in > 0:
+		s.clock.Reset(in)
+	default:
+		s.clock.Stop()
+	}
 }
 
 // take obeys a line, and bills its time to the player.
-func (s *session) take(ctx context.Context, l line) {
+func (s *Session) take(l line) {
 	switch {
 	case l.end:
 		s.over = true
@@ -135,20 +176,29 @@ func (s *session) take(ctx context.Context, l line) {
 	if rest := s.Spent(time.Since(began)); rest > 0 {
 		select {
 		case <-time.After(rest):
-		case <-ctx.Done():
+		case <-s.ctx.Done():
 		}
 	}
 }
 
-// leave ends what is open, then the visit.
-func (s *session) leave() {
-	s.stand()
+// leave ends the visit. Only who says so leaves the table by choice: whose connection is lost is
+// waited for longer.
+func (s *Session) leave() {
+	if s.clock != nil {
+		s.clock.Stop()
+	}
+	if s.stopped {
+		s.stand()
+	}
 	s.close()
 	s.App.End()
 }
 
+// stop ends the conversation by choice.
+func (s *Session) stop(string) { s.stopped, s.over = true, true }
+
 // refresh tells what has happened since the last time.
-func (s *session) refresh() {
+func (s *Session) refresh() {
 	s.notices()
 	s.invitations()
 	s.calls()
@@ -161,7 +211,7 @@ func (s *session) refresh() {
 }
 
 // due is when time alone brings something to say, 0 for never.
-func (s *session) due() (in time.Duration) {
+func (s *Session) due() (in time.Duration) {
 	if s.at != nil {
 		in = s.at.due()
 	}
@@ -172,12 +222,12 @@ func (s *session) due() (in time.Duration) {
 }
 
 // plays reports whether the player sits at a match that is in play.
-func (s *session) plays() bool {
+func (s *Session) plays() bool {
 	return s.at != nil && s.at.snap != nil && s.at.snap.Own != games.Nobody && s.at.snap.Status == store.Live
 }
 
 // idled ends the conversation of a player who has long said nothing.
-func (s *session) idled() {
+func (s *Session) idled() {
 	if s.Idle > 0 && !s.plays() && time.Since(s.heard) >= s.Idle {
 		s.say(s.App.T("wd.idle"))
 		s.over = true
@@ -185,7 +235,7 @@ func (s *session) idled() {
 }
 
 // say writes lines, each with its end, and keeps them for "again".
-func (s *session) say(lines ...string) {
+func (s *Session) say(lines ...string) {
 	var b strings.Builder
 	for _, l := range lines {
 		for part := range strings.SplitSeq(l, "\n") {
@@ -205,11 +255,17 @@ func (s *session) say(lines ...string) {
 }
 
 // fail says why something was refused.
-func (s *session) fail(err error) { s.say(s.App.Sentence(err)) }
+func (s *Session) fail(err error) {
+	if errors.Is(err, lobby.ErrFull) { // the screens' sentence names a key
+		s.say(s.App.T("wd.full"))
+		return
+	}
+	s.say(s.App.Sentence(err))
+}
 
 // list says a title and numbered choices, which stand until the next list.
-func (s *session) list(title string, items []item) {
-	s.menu = items
+func (s *Session) list(title string, items []item) {
+	s.menu, s.quiz = items, nil
 	said := []string{title}
 	for i, it := range items {
 		said = append(said, app.Itoa(i+1)+". "+it.text)
@@ -218,7 +274,7 @@ func (s *session) list(title string, items []item) {
 }
 
 // pick does the numbered choice that was typed; false where it is none.
-func (s *session) pick(typed string) bool {
+func (s *Session) pick(typed string) bool {
 	i := slices.IndexFunc(s.menu, func(it item) bool { return strings.EqualFold(it.text, typed) })
 	if n, ok := number(typed); ok {
 		i = n - 1

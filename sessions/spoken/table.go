@@ -26,24 +26,28 @@ type table struct {
 }
 
 // sit goes to a table.
-func (s *session) sit(id string) {
+func (s *Session) sit(id string) {
 	s.close()
 	s.stand()
 	if err := s.visit.Watch(id); err != nil {
 		s.fail(err)
 		return
 	}
-	s.menu = nil
+	s.menu, s.quiz = nil, nil
 	s.at = &table{id: id, turn: -1}
 	s.look()
 }
 
 // stand leaves the table, if the player is at one. The match goes on.
-func (s *session) stand() {
-	if s.at != nil {
-		s.visit.Unwatch(s.at.id)
-		s.at = nil
+func (s *Session) stand() {
+	if s.at == nil {
+		return
 	}
+	s.visit.Unwatch(s.at.id)
+	if s.at.mine() && s.turns != nil {
+		s.turns[s.at.id] = len(s.at.snap.Plies) // it was told there
+	}
+	s.at = nil
 }
 
 // now is the table's time, in ms since 1970.
@@ -59,10 +63,10 @@ func (t *table) left(seat games.Seat) int64 {
 }
 
 // mine reports whether the player is to act.
-func (t *table) mine() bool { return t.snap.Status == store.Live && t.scene.Mine() }
+func (t *table) mine() bool { return t.snap != nil && t.snap.Status == store.Live && t.scene.Mine() }
 
 // look takes the newest snapshot and tells what has happened.
-func (s *session) look() {
+func (s *Session) look() {
 	t, a := s.at, s.App
 	snap, err := s.visit.Table(t.id)
 	if errors.Is(err, lobby.ErrMoving) && t.snap != nil {
@@ -101,7 +105,7 @@ func (s *session) look() {
 }
 
 // arrive says where the player is.
-func (s *session) arrive() {
+func (s *Session) arrive() {
 	t, a := s.at, s.App
 	said := []string{a.T("wd.at", "g", a.T("game."+t.snap.Game))}
 	if t.snap.Own == games.Nobody {
@@ -132,7 +136,7 @@ func (s *session) arrive() {
 }
 
 // meeting announces an open seat and the person who comes to it.
-func (s *session) meeting(old *lobby.Snapshot) {
+func (s *Session) meeting(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	switch {
 	case t.snap.Status != store.Open:
@@ -152,7 +156,7 @@ func (s *session) meeting(old *lobby.Snapshot) {
 }
 
 // plies tells what was played since the last time, and what was taken back.
-func (s *session) plies(old *lobby.Snapshot) {
+func (s *Session) plies(old *lobby.Snapshot) {
 	t, a := s.at, s.App
 	n := len(t.snap.Plies)
 	if n < t.told {
@@ -165,7 +169,7 @@ func (s *session) plies(old *lobby.Snapshot) {
 }
 
 // end tells how the match came out.
-func (s *session) end() {
+func (s *Session) end() {
 	t, a := s.at, s.App
 	t.ended = true
 	s.say(play.SpokenEnd(a, t.snap, &t.scene)...)
@@ -175,12 +179,12 @@ func (s *session) end() {
 	if err := s.visit.Seen(t.id); err != nil {
 		a.Log.Error("seen", "err", err)
 	}
-	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another"), "id", t.id))
+	s.say(a.T(app.Either(len(t.snap.Seats) > 1, "wd.rematch", "wd.another")))
 }
 
 // prompt says that it is the player's turn, with the choice where there is one and how many there
 // are where there are more.
-func (s *session) prompt() string {
+func (s *Session) prompt() string {
 	t, a := s.at, s.App
 	alone := len(t.snap.Seats) == 1
 	if len(t.snap.Legal) == 1 {
@@ -190,7 +194,7 @@ func (s *session) prompt() string {
 }
 
 // turn says whose turn it is, once for each position, and that time is low.
-func (s *session) turn() {
+func (s *Session) turn() {
 	t, a := s.at, s.App
 	n := len(t.snap.Plies)
 	if t.snap.Status != store.Live || t.snap.Result != nil {

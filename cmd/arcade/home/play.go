@@ -273,10 +273,15 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 
 // command runs a command without a screen.
 func (o *own) command(ctx context.Context, reg *games.Registry, args []string, lang string, in io.Reader, out, errs io.Writer) error {
-	return command.Here(ctx, &command.Call{
+	return command.Here(ctx, o.call(lang, in, out, errs), o.commands(reg), args)
+}
+
+// call is a call of one of the commands.
+func (o *own) call(lang string, in io.Reader, out, errs io.Writer) *command.Call {
+	return &command.Call{
 		Stdin: in, Stdout: out, Stderr: errs,
 		Identity: command.Identity{Fingerprint: ownKey}, Lang: lang, SSH: o.line, Platform: runtime.GOOS,
-	}, o.commands(reg), args)
+	}
 }
 
 // commands are the server's, without those for other people and for players with a key.

@@ -27,12 +27,16 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 		args = append([]string{"play"}, args...)
 	}
 	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
-	return house.Converse(cmd.Context(), spoken.Config{
+	talk, err := house.Converse(cmd.Context(), spoken.Config{
 		In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Place: args,
 		Command: func(ctx context.Context, words []string) (bool, error) {
 			return o.aside(ctx, cmd.OutOrStdout(), reg, words)
 		},
 	}, lobby.Identity{Fingerprint: ownKey, Login: os.Getenv("USER"), Lang: localeName()})
+	if err != nil {
+		return err
+	}
+	return talk.Run(cmd.Context())
 }
 
 // aside runs a command in the midst of a conversation. It returns false for a word that is none.
@@ -43,7 +47,9 @@ func (o *own) aside(ctx context.Context, out io.Writer, reg *games.Registry, typ
 	if !known {
 		return false, nil
 	}
-	if err := o.command(ctx, reg, typed, o.lang.String(), strings.NewReader(""), out, out); err != nil {
+	call := o.call(o.lang.String(), strings.NewReader(""), out, out)
+	call.Spoken = true
+	if err := command.Here(ctx, call, o.commands(reg), typed); err != nil {
 		_, err = io.WriteString(out, err.Error()+"\n")
 		return true, err
 	}

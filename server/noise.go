@@ -25,7 +25,11 @@ const (
 // OpenSSH sends 50 of 60 bytes a second around typing (chaff), besides the keys.
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
-	// floodTime is how long a client may exceed that rate before it is disconnected.
+	// calmBytes are taken without a wait. Beyond them the client waits for a moment after every few
+	// bytes, so that pacedBytes a second come: small packets cost so much that a client of
+	// idleBurst in a row would hold a processor for 70 ms, and a few such clients each player's frame.
+	calmBytes, pacedBytes = 32 << 10, 64 << 10
+	// floodTime is how long a client may exceed the rate with idleBurst used up before it is disconnected.
 	floodTime = 10 * time.Second
 	// heardBytes keep a client connected if sessions read so many in that time. A slow session makes its
 	// client wait, and has a limit for keys of its own.
@@ -67,6 +71,7 @@ func (c *conn) took(n int) {
 		if b.level < idleBurst/2 {
 			b.since = time.Time{}
 		}
+		c.pace(n)
 		return
 	case b.since.IsZero(), b.at.Sub(b.since) >= floodTime && b.heard >= heardBytes:
 		b.since, b.heard = b.at, 0
@@ -78,6 +83,21 @@ func (c *conn) took(n int) {
 		wait := time.Duration(over / idleBytes * float64(time.Second))
 		time.Sleep(min(max(wait, time.Millisecond), noiseStep))
 		over = b.count(0)
+	}
+}
+
+// pace waits for the time that n bytes take where those that nobody has read are many. A session that
+// reads what has come ends the wait.
+func (c *conn) pace(n int) {
+	b := c.noise
+	end := b.at.Add(time.Duration(n) * time.Second / pacedBytes)
+	for step := time.Millisecond; b.level > calmBytes; step = min(2*step, noiseStep) {
+		left := end.Sub(b.at)
+		if left <= 0 {
+			return
+		}
+		time.Sleep(min(step, left))
+		b.count(0)
 	}
 }
 

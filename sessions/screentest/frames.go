@@ -145,7 +145,7 @@ func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *golden
 	t.Helper()
 	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
 		p.LookAs(Narrow.Width, Narrow.Height, level)
-		for _, problem := range p.Problems() {
+		for _, problem := range append(p.Problems(), p.unreadable()...) {
 			t.Errorf("%dx%d %s: %s", Narrow.Width, Narrow.Height, glyphNames[level], problem)
 		}
 		if pg.Rich != nil {

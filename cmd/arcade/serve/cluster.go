@@ -26,9 +26,9 @@ type clusterFlags struct {
 }
 
 func (f *clusterFlags) bind(flags *pflag.FlagSet) {
-	flags.StringVar(&f.urls, "cluster", "", "where NATS is, nats://HOST:PORT with commas between, when this server is one of several; empty: it is alone")
-	flags.StringVar(&f.node, "node", "", "this server's name among them")
-	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a node is taken for alive that says nothing; the same on all nodes, whole seconds")
+	flags.StringVar(&f.urls, "cluster", "", "NATS servers of a cluster, nats://HOST:PORT with commas between; empty: a single server")
+	flags.StringVar(&f.node, "node", "", "this node's name in the cluster")
+	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a silent node counts as alive; whole seconds, the same on all nodes")
 }
 
 // check tells what is wrong before anything is opened; at is where the store is.

@@ -33,14 +33,14 @@ type httpFlags struct {
 }
 
 func (f *httpFlags) bind(flags *pflag.FlagSet) {
-	flags.StringVar(&f.address, "http", "localhost:8022", "address at which games' own clients are answered over HTTP; off: none")
-	flags.StringVar(&f.origins, "http-origins", "http://localhost:3000,http://localhost:5173", "pages whose scripts may ask over HTTP")
-	flags.StringVar(&f.url, "web-url", "", "where browsers find the page, such as https://arcade.example; empty: at --host and --http")
-	flags.StringVar(&f.cert, "tls-cert", "", "file of the certificate for https at --http; empty: http")
-	flags.StringVar(&f.key, "tls-key", "", "file of that certificate's key")
-	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "proxies before --http alone, whose PROXY headers are required and believed; empty: those of --proxy-protocol")
-	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address; 0: any number")
-	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
+	flags.StringVar(&f.address, "http", "localhost:8022", "address for HTTP: the page and games' own clients; off: none")
+	flags.StringVar(&f.origins, "http-origins", "http://localhost:3000,http://localhost:5173", "pages whose scripts may use HTTP")
+	flags.StringVar(&f.url, "web-url", "", "the page's address for browsers, such as https://arcade.example; empty: --host, at --http")
+	flags.StringVar(&f.cert, "tls-cert", "", "certificate file for https at --http; empty: http")
+	flags.StringVar(&f.key, "tls-key", "", "the certificate's key file")
+	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "proxies before --http, whose PROXY headers are required and believed; empty: those of --proxy-protocol")
+	flags.IntVar(&f.perMinute, "http-rate", 600, "HTTP requests a minute from one address; 0: unlimited")
+	flags.IntVar(&f.burst, "http-burst", 200, "HTTP requests at once from one address")
 }
 
 // pages are the pages of --http-origins.

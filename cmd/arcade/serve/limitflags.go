@@ -26,18 +26,18 @@ const (
 )
 
 func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
-	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands at once of one player; guests of one address may have --max-per-address")
-	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: any number")
-	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second, which they do when they answer; 0: any number")
-	flags.Float64Var(&f.workShare, "work-share", 0.25, "how much of one processor the commands and screens of one address may take in the long run; 0: any")
-	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second that a screen takes: more wait, and who goes on is disconnected; 0: any number")
-	flags.IntVar(&f.play.seats, "max-seats", 5, "seats that one player may hold open")
+	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands of one player at once; guests of one address share --max-per-address")
+	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: unlimited")
+	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "logins that may begin each second, over all connections; 0: unlimited")
+	flags.Float64Var(&f.workShare, "work-share", 0.25, "share of one processor for the commands and screens of one address in the long run; 0: unlimited")
+	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second for one screen; more wait, and a client that goes on is disconnected; 0: unlimited")
+	flags.IntVar(&f.play.seats, "max-seats", 5, "open seats of one player")
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
-	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
-	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
-	flags.StringSliceVar(&f.play.arenas, "arena", nil, "an arena each week, or daily: \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
-	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within them can be rated; ADDRESS/BITS,…")
-	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
+	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "chat lines of one person at a table within --chat-time")
+	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the period of --chat-lines")
+	flags.StringSliceVar(&f.play.arenas, "arena", nil, "a weekly or daily arena, \"DAY HH:MM GAME [CONTROL] [LENGTH] [nobots]\" in UTC; may be given again")
+	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within one can be rated; ADDRESS/BITS,…")
+	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies through which everybody comes, with PROXY headers; ADDRESS/BITS,…")
 }
 
 // share is --work-share as [turns.Limits] have it.

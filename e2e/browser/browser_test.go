@@ -44,7 +44,8 @@ const (
 	over = `[═=] <res.title>`
 )
 
-// met has a page and an SSH client meet at a table of a game.
+// met has a page and an SSH client meet at a table of a game. It takes no keys for a moment then:
+// who plays goes on until one counts.
 func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	t.Helper()
 	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play " + game})
@@ -59,8 +60,27 @@ func met(t *testing.T, h *door.House, at, game string) (*page, *door.Client) {
 	p.keys("f")
 	c.Decide(`<meet.go>`, "Enter")
 	c.Gone(`<meet.title>`)
-	time.Sleep(2 * door.Calm) // keys count from then on
+	if game == "othello" {
+		counts(p, c)
+	}
 	return p, c
+}
+
+// counts waits until keys count at a table of Othello: who is to move goes to another square.
+func counts(p *page, c *door.Client) {
+	const cursor = `(\w\d) +flips`
+	for !p.shows(mine) && !c.Shows(mine) {
+		c.Breath()
+	}
+	if c.Shows(mine) {
+		for at := c.Await(cursor)[1]; c.Await(cursor)[1] == at; c.Breath() {
+			c.Keys("Tab")
+		}
+	} else {
+		for at := p.await(cursor)[1]; p.await(cursor)[1] == at; p.changed() {
+			p.keys("Tab")
+		}
+	}
 }
 
 // TestOthello plays a whole game between a page and an SSH client.
@@ -74,7 +94,6 @@ func TestOthello(t *testing.T) {
 		case ply == 10: // the page comes back to its table
 			p.do(chromedp.Reload())
 			p.await(`rated +5m\+3s`)
-			time.Sleep(2 * door.Calm)
 		case p.shows(mine):
 			p.answered("Tab", "Enter")
 		case c.Shows(mine):

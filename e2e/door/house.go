@@ -51,6 +51,8 @@ type Node struct {
 	Server *server.Server
 	// Pages is the house's at this node.
 	Pages func(t testing.TB, hosts ...string) string
+	// Proxied is Pages where everybody comes by a proxy on this machine, with PROXY headers.
+	Proxied func(t testing.TB, hosts ...string) string
 	// Cut cuts it off from the others for good, as one that is killed; nil where it is alone.
 	Cut func()
 }
@@ -117,9 +119,13 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		if err != nil {
 			t.Fatal(err)
 		}
-		house.Nodes = append(house.Nodes, Node{Server: srv, Cut: cut, Pages: func(t testing.TB, hosts ...string) string {
-			return openPages(t, srv, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6}, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
-		}})
+		pages := func(proxies []netip.Prefix) func(t testing.TB, hosts ...string) string {
+			return func(t testing.TB, hosts ...string) string {
+				return openPages(t, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6, Proxies: proxies},
+					page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
+			}
+		}
+		house.Nodes = append(house.Nodes, Node{Server: srv, Cut: cut, Pages: pages(nil), Proxied: pages(Loopback)})
 		served := make(chan error, 1)
 		go func() {
 			served <- srv.Serve(context.Background(), &pipe{pipes: house.Pipes, node: i, over: make(chan struct{})})
@@ -161,7 +167,7 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 }
 
 // openPages opens a door for browsers until the test ends.
-func openPages(t testing.TB, srv *server.Server, cfg web.Config, pages page.Config) string {
+func openPages(t testing.TB, cfg web.Config, pages page.Config) string {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -170,7 +176,7 @@ func openPages(t testing.TB, srv *server.Server, cfg web.Config, pages page.Conf
 	cfg.APIs = append(cfg.APIs, page.New(pages).Add)
 	front := web.New(cfg)
 	go func() {
-		if err := front.Serve(ln, nil); err != nil {
+		if err := front.Serve(ln, cfg.Proxies); err != nil {
 			t.Error(err)
 		}
 	}()

@@ -199,3 +199,18 @@ func TestAnsweredConnectionsStay(t *testing.T) {
 		t.Errorf("%d of those that were there, the newcomer closed %v, one too many closed %v", n, next.closed, over.closed)
 	}
 }
+
+// A page's socket stays that has left the count before its proxy's word of the client was read.
+func TestUpgradedBeforeItsName(t *testing.T) {
+	b := &bounded{conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
+	c := &boundedConn{b: b}
+	b.conns[c] = struct{}{}
+	b.count(c.from, 1)
+	b.forget(c) // as Upgrading does
+	if !c.name(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 1}) {
+		t.Error("it is to be closed")
+	}
+	if len(b.from) != 0 {
+		t.Errorf("it counts: %v", b.from)
+	}
+}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"arcade/lobby"
@@ -26,6 +27,14 @@ type House struct {
 	Alone bool
 	// Sending is what such a house may send to a server elsewhere; nil for nothing.
 	Sending Sending
+}
+
+// Page is the address of a page, "" where nobody says where the page is.
+func (h *House) Page(path string) string {
+	if h.Web == "" {
+		return ""
+	}
+	return strings.TrimSuffix(h.Web, "/") + path
 }
 
 // Sending is how finished games leave the machine on which they were played: not before

@@ -146,6 +146,18 @@ func TestFriendsAreAskedToo(t *testing.T) {
 	})
 }
 
+// Where the house has a page, the line for a friend and the page's address stand together.
+func TestInvitationOnAPage(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		h.House.Web = "https://arcade.example/"
+		p := h.Me()
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "none"})))
+		code := playing(p).Code
+		code = code[:3] + "-" + code[3:]
+		p.Shows("an invitation", "ssh -t arcade.example join "+code, "https://arcade.example/join/"+code)
+	})
+}
+
 // Who has come and goes leaves the host waiting at the same seat.
 func TestWhoComesMayGo(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

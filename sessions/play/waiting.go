@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -88,17 +89,22 @@ func (t *Table) playBot(a *app.App) {
 	Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
 }
 
-// copyCode copies the line for a friend.
+// copyCode copies the line for a friend, and the page's address below it.
 func (t *Table) copyCode(a *app.App) {
 	if t.Snap.Code == "" {
 		return
 	}
-	a.CopyHere(t.joinLine(a))
+	a.CopyHere(strings.TrimSpace(t.joinLine(a) + "\n" + t.joinPage(a)))
 }
 
 // joinLine is the line for a friend to type.
 func (t *Table) joinLine(a *app.App) string {
 	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
+}
+
+// joinPage is the page's address for a friend, "" where the house has none.
+func (t *Table) joinPage(a *app.App) string {
+	return a.House.Page("/join/" + names.ShowCode(t.Snap.Code))
 }
 
 // invited returns the person invited to the open seat, false for nobody.
@@ -184,7 +190,7 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 	if s.Code != "" {
 		line(ui.Text, a.T("wait.friend", "code", names.ShowCode(s.Code)))
 		line(ui.Strong, t.joinLine(a))
-		y++
+		line(ui.Strong, t.joinPage(a)) // or a blank row
 	}
 	if !t.stays() {
 		if waited < botAfter {

@@ -92,6 +92,7 @@ func (t *Table) codeSheet(a *app.App, g ui.Region) (below int) {
 	}
 	code := names.ShowCode(s.Code)
 	in.Text(3, 1, ui.Muted, a.T("wait.friend", "code", code))
+	in.TextCut(3, 2, 72, ui.Accent, t.joinPage(a))
 	k := 2
 	if ui.LettersWidth(code, k) > 72 {
 		k = 1

@@ -28,12 +28,7 @@ func (w Way) Command(args string) string {
 }
 
 // Page is the address of a page, "" where the house has none.
-func (w Way) Page(path string) string {
-	if w.Web == "" {
-		return ""
-	}
-	return strings.TrimSuffix(w.Web, "/") + path
-}
+func (w Way) Page(path string) string { return (&app.House{Web: w.Web}).Page(path) }
 
 // Match is the line for a match that is over, from the seat of viewer, "" for a stranger. Days
 // is the streak, 0 where it is not told.

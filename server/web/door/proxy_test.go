@@ -1,0 +1,192 @@
+package door_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/internal/freeport"
+)
+
+// proxied is the name in the certificate of the tests of the proxies.
+const proxied = "example.com"
+
+// certificate writes a certificate for proxied, and gives its files and who believes it.
+func certificate(t *testing.T, dir string) (cert, key string, roots *x509.CertPool) {
+	t.Helper()
+	srv := httptest.NewTLSServer(nil)
+	defer srv.Close()
+	own := srv.TLS.Certificates[0]
+	secret, err := x509.MarshalPKCS8PrivateKey(own.PrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots = x509.NewCertPool()
+	roots.AddCert(srv.Certificate())
+	write := func(name, kind string, b []byte) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: b}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	return write("cert.pem", "CERTIFICATE", own.Certificate[0]), write("key.pem", "PRIVATE KEY", secret), roots
+}
+
+// start runs a proxy until the test ends, and waits until it listens.
+func start(t *testing.T, addr, name string, args ...string) {
+	t.Helper()
+	var said strings.Builder
+	cmd := exec.Command(name, args...)
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt)
+		<-ended
+		if t.Failed() {
+			t.Logf("%s says:\n%s", name, said.String())
+		}
+	})
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) { // nothing tells of it
+		nc, err := net.Dial("tcp", addr)
+		if err == nil {
+			_ = nc.Close()
+			return
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			t.Fatalf("%s ends: %v", name, err)
+		default:
+		}
+		if time.Since(begin) > door.Patience {
+			t.Fatalf("%s does not listen: %v", name, err)
+		}
+	}
+}
+
+// from dials a proxy as a visitor at an address does who asks for the name in its certificate.
+func from(ip net.IP, proxy string, roots *x509.CertPool) *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: roots},
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			d := net.Dialer{LocalAddr: &net.TCPAddr{IP: ip}}
+			return d.DialContext(ctx, network, proxy)
+		},
+	}}
+}
+
+// edited is a file of deploy/proxy in which each of the old texts, which must be there, is new.
+func edited(t *testing.T, name, dir string, pairs ...string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("../../../deploy/proxy", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(b)
+	for i := 0; i < len(pairs); i += 2 {
+		if !strings.Contains(text, pairs[i]) {
+			t.Fatalf("%s has no %q", name, pairs[i])
+		}
+		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
+	}
+	name = filepath.Join(dir, name)
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// The files of deploy/proxy lead to the page: it comes over https, a player's keys are answered, and
+// visitors count by their own addresses, of which there are more here than one address may have.
+func TestProxies(t *testing.T) {
+	t.Run("nginx", func(t *testing.T) {
+		nginx, err := exec.LookPath("nginx")
+		if err != nil {
+			t.Skip("there is no nginx here; .ci/run installs it")
+		}
+		through(t, func(dir, at, behind, cert, key string) {
+			file := edited(t, "nginx.conf", dir, "443", at, "127.0.0.1:8022", behind,
+				"/etc/letsencrypt/live/arcade.example/fullchain.pem", cert, "/etc/letsencrypt/live/arcade.example/privkey.pem", key)
+			start(t, at, nginx, "-c", file, "-e", "stderr", "-g", "daemon off; pid "+filepath.Join(dir, "pid")+";")
+		})
+	})
+	t.Run("Caddy", func(t *testing.T) {
+		caddy, err := exec.LookPath("caddy")
+		if err != nil {
+			t.Skip("there is no Caddy here")
+		}
+		version, err := exec.Command(caddy, "version").Output()
+		if err != nil || regexp.MustCompile(`^v?2\.[0-6]\.|^v?1\.`).Match(version) {
+			t.Skipf("this Caddy sends no PROXY headers: %s, %v", version, err)
+		}
+		through(t, func(dir, at, behind, cert, key string) {
+			t.Setenv("XDG_DATA_HOME", dir)
+			t.Setenv("XDG_CONFIG_HOME", dir)
+			_, port, _ := net.SplitHostPort(at)
+			// It is to ask nobody for a certificate here, and to leave port 80 alone.
+			file := edited(t, "Caddyfile", dir, "127.0.0.1:8022", behind,
+				"arcade.example {", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+proxied+":"+port+" {\n\ttls "+cert+" "+key)
+			start(t, at, caddy, "run", "--config", file, "--adapter", "caddyfile")
+		})
+	})
+}
+
+// through plays by a proxy, which run starts: it listens at an address, and sends to the one behind.
+func through(t *testing.T, run func(dir, at, behind, cert, key string)) {
+	t.Helper()
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{})
+	h := door.Open(t, cfg)
+	behind, err := url.Parse(h.Nodes[0].Proxied(t, proxied))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := freeport.Addr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	cert, key, roots := certificate(t, dir)
+	run(dir, at, behind.Host, cert, key)
+
+	as := func(last byte) *http.Client { return from(net.IPv4(127, 2, 0, last), at, roots) }
+	a, err := as(1).Get("https://" + proxied + "/play/othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := io.ReadAll(a.Body)
+	_ = a.Body.Close()
+	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), "<title>Othello") {
+		t.Fatalf("%d %.300s", a.StatusCode, b)
+	}
+	for last := range byte(25) {
+		s, err := dialBy(t, as(1+last), "https://"+proxied, "https://"+proxied)
+		if err != nil {
+			t.Fatalf("visitor %d: %v", last, err)
+		}
+		s.enter(door.NewSecret(t), nil)
+		s.until("ARCADE")
+		s.helped("?", "Escape")
+	}
+}

@@ -86,8 +86,8 @@ func (c *conn) took(n int) {
 	}
 }
 
-// pace waits for the time that n bytes take where those that nobody has read are many. A session that
-// reads what has come ends the wait.
+// pace makes the client wait for the time of n bytes at pacedBytes, while more than calmBytes are
+// unread. A session that reads them ends the wait.
 func (c *conn) pace(n int) {
 	b := c.noise
 	end := b.at.Add(time.Duration(n) * time.Second / pacedBytes)

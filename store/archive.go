@@ -41,7 +41,7 @@ type Archive interface {
 	EachUnseen(func(player string, ended int64, match string) error) error
 }
 
-// Finding is something in a file that does not agree with the rest of it.
+// Finding is a contradiction inside a file.
 type Finding struct {
 	// Kind is what it is found in: a kind of record, such as "match" or "rating", an
 	// index, or "file".

@@ -138,7 +138,7 @@ type Seat struct {
 // Empty reports whether nobody sits there.
 func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
-// Forgotten is the seat of a player who has been forgotten: what the match did stays.
+// Forgotten returns the seat of a deleted player; the match's results stay in it.
 func (s Seat) Forgotten() Seat {
 	return Seat{Gone: true, Name: GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
 }
@@ -372,7 +372,7 @@ type Finish struct {
 	Drop bool
 }
 
-// Store keeps the records. Who needs a part of it asks for that part.
+// Store keeps the records. A caller that needs one part takes that part's interface.
 type Store interface {
 	Players
 	Matches

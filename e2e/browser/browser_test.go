@@ -293,6 +293,34 @@ func TestTouch(t *testing.T) {
 	}
 }
 
+// TestGestures holds a finger down, which is the right button and leads back, and pulls a list, which
+// is the wheel.
+func TestGestures(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, phone)
+	p.await(`Othello`)
+	p.answered("?")
+	p.await(`<help.title>`)
+	before := p.screen()
+	p.finger(input.TouchStart, 195, 500)
+	for y := 490.0; y > 200; y -= 10 {
+		p.finger(input.TouchMove, 195, y)
+	}
+	p.finger(input.TouchEnd)
+	for start := time.Now(); p.screen() == before; p.changed() {
+		if time.Since(start) > door.Patience {
+			t.Fatalf("a pull scrolls nothing:\n%s", before)
+		}
+	}
+	p.finger(input.TouchStart, 195, 400)
+	for start := time.Now(); p.shows(`<help.title>`); p.changed() { // it closes while the finger is down
+		if time.Since(start) > door.Patience {
+			t.Fatalf("a long press leads nowhere:\n%s", p.screen())
+		}
+	}
+	p.finger(input.TouchEnd)
+}
+
 //go:embed testdata/axe.min.js
 var axe string
 

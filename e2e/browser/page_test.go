@@ -218,6 +218,16 @@ func (p *page) tap(selector string) {
 		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
+// finger is one event of a finger at a point, at none when it is lifted.
+func (p *page) finger(kind input.TouchType, at ...float64) {
+	p.t.Helper()
+	points := []*input.TouchPoint{}
+	if len(at) == 2 {
+		points = append(points, &input.TouchPoint{X: at[0], Y: at[1]})
+	}
+	p.do(input.DispatchTouchEvent(kind, points))
+}
+
 // size is how many cells the page shows, in columns and rows.
 func (p *page) size() (w, h int) {
 	p.t.Helper()

@@ -22,7 +22,7 @@ const (
 
 // Judge is the version of [Game.Analyse]: to be raised with the weights, the search or
 // its measures.
-func (Game) Judge() int { return 2 }
+func (Game) Judge() int { return 3 }
 
 // Analyse judges every action of a game in discs, black less white; squares left empty
 // count for the winner. Where limit.Nodes is 0 each ply is exact from 20 empty squares

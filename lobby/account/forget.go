@@ -19,7 +19,7 @@ import (
 // ErrOtherName: what was typed to confirm is not the player's name.
 var ErrOtherName = errors.New("that is not the player's name")
 
-// Forget deletes the player of a key with all that is kept of it; name must be the
+// Forget deletes the player of a key and all its records; name must be the
 // player's present name. Open seats are taken down and live matches given up first.
 // Finished matches with another player stay, without the name; see
 // [store.Store.Forget]. Visits end. ErrGuestKey, ErrNoPlayer, ErrOtherName.

@@ -30,7 +30,7 @@ var (
 	ErrGuestKey = errors.New("a guest has no key")
 	// ErrOwnKey: the key is the player's already.
 	ErrOwnKey = errors.New("the key is this player's already")
-	// ErrKeyPlayed: the key has a player of its own, who has played.
+	// ErrKeyPlayed: the key already has a player with games.
 	ErrKeyPlayed = errors.New("the key has a player of its own with games")
 	// ErrManyKeys: the player has MaxKeys.
 	ErrManyKeys = errors.New("too many keys")

@@ -108,7 +108,7 @@ func (d *Directory) stale(old, s *table.Summary, n News) {
 	}
 }
 
-// Stale drops the shared lists at once. They may show old moves, but nobody who has left.
+// Stale drops the shared lists at once. They may show old moves, but never people who have left.
 func (d *Directory) Stale() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -115,6 +115,27 @@ func (b *Book) Standing(game, player string) (Player, error) {
 	return p, err
 }
 
+// Past are a player's ratings after each rated try in a game, the last most of them.
+func (b *Book) Past(game, player string, most int) ([]float64, error) {
+	type rated struct {
+		own   int
+		after float64
+	}
+	var list []rated
+	err := b.attempts(game, player, func(_ string, t Attempt) {
+		if t.Own > 0 {
+			after, _ := t.Rate()
+			list = append(list, rated{t.Own, after.Rating})
+		}
+	})
+	slices.SortFunc(list, func(a, b rated) int { return a.own - b.own })
+	var out []float64
+	for _, r := range list[max(len(list)-most, 0):] {
+		out = append(out, r.after)
+	}
+	return out, err
+}
+
 // Next is the puzzle of a player's stream: the one that is open, else a new one near the rating.
 func (b *Book) Next(who Who, game string) (Sitting, error) {
 	if !slices.Contains(b.Games(), game) {

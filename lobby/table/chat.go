@@ -37,7 +37,7 @@ func (t *Table) Heard(seat games.Seat) (lines []Line) {
 	return lines
 }
 
-// Say has somebody say a line, at most as often as the rate; ErrTooFast.
+// Say adds a line of chat. It returns ErrTooFast above the rate.
 func (t *Table) Say(line Line, rate limit.Rate) error {
 	said := t.Said[line.From.ID]
 	if !said.Take(line.At, rate) {

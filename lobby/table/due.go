@@ -119,7 +119,7 @@ func (t *Table) NextAt(now int64) (at int64) {
 	return at
 }
 
-// LeftAlone reports whether somebody waits for one who has been away for longer than the grace.
+// LeftAlone reports whether a player waits for an opponent who has been away longer than the grace.
 func (t *Table) LeftAlone(now int64) bool { return t.AwayMatters() && t.goneLong(now) }
 
 // goneLong reports whether a seated person has been away for longer than the grace.

@@ -16,7 +16,7 @@ type State struct {
 	Epoch uint64 `json:"epoch"`
 	Rev   uint64 `json:"rev"`
 	Whole bool   `json:"whole,omitempty"`
-	// Over reports whether there is no such table any more: it was taken down.
+	// Over reports whether the table was taken down.
 	Over bool `json:"over,omitempty"`
 	// Now is the table's time at its keeper, in ms; older nodes do not say it.
 	Now int64 `json:"now,omitempty"`

@@ -187,7 +187,7 @@ func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Drainin
 
 // Due returns the time of the next tick.
 func (a *App) Due() time.Time {
-	return Either(!a.changes.IsZero() && a.changes.Before(a.due), a.changes, a.due)
+	return Either(!a.changes.IsZero() && (a.due.IsZero() || a.changes.Before(a.due)), a.changes, a.due)
 }
 
 // Quiet reports whether the last message has changed nothing that shows.
@@ -210,7 +210,7 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 // Bubble Tea's renderer would show is empty: there is none.
 func (a *App) View() tea.View {
 	defer a.client.Contain("view")
-	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due(), Paint: a.Paint})
+	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint})
 	return tea.View{}
 }
 

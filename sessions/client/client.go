@@ -248,7 +248,7 @@ func (c *Client) giveUp(err error) {
 // arm sets the timer to when there is something to do though nothing comes: the model's
 // time, a frame's, or the end of a client that does not read.
 func (c *Client) arm() {
-	next := c.frame.Due
+	next := c.frame.due()
 	earlier := func(t time.Time) {
 		if next.IsZero() || t.Before(next) {
 			next = t
@@ -278,7 +278,7 @@ func (c *Client) due() bool {
 		c.giveUp(ErrSlow)
 		return false
 	}
-	if due := c.frame.Due; !due.IsZero() && !now.Before(due) {
+	if due := c.frame.due(); !due.IsZero() && !now.Before(due) {
 		return true
 	}
 	c.paint()

@@ -69,10 +69,19 @@ type Config struct {
 type Frame struct {
 	// Quiet says that the model shows what it showed before.
 	Quiet bool
-	// Due is when the model is sent Ticked; zero: never.
-	Due time.Time
+	// Due returns when the model is sent Ticked, zero for never. It is asked once the frame is
+	// painted, for what was drawn may say when it reads otherwise; nil: never.
+	Due func() time.Time
 	// Paint has the display show the newest state; it appends to dst what that takes.
 	Paint func(d Display, dst []byte) []byte
+}
+
+// due is Due of a frame that may have none.
+func (f Frame) due() time.Time {
+	if f.Due == nil {
+		return time.Time{}
+	}
+	return f.Due()
 }
 
 // Picture is a frame as it was drawn.

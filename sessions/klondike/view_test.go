@@ -159,7 +159,7 @@ func init() {
 			p.Press("4", "enter")
 			return p
 		}},
-		{Name: "klondike-mid", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "klondike-mid", Move: "right", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			plays(p, 38)
 			return p

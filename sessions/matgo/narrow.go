@@ -86,7 +86,7 @@ func (t *richTable) seatNarrow(r ui.Rect, seat games.Seat) {
 	y, right := r.Y, r.X+r.W-1
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
 	right -= t.g.TextRight(right, y, app.Either(own, ui.Accent, ui.Strong)|ui.Bold, points) + 2
-	gain, bak := t.piWords(seat)
+	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(gain > 0, app.Either(own, ui.Accent, ui.Bad), app.Either(bak, ui.Bad, ui.Text))
 	right -= t.g.TextRight(right, y, ink|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount)) + 1
 	t.who(r.X+2, y, right, seat)

@@ -41,13 +41,13 @@ func luminance(c paint.Colour) float64 {
 	return sum
 }
 
-// The month and the mark on every card can be read in every theme, in both sizes and languages.
+// The month and the mark on every card can be read in every theme, size and language.
 func TestCardHeads(t *testing.T) {
 	c := ui.New(10, 8)
 	c.Rich = true
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for card := range matgo.Card(matgo.Cards) {
-			for _, z := range []hwatu.Size{hwatu.Small, hwatu.Large} {
+			for _, z := range []hwatu.Size{hwatu.Small, hwatu.Large, hwatu.Huge} {
 				c.Reset(10, 8)
 				c.Strict = true
 				hwatu.Paint(&app.App{Lang: lang}, c.Region, 0, 0, card, z)

@@ -97,7 +97,7 @@ func (t *richTable) goOrStop() {
 	for i := range goButtons {
 		r := ui.Rect{X: 61 + 9*i, Y: t.mat.Y, W: 9, H: t.mat.H}
 		if t.large() {
-			r = ui.Rect{X: t.deckX + 20*i, Y: t.deckY, W: 20, H: 7}
+			r = ui.Rect{X: t.deckX + 20*i, Y: t.deckY, W: 20, H: t.size.H() + 1}
 		}
 		t.goButton(i, r, texts[i])
 	}

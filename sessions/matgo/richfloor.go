@@ -27,7 +27,8 @@ func (t *richTable) pileAt(month, k int) (x, y, w int) {
 	if k == 0 {
 		return x, y, t.size.W()
 	}
-	return x + t.size.W() + hwatu.Strip*(min(k, mostStacked-1)-1), y, hwatu.Strip
+	w = t.size.Strip()
+	return x + t.size.W() + w*(min(k, mostStacked-1)-1), y, w
 }
 
 // floor draws the twelve places.
@@ -189,7 +190,7 @@ func (t *richTable) deck() {
 		if i == 0 {
 			hwatu.Paint(t.a, t.g, x, y, c, t.size)
 		} else {
-			hwatu.PaintStrip(t.a, t.g, x+w+hwatu.Strip*(i-1), y, c, t.size)
+			hwatu.PaintStrip(t.a, t.g, x+w+t.size.Strip()*(i-1), y, c, t.size)
 		}
 	}
 	text := app.Itoa(t.view.StockCount)

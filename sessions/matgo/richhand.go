@@ -17,7 +17,7 @@ func (t *richTable) handGap(n int) int {
 	if !t.large() || n < 2 {
 		return 1
 	}
-	return min(2, (t.own.W-3-n*t.size.W())/(n-1))
+	return min(t.size.Strip(), (t.own.W-3-n*t.size.W())/(n-1))
 }
 
 // handAt is where a card of the hand lies.
@@ -151,7 +151,7 @@ type inkedText struct {
 }
 
 // beside writes what the focused card brings, or what one waits for: right of the hand on the
-// small table, below it on the large one.
+// small table, else below it, on the huge one with pictures of the cards that it takes.
 func (t *richTable) beside(n int) {
 	if t.q != nil && t.view.Phase == matgo.AskGo {
 		return
@@ -169,6 +169,10 @@ func (t *richTable) beside(n int) {
 		return
 	}
 	x, y := t.handX, t.handY+t.size.H()+1
+	if t.size == hwatu.Huge {
+		y++
+		t.takes(y + 2)
+	}
 	for _, it := range list {
 		if w := ui.Width(it.text); x > t.handX && x+w > t.own.X+t.own.W-2 {
 			x, y = t.handX, y+1
@@ -177,6 +181,22 @@ func (t *richTable) beside(n int) {
 			return
 		}
 		x += t.g.TextCut(x, y, t.own.X+t.own.W-2-x, it.tok, it.text) + 3
+	}
+}
+
+// takes draws what the focused card takes, itself first, as small cards from row y on.
+func (t *richTable) takes(y int) {
+	hand := t.view.Hands[t.me]
+	if t.view.Phase != matgo.AskPlay || t.v.at >= len(hand) || t.a.Set.NoHints {
+		return
+	}
+	c := hand[t.v.at]
+	on := onFloor(t.view, c.Month())
+	if len(on) == 0 {
+		return
+	}
+	for i, c := range append([]matgo.Card{c}, round.Takings(on)...) {
+		hwatu.Paint(t.a, t.g, t.handX+(hwatu.Small.W()+2)*i, y, c, hwatu.Small)
 	}
 }
 
@@ -245,8 +265,11 @@ func (t *richTable) gain(add func(ui.Token, string), key string, c matgo.Card, t
 	}
 }
 
-// said writes the newest words of the talk beside the hand.
+// said writes the newest words of the talk beside the hand; on the huge table they have a sheet.
 func (t *richTable) said(n int) {
+	if t.size == hwatu.Huge {
+		return
+	}
 	x, y, w, rows := t.handX+6*n+2, t.handY+1, 0, 3
 	w = 76 - x
 	if t.large() {

@@ -50,12 +50,12 @@ func (t *richTable) wonAt(seat games.Seat, c matgo.Card) (x, y int) {
 			x = r.X + 2
 			for _, i := range line {
 				if k := slices.Index(captures.Groups[i].Cards, c); k >= 0 {
-					return x + 3*k, r.Y + 5 + 4*j
+					return x + t.won.pitch*k, r.Y + 5 + (t.won.h+2)*j
 				}
-				x += 3*len(captures.Groups[i].Cards) + 3
+				x += t.won.pitch*len(captures.Groups[i].Cards) + t.won.gap
 			}
 		}
-		return x, r.Y + 13
+		return x, r.Y + 5 + (t.won.h+2)*(len(plateLines)-1)
 	}
 	x = 3
 	for i := range captures.Groups {

@@ -44,7 +44,7 @@ func (t *richTable) reveal() {
 	}
 	r := t.mat
 	if t.large() {
-		r = ui.Rect{X: r.X, Y: r.Y + 6, W: r.W, H: 10}
+		r = ui.Rect{X: r.X, Y: r.Y + (r.H-10)/2, W: r.W, H: 10}
 		t.g.Dim(t.mat)
 	}
 	for j := range r.H {

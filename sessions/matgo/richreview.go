@@ -14,7 +14,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// review draws the analysis of a replay: of the large table in place of the seats, of the small
+// review draws the analysis of a replay: in place of the seats' sheets, of the small
 // one a chart where deck and log were, and beside the hand what could have been chosen.
 func (t *richTable) review() {
 	if !t.large() {
@@ -24,11 +24,12 @@ func (t *richTable) review() {
 	marks := [2]string{t.a.T("mg.an.second"), t.a.T("mg.an.second")}
 	marks[t.view.First] = t.a.T("mg.an.first")
 	x, w := t.foeSeat.X, t.foeSeat.W
-	play.DrawReview(t.a, t.g, t.s, ui.Rect{X: x, Y: 1, W: w, H: 18}, marks)
-	g := t.g.Sheet(ui.Rect{X: x, Y: 20, W: w, H: 16}, ui.Panel)
+	play.DrawReview(t.a, t.g, t.s, ui.Rect{X: x, Y: 1, W: w, H: t.h / 2}, marks)
+	h := t.h - 3 - t.h/2
+	g := t.g.Sheet(ui.Rect{X: x, Y: t.h/2 + 2, W: w, H: h}, ui.Panel)
 	g.Text(2, 1, ui.Strong|ui.Bold, t.a.T("an.options"))
-	t.options(g.Sub(ui.Rect{X: 2, Y: 2, W: w - 4, H: 9}))
-	t.luck(g.Sub(ui.Rect{X: 2, Y: 12, W: w - 4, H: 3}), marks)
+	t.options(g.Sub(ui.Rect{X: 2, Y: 2, W: w - 4, H: h - 7}))
+	t.luck(g.Sub(ui.Rect{X: 2, Y: h - 4, W: w - 4, H: 3}), marks)
 }
 
 // reviewSmall draws who was ahead as a chart, and what could have been chosen.

@@ -1,8 +1,6 @@
 package matgo
 
 import (
-	"strings"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
@@ -10,6 +8,7 @@ import (
 	"arcade/sessions/matgo/hwatu"
 	"arcade/sessions/matgo/results"
 	"arcade/sessions/matgo/round"
+	"arcade/sessions/play"
 	"arcade/sessions/play/seats"
 	"arcade/sessions/ui"
 )
@@ -20,9 +19,23 @@ func (t *richTable) ownSide(seat games.Seat) bool {
 }
 
 // tile draws one of the places, w by 2 cells: what is won is lit, an open one has its number
-// in a dark slot, what the other has is an x.
+// in a dark slot, what the other has is an x. On the huge table it is as large as a small card.
 func (t *richTable) tile(x, y, w int, c matgo.Card, own, foe matgo.Set) {
 	number := app.Itoa(c.Month())
+	if t.size == hwatu.Huge {
+		switch {
+		case own.Has(c):
+			hwatu.Paint(t.a, t.g, x, y, c, hwatu.Small)
+			if t.f.Lit.Has(c) {
+				t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: 1}, hwatu.MatGold)
+				t.g.Text(x, y, hwatu.DarkInk|ui.Bold, number)
+			}
+			return
+		case !foe.Has(c):
+			t.g.Fill(ui.Rect{X: x, Y: y, W: w, H: t.won.h}, hwatu.OpenPaint)
+		}
+		y++ // numbers stand in the second row
+	}
 	switch {
 	case own.Has(c):
 		head := hwatu.HeadOf(c)
@@ -70,34 +83,6 @@ func (t *richTable) piBar(x, y, w, n, rows int, own bool) {
 	}
 }
 
-// piWords are how many pi, and what they mean: points over nine, or a bak.
-func (t *richTable) piWords(seat games.Seat) (gain int, bak bool) {
-	n, foe := t.view.Sides[seat].PiCount, t.view.Sides[1-seat].PiCount
-	return max(n-matgo.Standard.PiFrom+1, 0), n <= matgo.Standard.PiBakMax && foe > matgo.Standard.PiBakMax
-}
-
-// flags are what a seat has declared and what befell it: zeros are not shown.
-func (t *richTable) flags(seat games.Seat) string {
-	d := t.view.Sides[seat]
-	var list []string
-	for _, x := range []struct {
-		key string
-		n   int
-	}{{"mg.x.go", d.Go}, {"mg.x.shake", d.Events.Shaking}, {"mg.x.bomb", d.Events.Bomb}, {"mg.x.ppuk", d.Events.Ppuk}} {
-		if x.n > 0 {
-			list = append(list, t.a.T(x.key)+app.Itoa(x.n))
-		}
-	}
-	text := strings.Join(list, " ")
-	if d.Ppuk.Open {
-		text += "!"
-	}
-	if n := len(d.Held); n > 0 {
-		text += " " + t.a.T("mg.held.n", "n", n)
-	}
-	return text
-}
-
 // name is who sits at a seat, with what is the matter.
 func (t *richTable) name(seat games.Seat) string {
 	name := t.a.SeatName(t.s.Seats[seat])
@@ -135,7 +120,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 	own, d := t.ownSide(seat), t.view.Sides[seat]
 	points := t.a.T("mg.pts", "n", d.Points.Total+d.Go)
 	t.g.TextRight(right, y, app.Either(own && d.Points.Total+d.Go >= matgo.Standard.GoMin, ui.Accent, ui.Strong)|ui.Bold, points)
-	gain, bak := t.piWords(seat)
+	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	t.g.Text(piX, y, app.Either(gain > 0, ink, ui.Text)|ui.Bold, t.a.T("mg.pi")+" "+app.Itoa(d.PiCount))
 	t.piBar(piX+7, y, 8, d.PiCount, 1, own)
@@ -169,7 +154,7 @@ func (t *richTable) rows(y int, seat games.Seat, ground ui.Token) {
 // who draws a seat's name, who began, its hand where it is not seen below, and its flags,
 // before the column right. What there is no room for is left out.
 func (t *richTable) who(x, y, right int, seat games.Seat) {
-	name, order, flags := t.name(seat), t.order(seat), t.flags(seat)
+	name, order, flags := t.name(seat), t.order(seat), captures.Flags(t.a, t.view.Sides[seat])
 	n := t.view.HandCounts[seat]
 	hand := 2*n + 1 + len(app.Itoa(n)) + 2
 	open := seat != t.me && t.view.Hands[seat] != nil
@@ -206,7 +191,7 @@ func (t *richTable) openNames(seat games.Seat, room int) string {
 	return text
 }
 
-// plate draws a seat's sheet of the large table.
+// plate draws a seat's sheet.
 func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 	g, d, own := t.g, t.view.Sides[seat], t.ownSide(seat)
 	x, y := r.X+2, r.Y+1
@@ -227,12 +212,12 @@ func (t *richTable) plate(r ui.Rect, seat games.Seat, ground ui.Token) {
 		at := x
 		for _, i := range line {
 			t.group(at, y, &captures.Groups[i], seat, won, lost)
-			at += 3*len(captures.Groups[i].Cards) + 3
+			at += t.won.pitch*len(captures.Groups[i].Cards) + t.won.gap
 		}
 		if line[0] == 5 {
 			t.pi(at, y, r.X+r.W-3-at, seat)
 		}
-		y += 4
+		y += t.won.h + 2
 	}
 }
 
@@ -256,7 +241,7 @@ func (t *richTable) waits(seat games.Seat) string {
 
 // plateRow draws a seat's hand as backs, or its clock where the hand is below; and its flags.
 func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
-	flags := t.flags(seat)
+	flags := captures.Flags(t.a, t.view.Sides[seat])
 	switch {
 	case seat != t.me && t.view.Hands[seat] != nil:
 		x += t.g.TextCut(x, y, right-x-ui.Width(flags)-1, ui.Text, t.openNames(seat, right-x-ui.Width(flags)-1)) + 1
@@ -278,6 +263,13 @@ func (t *richTable) plateRow(x, y, right int, seat games.Seat) {
 	}
 }
 
+// talked draws what was said, between the sheets of the huge table.
+func (t *richTable) talked() {
+	if r := t.talk; r.H > 0 && len(t.s.Chat) > 0 {
+		play.Said(t.a, t.g.Sheet(r, ui.Panel).Sub(ui.Rect{X: 2, W: r.W - 4, H: r.H - 1}), 1, t.s.Chat)
+	}
+}
+
 // clock reports whether a seat has a clock that means something.
 func (t *richTable) clock(seat games.Seat) bool {
 	return t.s.Left != nil && !t.s.Control.Untimed() && t.s.Result == nil
@@ -287,7 +279,7 @@ func (t *richTable) clock(seat games.Seat) bool {
 func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, lost matgo.Set) {
 	d, own := t.view.Sides[seat], t.ownSide(seat)
 	s := q.State(d, t.view.Sides[1-seat])
-	w := 3 * len(q.Cards)
+	w := t.won.pitch * len(q.Cards)
 	at := x + t.g.Text(x, y, s.Ink(own)|ui.Bold, t.a.T(q.Long))
 	if s.Of > 0 {
 		at += 1 + t.g.Text(at+1, y, s.Ink(own), app.Itoa(s.N)+"/"+app.Itoa(s.Of))
@@ -299,14 +291,14 @@ func (t *richTable) group(x, y int, q *captures.Group, seat games.Seat, won, los
 		t.g.TextRight(x+w, y, ui.Bad, t.a.T("mg.bak"))
 	}
 	for i, c := range q.Cards {
-		t.tile(x+3*i, y+1, 3, c, won, lost)
+		t.tile(x+t.won.pitch*i, y+1, t.won.w, c, won, lost)
 	}
 }
 
-// pi draws the pi of a seat on the large table.
+// pi draws the pi of a seat on its sheet.
 func (t *richTable) pi(x, y, w int, seat games.Seat) {
 	n, own := t.view.Sides[seat].PiCount, t.ownSide(seat)
-	gain, bak := t.piWords(seat)
+	gain, bak := captures.Pi(t.view.Sides[seat], t.view.Sides[1-seat])
 	ink := app.Either(own, ui.Accent, ui.Bad)
 	text := t.a.T("mp.part.pi") + " " + app.Itoa(n)
 	if gain == 0 {

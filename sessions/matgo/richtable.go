@@ -10,7 +10,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// richLay is where things are on a table of ui.LevelRich, in cells of its 80 by 21 or 120 by 37.
+// richLay is where things are on a table of ui.LevelRich, in cells of its body: 80 by 21, 120 by 37
+// or 200 by 57.
 type richLay struct {
 	size             hwatu.Size
 	w, h             int
@@ -20,9 +21,15 @@ type richLay struct {
 	perRow           int // places of a row of the floor
 	deckX, deckY     int
 	handX, handY     int
-	foeSeat, ownSeat ui.Rect // of the large table; the small one has rows
+	foeSeat, ownSeat ui.Rect // of the large and the huge table; the small one has rows
 	logX, logY, logs int
+	won              wonLay
+	talk             ui.Rect // between the seats of the huge table
 }
+
+// wonLay is how large the place of a captured card is on a seat's sheet, how far it is to the next,
+// and how much farther between two groups.
+type wonLay struct{ w, h, pitch, gap int }
 
 var (
 	richSmall = richLay{
@@ -34,8 +41,22 @@ var (
 		size: hwatu.Large, w: 120, h: 37, mat: ui.Rect{X: 2, Y: 1, W: 74, H: 23}, own: ui.Rect{X: 2, Y: 25, W: 74, H: 11},
 		perRow: 6, floorX: 4, pitch: 12, floorY: []int{2, 16}, deckX: 35, deckY: 9, handX: 4, handY: 27,
 		foeSeat: ui.Rect{X: 78, Y: 1, W: 40, H: 17}, ownSeat: ui.Rect{X: 78, Y: 19, W: 40, H: 17}, logX: 46, logY: 10, logs: 5,
+		won: wonLay{3, 2, 3, 3},
+	}
+	richHuge = richLay{
+		size: hwatu.Huge, w: hugeWidth, h: 57, mat: ui.Rect{X: 2, Y: 1, W: 106, H: 33}, own: ui.Rect{X: 2, Y: 36, W: 106, H: 20},
+		perRow: 6, floorX: 5, pitch: 17, floorY: []int{3, 22}, deckX: 50, deckY: 12, handX: 5, handY: 39,
+		foeSeat: ui.Rect{X: 111, Y: 1, W: 87, H: 23}, ownSeat: ui.Rect{X: 111, Y: 33, W: 87, H: 23}, logX: 64, logY: 13, logs: 5,
+		won:  wonLay{hwatu.Small.W(), hwatu.Small.H(), hwatu.Small.W() + 1, 4},
+		talk: ui.Rect{X: 111, Y: 25, W: 87, H: 7},
 	}
 )
+
+// hugeWidth is how wide the huge table is, hugeHeight the least height of its window.
+const hugeWidth, hugeHeight = 200, 60
+
+// huge reports whether a window has room for the huge table.
+func huge(a *app.App) bool { return play.Roomy(a) && a.W >= hugeWidth && a.H >= hugeHeight }
 
 // richTable is one drawing of a table.
 type richTable struct {
@@ -54,7 +75,10 @@ type richTable struct {
 // drawRich draws the table of ui.LevelRich.
 func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, f *tell.Frame) {
 	lay := richSmall
-	if ui.Full(c.W(), c.H()) {
+	switch {
+	case ui.Body(c).W() >= hugeWidth:
+		lay = richHuge
+	case ui.Full(c.W(), c.H()):
 		lay = richLarge
 	}
 	g := ui.Body(c)
@@ -83,8 +107,8 @@ func (v *gameView) table(a *app.App, lay richLay, s *play.Scene, f *tell.Frame) 
 // mine reports whether the viewer is to act: gold means that.
 func (t *richTable) mine() bool { return t.s.Mine() && t.still }
 
-// large reports whether this is the table of 120 columns.
-func (t *richTable) large() bool { return t.size == hwatu.Large }
+// large reports whether this is the table of 120 columns or of 200, whose seats have sheets.
+func (t *richTable) large() bool { return t.size != hwatu.Small }
 
 // picks reports whether the viewer is to choose between floor cards now.
 func (t *richTable) picks() bool { return t.still && t.v.picking(t.s, t.view) }
@@ -129,7 +153,7 @@ func (t *richTable) cloth() {
 	}
 }
 
-// seats draws both seats: of the small table rows, of the large one sheets.
+// seats draws both seats: of the small table rows, else sheets.
 func (t *richTable) seats() {
 	ground := t.sheet(t.own, t.me)
 	if t.large() && t.s.Review != nil {
@@ -138,6 +162,7 @@ func (t *richTable) seats() {
 	if t.large() {
 		t.plate(t.foeSeat, 1-t.me, t.sheet(t.foeSeat, 1-t.me))
 		t.plate(t.ownSeat, t.me, t.sheet(t.ownSeat, t.me))
+		t.talked()
 		return
 	}
 	t.rows(t.foeSeat.Y, 1-t.me, t.sheet(t.foeSeat, 1-t.me))

@@ -515,7 +515,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	}
 	return play.Trim{
 		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
-		Notes: ui.Beside(a.W, a.H, tableW+1, fullTableW+1),
+		Notes: app.Either(huge(a), richHuge.talk, ui.Beside(a.W, a.H, tableW+1, fullTableW+1)), Body: app.Either(huge(a), hugeWidth, 0),
 	}
 }
 

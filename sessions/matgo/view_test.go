@@ -101,7 +101,7 @@ func init() {
 		{Name: "matgo-table-president-other", Make: at(1, 4, 0)},
 
 		// A turn.
-		{Name: "matgo-table-mine", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
+		{Name: "matgo-table-mine", Move: "right", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
 		{Name: "matgo-table-choice", Sizes: screentest.AllSizes, Make: at(1, 17, 12)},
 		{Name: "matgo-table-other", Make: at(1, 0, 12)},
 		{Name: "matgo-table-nohints", Make: at(0, 0, 12, "i")},

@@ -1,6 +1,7 @@
 package narrow
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,5 +76,17 @@ func TestButtons(t *testing.T) {
 	}
 	if got := strings.Join(keys, " "); got != "enter / h space esc" {
 		t.Errorf("the buttons are %s", got)
+	}
+}
+
+// A button's label is broken between its words, and not within one.
+func TestLabels(t *testing.T) {
+	for label, want := range map[string][]string{
+		"roll/stop": {"roll/", "stop"}, "굴리기/멈추기": {"굴리기/", "멈추기"},
+		"kit": {"kit"}, "on/off": {"on/off"}, "new game": {"new", "game"},
+	} {
+		if got := inTwo(label, 7); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", label, got, want)
+		}
 	}
 }

@@ -111,8 +111,7 @@ func bar(c *ui.Canvas, r ui.Rect, items []ui.KeyItem) {
 		if label == "" {
 			label = it.Name
 		}
-		words := ui.Wrap(label, at.W-1)
-		words = words[:min(len(words), 2)]
+		words := inTwo(label, at.W-1)
 		y := at.Y + 1
 		if len(words) == 2 {
 			y = at.Y
@@ -130,4 +129,14 @@ func bar(c *ui.Canvas, r ui.Rect, items []ui.KeyItem) {
 		}
 		c.Hit(at, ui.Press(it.Key))
 	}
+}
+
+// inTwo are the rows of a button's label, two at most. One of two words with a slash between them,
+// as roll/stop, is broken there.
+func inTwo(label string, w int) []string {
+	if ui.Width(label) > w {
+		label = strings.ReplaceAll(label, "/", "/ ")
+	}
+	rows := ui.Wrap(label, w)
+	return rows[:min(len(rows), 2)]
 }

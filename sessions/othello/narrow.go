@@ -53,7 +53,7 @@ func (v *gameView) DrawNarrow(a *app.App, g ui.Region, s *play.Scene) bool {
 		at := ui.Rect{X: int(sq) % 8 * narrowWidth, Y: y + int(sq)/8*narrowHeight, W: narrowWidth, H: narrowHeight}
 		k.narrow(g, at, side, (sq%8+sq/8)%2 == 1)
 		if sq%8 == 0 {
-			g.Text(0, at.Y, ui.Strong|ui.Bold, app.Itoa(int(sq)/8+1))
+			g.Text(0, at.Y, app.Either(k.last || k.focus && k.disc != '-', inkBlack, rowInk)|ui.Bold, app.Itoa(int(sq)/8+1))
 		}
 		g.Hit(at, square(sq))
 	}

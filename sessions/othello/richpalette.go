@@ -23,6 +23,9 @@ var (
 	legalDot  = ui.NewPaint(ui.Paint{Night: 0xa0c6b9, Day: 0xeaf5f0, Dark: 158, Light: 231}) // white laid thin on the felt, as thin as 3:1 allows
 )
 
+// rowInk is what the number of a row is written in on a square of the narrow board.
+var rowInk = ui.NewInk(ui.Ink{Dark: 231, Light: 16, Sixteen: "30;42"})
+
 // The bodies of discs.
 var (
 	blackDisc  = ui.NewPaint(ui.Paint{Night: 0x14171f, Dark: 233})

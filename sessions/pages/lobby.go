@@ -27,6 +27,8 @@ type lobbyView struct {
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
 	mine   lobby.RatingInfo // the visitor's rating in the game
+
+	records map[string]record // what a closer look has read, by game and person
 }
 
 // newLobby lists one game, or all where game is "", and opens new tables of the game of.
@@ -83,7 +85,10 @@ func (v *lobbyView) List(*app.App) app.List {
 }
 
 // Open reads the lists, when the lobby knows that they are looked at.
-func (v *lobbyView) Open(a *app.App) { v.Refresh(a) }
+func (v *lobbyView) Open(a *app.App) {
+	v.records = nil
+	v.Refresh(a)
+}
 
 // Looks is at the lists in full.
 func (v *lobbyView) Looks() lobby.Sight {

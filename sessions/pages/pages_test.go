@@ -22,7 +22,7 @@ var frames = []screentest.Page{
 	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
 	{Name: "home-guest", Make: (*screentest.Hall).Guest},
 	{Name: "home-idle", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: (*screentest.Hall).Me},
-	{Name: "home-full", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: fullHome},
+	{Name: "home-full", Move: "down", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: fullHome},
 	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
 	{Name: "home-crowd", Make: crowdedHome},
 	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},
@@ -49,7 +49,7 @@ var frames = []screentest.Page{
 	// Lobby.
 	{Name: "lobby-empty", Rich: screentest.RichSizes[:1], Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-empty-run", Make: screentest.Then((*screentest.Hall).Me, "2", "m")},
-	{Name: "lobby-tables", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-tables", Move: "down", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
 	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
@@ -173,7 +173,7 @@ var frames = []screentest.Page{
 		p.Press("enter")
 		return p
 	}},
-	{Name: "table-mine", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "table-mine", Move: "right", Rich: screentest.RoomySizes, Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		return p
 	}},
@@ -347,7 +347,7 @@ var frames = []screentest.Page{
 	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
-	{Name: "board", Rich: screentest.RoomySizes, Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board", Move: "down", Rich: screentest.RoomySizes, Make: screentest.Then(ranked, "b", "down")},
 	{Name: "plan", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		h.Duel(p, h.Other(), lobby.Offer{Game: "othello", Control: lobby.OneDay, Seat: 0}, "d3")
@@ -462,6 +462,11 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	h.Rate(p, 1612, 60, 41)
 	h.Rate(a, 1498, 180, 4)
 	id := h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
+	for _, loser := range []*screentest.Person{d, p, d} {
+		h.Must(loser.Visit.Do(h.Duel(p, d, lobby.Offer{}, screentest.SixMoves), games.Resign))
+		p.Do((*app.App).Home)
+		d.Do((*app.App).Home)
+	}
 	h.Pass(2 * time.Second)
 	c.Do(play.OpenTable(id))
 	d.Create(lobby.Offer{Control: "10+5"})

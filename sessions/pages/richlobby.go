@@ -140,39 +140,6 @@ func drawSeat(a *app.App, g ui.Region, x, y, w int, s lobby.SeatInfo) {
 	g.Text(x+2+n, y, ui.Muted, rating)
 }
 
-// closer draws the table in focus by itself.
-func (v *lobbyView) closer(a *app.App, g ui.Region, s *lobby.Summary) {
-	g.Text(0, 0, ui.Strong|ui.Bold, a.T("lobby.closer"))
-	lines := []ui.Line{{Text: a.T("game." + s.Game), Ink: ui.Strong | ui.Bold}, {Text: terms(a, s), Ink: ui.Muted}}
-	for _, text := range ui.Wrap(a.RatedWord(s.Rated, a.Visit.Uncounted(s)), g.W()-3) {
-		lines = append(lines, ui.Line{Text: text, Ink: ui.Muted})
-	}
-	for _, seat := range s.Seats {
-		if seat.ID == "" && seat.Bot == "" && !seat.Gone {
-			continue
-		}
-		lines = append(lines, ui.Line{}, ui.Line{Text: a.SeatName(seat), Ink: ui.Text})
-		if seat.Rating > 0 {
-			lines = append(lines, ui.Line{Text: a.Rating(seat.Rating, seat.Provisional), Ink: ui.Muted})
-		}
-	}
-	in := ui.Rect{Y: 2, W: g.W(), H: min(len(lines)+8, g.H()-2)}
-	p := g.Sheet(in, ui.Panel)
-	g.Hit(in, ui.RowHit(v.list[0].Focus))
-	view, mini := any(nil), play.GameOf(s.Game).Face.Mini
-	if mini != nil && s.Status == store.Live {
-		view = a.House.Lobby.Peek(s.ID)
-	}
-	if view != nil {
-		mini(p, 4, 1, view)
-	} else {
-		emblemOf(a, p, 4, 1, s.Game)
-	}
-	for i, l := range firstOf(lines, in.H-7) {
-		p.TextCut(2, 6+i, in.W-3, l.Ink, l.Text)
-	}
-}
-
 // friendHeight is how high the sheet for a friend is, with a blank row above and below.
 const friendHeight = 7
 

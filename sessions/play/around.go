@@ -28,6 +28,9 @@ type Around struct {
 // mostOthers is how many other tables are shown at most.
 const mostOthers = 6
 
+// leastAside is the least width of what stands beside a game.
+const leastAside = 30
+
 // Roomy reports whether the window of a session has room for what stands around a game.
 func Roomy(a *app.App) bool { return a.Glyphs == ui.LevelRich && ui.Roomy(a.W, a.H) }
 
@@ -67,20 +70,24 @@ func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
 	if r.views == nil { // the window has just become so large
 		r.Read(a, s.Match)
 	}
+	drawLog(a, c.Under(), s)
 	g, y := c.Aside(), 1
+	if g.W() < leastAside {
+		return
+	}
 	if !a.House.Alone {
 		y = Here(a, g, y, r.people, r.all, 10) + 1
 	}
 	if len(s.Chat) > 0 {
-		y = said(a, g, y, s.Chat) + 1
+		y = Said(a, g, y, s.Chat) + 1
 	}
 	r.others(a, g, y)
-	drawLog(a, c.Under(), s)
 }
 
-// said draws what was said last, the newest below.
-func said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
-	const most = 16
+// Said draws what was said last, the newest below, from row y on as far as there is room. It gives
+// the row below.
+func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
+	most := max(min(16, g.H()-y-2), 0)
 	g.Text(0, y, ui.Strong|ui.Bold, a.T("talk.title"))
 	type line struct {
 		name, text string

@@ -24,7 +24,9 @@ func (p *Screen) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, p.Commands(a), p.usual(a), place...)
 	p.t.View.Draw(a, c, &p.t.Scene)
 	if p.covers() && !p.away {
-		g := c.Panel(p.sheet(c), p.verdict(a))
+		r := p.sheet(c)
+		gap := min(r.X, 1) // the board beside it keeps its colours
+		g := c.Sub(ui.Rect{X: r.X - gap, Y: r.Y, W: r.W + gap, H: r.H}).Panel(ui.Rect{X: gap, W: r.W, H: r.H}, p.verdict(a))
 		edge := app.Either(play.GameOf(p.sit.Game).Puzzle.Below, 0, 1)
 		p.answered(a, g, ui.Rect{X: 2, Y: edge, W: g.W() - 4, H: g.H() - 2*edge})
 	}
@@ -141,7 +143,25 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	in.TextCut(0, 2, in.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
 	if tried := p.sit.Record.Tried; wide && tried > 0 && y+1 < g.H() {
 		g.Meter(2, y, g.W()-4, p.sit.Record.Solved, tried, ui.OK)
+		y += 2
 	}
+	if wide {
+		p.line(a, g.Sub(ui.Rect{X: 2, Y: y, W: g.W() - 4, H: g.H() - y}))
+	}
+}
+
+// line draws how the visitor's rating has gone, where there is room for it.
+func (p *Screen) line(a *app.App, g ui.Region) {
+	if !g.Rich() || g.H() < 6 || len(p.past) < 2 {
+		return
+	}
+	low, high := slices.Min(p.past), slices.Max(p.past)
+	g.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.past"))
+	g.TextRight(g.W(), 0, ui.Muted, a.T("puzzle.past.n", "n", len(p.past)))
+	at := ui.Rect{X: 5, Y: 1, W: g.W() - 5, H: min(g.H()-1, 8)}
+	g.TextRight(4, at.Y, ui.Muted, app.Itoa(whole(high)))
+	g.TextRight(4, at.Y+at.H-1, ui.Muted, app.Itoa(whole(low)))
+	g.LineChart(at, p.past, low, max(high, low+1), ui.Accent, ui.Panel)
 }
 
 // rated reports whether the first try would change ratings, as far as the screen can know.
@@ -221,6 +241,9 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 			in.Text(15, y+i, tok, strings.Repeat("#", w*part(options, o)/100))
 		}
 		in.TextRight(r.W, y+i, tok, worth)
+	}
+	if y += min(len(options), max(r.H-y, 0)) + 1; y < r.H {
+		p.line(a, in.Sub(ui.Rect{Y: y, W: r.W, H: r.H - y}))
 	}
 }
 

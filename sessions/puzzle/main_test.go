@@ -1,10 +1,12 @@
 package puzzle_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"arcade/games"
 	"arcade/lobby/puzzles"
 	"arcade/sessions/klondike"
 	"arcade/sessions/matgo"
@@ -107,6 +109,31 @@ func ofDay(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+// practised has tried six puzzles, which are one under other IDs, every other one in vain, and is
+// asked the seventh.
+func practised(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	book, who := h.House.Lobby.Puzzles, puzzles.Who{ID: p.Visit.Me().ID}
+	for i := range 7 {
+		h.StockAs("testdata/othello.json", "othello", 0, "othello/"+strconv.Itoa(i))
+		if i == 6 {
+			break
+		}
+		s, err := book.Next(who, "othello")
+		h.Must(err)
+		for s.State == puzzles.Asked {
+			if i%2 == 1 {
+				s, err = book.GiveUp(who, s)
+			} else {
+				s, err = book.Answer(who, s, []games.Action{s.Record.Puzzle.Line[s.Step].Action})
+			}
+			h.Must(err)
+		}
+	}
+	p.Push(puzzle.Stream(p.App, "othello"))
+	return p
+}
+
 func guest(h *screentest.Hall) *screentest.Person {
 	p := h.Guest()
 	stock(h, "othello", 0)
@@ -120,13 +147,14 @@ var frames = []screentest.Page{
 	{Name: "goes-on", Make: goesOn},
 	{Name: "solved", Rich: screentest.RichSizes, Sizes: screentest.AllSizes, Make: solved},
 	{Name: "missed", Rich: screentest.RichSizes, Make: missed},
+	{Name: "practised", Rich: screentest.RichSizes, Make: practised},
 	{Name: "day", Make: ofDay},
 	{Name: "guest", Make: guest},
 	{Name: "klondike", Rich: screentest.RichSizes, Make: askedIn("klondike", 0)},
 	{Name: "klondike-missed", Rich: screentest.RichSizes, Make: missedIn("klondike", 0)},
 	{Name: "yut", Rich: screentest.RichSizes, Make: askedIn("yut", 0)},
 	{Name: "yut-missed", Rich: screentest.RichSizes, Make: missedIn("yut", 0)},
-	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "b")},
+	{Name: "yut-board", Make: screentest.Then(missedIn("yut", 0), "tab")},
 	{Name: "stones", Rich: screentest.RichSizes, Make: askedIn("stones", 0)},
 	{Name: "stones-missed", Rich: screentest.RichSizes, Make: missedIn("stones", 0)},
 	{Name: "matgo", Rich: screentest.RichSizes, Make: askedIn("matgo", 0)},
@@ -134,6 +162,22 @@ var frames = []screentest.Page{
 }
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, func(*screentest.Person) {}) }
+
+// The line of one's rating has the rating after each rated try, the latest last.
+func TestPast(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := practised(h)
+		me, err := h.House.Lobby.Puzzles.Standing("othello", p.Visit.Me().ID)
+		h.Must(err)
+		past, err := h.House.Lobby.Puzzles.Past("othello", p.Visit.Me().ID, 4)
+		h.Must(err)
+		if len(past) != 4 || past[3] != me.Rating.Rating || past[0] <= past[1] || past[1] >= past[2] {
+			t.Errorf("%v, now %v", past, me.Rating.Rating)
+		}
+		p.LookAs(120, 40, ui.LevelRich)
+		p.Wants(p.T("puzzle.past.n", "n", 6), true)
+	})
+}
 
 // The sheet with the answer leaves the board in view, and one key puts it away.
 func TestSheetLeavesTheBoard(t *testing.T) {
@@ -144,10 +188,10 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 			p.LookAs(80, 24, ui.LevelLines)
 			p.Wants(verdict, true)
 			before := p.Text()
-			p.Press("b")
+			p.Press("tab")
 			p.Wants(verdict, false)
-			p.Wants("b "+p.T("puzzle.key.sheet"), true)
-			p.Press("b")
+			p.Wants("Tab "+p.T("puzzle.key.sheet"), true)
+			p.Press("tab")
 			if p.Text() != before {
 				t.Errorf("%s: the sheet does not come back as it was", game)
 			}

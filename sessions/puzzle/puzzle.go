@@ -29,7 +29,13 @@ type Screen struct {
 	at int
 	// away reports whether the sheet with the answer is put away, so that the board is in view.
 	away bool
+	// past are the visitor's ratings after each rated try of the game, counted how many there were.
+	past    []float64
+	counted int
 }
+
+// mostPast is how many tries the line of one's rating shows.
+const mostPast = 50
 
 // New is the next puzzle of a game's stream, of the day where game is "". It is nil, and the
 // reason is said, where there is none.
@@ -96,7 +102,7 @@ func (p *Screen) end() int {
 
 // seat sets the table up for the puzzle.
 func (p *Screen) seat(a *app.App) {
-	p.quiet, p.at, p.away = nil, p.end(), false
+	p.quiet, p.at, p.away, p.counted = nil, p.end(), false, 0
 	p.t = &play.Table{View: play.GameOf(p.sit.Game).View(), Acts: p.act}
 	p.show(a)
 }
@@ -137,6 +143,12 @@ func (p *Screen) show(a *app.App) {
 			info.Person = lobby.Person{ID: a.Visit.Me().ID, Name: a.Visit.Me().Name}
 		}
 		snap.Seats = append(snap.Seats, info)
+	}
+	if me := a.Visit.Me(); p.sit.Me.Rating.N != p.counted || me.Guest {
+		if p.past, err = a.House.Lobby.Puzzles.Past(p.sit.Game, whoOf(a).ID, mostPast); err != nil {
+			a.Log.Error("puzzle", "err", err)
+		}
+		p.counted = p.sit.Me.Rating.N
 	}
 	p.t.Snap = snap
 	p.t.Scene.Follow(snap, a)
@@ -193,7 +205,7 @@ func (p *Screen) Commands(a *app.App) []app.Command {
 			}})
 		if p.covers() {
 			name := app.Either(p.away, "puzzle.key.sheet", "puzzle.key.board")
-			list = append(list, app.Command{Key: "b", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
+			list = append(list, app.Command{Key: "tab", Bar: name, Menu: name, Do: func(*app.App) { p.away = !p.away }})
 		}
 	} else {
 		for _, c := range p.t.View.Commands(a, p.t) {

@@ -72,6 +72,7 @@ func testGolden(t *testing.T, pages []Page) {
 					p.holdRich(t, pg, lang, file)
 					p.holdNarrow(t, pg, lang, file)
 					if lang == words.EN && !race.On {
+						p.costs(t, pg)
 						p.quiet(t)
 					}
 					if t.Failed() {
@@ -144,7 +145,7 @@ func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *golden
 	t.Helper()
 	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
 		p.LookAs(Narrow.Width, Narrow.Height, level)
-		for _, problem := range p.Problems() {
+		for _, problem := range append(p.Problems(), p.unreadable()...) {
 			t.Errorf("%dx%d %s: %s", Narrow.Width, Narrow.Height, glyphNames[level], problem)
 		}
 		if pg.Rich != nil {

@@ -525,13 +525,19 @@ func (h *Hall) List(game string, players ...string) {
 // Stock puts the puzzle that stands in a file at a place into the house.
 func (h *Hall) Stock(file, game string, at int) {
 	h.T.Helper()
+	h.StockAs(file, game, at, game+"/"+strconv.Itoa(at))
+}
+
+// StockAs is Stock with a key in place of the position's, so that one position can be several puzzles.
+func (h *Hall) StockAs(file, game string, at int, key string) {
+	h.T.Helper()
 	data, err := os.ReadFile(file)
 	h.Must(err)
 	var list []puzzles.Record
 	h.Must(json.Unmarshal(data, &list))
 	r := list[at]
 	r.Found = time.Now().UnixMilli()
-	r.Puzzle.Key = game + "/" + strconv.Itoa(at) // which the position gives otherwise
+	r.Puzzle.Key = key
 	id := puzzles.IDOf(game, r.Puzzle)
 	r.Puzzle.Key = ""
 	_, err = h.House.Lobby.Puzzles.Add(game, id, r)

@@ -19,6 +19,8 @@ type Page struct {
 	Deaf []string
 	// NamesGlyphs reports whether the screen says which set of symbols is on.
 	NamesGlyphs bool
+	// Move is a key that moves the focus, where the bytes of that are held; "" for none.
+	Move string
 }
 
 // AllSizes are the smallest size, one between and the smallest of the full layout.

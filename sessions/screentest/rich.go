@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -24,6 +25,39 @@ func (p *Person) film(t *testing.T, name string) {
 		stream := screen.Paint(nil, paint.Frame{Canvas: p.Canvas.Cells(), Palette: theme.Palette()})
 		if err := os.WriteFile(filepath.Join(*films, name+suffix+".ansi"), stream, 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// The most bytes that a frame may take at 80x24 in 24-bit colours: the first one, the first one of
+// a table of Matgo, and what a key changes that moves a focus.
+const mostFirst, mostMatgo, mostMoved = 24_000, 18_000, 1_500
+
+// costs holds the bytes of the frame in view, and of the one after the page's Move, in both themes.
+func (p *Person) costs(t *testing.T, pg Page) {
+	t.Helper()
+	p.LookAs(80, 24, ui.LevelRich)
+	most := mostFirst
+	if strings.HasPrefix(pg.Name, "matgo-table") {
+		most = mostMatgo
+	}
+	screens := map[ui.Theme]*paint.Screen{ui.Night: {}, ui.Day: {}}
+	hold := func(what string, most int) {
+		p.View()
+		for theme, screen := range screens {
+			screen.Terminal = paint.Terminal{Depth: paint.TrueColour}
+			if n := len(screen.Paint(nil, paint.Frame{Canvas: p.Canvas.Cells(), Palette: theme.Palette()})); n > most {
+				t.Errorf("theme %d: %s takes %d bytes, want %d", theme, what, n, most)
+			}
+		}
+	}
+	hold("the first frame", most)
+	if pg.Move != "" {
+		was := p.Canvas.Plain(ui.LevelRich)
+		p.Press(pg.Move)
+		hold("what "+pg.Move+" changes", mostMoved)
+		if p.Canvas.Plain(ui.LevelRich) == was {
+			t.Errorf("%s moves nothing", pg.Move)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (s *Session) command(typed string) {
 	}
 }
 
-// cutGame takes the name of a game from the beginning of a text: the house's, or that of the
+// cutGame takes the name of a game from the beginning of a text: the name in the house, or in the
 // player's language, which may be several words.
 func (s *Session) cutGame(text string) (game, rest string, ok bool) {
 	for words := strings.Fields(text); len(words) > 0 && !ok; words = words[:len(words)-1] {

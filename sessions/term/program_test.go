@@ -33,6 +33,7 @@ type toy struct {
 	size  Size
 	wake  chan struct{}
 	due   time.Time
+	clock int // in how many frames more something counts down
 	told  chan struct{}
 	to    *client.Client
 
@@ -53,7 +54,7 @@ func (p *toy) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
 
 func (p *toy) View() tea.View {
 	defer p.to.Contain("view")
-	p.to.Show(client.Frame{Due: p.due, Paint: p.Paint})
+	p.to.Show(client.Frame{Due: func() time.Time { return p.due }, Paint: p.Paint})
 	return tea.View{}
 }
 
@@ -104,6 +105,10 @@ func (p *toy) Paint(d client.Display, dst []byte) []byte {
 		panic("paint")
 	}
 	p.drawn.Add(1)
+	if p.clock > 0 { // what is drawn changes by itself
+		p.clock--
+		p.due = time.Now().Add(time.Second)
+	}
 	var c paint.Canvas
 	c.Reset(p.size.Width, p.size.Height, paint.Cell{Rune: rune('A' + p.fill%26)})
 	return d.Show(dst, client.Picture{Frame: paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true}})

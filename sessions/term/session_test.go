@@ -306,3 +306,20 @@ func TestProgramColours(t *testing.T) {
 		})
 	}
 }
+
+// A countdown that a frame draws is drawn again when it reads otherwise, though the program
+// learnt only with the frame when that is.
+func TestProgramCountsDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newFar(t), newToy()
+		p.clock = 5
+		done := c.start(t.Context(), p)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := p.drawn.Load(); n != 6 {
+			t.Errorf("%d frames", n)
+		}
+		c.press("q")
+		<-done
+	})
+}

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// Forget removes a player with all that is kept of it, in one transaction. Its
+// Forget removes a player and all its records, in one transaction. Its
 // length goes with the length of the logs of the removed matches.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {

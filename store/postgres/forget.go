@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// Forget removes a player with all that is kept of it, in one transaction.
+// Forget removes a player and all its records, in one transaction.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {
 		return store.Problem("player", player, store.ErrNotFound)

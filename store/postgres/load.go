@@ -13,7 +13,7 @@ import (
 )
 
 // Load fills the database at a URL, which must have no records, with all that an archive
-// has: the whole of it in one transaction.
+// has, in one transaction.
 func Load(url string, from store.Archive) error {
 	s, err := Open(url)
 	if err != nil {

@@ -154,7 +154,7 @@ func (s *Store) Writes() error {
 		if _, err := tx.Exec(ctx, `update arcade set version = version`); err != nil {
 			return err
 		}
-		// A table of its own needs new pages. Nothing is left of it.
+		// A new table needs new pages, so a full disk shows. It is dropped again.
 		name := pgx.Identifier{"room_" + strings.ToLower(crand.Text())}.Sanitize()
 		if _, err := tx.Exec(ctx, `create unlogged table `+name+` as select repeat('x', 1000) from generate_series(1, 1000)`); err != nil {
 			return err

@@ -60,7 +60,7 @@ func player(id string) store.Player {
 	}
 }
 
-// put keeps a player in place of what the store has of it, and gives it as it is kept.
+// put replaces a player in the store and returns the stored record.
 func put(t *testing.T, s store.Store, p store.Player) store.Player {
 	t.Helper()
 	old, err := s.Player(p.ID)

@@ -19,8 +19,8 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// contestants are the bots of a run of Matgo by the flag --bots: a registered one, or
-// model:PATH.
+// contestants are the bots of a run of Matgo by the flag --bots: a registered one, model:PATH,
+// search:… or cheat:SECRET.
 func contestants(names []string) (two [2]bots.Contestant, err error) {
 	if len(names) != 2 {
 		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(bots.Game{}), ", "))
@@ -32,6 +32,8 @@ func contestants(names []string) (two [2]bots.Contestant, err error) {
 			two[i], err = modelContestant(name, path)
 		case "search":
 			two[i], err = searchContestant(name, path)
+		case "cheat":
+			two[i], err = bots.CheatContestant(name, bots.Secret(path))
 		default:
 			two[i], err = bots.FindContestant(name)
 		}

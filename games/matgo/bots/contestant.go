@@ -57,3 +57,34 @@ func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contes
 		}
 	}, true}
 }
+
+// Secret is what a view hides and a cheat sees.
+type Secret string
+
+// The secrets of a round: the other's hand, or that and the order of the stock.
+const (
+	Hand Secret = "hand"
+	All  Secret = "all"
+)
+
+// CheatContestant looks ahead as the master does, but sees a secret: no table has it. Matches
+// with it show how much guessing better at hidden cards could bring.
+func CheatContestant(name string, sees Secret) (Contestant, error) {
+	worlds, advice := masterWorlds, adviceWorlds
+	switch sees {
+	case Hand:
+	case All:
+		worlds, advice = 1, 0
+	default:
+		return Contestant{}, fmt.Errorf("bad bot %.60q: want cheat:%s or cheat:%s", name, Hand, All)
+	}
+	return Contestant{name, func() Player {
+		x := newSearcher(learntNet(), worlds, 0, advice)
+		if x.sees = sees; sees == All {
+			x.sure = 0
+		}
+		return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {
+			return x.choose(s, legal, r, worlds, nil)
+		}
+	}, true}, nil
+}

@@ -29,6 +29,8 @@ type searcher struct {
 	all         []matgo.State
 	kept        []matgo.State // the first of all
 	likelihoods []float64
+	// sees is what it may see that no player may; see [CheatContestant].
+	sees Secret
 
 	base, world matgo.State
 	buf, inner  [32]matgo.Move
@@ -124,7 +126,11 @@ func (x *searcher) lead(t *try, n int) (mean, se float64) {
 
 // round tries all choices that are left in one more world.
 func (x *searcher) round(legal []matgo.Move, tries []try, first int) {
-	if x.deals == 0 {
+	switch {
+	case x.sees == Hand:
+		stock := x.base.Deck[x.base.Next:]
+		x.chance.Shuffle(len(stock), func(i, j int) { stock[i], stock[j] = stock[j], stock[i] })
+	case x.sees == "" && x.deals == 0:
 		x.base.Determinize(&x.chance)
 	}
 	after := x.chance // each choice meets the same chance

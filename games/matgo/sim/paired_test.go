@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arcade/games/matgo"
+	"arcade/games/matgo/bots"
 )
 
 // The evaluation set is not a training set: its decks come from no seed that a round is
@@ -29,5 +30,27 @@ func TestEvaluationSet(t *testing.T) {
 	s, e := matgo.Deal(&matgo.Standard, "evaluation/1", matgo.DefaultOptions()), evaluationDeal(0)
 	if s.Deck == e.Deck {
 		t.Error("a seed deals the first of them")
+	}
+}
+
+// A bot that sees all the cards wins by far more than any that does not; other secrets are refused.
+func TestCheat(t *testing.T) {
+	all, err := bots.CheatContestant("all", bots.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sensible, err := bots.FindContestant("sensible")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := NewSimulationOf("", [2]bots.Contestant{all, sensible}, LogNone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := m.PlayPairs(0, 100).Report(m.Bots(), ""); r.PointsPerRound.Mean < 40 {
+		t.Errorf("%+v", r)
+	}
+	if _, err := bots.CheatContestant("cheat:luck", "luck"); err == nil {
+		t.Error("a secret that there is not")
 	}
 }

@@ -18,7 +18,7 @@ const (
 	probing = 10
 	// From judging on moves are ordered by the evaluation, from looking on by a search
 	// with it, a ply deeper for every two more empty squares.
-	judging = 11
+	judging = 13
 	looking = 15
 )
 
@@ -27,8 +27,11 @@ const (
 type endgame struct {
 	clock
 	table *table
-	judge *midgame     // nil: moves are ordered without an evaluation
-	moves [65][34]move // of the node with that many empty squares
+	judge *midgame // nil: moves are ordered without an evaluation
+	// sketch is the table of sketches, nil before the first; sketches is true during one.
+	sketch   *table
+	sketches bool
+	moves    [65][34]move // of the node with that many empty squares
 }
 
 // move is a move that is being ordered.
@@ -136,15 +139,15 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 	if b := bound(own, other, alpha, empties); b <= alpha {
 		return b
 	}
-	hint := none
-	if e := s.table.find(own, other); e != nil {
+	memory := s.memory(empties)
+	e := memory.find(own, other)
+	if e != nil {
 		if int(e.lower) > alpha {
 			return int(e.lower)
 		}
 		if int(e.upper) <= alpha {
 			return int(e.upper)
 		}
-		hint = int(e.move)
 	}
 	legal := bitboard.Moves(own, other)
 	if legal == 0 {
@@ -153,7 +156,12 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 		}
 		return -s.null(other, own, -alpha-1, empties, of)
 	}
-	n := s.list(own, other, legal, empties, of, hint)
+	if s.sketches && empties >= sketching {
+		if v, ok := s.sketched(own, other, legal, alpha, empties); ok || s.stopped {
+			return v
+		}
+	}
+	n := s.list(own, other, legal, empties, of, s.hint(e, own, other, empties))
 	moves := s.moves[empties][:n]
 	best, with := -infinite, none
 	if empties >= probing {
@@ -161,7 +169,7 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 			m := &moves[i]
 			if v := s.known(other&^m.flips, own|m.flips|1<<m.sq, -alpha-1, empties-1); -v > best {
 				if best, with = -v, int(m.sq); best > alpha {
-					s.table.keep(own, other, empties, alpha, alpha+1, best, with)
+					memory.keep(own, other, empties, alpha, alpha+1, best, with)
 					return best
 				}
 			}
@@ -181,7 +189,7 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 			}
 		}
 	}
-	s.table.keep(own, other, empties, alpha, alpha+1, best, with)
+	memory.keep(own, other, empties, alpha, alpha+1, best, with)
 	return best
 }
 
@@ -191,7 +199,7 @@ func (s *endgame) known(own, other uint64, alpha, empties int) int {
 		return b
 	}
 	if empties > shallow {
-		if e := s.table.find(own, other); e != nil && int(e.upper) <= alpha {
+		if e := s.memory(empties).find(own, other); e != nil && int(e.upper) <= alpha {
 			return int(e.upper)
 		}
 	}

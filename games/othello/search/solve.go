@@ -59,11 +59,29 @@ func (s *endgame) solve(own, other uint64) Solution {
 		s.stopped = s.judge.stopped
 		middle := g.Score / unit / 2 * 2
 		alpha, beta = max(middle-4, -64), min(middle+4, 64)
+		if empties >= sketchFrom {
+			if s.sketch == nil {
+				s.sketch = newTable(sketchBits)
+			}
+			s.sketches = true
+			middle, _ = s.seek(own, other, alpha, beta)
+			s.sketches = false
+			alpha, beta = max(middle-2, -64), min(middle+2, 64)
+		}
 	}
-	for {
-		score, best := s.full(own, other, alpha, beta)
+	score, best := s.seek(own, other, alpha, beta)
+	if best == none {
+		best = -1
+	}
+	return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
+}
+
+// seek searches a window and, where the value lies outside, the ones beside it.
+func (s *endgame) seek(own, other uint64, alpha, beta int) (score, best int) {
+	for n := 0; ; n++ {
+		score, best = s.full(own, other, alpha, beta)
 		switch {
-		case s.stopped:
+		case s.stopped, s.sketches && n == sketchWindows:
 		case score <= alpha && alpha > -64:
 			alpha, beta = max(score-8, -64), score+1
 			continue
@@ -71,10 +89,7 @@ func (s *endgame) solve(own, other uint64) Solution {
 			alpha, beta = score-1, min(score+8, 64)
 			continue
 		}
-		if best == none {
-			best = -1
-		}
-		return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
+		return score, best
 	}
 }
 
@@ -93,10 +108,8 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 		v, _ := s.full(other, own, -beta, -alpha)
 		return -v, none
 	}
-	hint := none
-	if e := s.table.find(own, other); e != nil {
-		hint = int(e.move)
-	}
+	memory := s.memory(empties)
+	hint := s.hint(memory.find(own, other), own, other, empties)
 	var list [34]move
 	n := s.list(own, other, legal, empties, of, hint)
 	moves := append(list[:0], s.moves[empties][:n]...)
@@ -124,7 +137,7 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 			break
 		}
 	}
-	s.table.keep(own, other, empties, alpha, beta, best, with)
+	memory.keep(own, other, empties, alpha, beta, best, with)
 	return best, with
 }
 

@@ -111,27 +111,54 @@ func plain(own, other uint64, alpha, beta int) int {
 	return alpha
 }
 
+// random is a position with that many empty squares from a game of random moves.
+func random(n, empties int) (own, other uint64) {
+	r := rng.Derive("plain", strconv.Itoa(n))
+	own, other = 1<<28|1<<35, 1<<27|1<<36
+	for bits.OnesCount64(^(own | other)) > empties {
+		moves := bitboard.Moves(own, other)
+		if moves == 0 {
+			own, other = other, own
+			continue
+		}
+		for range r.Intn(bits.OnesCount64(moves)) {
+			moves &= moves - 1
+		}
+		own, other = after(own, other, bits.TrailingZeros64(moves))
+	}
+	return own, other
+}
+
 // With a table of two entries nearly everything is forgotten; the value stays.
 func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
 	for i := range 12 {
-		r := rng.Derive("plain", strconv.Itoa(i))
-		own, other := uint64(1<<28|1<<35), uint64(1<<27|1<<36)
-		for bits.OnesCount64(^(own | other)) > 12 {
-			moves := bitboard.Moves(own, other)
-			if moves == 0 {
-				own, other = other, own
-				continue
-			}
-			for range r.Intn(bits.OnesCount64(moves)) {
-				moves &= moves - 1
-			}
-			own, other = after(own, other, bits.TrailingZeros64(moves))
-		}
+		own, other := random(i, 12)
 		want := plain(own, other, -64, 64)
 		for _, size := range []int{1, 6, 16} {
 			if got := Solve(own, other, size, games.Limit{}); got.Score != want {
 				t.Fatalf("%x %x: %+v with 2^%d entries, want %d", own, other, got, size, want)
 			}
+		}
+	}
+}
+
+// What a sketch only finds likely stays in its own table, and the answer is exact.
+func TestSketchIsNotBelieved(t *testing.T) {
+	for i := range 4 {
+		own, other := random(i, sketchFrom+1)
+		s := &NewSolver(18).end
+		s.clock, s.judge.clock = newClock(games.Limit{}), newClock(games.Limit{})
+		s.sketch, s.sketches = newTable(sketchBits), true
+		s.seek(own, other, -64, 64)
+		s.sketches = false
+		for _, e := range s.table.entries {
+			if e.depth >= sketching {
+				t.Fatalf("%x %x: %+v is in the table of what is certain", own, other, e)
+			}
+		}
+		plain := &endgame{clock: newClock(games.Limit{}), table: newTable(18)} // neither judges nor sketches
+		if got, want := s.solve(own, other), plain.solve(own, other); got.Score != want.Score {
+			t.Errorf("%x %x: %+v, want %+v", own, other, got, want)
 		}
 	}
 }

@@ -105,3 +105,29 @@ func Baks(a *app.App, d, other matgo.Side) (list, short []string) {
 	add(d.Danger.Go, "mg.bak.go", "mg.bak.go.short")
 	return list, short
 }
+
+// Flags returns what a seat has declared and what has happened to it; what is zero is not shown.
+func Flags(a *app.App, d matgo.Side) string {
+	var list []string
+	for _, x := range []struct {
+		key string
+		n   int
+	}{{"mg.x.go", d.Go}, {"mg.x.shake", d.Events.Shaking}, {"mg.x.bomb", d.Events.Bomb}, {"mg.x.ppuk", d.Events.Ppuk}} {
+		if x.n > 0 {
+			list = append(list, a.T(x.key)+app.Itoa(x.n))
+		}
+	}
+	text := strings.Join(list, " ")
+	if d.Ppuk.Open {
+		text += "!"
+	}
+	if n := len(d.Held); n > 0 {
+		text += " " + a.T("mg.held.n", "n", n)
+	}
+	return text
+}
+
+// Pi returns what the junk of seat d means against its opponent foe: points over nine, or a bak.
+func Pi(d, foe matgo.Side) (gain int, bak bool) {
+	return max(d.PiCount-matgo.Standard.PiFrom+1, 0), d.PiCount <= matgo.Standard.PiBakMax && foe.PiCount > matgo.Standard.PiBakMax
+}

@@ -24,22 +24,26 @@ type Size uint8
 const (
 	Small Size = iota // 5 by 4 cells, for 80 columns
 	Large             // 7 by 6 cells, for 120
+	Huge              // 10 by 8 cells, for 200
 )
 
 // W is a card's width in cells.
-func (z Size) W() int { return [...]int{5, 7}[z] }
+func (z Size) W() int { return [...]int{5, 7, 10}[z] }
 
 // H is a card's height in cells.
-func (z Size) H() int { return [...]int{4, 6}[z] }
+func (z Size) H() int { return [...]int{4, 6, 8}[z] }
 
 // Strip is how many columns are seen of a card that lies under another.
-const Strip = 2
+func (z Size) Strip() int { return [...]int{2, 2, 3}[z] }
+
+// sizes are the letters of the sizes in hwatu.txt.
+var sizes = map[string]Size{"S": Small, "M": Large, "L": Huge}
 
 // TwoTone is an ink on a ground.
 type TwoTone struct{ Ground, Ink ui.Token }
 
 // picture is the rows of a card's pixels by size, without its head line.
-type picture [2][][]ui.Token
+type picture [3][][]ui.Token
 
 // Deck is all that is drawn of the deck.
 type Deck struct {
@@ -120,9 +124,9 @@ func CardOf(id string) matgo.Card {
 
 // picture reads a line "c ID SIZE ROWS".
 func (art *Deck) picture(palettes *artPalettes, f []string) {
-	size := Small
-	if f[2] == "M" {
-		size = Large
+	size, ok := sizes[f[2]]
+	if !ok {
+		panic(fmt.Errorf("hwatu.txt: %s has no size %q", f[1], f[2]))
 	}
 	to, month, high := &art.back, 0, 2*size.H()
 	if f[1] != "back" {
@@ -219,13 +223,15 @@ func headWord(a *app.App, c matgo.Card, z Size) string {
 		return a.T("hw.four.0")
 	case z == Small:
 		return app.Itoa(c.Month())
+	case z == Huge:
+		return app.Itoa(c.Month()) + " " + a.T("hw.four."+app.Itoa(c.Month()))
 	}
 	return a.T("mg.month", "m", c.Month())
 }
 
 // PaintStrip draws the right columns of a card that lies under another.
 func PaintStrip(a *app.App, g ui.Region, x, y int, c matgo.Card, z Size) {
-	drawPart(a, g, x, y, c, z, Strip)
+	drawPart(a, g, x, y, c, z, z.Strip())
 }
 
 // drawPart is the same of so many columns.

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Every card, and the back, has a whole picture in both sizes, a tile and a mark.
+// Every card, and the back, has a whole picture in every size, a tile and a mark.
 func TestCardArt(t *testing.T) {
 	whole := func(name string, p picture, high func(z Size) int) {
 		for z := range p {
@@ -38,7 +38,7 @@ func TestCardArt(t *testing.T) {
 			t.Errorf("%v has no head or no tile", c)
 		}
 	}
-	if n := strings.Count(data, "\nc "); n != 2*(matgo.Cards+1) {
+	if n := strings.Count(data, "\nc "); n != len(sizes)*(matgo.Cards+1) {
 		t.Errorf("%d pictures", n)
 	}
 }

@@ -128,7 +128,7 @@ func (c *cli) own() (store.Player, error) {
 	case err != nil:
 		return p, err
 	case c.Identity.Guest():
-		return p, say.Told(lobby.ErrGuestKey)
+		return p, say.Told(lobby.ErrGuestRecord)
 	case !known:
 		return p, mine(lobby.ErrNoPlayer)
 	}

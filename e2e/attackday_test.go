@@ -11,7 +11,8 @@ import (
 	"arcade/e2e/door"
 )
 
-// challenging has 16 keys challenge somebody. The games stay in view, with three of the challenges, and one row declines all of them.
+// challenging has 16 keys challenge one player. The home screen still shows the games, lists three
+// challenges, and declines all of them with one row.
 func challenging(s *siege) error {
 	key := door.NewKey(s.t)
 	pat := visit(s.t, s.p.Addr, key, door.Opts{User: "pat", Lang: door.English})
@@ -39,8 +40,8 @@ func challenging(s *siege) error {
 	return err
 }
 
-// foreseeing begins the day's run of Stones in both modes: who has played one knows nothing of the
-// other, whose seed has another hash, and the same mode is the same run, for another key too.
+// foreseeing begins the day's run of Stones in both modes. Their seeds have different hashes, so a
+// player of one learns nothing about the other. Another key gets the same run in the same mode.
 func foreseeing(s *siege) error {
 	kim, lee := door.NewKey(s.t), door.NewKey(s.t)
 	sealed := func(key gossh.Signer, mode int) string {

@@ -190,7 +190,7 @@ func TestRematchWaitsForThePlayer(t *testing.T) {
 		h.invited(kim, Found, lee)
 		h.pass(2 * time.Minute) // kim does not see it
 		if s := h.see(kim, asked); s.Status != store.Open || s.Waits || !s.Again {
-			t.Fatalf("nobody has said no: %+v", s)
+			t.Fatalf("the question is gone, though kim has not declined: %+v", s)
 		}
 		h.must(lee.Take(asked))
 		h.must(kim.Ready(asked))

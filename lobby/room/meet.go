@@ -69,7 +69,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 	return err
 }
 
-// seat puts a person on the empty seat. It begins the match if nobody has to agree first. The
+// seat puts a person on the empty seat, and begins the match unless a player must agree first. The
 // caller holds the lock.
 func (t *Room) seat(p Person, ready bool) error {
 	t.Sit(t.l.SeatFor(p, t.Rec), ready)
@@ -196,7 +196,7 @@ func (t *Room) part(off ...games.Seat) error {
 	if err := t.l.keepOff(t.Rec, off); err != nil {
 		t.l.log.Error("store a called-off match", "match", t.ID, "err", err)
 	}
-	if t.AsksAgain() && t.Now() >= t.ReadyBy() { // nobody has said no
+	if t.AsksAgain() && t.Now() >= t.ReadyBy() { // the meeting timed out; the question stays
 		t.Vacate()
 		return nil
 	}

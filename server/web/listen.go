@@ -146,7 +146,7 @@ func (c *boundedConn) name(client net.Addr) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if _, counted := b.conns[c]; !counted || c.from != (networks{}) {
-		return true // it has made room and is closed, or is a page's socket by now, or has its name
+		return true // closed to make room, upgraded to a page's socket, or named already
 	}
 	b.count(c.from, -1)
 	c.from = networksOf(from.Addr())

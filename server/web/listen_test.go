@@ -200,7 +200,7 @@ func TestAnsweredConnectionsStay(t *testing.T) {
 	}
 }
 
-// A page's socket stays that has left the count before its proxy's word of the client was read.
+// A page's socket stays open if it left the count before the PROXY header named its client.
 func TestUpgradedBeforeItsName(t *testing.T) {
 	b := &bounded{conns: map[*boundedConn]struct{}{}, from: map[netip.Prefix]int{}}
 	c := &boundedConn{b: b}

@@ -29,7 +29,7 @@ type House struct {
 	Sending Sending
 }
 
-// Page is the address of a page, "" where nobody says where the page is.
+// Page returns the address of a page, "" without --web-url.
 func (h *House) Page(path string) string {
 	if h.Web == "" {
 		return ""

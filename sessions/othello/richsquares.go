@@ -110,7 +110,7 @@ func (k cell) small(g ui.Region, x, y, side int, dark bool) {
 		}
 		for i, edge := range []rune{'▔', '▁'} {
 			g.Cell(x, y+i, '▎', lamp, inside)
-			if inside != on.felt { // else corners alone: nothing is laid here
+			if inside != on.felt { // without a mark only the corners are drawn
 				g.Cell(x+1, y+i, edge, lamp, inside)
 				g.Cell(x+2, y+i, edge, lamp, inside)
 			}

@@ -45,7 +45,7 @@ func TestRematchOverAnalysis(t *testing.T) {
 	}
 }
 
-// A player who has left is asked for another match from the result: the seat stays, and is in the
+// A player asks one who has left for another match from the result: the seat stays, and is in the
 // list at home, when the asker leaves.
 func TestRematchAskedOfOneWhoLeft(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {

@@ -56,7 +56,7 @@ func (r *Around) Read(a *app.App, match string) {
 	}
 }
 
-// Looks names the news after which it is to be read again.
+// Looks returns the news after which the view must be read again.
 func (r *Around) Looks() lobby.Sight {
 	if r.views == nil {
 		return lobby.Sight{}

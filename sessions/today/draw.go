@@ -116,7 +116,7 @@ func (p *Page) puzzleLine(a *app.App, g ui.Region, y int) {
 		g.TextRight(right, y+1, ui.Text, asks)
 		return
 	}
-	if p.puzzle.Attempt == nil { // a place tells of the field
+	if p.puzzle.Attempt == nil { // after an attempt, the place says how many tried
 		right -= g.TextRight(right, y, ui.Muted, found) + 2
 	}
 	right -= g.TextRight(right, y, ink, stands) + 2

@@ -96,7 +96,7 @@ func tries(h *screentest.Hall, p *screentest.Person, right, hinted bool) {
 	}
 }
 
-// puzzled is a day with a puzzle that three others have tried, and nobody has seen yet.
+// puzzled is a day with a puzzle that three other players have tried.
 func puzzled(h *screentest.Hall) *screentest.Person {
 	p := days(h)
 	stocked(h)
@@ -176,7 +176,7 @@ func away(h *screentest.Hall) *screentest.Person {
 	return h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
 }
 
-// again has been asked for another match by a player who has left since.
+// again is a day on which a player asked for another match and left.
 func again(h *screentest.Hall) *screentest.Person {
 	p, o := h.Me(), h.Other()
 	id := h.Duel(p, o, lobby.Offer{Game: "othello", Control: "5+3"}, screentest.SixMoves)

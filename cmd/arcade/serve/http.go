@@ -38,7 +38,7 @@ func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.url, "web-url", "", "the page's address for browsers, such as https://arcade.example; empty: --host, at --http")
 	flags.StringVar(&f.cert, "tls-cert", "", "certificate file for https at --http; empty: http")
 	flags.StringVar(&f.key, "tls-key", "", "the certificate's key file")
-	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "proxies before --http, whose PROXY headers are required and believed; empty: those of --proxy-protocol")
+	flags.StringVar(&f.proxies, "http-proxy-protocol", "", "networks of the proxies before --http, with PROXY headers; empty: the networks of --proxy-protocol")
 	flags.IntVar(&f.perMinute, "http-rate", 600, "HTTP requests a minute from one address; 0: unlimited")
 	flags.IntVar(&f.burst, "http-burst", 200, "HTTP requests at once from one address")
 }

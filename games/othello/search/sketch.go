@@ -25,7 +25,8 @@ func (s *endgame) memory(empties int) *table {
 	return s.table
 }
 
-// hint is the move to try first in a position that e is known of, none where nothing tells.
+// hint returns the move to try first in a position, from its entry e or from the sketch; none if
+// neither has one.
 func (s *endgame) hint(e *entry, own, other uint64, empties int) int {
 	if e == nil && s.sketch != nil && !s.sketches && empties >= sketching {
 		e = s.sketch.find(own, other)

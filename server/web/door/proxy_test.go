@@ -67,7 +67,7 @@ func start(t *testing.T, addr, name string, args ...string) {
 			t.Logf("%s says:\n%s", name, said.String())
 		}
 	})
-	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) { // nothing tells of it
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) { // a proxy gives no sign that it listens
 		nc, err := net.Dial("tcp", addr)
 		if err == nil {
 			_ = nc.Close()
@@ -118,7 +118,7 @@ func edited(t *testing.T, name, dir string, pairs ...string) string {
 }
 
 // The files of deploy/proxy lead to the page: it comes over https, a player's keys are answered, and
-// visitors count by their own addresses, of which there are more here than one address may have.
+// each visitor counts by its own address: 25 visitors are more than one address may have.
 func TestProxies(t *testing.T) {
 	t.Run("nginx", func(t *testing.T) {
 		nginx, err := exec.LookPath("nginx")
@@ -144,7 +144,7 @@ func TestProxies(t *testing.T) {
 			t.Setenv("XDG_DATA_HOME", dir)
 			t.Setenv("XDG_CONFIG_HOME", dir)
 			_, port, _ := net.SplitHostPort(at)
-			// It is to ask nobody for a certificate here, and to leave port 80 alone.
+			// This Caddy asks no authority for a certificate, and does not listen on port 80.
 			file := edited(t, "Caddyfile", dir, "127.0.0.1:8022", behind,
 				"arcade.example {", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+proxied+":"+port+" {\n\ttls "+cert+" "+key)
 			start(t, at, caddy, "run", "--config", file, "--adapter", "caddyfile")

@@ -275,7 +275,7 @@ func (r *Replay) Refresh(a *app.App) {
 	}
 	r.recall(a)
 	r.Scene.Review.Follow()
-	if !r.auto { // it may be called for each frame else
+	if !r.auto { // during autoplay this may run for each frame
 		r.around.Read(a, r.ID)
 	}
 	if !r.auto || time.Now().Before(r.due) {

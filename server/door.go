@@ -162,7 +162,7 @@ func (c *Called) Command(ctx context.Context, lang, line string) ([]byte, error)
 	call := &exec.Call{
 		Stdin: strings.NewReader(""), Stdout: &most{&out}, Stderr: &most{&out}, Identity: c.id, Session: c.listed.ID, Came: c.listed.Since,
 		From: c.from.String(), Lang: lang, SSH: strings.Replace(c.srv.cfg.SSH, "ssh -t ", "ssh ", 1), Screen: c.srv.cfg.SSH, Web: c.srv.cfg.Web,
-		Platform: "web", Draining: c.Draining(),
+		Platform: exec.Web, Draining: c.Draining(),
 	}
 	err = c.srv.cfg.Turns.Do(ctx, turns.Command, func(ctx context.Context) error {
 		_, err := exec.Route(ctx, call, c.srv.cfg.Commands, words)

@@ -52,7 +52,7 @@ func (s *session) call(in io.Reader, out, errs io.Writer) *exec.Call {
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,
 		Web:      s.srv.cfg.Web,
-		Platform: "ssh",
+		Platform: exec.SSH,
 		Draining: s.Draining(),
 	}
 }

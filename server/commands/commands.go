@@ -127,6 +127,8 @@ func (c *cli) own() (store.Player, error) {
 	switch {
 	case err != nil:
 		return p, err
+	case c.Identity.Guest() && c.Platform == exec.Web: // ssh-keygen is of no use there
+		return p, say.Told(lobby.ErrGuestKey)
 	case c.Identity.Guest():
 		return p, say.Told(lobby.ErrGuestRecord)
 	case !known:

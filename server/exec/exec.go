@@ -50,13 +50,19 @@ type Call struct {
 	SSH, Screen string
 	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
 	Web string
-	// Platform is where it is played, as lines about matches say it: "ssh".
+	// Platform is where the command comes from, as lines about matches say it: SSH or Web.
 	Platform string
 	// Draining is closed when the server begins to stop.
 	Draining <-chan struct{}
 	// Spoken has answers for somebody who hears them, in a conversation: sentences, without columns.
 	Spoken bool
 }
+
+// The platforms of commands.
+const (
+	SSH = "ssh"
+	Web = "web" // a page in a browser
+)
 
 // Bot is the name of the command by which a program plays. It has neither the time limit nor
 // the input limit of the other commands.

@@ -220,7 +220,7 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 }
 
 // passNotice announces that somebody has no move.
-const passNotice = `<ot.pass.why>`
+const passNotice = `<ot.said.passed>|─ <ot.pass.title> ─`
 
 // pair brings two people to one rated table by the arcade's own pairing, and
 // gives them as Black and White.

@@ -104,7 +104,7 @@ func New(house House) *cobra.Command {
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key; made if missing")
 	storage.StoreFlag(flags, &f.storeAt)
 	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
-	flags.StringVar(&f.models, "models", "", "folder of trained Matgo models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
+	flags.StringVar(&f.models, "models", "", "folder of trained models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.IntVar(&f.port, "public-port", 0, "public port shown in ssh lines, behind a proxy or a port forward; 0: the port of --listen")

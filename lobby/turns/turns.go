@@ -15,8 +15,8 @@ import (
 const (
 	// turnTime is how long work keeps its place before waiting work goes first.
 	turnTime = 50 * time.Millisecond
-	// restEvery is how often work lets go of its processor, so that frames that wait go first, and
-	// restTime for how long if it was asked for as a command or by a screen.
+	// restEvery and restTime are how often work that was asked for as a command or by a
+	// screen lets go of its processor, and for how long: frames that wait go first.
 	restEvery, restTime = 4 * time.Millisecond, time.Millisecond
 	// leastCost is what a command counts at least: its session costs as much.
 	leastCost = time.Millisecond
@@ -288,12 +288,8 @@ func (w *Turn) Pace() error {
 		return context.Cause(w.ctx)
 	}
 	now := time.Now()
-	if now.Sub(w.rested) >= restEvery {
-		if w.kind.paid() {
-			time.Sleep(restTime)
-		} else {
-			runtime.Gosched() // a bot's opponent waits, too
-		}
+	if w.kind.paid() && now.Sub(w.rested) >= restEvery {
+		time.Sleep(restTime)
 		w.rested = time.Now()
 	}
 	if now.Sub(w.since) < turnTime || w.kind == Light {

@@ -21,14 +21,19 @@ const (
 	frameCost = 5 * time.Millisecond
 	// lightCost is the same of a command that takes no place.
 	lightCost = 20 * time.Millisecond
+	// framesAtOnce is how much of its frames an address may take in a row; beyond that they take
+	// frameShares of its share at any moment, so that many screens together leave processors to others.
+	framesAtOnce = 100 * time.Millisecond
+	frameShares  = 2
 	// frameHold is how long a screen whose address owes too much waits for its next key.
 	frameHold = time.Second
 )
 
 // account is what an address may still take.
 type account struct {
-	left time.Duration // of processor time; negative: owed
-	at   time.Time     // when it was so
+	left   time.Duration // of processor time; negative: owed
+	at     time.Time     // when it was so
+	frames time.Time     // until when its frames have taken what they may
 }
 
 // account returns the present account of an address. The lock is held.
@@ -104,7 +109,8 @@ func (t *Turns) charge(w *Turn) {
 }
 
 // Framed has a frame paid, which needs no place, and tells for how long its screen should
-// take no keys: while its address owes as much again as it may have at once.
+// take no keys: while its address owes as much again as it may have at once, or its frames come
+// too close together.
 func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	took = min(took, frameCost)
 	t.mu.Lock()
@@ -117,7 +123,15 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	}
 	a := t.account(who.From, now)
 	a.left = max(a.left-took, -2*t.limits.Burst) // holding a screen must not build a debt of hours
-	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
+	if a.frames.Before(now) {
+		a.frames = now
+	}
+	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * t.limits.Share)))
+	most := now.Add(time.Duration(float64(framesAtOnce) / (frameShares * t.limits.Share)))
+	if late := most.Add(frameHold); a.frames.After(late) {
+		a.frames = late
+	}
+	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.frames.Sub(most)), frameHold)
 	if hold > 0 {
 		t.counts[Frame].Waited += hold
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -221,6 +222,39 @@ func TestFrames(t *testing.T) {
 		}
 		if hold := turns.Framed(Asker{From: "one"}, time.Millisecond); hold != 0 {
 			t.Errorf("another's wait for %v", hold)
+		}
+	})
+}
+
+// Many screens of one address take at most half a processor at any moment, also while their
+// address may still take all of one; a few screens do not wait.
+func TestFramesTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		start := time.Now()
+		for time.Since(start) < time.Second { // 3 screens of 30 frames a second
+			for range 3 {
+				if hold := turns.Framed(Asker{From: "few"}, time.Millisecond); hold > 0 {
+					t.Fatalf("few wait for %v", hold)
+				}
+			}
+			time.Sleep(time.Second / 30)
+		}
+		var taken atomic.Int64
+		var all sync.WaitGroup
+		start = time.Now()
+		for range 80 {
+			all.Go(func() {
+				for time.Since(start) < time.Second {
+					time.Sleep(time.Millisecond)
+					taken.Add(1)
+					time.Sleep(turns.Framed(Asker{From: "many"}, time.Millisecond))
+				}
+			})
+		}
+		all.Wait()
+		if took := time.Duration(taken.Load()) * time.Millisecond; took > 700*time.Millisecond || took < 500*time.Millisecond {
+			t.Errorf("in a second they took %v", took)
 		}
 	})
 }

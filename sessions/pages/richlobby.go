@@ -62,7 +62,9 @@ func (v *lobbyView) drawRich(a *app.App, g ui.Region) {
 	for i := from; i < to; i++ {
 		v.tableRow(a, g, cols, top+(i-from)*cols.pitch, i, i == focus)
 	}
-	if n := len(v.tables) - (to - from); n > 0 {
+	if n := len(v.tables) - (to - from); n > 0 && full {
+		g.Text(x, 1, ui.Muted, "+"+app.Itoa(n)) // behind the keys, which are longer in some languages
+	} else if n > 0 {
 		g.TextRight(cols.w, 1, ui.Muted, "+"+app.Itoa(n))
 	}
 	if why := a.Visit.Uncounted(s); why != "" && !full {

@@ -83,6 +83,20 @@ func counts(p *page, c *door.Client) {
 	}
 }
 
+// played waits until a screen shows another ply: keys before that would be the result's after the
+// last move.
+func played(t *testing.T, screen func() string, press, wait func()) {
+	t.Helper()
+	ply := regexp.MustCompile(`ply +\d+`)
+	at := ply.FindString(screen())
+	press()
+	for start := time.Now(); ply.FindString(screen()) == at; wait() {
+		if time.Since(start) > door.Patience {
+			t.Fatalf("no move after %s:\n%s", at, screen())
+		}
+	}
+}
+
 // TestOthello plays a whole game between a page and an SSH client.
 func TestOthello(t *testing.T) {
 	h, at := house(t)
@@ -95,9 +109,9 @@ func TestOthello(t *testing.T) {
 			p.do(chromedp.Reload())
 			p.await(`rated +5m\+3s`)
 		case p.shows(mine):
-			p.answered("Tab", "Enter")
+			played(t, p.screen, func() { p.keys("Tab", "Enter") }, p.changed)
 		case c.Shows(mine):
-			c.Answered("Tab", "Enter")
+			played(t, c.Screen, func() { c.Keys("Tab", "Enter") }, c.Breath)
 		default:
 			c.Breath()
 			ply--

@@ -174,7 +174,7 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	case err != nil:
 		return "", err
 	case !l.MayTake(rec):
-		return rec.Keeper, nil
+		return rec.Owner, nil
 	}
 	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
 		return "", room.ErrMoving

@@ -7,7 +7,7 @@ import (
 	"arcade/lobby/table"
 )
 
-// Pairing where the seats are at several nodes. A seat's keeper decides who gets it, under
+// Pairing where the seats are at several nodes. A seat's owner decides who gets it, under
 // the table's lock and by the store's epoch, so that no two do. No lease
 // is needed to keep a player from being seated twice: a match begins when both have said so, each by a visit, of
 // which it has one, and one that has sat down takes what else it has open down before it

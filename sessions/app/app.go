@@ -228,7 +228,7 @@ func (a *App) take(msg tea.Msg) {
 		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
 			return
 		}
-		a.News()
+		a.CatchUp()
 	case client.Ticked:
 		a.due, a.changes = time.Time{}, time.Time{}
 		a.second()

@@ -95,7 +95,7 @@ func (r *sheet) text(a *app.App, view klondike.View, w int, roomy bool) (list []
 		return nil
 	}
 	facts := []string{a.T("kl.side.moves", "n", moveCount(&r.T.Scene, view)), a.T("kl.side.undos", "n", view.Undos)}
-	if s.Looked {
+	if s.Hinted {
 		facts = append(facts, a.T("kl.class.helped"))
 	}
 	add(ui.Text, strings.Join(facts, ", "))

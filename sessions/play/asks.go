@@ -18,9 +18,9 @@ func newConfirm(t *Table) app.Screen {
 			case s.CanAbort:
 				q.Title, q.Lines = a.T("abort.title"), []string{t.wording(a, "solo.abort.text")}
 				q.Answers[1] = app.Answer{Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}
-			case s.Daily != "" && !s.Looked:
+			case s.Daily != "" && !s.Hinted:
 				q.Lines = append(q.Lines, a.T("solo.giveup.daily"))
-			case !s.Seeded && !s.Looked && !a.Visit.Me().Guest:
+			case !s.Seeded && !s.Hinted && !a.Visit.Me().Guest:
 				q.Lines = append(q.Lines, t.wording(a, "solo.giveup.ranked"))
 			}
 			return

@@ -345,7 +345,7 @@ func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds(
 // Looks is at the table alone, and while the visitor waits also at other open seats.
 func (t *Table) Looks() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
-		return lobby.Sight{News: lobby.Seats, Game: t.Snap.Game}
+		return lobby.Sight{Changes: lobby.Seats, Game: t.Snap.Game}
 	}
 	return t.around.Looks()
 }

@@ -126,7 +126,7 @@ func (k *talk) say(a *app.App) {
 	}
 	a.Pop()
 	a.Say(a.T("talk.said"))
-	a.News()
+	a.CatchUp()
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {

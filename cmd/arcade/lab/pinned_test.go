@@ -6,7 +6,7 @@ import (
 )
 
 // The bots below master keep their measured strength: they play these games as they did when
-// they were measured, those of Othello at commit 2d650af7, before master had an evaluation of
+// they were measured; Othello was measured at commit 2d650af7, before master had an evaluation of
 // its own. Chance and bounds are in the seeds and in positions, so any change of play shows.
 func TestLevelsArePinned(t *testing.T) {
 	for flags, want := range map[string]string{

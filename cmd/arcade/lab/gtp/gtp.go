@@ -67,7 +67,7 @@ func (b Bot) Start(ctx context.Context) (*Engine, error) {
 // Engines are the programs among the two bots of a game; nil where the bot is none.
 type Engines [2]*Engine
 
-// StartAll starts those of two bots whose name is one of a program.
+// StartAll starts the programs among two bots, by their names.
 func StartAll(ctx context.Context, names []string) (two Engines, err error) {
 	for i, name := range names {
 		if b := Find(name); b != "" && err == nil {

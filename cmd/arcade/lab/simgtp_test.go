@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 }
 
 // program plays the first legal square. It refuses what is not legal, so that a game that it
-// plays to its end was told to it rightly.
+// plays to its end was told to it rightly. The kind "passes" passes by itself and cannot be told.
 func program(kind string) {
 	if kind == "silent" {
 		return
@@ -43,6 +43,10 @@ func program(kind string) {
 		case word[0] == "clear_board":
 			p, _ = othello.Game{}.Start(games.Setup{Game: othello.Name})
 			fmt.Print("= \n\n")
+		case kind == "passes" && word[0] == "play" && word[2] == "pass":
+			fmt.Print("? syntax error\n\n")
+		case kind == "passes" && word[0] == "genmove" && word[1] != turn:
+			fmt.Print("= pass\n\n")
 		case word[1] != turn:
 			fmt.Print("? not its turn\n\n")
 		case word[0] == "play":
@@ -57,6 +61,11 @@ func program(kind string) {
 			a := p.Legal()[0]
 			apply(p, a)
 			fmt.Printf("= %s\n\n", strings.ToUpper(string(a)))
+		}
+		if kind == "passes" && p != nil {
+			for legal := p.Legal(); len(legal) == 1 && legal[0] == othello.Pass; legal = p.Legal() {
+				apply(p, othello.Pass)
+			}
 		}
 	}
 }
@@ -77,6 +86,14 @@ func TestSimOthelloAgainstProgram(t *testing.T) {
 	}
 	if got, err := match(me + ",steady"); err != nil || !strings.Contains(got, "\nwon 0, drawn 0, lost 8") {
 		t.Errorf("the other way round %v: it prints\n%s", err, got)
+	}
+	told, err := match("greedy,"+me, "--games", "40")
+	if err != nil {
+		t.Error(err)
+	}
+	t.Setenv(asProgram, "passes")
+	if got, err := match("greedy,"+me, "--games", "40"); err != nil || got != told {
+		t.Errorf("passing by itself %v\n%s, want\n%s", err, got, told)
 	}
 	for kind, want := range map[string]string{"silent": "gtp: ", "cheats": `plays "z9"`} {
 		t.Setenv(asProgram, kind)

@@ -96,10 +96,15 @@ func (e *Engine) Close() {
 	_ = e.cmd.Wait()
 }
 
+// errRefused is an answer that begins with a question mark.
+var errRefused = errors.New("refused")
+
 // Next is the program's action after all that was played, passes too.
 func (e *Engine) Next(played []games.Action) (games.Action, error) {
 	for ; e.told < len(played); e.told++ {
-		if _, err := e.ask(fmt.Sprintf("play %s %s", side(e.told), played[e.told])); err != nil {
+		_, err := e.ask(fmt.Sprintf("play %s %s", side(e.told), played[e.told]))
+		// Some programs, such as Rhino, pass by themselves and refuse to be told.
+		if err != nil && !(errors.Is(err, errRefused) && played[e.told] == othello.Pass) {
 			return "", err
 		}
 	}
@@ -141,5 +146,5 @@ func (e *Engine) ask(line string) (string, error) {
 	if text, ok := strings.CutPrefix(said, "="); ok {
 		return strings.TrimSpace(text), nil
 	}
-	return "", fmt.Errorf("gtp: %q is answered by %.80q", line, strings.TrimSpace(said))
+	return "", fmt.Errorf("gtp: %w: %q is answered by %.80q", errRefused, line, strings.TrimSpace(said))
 }

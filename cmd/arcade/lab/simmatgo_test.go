@@ -424,6 +424,15 @@ func TestSimMatgoPaired(t *testing.T) {
 	}
 }
 
+// What is left out counts as done, of all that there are: the bar is never longer than its frame.
+func TestSimMatgoProgressAfterSkipped(t *testing.T) {
+	p := new(matgoSim).parts(3000, 3150)
+	p.progress.add(p.from)
+	if got := progressLine(int(p.progress.done.Load()), p.progress.all, "deals"); !strings.HasSuffix(got, "3000 of 3150 deals") {
+		t.Error(got)
+	}
+}
+
 func TestSimMatgoPrints(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "a.jsonl")
 	got, err := output(t, "sim", "matgo", "--games", "200", "--bots", "sensible,random", "--log", log)

@@ -141,8 +141,8 @@ func (s *matgoSim) runPaired(ctx context.Context) (cli.Found, error) {
 		return nil, err
 	}
 	var sums sim.Pairs
-	p := s.job.parts(4, "deals") // a master's rounds take their time
-	p.from, p.to = s.skip, s.skip+s.games
+	p := s.parts(s.skip, s.skip+s.games)
+	p.size, p.progress.things = 4, "deals" // a master's rounds take their time
 	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
 	if err != nil {
 		return nil, err

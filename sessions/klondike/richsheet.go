@@ -60,7 +60,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 		in.Text((w-ui.Width(l.Text))/2, head+i, l.Ink, l.Text)
 	}
 	r.buttons(in, head+len(text)+1, buttons)
-	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	ui.Keys(c, r.Bar(a))
 	a.Row22(c, a.T("ask.msg"))
 }
 

@@ -265,6 +265,12 @@ func (r *Result) Refresh(a *app.App) {
 // build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
 func (r *Result) build(a *app.App) {
 	s := r.T.Snap
+	r.Extra = nil
+	if r.T.Kept() {
+		tell := TellCommand(s.ID)
+		tell.Bar = "key.copy"
+		r.Extra = []app.Command{tell}
+	}
 	if r.T.alonely() {
 		r.soloResult(a)
 		return

@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,16 +39,33 @@ func TestVibration(t *testing.T) {
 	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
 }
 
-// Who wants more contrast gets colours further from the ground, at once.
+// High contrast is on at once for who asks the browser for it, and for who chooses it in the settings: the
+// ground is black, or white, around the cells too.
 func TestContrast(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, laptop)
 	p.await(`Othello`)
-	const darkest = `Math.min(...[...document.querySelectorAll('#text span')].filter(e => e.textContent.trim()).map(e => Math.max(...getComputedStyle(e).color.match(/\d+/g).slice(0, 3).map(Number))).filter(n => n > 60))` // darker ones stand on caps
-	var usual float64
-	p.do(chromedp.Evaluate(darkest, &usual))
-	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}}),
-		chromedp.Poll(darkest+` > `+strconv.FormatFloat(usual+60, 'f', 0, 64), nil))
+	ground := func(want string) {
+		t.Helper()
+		p.do(chromedp.Poll(`getComputedStyle(document.body).backgroundColor === '`+want+`' && document.querySelector('#text').textContent.length > 99`, nil))
+	}
+	prefers := func(scheme, contrast string) {
+		p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-contrast", Value: contrast}}))
+	}
+	prefers("dark", "no-preference")
+	ground("rgb(17, 19, 26)")
+	prefers("dark", "more")
+	ground("rgb(0, 0, 0)")
+	prefers("light", "more")
+	ground("rgb(255, 255, 255)")
+	prefers("light", "no-preference")
+	ground("rgb(251, 248, 241)")
+	p.answered("s")
+	p.await(`<set.theme.contrast>`)
+	p.keys("Down", "Down", "Right", "Right", "Right") // after night and day
+	ground("rgb(255, 255, 255)")
+	prefers("dark", "no-preference")
+	ground("rgb(0, 0, 0)")
 }
 
 // Without a connection the page says so, as soon as it is loaded again.

@@ -39,8 +39,8 @@ func TestVibration(t *testing.T) {
 	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
 }
 
-// High contrast is on at once for who asks the browser for it, and for who chooses it in the settings: the
-// ground is black, or white, around the cells too.
+// High contrast is on as soon as the browser is told to prefer it or the settings have it: the ground is
+// black, or white, around the cells too.
 func TestContrast(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, laptop)
@@ -101,5 +101,27 @@ window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); w
 	var title string
 	if p.do(chromedp.Title(&title)); strings.HasPrefix(title, "●") {
 		t.Errorf("looked at again the title is %q", title)
+	}
+}
+
+// A browser keeps to the page's policy: the page does nothing against it, and code or a style that comes
+// into it is nothing.
+func TestPolicy(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.broken = []; document.addEventListener('securitypolicyviolation', e => broken.push(e.effectiveDirective))`, at+"/play/othello")
+	p.await(`Othello`)
+	p.answered("?")
+	p.answered("Esc")
+	p.menu()
+	p.press("web.close")
+	var broken []string
+	if p.do(chromedp.Evaluate(`broken`, &broken)); len(broken) > 0 {
+		t.Errorf("the page does what it forbids: %q", broken)
+	}
+	p.do(chromedp.Evaluate(`document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' })); document.body.setAttribute('style', 'color: red'); 0`, nil),
+		chromedp.Poll(`broken.length > 1`, nil))
+	var ran bool
+	if p.do(chromedp.Evaluate(`!!window.ran || getComputedStyle(document.body).color === 'rgb(255, 0, 0)'`, &ran), chromedp.Evaluate(`broken`, &broken)); ran {
+		t.Errorf("code within the page runs; refused is %q", broken)
 	}
 }

@@ -32,11 +32,12 @@ const (
 	spoken
 	modes
 	cursor
+	ground
 	parts
 )
 
 // names are the parts' names in a line.
-var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor"}
+var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -89,6 +90,7 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 		b = append(appendInts(append(b[:0], '['), x, y), ']')
 	}
 	part(cursor, b)
+	part(ground, appendColour(b[:0], colour(p.Palette.Look(0, 0).Bg), "", false))
 	if p.Scene == nil {
 		return dst
 	}

@@ -211,8 +211,8 @@ func (p *Palette) Look(surface, ink uint16) Style {
 	return s
 }
 
-// Shown is the style of a cell: that of its ink on its surface, and clear where it is read. Pictures
-// are not: blocks, lines and Braille whose ink has no role.
+// Shown is Look of a cell, with the palette's clear ink where it is read. Pictures are not: blocks, lines
+// and Braille whose ink has no role.
 func (p *Palette) Shown(at Cell) Style {
 	s := p.Look(at.Surface, at.Ink)
 	if p.clear == nil || at.Ink&DimInk != 0 {

@@ -132,7 +132,7 @@ function show (m) {
   screen.size(m.w, m.h)
   if (screen.key !== before) fit()
   m.rows?.forEach(row => screen.take(row))
-  dress(screen.ground())
+  if (m.ground !== undefined) dress(m.ground || 'g')
   if (m.modes) {
     modes = m.modes
     stage.classList.toggle('free', !modes[0])

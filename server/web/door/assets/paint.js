@@ -120,7 +120,6 @@ export class Screen {
   // paint is a colour as the canvas takes it.
   paint (hex) { return hex in own ? getComputedStyle(this.stage).getPropertyValue('--' + own[hex]) : '#' + hex }
 
-  ground () { return this.rows[0]?.[0]?.bg || 'g' }
 
   // row shows a row.
   row (y) {

@@ -132,7 +132,7 @@ func (t *Table) Refresh(a *app.App) {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
+			if a.Rings() || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
 				a.Ring()
 			}
 		}

@@ -122,7 +122,7 @@ func (b *noise) count(n int) (over float64) {
 // used takes n bytes off what counts: a session has read them.
 func (c *conn) used(n int) { c.noise.used.Add(int64(n)) }
 
-// tooLoud disconnects a client that sends what nobody does.
+// tooLoud disconnects a client that sends what no honest client sends.
 func (c *conn) tooLoud() {
 	if !c.loud.Swap(true) {
 		c.noise.tooMuch()

@@ -27,7 +27,7 @@ type Config struct {
 	// HostKey proves the server to its clients; see [HostKey]. Required.
 	HostKey gossh.Signer
 	// Screen runs a session with a terminal until it ends: the arcade itself, or
-	// what session.Args asks for. Its error is told to the player. Required.
+	// what session.Args asks for. The player sees its error. Required.
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
 	Commands func(call *exec.Call) []*cobra.Command
@@ -38,7 +38,7 @@ type Config struct {
 	Chosen func(fingerprint string) string
 	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
 	SSH string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
 	Web string
 	// Limits bound what connections may take.
 	Limits Limits

@@ -330,8 +330,8 @@ var Absent = json.RawMessage{}
 // Outcome is one player's part in the end of a match.
 type Outcome struct {
 	Player string
-	// Standing is the revision of the player's standing in the game that the outcome was
-	// made from: what [Store.Standing] gave before anything else of it was read.
+	// Standing is the revision of the player's standing in the game. [Store.Standing] returned it
+	// before the rest of the standing was read to make the outcome.
 	Standing uint64
 	// Tally has a single 1 in it, or is zero where the match does not count.
 	Tally Tally

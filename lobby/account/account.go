@@ -51,7 +51,7 @@ type Config struct {
 	Deals   *deals.Service
 	Records *records.Records
 	House   House
-	// Code makes a code of what nobody is to read.
+	// Code makes a code (HMAC) from which a text cannot be read.
 	Code func(what string) string
 	// Node is the name of this node, "" where there is one.
 	Node string

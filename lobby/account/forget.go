@@ -39,7 +39,7 @@ func (a *Accounts) Forget(fingerprint, name string) error {
 	})
 }
 
-// forget deletes a player; its visit is told why. Logins wait only while the record is
+// forget deletes a player; its visit gets the reason. Logins wait only while the record is
 // deleted in the store, not while other nodes are asked to end the player's tables and are
 // told: still looks once more whether the player is to be deleted, when logins wait.
 func (a *Accounts) forget(player string, why error, still func() error) error {
@@ -64,7 +64,7 @@ func (a *Accounts) forget(player string, why error, still func() error) error {
 }
 
 // forgetRecord removes the player from the store, unless still finds a reason against it.
-// Meanwhile nobody logs in, and no record is written that names the player.
+// Meanwhile logins wait, and no record is written that names the player.
 func (a *Accounts) forgetRecord(player string, why error, still func() error) error {
 	a.players.Lock()
 	defer a.players.Unlock()

@@ -40,7 +40,7 @@ var (
 	ErrShortKey = errors.New("too little of the key's fingerprint")
 	// ErrWhichKey: several of the player's keys begin so.
 	ErrWhichKey = errors.New("several keys begin so")
-	// ErrLastKey: without it nobody could come in as the player.
+	// ErrLastKey: without its last key a player could not come in.
 	ErrLastKey = errors.New("the last key")
 )
 

@@ -9,7 +9,7 @@ import (
 type Command interface{ command() }
 
 type (
-	// Enter has somebody take part, from now on or again.
+	// Enter lets a person take part, from now on or again.
 	Enter struct{ Who Who }
 	// Quit has a player pause, or leave: points stay.
 	Quit struct{ ID string }
@@ -48,7 +48,7 @@ func (Shut) command()    {}
 type House interface {
 	// Here reports whether a player is in the house.
 	Here(id string) bool
-	// Network is a code of the network that a player comes from, "" where nobody knows.
+	// Network is a code of the network that a player comes from, "" if unknown.
 	Network(id string) string
 	// Uncounted is why a match of two would score nothing, "" where it counts.
 	Uncounted(a, b string) string
@@ -176,7 +176,7 @@ func (s *State) games() []*Game {
 	return list
 }
 
-// Ready lists the pairings whose two have sat down, and whose match is to begin.
+// Ready lists the pairings with both players seated; their matches are to begin.
 func (s *State) Ready() (list []*Game) {
 	for _, g := range s.games() {
 		if !g.Live && g.Sat[0] && g.Sat[1] {

@@ -26,13 +26,13 @@ var (
 const (
 	// SitTime is how long a paired player has to sit down.
 	SitTime = 20_000
-	// WaveTime is how long somebody free waits at most for a better opponent.
+	// WaveTime is the longest wait of a free player for a better opponent.
 	WaveTime = 3_000
-	// BotTime is how long somebody who is left over waits for a bot.
+	// BotTime is how long a player without an opponent waits for a bot.
 	BotTime = 6_000
 	// RepeatTime is how long two wait at least before they meet again at once, where others play.
 	RepeatTime = 30_000
-	// LastPairs is how long before the end nobody is paired any more.
+	// LastPairs is how long before the end pairing stops.
 	LastPairs = 60_000
 )
 
@@ -67,7 +67,7 @@ type Bot struct {
 // BotID is the id of a bot among an arena's players.
 func BotID(name string) string { return "bot:" + name }
 
-// Who is somebody in an arena.
+// Who is a person in an arena.
 type Who struct {
 	ID string `json:"id"`
 	// Name is set for guests and bots; a player's name is read from its record.
@@ -108,7 +108,7 @@ type Entry struct {
 	Out    []string `json:"out,omitempty"`
 }
 
-// Player is somebody's part in an arena.
+// Player is a person's part in an arena.
 type Player struct {
 	Who
 	In bool
@@ -354,7 +354,7 @@ func (s *State) Ranked() []*Player {
 	return s.ranked
 }
 
-// Place is a player's place, from 1; 0 for nobody's.
+// Place is a player's place, from 1; 0 if it has none.
 func (s *State) Place(id string) int {
 	return slices.IndexFunc(s.Ranked(), func(p *Player) bool { return p.ID == id }) + 1
 }

@@ -61,7 +61,7 @@ func (s *State) free(h House) (list []*Player) {
 	return list
 }
 
-// wave reports whether it is time to pair: somebody has waited, or nobody else will be free.
+// wave reports whether it is time to pair: a player has waited long enough, or no other player will be free.
 func (s *State) wave(free []*Player, now int64) bool {
 	if len(s.Games) == 0 {
 		return true

@@ -460,7 +460,7 @@ func (s *Service) over(o *one, rec store.Match) error {
 	return err
 }
 
-// aborter is who called a match off, or did not play: both where nobody knows.
+// aborter is the player who called a match off or did not play; both if unknown.
 func (s *Service) aborter(o *one, rec store.Match) (out []string) {
 	seat := -1
 	if list, err := s.Store.Entries(rec.ID, 0, -1); err == nil && len(list) > 0 {
@@ -500,18 +500,18 @@ type inGame struct {
 func (h inGame) Uncounted(a, b string) string { return h.House.Uncounted(h.game, a, b) }
 func (h inGame) Rating(id string) float64     { return h.House.Rating(h.game, id) }
 
-// Join has somebody take part; [arena.ErrNotNow], [store.ErrNotFound].
+// Join lets a person take part; [arena.ErrNotNow], [store.ErrNotFound].
 func (s *Service) Join(id string, who arena.Who) error {
 	return s.asked(id, arena.Enter{Who: who})
 }
 
-// Leave has somebody pause; what was won stays.
+// Leave pauses a person, who keeps the points.
 func (s *Service) Leave(id, who string) error { return s.asked(id, arena.Quit{ID: who}) }
 
 // Sit has a paired player sit down.
 func (s *Service) Sit(id, who string) error { return s.asked(id, arena.SitDown{ID: who}) }
 
-// asked is what somebody asks for.
+// asked is a person's request.
 func (s *Service) asked(id string, c arena.Command) error {
 	o, err := s.of(id)
 	if err != nil {

@@ -61,7 +61,7 @@ type Table struct {
 	Place int       `json:"-"`     // of the better one
 }
 
-// Mine is somebody's part in an arena.
+// Mine is a person's part in an arena.
 type Mine struct {
 	In, Known bool
 	// Match is the one that is paired or in play, Live that it has begun.
@@ -168,7 +168,7 @@ func mine(st *arena.State, me string) Mine {
 	return m
 }
 
-// Paired is the arena in which somebody is paired and has still to sit down; false for none.
+// Paired is the arena that has paired a person who has not sat down yet; false for none.
 func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
@@ -186,7 +186,7 @@ func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	return t, m, found
 }
 
-// Player is somebody in an open arena as the arena knows it.
+// Player is a person as an open arena knows it.
 func (s *Service) Player(id string) (who arena.Who, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))
@@ -202,7 +202,7 @@ func (s *Service) Player(id string) (who arena.Who, found bool) {
 	return who, found
 }
 
-// Row is the row of a player, nil for nobody's.
+// Row is the row of a player; nil if it has none.
 func (p *Page) Row(id string) *Row {
 	for i := range p.Rows {
 		if p.Rows[i].ID == id {

@@ -1,4 +1,4 @@
-// Package config has what a lobby is told when it is opened.
+// Package config has the settings of a lobby.
 package config
 
 import (
@@ -21,7 +21,7 @@ type Config struct {
 	Store store.Store
 	Games *games.Registry
 	Log   *slog.Logger
-	// Observer counts what happens; nil for nobody.
+	// Observer counts what happens; may be nil.
 	Observer Observer
 	// Nodes are the nodes that share the store; nil for a single node.
 	Nodes nodes.Nodes

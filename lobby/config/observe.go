@@ -16,10 +16,10 @@ const (
 // String is "person", "bot" or "table".
 func (a Actor) String() string { return [...]string{"person", "bot", "table"}[a] }
 
-// Observer is told what an operator counts. It is called while a table is locked:
+// Observer receives what an operator counts. It is called while a table is locked:
 // it must be quick and must not ask the lobby anything.
 type Observer interface {
-	// Acted is told of each action of a game that has become durable, and how long
+	// Acted receives each action of a game that has become durable, and how long
 	// that took from the moment at which the lobby was asked to play it.
 	Acted(game string, by Actor, took time.Duration)
 }

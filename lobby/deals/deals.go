@@ -82,7 +82,7 @@ type SolverLimits struct {
 type Note struct {
 	Seed  string `json:"seed,omitempty"`
 	Daily string `json:"daily,omitempty"`
-	// Typed reports whether somebody has typed the deal.
+	// Typed reports whether a player has typed the deal.
 	Typed bool `json:"typed,omitempty"`
 	// Sets are what is known by rules, those under which it was first dealt first.
 	Sets []Set `json:"sets"`

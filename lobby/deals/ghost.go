@@ -14,7 +14,7 @@ import (
 // ErrNoGhost: there is no try to play against.
 var ErrNoGhost = errors.New("there is no such try of this deal")
 
-// Whose tells against whom somebody plays a deal.
+// Whose says which ghost a player races on a deal.
 type Whose int
 
 // Own is the player's own best run of the deal, Leader the best run on its board.

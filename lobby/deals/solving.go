@@ -33,7 +33,7 @@ const (
 	elsewhereRest = 10 * time.Second
 )
 
-// job is a search that somebody waits for: of a deal under rules, or of a match that
+// job is a search that a player waits for: of a deal under rules, or of a match that
 // was lost.
 type job struct {
 	game, deal, rules string
@@ -217,7 +217,7 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 	return v, nil
 }
 
-// idle does something that nobody waits for, and gives how long to wait before the next.
+// idle does a piece of work without a waiting player, and returns how long to wait before the next.
 func (w *worker) idle() (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {

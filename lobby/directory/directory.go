@@ -50,8 +50,8 @@ type Directory struct {
 	draining  bool                   // nothing new begins
 	visits    map[string]*Presence   // by person id: one each
 	standIns  map[string][]*Presence // by person id: of visits at other nodes
-	tables    map[string]Table       // open, live, and done ones that somebody still looks at
-	followers map[string]Table       // of tables of other nodes that somebody here looks at
+	tables    map[string]Table       // open, live, and done ones that are still watched
+	followers map[string]Table       // of tables of other nodes that are watched here
 	byAge     []Table                // the tables, oldest first; nil where one has come or gone
 	ofPerson  map[string][]Table     // by person id: the tables that concern it
 	codes     map[string]string      // join code -> match id

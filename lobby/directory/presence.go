@@ -17,7 +17,7 @@ type Identity struct {
 	Login string
 	// Lang is the language, "ko" or "en", in which a newcomer is named.
 	Lang string
-	// From is where the connection comes from, an address or its network; "" where nobody knows.
+	// From is where the connection comes from, an address or its network; "" if unknown.
 	From string
 	// Session is the number by which the front knows the session; 0 for none.
 	Session uint64

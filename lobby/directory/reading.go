@@ -176,8 +176,8 @@ func (d *Directory) takeTables(changed map[string]*farTable) (come []*table.Summ
 	return come
 }
 
-// takeVisits applies the changed visits, drops the ones whose rows have gone, and returns who has
-// come to another node and who has gone from all. The lobby's lock is held.
+// takeVisits applies the changed visits and drops those without a row. It returns the people who
+// came to another node, and the people who left all nodes. The lobby's lock is held.
 func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) {
 	f, changed := &d.far, false
 	var named []*farVisit // guests that have come, or have another name

@@ -46,8 +46,8 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 // standInTime is how long, in ms, a stand-in lives whose node does not show the visit.
 const standInTime = 10_000
 
-// StandInsGone are those whose node is gone, as connections that dropped, or shows their
-// visit no more: one that has ended when its table was over tells no owner of it.
+// StandInsGone returns the stand-ins whose node is gone, or no longer shows their visit. A gone
+// node counts as a dropped connection. A visit that ended after its table sends the owner no message.
 func (d *Directory) StandInsGone(keeping bool, gone func(node string, start int64) bool) (list []*Presence) {
 	now := clock.MS()
 	d.mu.Lock()

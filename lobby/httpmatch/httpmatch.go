@@ -120,7 +120,7 @@ func (l *Programs) Share(o SharedOffer, from string) (id string, err error) {
 	return rec.Code, nil
 }
 
-// webMark stands behind a person's name that is somebody else's in the arcade: no player's name has
+// webMark stands behind a name that another person has in the arcade: no player's name has
 // such signs.
 const webMark = " (web)"
 
@@ -165,7 +165,7 @@ func likeBot(name string) bool {
 var houseNames = []string{"arcade", "ai", "bot", "house", "admin", "operator", "오락실", "운영자", "관리자"}
 
 // SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
-// which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
+// which takes over matches without an owner. ErrNoTable, ErrMoving.
 func (l *Programs) SharedAt(id string) (node string, err error) {
 	id = strings.ToLower(id)
 	if l.dir.ByCode(id) != nil || l.cfg.Nodes == nil {

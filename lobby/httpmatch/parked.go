@@ -24,7 +24,7 @@ const (
 	parkedSweep = 10 * time.Minute
 )
 
-// parkIdle parks the one that has stood still for longest, where nobody would watch it any more.
+// parkIdle parks the match that has stood still for longest, if at least for [table.SharedIdle].
 func (l *Programs) parkIdle(list []*room.Summary) error {
 	still := clock.MS() - table.SharedIdle.Milliseconds()
 	return l.clearFirst(list, func(s *room.Summary) bool { return s.LastAt <= still },
@@ -35,7 +35,7 @@ func (l *Programs) parkIdle(list []*room.Summary) error {
 func (l *Programs) unpark(code string) error {
 	l.sharing.Lock()
 	defer l.sharing.Unlock()
-	if l.dir.ByCode(code) != nil { // somebody else was faster
+	if l.dir.ByCode(code) != nil { // another call was faster
 		return nil
 	}
 	var p room.Parked
@@ -59,7 +59,7 @@ func (l *Programs) unpark(code string) error {
 	return l.TakeOver(p.Match)
 }
 
-// SweepParked deletes parked matches whose time is over, or of which there are too many, until ctx ends.
+// SweepParked deletes expired parked matches, and the ones beyond the limit, until ctx ends.
 func (l *Programs) SweepParked(ctx context.Context) {
 	for {
 		if err := l.sweepParked(); err != nil {

@@ -30,7 +30,7 @@ const (
 	PairPerDay = 5
 	// BoardOpponents is how many opponents a player needs to be on a board.
 	BoardOpponents = 5
-	// earlyPlies: a match that somebody gives up before so many actions gives nobody anything.
+	// earlyPlies: a match given up before so many actions brings neither player anything.
 	earlyPlies = 10
 )
 

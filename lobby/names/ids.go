@@ -21,7 +21,7 @@ func ID(n int) string {
 // GuestID is the id of a person without a key.
 func GuestID() string { return "guest:" + ID(12) }
 
-// Normal turns what somebody typed into the form of match ids and join codes:
+// Normal turns typed text into the form of match ids and join codes:
 // upper case, without hyphens and blanks, with the letters that people mix up
 // read as the digits they look like.
 func Normal(s string) string {

@@ -16,7 +16,7 @@ import (
 	"arcade/lobby/text"
 )
 
-// ErrBad is the error of a name that nobody can have.
+// ErrBad is the error of a name that is not allowed.
 var ErrBad = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
 
 // Clean gives the form of a name in which it is kept, or ErrBad. Width
@@ -92,7 +92,7 @@ func Suggest(login, lang string, taken func(name string) bool) string {
 	}
 }
 
-// guestKO and guestEN begin the names of guests, and of nobody with a key.
+// guestKO and guestEN begin the names of guests; players with keys cannot have such names.
 const guestKO, guestEN = "손님-", "guest-"
 
 // GuestName is what a visitor without a key is called.

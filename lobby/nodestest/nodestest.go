@@ -72,7 +72,7 @@ type Node struct {
 	receives       map[string]func(string, json.RawMessage)
 	in             []func() // what has come and is not taken yet, in order
 	taking         bool
-	cut            time.Time // since when it reaches nobody; zero: it does
+	cut            time.Time // when it was cut off; zero: it is not
 	blind          bool      // and does not notice
 	newer          bool
 	over           bool // its lease is over, or it has left

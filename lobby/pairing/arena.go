@@ -160,7 +160,7 @@ func (v *Visitor) SitInArena(id string) error {
 	return v.l.arenas.Sit(id, v.Me().ID)
 }
 
-// ArenaPerson is somebody in an arena that is not over, by the id that it has there.
+// ArenaPerson is a person in an arena that is not over, by its id there.
 func (l *Desk) ArenaPerson(id string) Person {
 	who, _ := l.arenas.Player(id)
 	p := Person{ID: id, Name: who.Name, Guest: who.Guest, Bot: who.Bot}

@@ -22,7 +22,7 @@ type Invitation struct {
 	Until int64
 }
 
-// Why is why somebody is invited.
+// Why is the reason of an invitation.
 type Why int
 
 const (

@@ -20,7 +20,7 @@ import (
 	"arcade/store"
 )
 
-// Offer is what somebody wants to play.
+// Offer is a game that a person wants to play.
 type Offer struct {
 	Game    string
 	Options json.RawMessage
@@ -39,7 +39,7 @@ type Offer struct {
 	Second string
 	// Quick lets a quick search take the seat: see [Visitor.Quick].
 	Quick bool
-	// Beside is the match with whose end the seat is taken down, "" for none.
+	// Beside is a match; the seat is taken down when it ends. "" for none.
 	Beside string
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's

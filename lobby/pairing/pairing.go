@@ -77,7 +77,7 @@ func NewDesk(hall *room.Hall, p room.Parts) (*Desk, error) {
 // WrongSeatCodes counts the wrong codes of open seats since the start.
 func (l *Desk) WrongSeatCodes() uint64 { return l.seatCodes.Total() }
 
-// Visitor is a participant that looks for somebody to play with.
+// Visitor is a participant that looks for an opponent.
 type Visitor struct {
 	*room.Participant
 	l *Desk

@@ -12,13 +12,13 @@ import (
 
 // Quick looks for an opponent for a rated game (for a guest, for a casual one): it sits
 // down on a seat that waits for one of like rating on the same terms, or opens such a
-// seat. It gives the match's id and whether somebody is there. A person has one
+// seat. It returns the match's id and whether an opponent is there. A person has one
 // search at a time, the latest.
 func (v *Visitor) Quick(game, control string) (id string, found bool, err error) {
 	if err := v.Over(); err != nil {
 		return "", false, err
 	}
-	if v.Me().Remote { // nobody is paired with a bot unasked
+	if v.Me().Remote { // people are paired with programs only if they ask
 		return "", false, ErrUnasked
 	}
 	v.l.AskMeetings(v.Me().ID)
@@ -40,7 +40,7 @@ func (v *Visitor) Quick(game, control string) (id string, found bool, err error)
 	}
 }
 
-// missed reports whether a seat was gone when somebody came to it.
+// missed reports whether a seat was gone when a visitor came to it.
 func missed(err error) bool {
 	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
 }

@@ -12,7 +12,7 @@ import (
 
 // Begin starts a run. Where the player has an unfinished one of the same kind, it
 // gives that one's id: a ranked run of the same game and options, even one that
-// has looked, so that nobody gets another seed by leaving; or today's run.
+// has looked, so that leaving does not bring another seed; or today's run.
 // ErrDailyDone where that is finished.
 func (l *Desk) Begin(me Person, rec store.Match) (id string, err error) {
 	defer l.solo.Lock(me.ID)()
@@ -66,7 +66,7 @@ func (l *Desk) beginNew(me Person, rec store.Match) (string, error) {
 	return l.openRun(me, rec)
 }
 
-// openRun opens a run whose deal, and seed, is known by its name from then on.
+// openRun opens a run. From then on its deal and seed are known by name.
 func (l *Desk) openRun(me Person, rec store.Match) (string, error) {
 	if err := l.MayOpen(me, rec); err != nil {
 		return "", err

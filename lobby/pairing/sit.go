@@ -17,7 +17,7 @@ import (
 // which it has one, and one that has sat down takes what else it has open down before it
 // can say so anywhere again. What is left is that two sit down at each other's seats at one
 // moment, and each takes down the other's: so a node that sends a visitor to another
-// node's seat lets nobody sit down with it meanwhile, but for one of two who go to each other.
+// node's seat accepts no opponent meanwhile, except one of two visitors who go to each other.
 
 // SitDown has the visitor take a seat, wherever that is kept.
 func (v *Visitor) SitDown(id string, byCode bool) error {

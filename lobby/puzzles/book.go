@@ -548,7 +548,7 @@ func read[T any](s store.Store, space, key string, none T) (v T, from json.RawMe
 	return v, from, nil
 }
 
-// network is the note that somebody on a network tried a puzzle on a day, and a code of the player.
+// network is the note of a try of a puzzle from a network on a day, with a code of the player.
 // Both are codes that only the holder of the store's secret can try.
 func (b *Book) network(who Who, id string, at int64) (key, code string) {
 	network := b.house.Network(who.From)

@@ -23,7 +23,7 @@ const (
 	indexKey   = "i/" // rating in four digits, ID: that a stream may give the puzzle
 	playerKey  = "s/" // player: a Player
 	attemptKey = "a/" // player, ID: an Attempt
-	goneKey    = "g/" // ID, number: an Attempt of somebody who was deleted
+	goneKey    = "g/" // ID, number: an Attempt of a deleted player
 	openKey    = "o/" // player, way: an Open
 	networkKey = "n/" // day, ID, code of a network: whose attempt came from it
 	finderKey  = "w"  // a Finder
@@ -35,7 +35,7 @@ const DaySpace = "puzzles"
 // Space is the space of a game's puzzles.
 func Space(game string) string { return game + "/puzzles" }
 
-// IsSpace reports whether a space has puzzles, and of which game.
+// IsSpace reports whether a space has puzzles, and returns their game.
 func IsSpace(space string) (game string, ok bool) { return strings.CutSuffix(space, "/puzzles") }
 
 // Record is a stored puzzle: a position as setup and actions, and the line of answers.
@@ -44,7 +44,7 @@ type Record struct {
 	Version int            `json:"version"`
 	Setup   games.Setup    `json:"setup"`
 	Plies   []games.Action `json:"plies"`
-	// Match is the match that it was found in, "" for one between bots that nobody saw.
+	// Match is the match that it was found in, "" for one between bots without spectators.
 	Match  string       `json:"match,omitempty"`
 	Puzzle games.Puzzle `json:"puzzle"`
 	Found  int64        `json:"found"`
@@ -164,7 +164,7 @@ func New(g games.Puzzler, setup games.Setup, plies []games.Action, match string,
 	return Record{Version: g.Puzzles(), Setup: setup, Plies: plies, Match: match, Puzzle: z, Found: at, Rating: fresh(prior(z))}
 }
 
-// prior is the rating of a puzzle that nobody has tried: that against which a player of 1000
+// prior is the rating of an untried puzzle: the one against which a player of 1000
 // scores as often as a guess.
 func prior(z games.Puzzle) float64 {
 	luck := 1.0

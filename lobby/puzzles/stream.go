@@ -19,7 +19,7 @@ var widths = []int{100, 250, 500, 10000}
 const window = 400
 
 // pick chooses a puzzle for a player that is new to the player. What it chooses follows from the
-// player and the number of tries, so that nobody can ask for another one.
+// player and the number of tries, so asking again brings the same one.
 func (b *Book) pick(who Who, game string) (string, error) {
 	me, err := b.Standing(game, who.ID)
 	if err != nil {
@@ -52,7 +52,7 @@ func (b *Book) pick(who Who, game string) (string, error) {
 	return "", ErrNone
 }
 
-// mixed orders puzzles for a player in an order that nobody chooses.
+// mixed orders puzzles for a player by a hash.
 func mixed(player string, n int, id string) uint64 {
 	h := fnv.New64a()
 	_, _ = fmt.Fprintf(h, "%s %d %s", player, n, id) // a hash takes all

@@ -80,7 +80,7 @@ func (rs *Records) DealScores(game, id, player string) (list []store.Score, mine
 
 // ScoreOf is a player's row on a board by points, its place, from 1, and how many
 // rows there are; the place is 0 where the player has none. On the board of a secret deal
-// there is nobody else.
+// there is no one else.
 func (rs *Records) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	row, place, of, err = rs.store.ScoreOf(board, player)
 	if errors.Is(err, store.ErrNotFound) {

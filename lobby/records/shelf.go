@@ -8,7 +8,7 @@ import (
 	"arcade/games/kibo"
 )
 
-// A replay holds its whole match in memory for as long as somebody looks at it. So there
+// A replay holds its whole match in memory while it is open. So there
 // is a bound to what the screens of an address, and of the whole house, hold open, in
 // actions: some hundred bytes each.
 const (

@@ -249,14 +249,14 @@ func (l *Hall) refresh(t *Follower) error {
 }
 
 // Seek asks the store for the owner of a follower's match, because the known owner does not answer.
-// done is true if nobody is left to ask.
+// done reports whether no node is left to ask.
 func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error) {
 	defer l.taking.Lock(t.ID)()
 	rec, err := l.cfg.Store.Match(t.ID)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
-	case t.Gone || !t.follows(): // nobody has looked at it meanwhile, or it has come here
+	case t.Gone || !t.follows(): // no one watched meanwhile, or this node owns it now
 		return true, nil
 	case t.Owner != owner:
 		return false, nil
@@ -349,7 +349,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
 		return false, nil
 	}
-	if t.Next == "" { // maybe it began, and nobody has heard
+	if t.Next == "" { // it may have begun without word to this node
 		t.Next = l.NextOf(rec)
 	}
 	if err := t.readEnd(rec); err != nil {

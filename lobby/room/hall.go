@@ -53,7 +53,7 @@ type Hall struct {
 	BeginRun func(me Person, rec store.Match) (id string, err error)
 	// Sitting lists the visitors who are just sitting down at another node's table, and with whom.
 	Sitting keyed.Pairs
-	// ArenaMatch is called at the end of an arena's match; nil for nobody.
+	// ArenaMatch is called at the end of an arena's match; may be nil.
 	ArenaMatch func(rec store.Match)
 
 	gaps   atomic.Uint64 // of followers

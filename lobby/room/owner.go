@@ -16,7 +16,7 @@ import (
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
 // MayTake reports whether a match is to be taken up at the start, or when a node is gone: any match
-// on a single node, else the ones that nobody keeps.
+// on a single node, else the ones without an owner.
 func (l *Hall) MayTake(rec store.Match) bool {
 	if l.cfg.Node == "" || rec.Owner == "" || rec.Owner == l.cfg.Node {
 		_, err := l.Table(rec.ID)

@@ -8,7 +8,7 @@ import (
 	"arcade/store"
 )
 
-// A match that a program plays leaves the memory when nobody has moved for an hour: it is parked. It
+// A match that a program plays leaves the memory after an hour without a move: it is parked. It
 // takes no place of its address then. It comes back when its program asks for it, and is deleted a
 // week after its last move, as if it had stayed.
 
@@ -64,7 +64,7 @@ func (l *Hall) NoteShared(rec store.Match) error {
 	return store.WriteNote(l.cfg.Store, SharedSpace, rec.Code, rec.ID)
 }
 
-// forgetShared takes the note away with its match, whose table is locked.
+// forgetShared deletes the note together with its match. The table is locked.
 func (l *Hall) forgetShared(rec store.Match) {
 	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
 		return

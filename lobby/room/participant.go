@@ -98,5 +98,5 @@ func (v *Participant) TakesOver(old *Participant) {
 }
 
 // MadeRate is how often a visit may make a table, sit down or take a name: each is a
-// write to the store and may wake somebody else.
+// write to the store and may wake other visits.
 var MadeRate = limit.Rate{Burst: 30, In: time.Minute}

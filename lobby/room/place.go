@@ -40,7 +40,7 @@ func (l *Hall) newPlace(rec store.Match) *Place {
 	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
 
-// own makes the table one that this node owns. The lock is held, or nobody else can see the place yet.
+// own makes the table one that this node owns. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) own() *Room {
 	t := &Room{Place: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
@@ -167,7 +167,7 @@ func (t *Room) visitLeft(v *Participant, watched, last bool) {
 	}
 	if seated && !t.watchedBy(me.ID) { // who is back already has not left
 		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
-			return // nobody could have come back to it
+			return // no player could have come back to it
 		}
 		t.left(me, table.Away{Since: t.Now(), Grace: t.l.cfg.Grace, Coming: !last})
 	}

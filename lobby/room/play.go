@@ -127,7 +127,7 @@ func (l *Hall) BotPause(g games.Game) time.Duration {
 }
 
 // botPlays plays a bot's choice if the match still stands where the bot saw it. If the choice is
-// not legal, the table plays the first legal action, so nobody waits.
+// not legal, the table plays the first legal action, so that play goes on.
 func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	defer t.l.tasks.Guard("bot's action")
 	t.Mu.Lock()

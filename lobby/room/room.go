@@ -111,7 +111,7 @@ func (t *Room) put(e games.Entry) error {
 	}
 	written := t.reload() == nil && t.M.Len() > at
 	if t.Broken {
-		// Even now nobody may see what is not in the store: back to what is known to be there.
+		// Views never show more than the store has: go back to what is known to be stored.
 		err = errors.Join(err, t.Fold(t.Log))
 	}
 	switch {
@@ -322,7 +322,7 @@ func (t *Room) does(now int64) (ended bool) {
 	return false
 }
 
-// try adds an entry of the table's own; there is nobody to tell of a failure but the log.
+// try adds an entry of the table's own. A failure goes to the log only.
 func (t *Room) try(e games.Entry) { t.tryBy(e, config.ByTable) }
 
 // tryBy is try for a participant.

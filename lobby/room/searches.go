@@ -45,7 +45,7 @@ func (t *Room) endBeside(next string) {
 }
 
 // endBeside takes down the seats that were open beside a match with a bot, or leaves
-// them beside the round that follows it. Where somebody has come they stay.
+// them beside the round that follows it. Seats that a person has come to stay.
 func (l *Hall) endBeside(match, next string) {
 	for _, s := range l.dir.Lists().Open {
 		if s.Beside != match {
@@ -72,7 +72,7 @@ func (l *Hall) goesElsewhere(host, other string) bool {
 	return goes && (to != other || other > host)
 }
 
-// endSearchesElsewhere takes down what somebody has open at other nodes, as far as they show it.
+// endSearchesElsewhere takes down a person's open seats at other nodes, as far as these nodes show them.
 func (l *Hall) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
 	for _, s := range l.dir.OwnSummaries(person) {

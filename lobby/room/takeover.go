@@ -22,7 +22,7 @@ func (t *Follower) comeHere() *Room {
 	return own
 }
 
-// inherit takes over a follower's match whose owner is gone, or hands it over, as the store
+// inherit takes over the match of a follower without an owner, or hands it over, as the store
 // has it, and goes on with what the follower knows besides. The lock is held; ErrMoving
 // where another node was faster, ErrClosing.
 func (t *Follower) inherit(rec store.Match) error {
@@ -156,7 +156,7 @@ func (l *Hall) InheritAll() {
 	})
 }
 
-// standInsGone takes those away whose node is gone, or shows their visit no more.
+// standInsGone removes the stand-ins whose node is gone or no longer shows their visit.
 func (l *Hall) standInsGone() {
 	for _, v := range l.dir.StandInsGone(l.keeping(), l.cfg.Nodes.Gone) {
 		l.tasks.Spawn("stand-in", func() { ParticipantOf(v).standDown(true) })

@@ -102,14 +102,14 @@ func (t *Room) left(p Person, a table.Away) {
 			a.Coming = false
 		}
 		t.Away[seat] = a
-		if ledger.AtScreen(t.Rec) { // both have gone, and what is hidden is nobody's
+		if ledger.AtScreen(t.Rec) { // both have gone, so the hidden cards belong to neither
 			t.Away[1-seat], t.Lifted = a, games.Nobody
 		}
 		t.rest(games.Rest, t.Now())
 	}
 }
 
-// rest notes that a player whom nobody waits for is away, or there again.
+// rest notes that a player is away, or back, while no one waits for it.
 func (t *Room) rest(kind games.Kind, at int64) {
 	e, due := t.Rest(kind, at)
 	if !due {

@@ -16,9 +16,8 @@ type SeatInfo struct {
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
 	Rating      float64 `json:",omitzero"`
 	Provisional bool    `json:",omitzero"`
-	// Change is what the match did to the rating, once it is over, and Nth which of the
-	// day's opponents with provisional ratings the other one was, of whom the n-th counts
-	// 1/n²; 0 for none of them.
+	// Change is the change of the rating by the finished match. Nth numbers the opponent among
+	// the day's opponents with provisional ratings, 0 for a settled one; the n-th counts 1/n².
 	Change float64 `json:",omitzero"`
 	Nth    int     `json:",omitzero"`
 	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
@@ -42,7 +41,7 @@ type SeatInfo struct {
 type Snapshot struct {
 	ID, Game string
 	// Rules is the version of the game's rules, Options are the game's own, without a
-	// deal that nobody is to know yet.
+	// deal that is still secret.
 	Rules   int
 	Options json.RawMessage
 	Status  store.Status

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// State is a table as its owner publishes it, in version 1: all of it, or what is new.
+// State is what a table's owner publishes, in version 1: the whole table, or the changes.
 type State struct {
 	V     int    `json:"v"`
 	ID    string `json:"id"`

@@ -40,7 +40,7 @@ func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
 func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 	screen := ledger.AtScreen(t.Rec)
 	if screen && kind != games.Undo && kind != games.Resign && kind != games.Abort {
-		return false // there is nobody else to ask
+		return false // no other player to ask
 	}
 	switch kind {
 	case games.ClaimWin, games.ClaimDraw:
@@ -71,7 +71,7 @@ func (t *Table) look(seat games.Seat) games.Entry {
 	return games.Entry{Kind: games.Look, Seat: seat, At: t.Now()}
 }
 
-// Rest is the entry by which a player whom nobody waits for is away, or there again: in a
+// Rest is the entry that marks a player as away, or as back, while no one waits for it: in a
 // practice run, whose time beats nobody, or against a bot, which has time; false where there
 // is none. A correspondence clock runs while people are away, and the time of a run that counts
 // never stands still.

@@ -20,7 +20,7 @@ var lookalikes = map[rune]string{
 	'Ø': "O", 'ø': "o", 'Æ': "AE", 'æ': "ae", 'ß': "ss", 'Œ': "OE", 'œ': "oe", 'Ł': "L", 'ł': "l", 'Đ': "D", 'đ': "d", 'ı': "i",
 }
 
-// Clean makes text that somebody typed safe to draw: one line, composed (NFC),
+// Clean makes typed text safe to draw: one line, composed (NFC),
 // without control, direction, zero-width, combining and private characters, and
 // with nothing of uncertain width in it: such characters become ASCII
 // look-alikes, letters without one '?', other signs nothing. It is cut to

@@ -19,7 +19,7 @@ import (
 // maxExhibit is the longest match between bots, in actions.
 const maxExhibit = 5000
 
-// Exhibit plays a match between bots, one for each seat, for somebody to watch. It
+// Exhibit plays a match between bots, one for each seat, for a person to watch. It
 // takes no table and leaves no record: Match has no id. Of a series it plays one
 // round, the first, or the one that follows last. solo.ErrBadOffer where the game has no
 // such bots. It ends, with ctx's error, when ctx does.

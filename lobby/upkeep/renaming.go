@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// RenameSeats puts a new name on somebody's seats at the tables that are up. What is
+// RenameSeats puts a new name on a person's seats at the tables in memory. What is
 // over keeps the name under which it was played.
 func (l *Upkeep) RenameSeats(person, name string) error {
 	for _, t := range l.Rooms() {

@@ -37,7 +37,7 @@ func (l *Upkeep) Recover() error {
 	return nil
 }
 
-// Sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.
+// Sweep takes over the unwatched matches of nodes that are gone. One node of the cluster runs it.
 func (l *Upkeep) Sweep(ctx context.Context) {
 	for {
 		changed := l.cfg.Nodes.Changed()

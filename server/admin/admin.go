@@ -39,7 +39,7 @@ type House struct {
 	Nodes nodes.Nodes
 	// Drain begins the server's end.
 	Drain func()
-	// Log is told of each action, without names, keys and addresses above the debug level.
+	// Log receives each action, without names, keys and addresses above the debug level.
 	Log *slog.Logger
 }
 

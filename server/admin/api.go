@@ -169,9 +169,9 @@ type failure struct {
 
 // What the operator's door and its client refuse.
 var (
-	// ErrNoServer: nobody answers at the socket.
+	// ErrNoServer: no server answers at the socket.
 	ErrNoServer = errors.New("no server runs on this data folder")
-	// errRunning: somebody answers at the socket already.
+	// errRunning: a server answers at the socket already.
 	errRunning = errors.New("another server answers at the socket")
 	// errNobody: nobody here is meant.
 	errNobody = errors.New("nobody here by that name, key or address")

@@ -20,7 +20,7 @@ type Socket struct {
 }
 
 // Listen makes the socket at path. One that another process left behind is
-// replaced, one at which somebody answers is not: errRunning.
+// replaced, one with a server that answers is not: errRunning.
 func Listen(path string) (*Socket, error) {
 	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
 		_ = c.Close()

@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// ranks is list of a leaderboard, a sentence where nobody is on it.
+// ranks is list of a leaderboard, or a sentence if the board is empty.
 func ranks[T any](c *cli, asJSON bool, all []T, row func(T) []string) error {
 	if len(all) == 0 && !asJSON {
 		return c.print("%s\n", c.say("아직 없어요", "no entries yet"))

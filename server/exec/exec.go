@@ -1,4 +1,4 @@
-// Package exec finds and runs the command that somebody has typed after `ssh host`.
+// Package exec finds and runs the command that a player has typed after `ssh host`.
 package exec
 
 import (
@@ -48,7 +48,7 @@ type Call struct {
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
 	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
 	SSH, Screen string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
 	Web string
 	// Platform is where the command comes from, as lines about matches say it: SSH or Web.
 	Platform string

@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// House is what is looked at when somebody asks for the metrics.
+// House is what the metrics are read from.
 type House struct {
 	Server *server.Server
 	Lobby  *lobby.Lobby

@@ -38,7 +38,7 @@ type Config struct {
 	// Cert and Key are the files of the certificate for https; "" for http. They are read again
 	// when they have changed.
 	Cert, Key string
-	// Log is told of every request at the debug level.
+	// Log receives every request, at the debug level.
 	Log *slog.Logger
 }
 

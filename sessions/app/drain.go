@@ -11,7 +11,7 @@ import (
 // Draining is sent when the server begins to stop: after in the screens have to leave.
 type Draining struct{ In time.Duration }
 
-// drain begins the countdown, at the end of which the program quits by itself.
+// drain begins the countdown. The program quits at its end.
 func (a *App) drain(in time.Duration) {
 	a.closes = time.Now().Add(in)
 	a.drained()

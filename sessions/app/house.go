@@ -14,7 +14,7 @@ type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in.
 	SSH string
-	// Web is where browsers find the page, such as "https://arcade.example"; "" where nobody says.
+	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
 	Web string
 	Log *slog.Logger
 	// Idle is how long a connection may be without input, 0 for ever; never while

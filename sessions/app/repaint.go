@@ -9,7 +9,7 @@ import (
 // that ask for it without end would take the processors from everybody.
 const RepaintPause = 500 * time.Millisecond
 
-// repaints are the whole repaints that somebody has asked for.
+// repaints are the requested repaints of the whole screen.
 type repaints struct {
 	last    time.Time
 	waiting bool // one more will come

@@ -27,9 +27,9 @@ type (
 	Presser interface {
 		Press(a *App, key ui.Key) (used bool)
 	}
-	// opener is told when it comes onto the stack.
+	// opener is notified when it comes onto the stack.
 	opener interface{ Open(a *App) }
-	// closer is told when it leaves the stack, by whatever way.
+	// closer is notified when it leaves the stack, in any way.
 	closer interface{ Close(a *App) }
 	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.

@@ -74,8 +74,8 @@ func (s *Store) Finish(f store.Finish) error {
 		if err := putSeats(ctx, tx, m); err != nil {
 			return err
 		}
-		// Last, since all others who end a match wait for it: who has come so far has the
-		// rows of its players, and makes the end of another match of theirs wait.
+		// Last, since the end of every match waits for this row. A transaction that has come here
+		// holds its players' rows, so the end of another match of theirs already waits.
 		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
 			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
 		return err

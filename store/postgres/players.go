@@ -79,7 +79,7 @@ func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) er
 	if err != nil {
 		return err
 	}
-	// A row of another player's is left, and is missing in what is told.
+	// Another player's row stays as it is, and is not returned.
 	const put = `insert into keys (fingerprint, player) select distinct unnest($2::text[]), $1
 		on conflict (fingerprint) do update set player = keys.player where keys.player = $1 returning fingerprint`
 	rows, _ := tx.Query(ctx, put, p.ID, p.Keys)

@@ -111,8 +111,8 @@ func connect(url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// plainly is why there is no connection, in one line: of several addresses, and of tries
-// with and without TLS, the last one's reason. Where nobody answers at an address that is all.
+// plainly shortens a failed connection's error to one line: the reason of the last attempt, among
+// several addresses, with and without TLS. Where no server answers it says only that.
 func plainly(err error) error {
 	if e := (*pgconn.ConnectError)(nil); !errors.As(err, &e) {
 		return err

@@ -10,13 +10,13 @@ import (
 	"arcade/lobby"
 )
 
-// botName is somebody as a bot is told.
+// botName is a person as a bot sees it.
 type botName struct {
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
 }
 
-// botStart tells of a match that begins, or that is taken up again at a ply.
+// botStart announces a match that begins, or resumes at a ply.
 type botStart struct {
 	Op       string          `json:"op"`
 	ID       string          `json:"id"`
@@ -32,7 +32,7 @@ type botStart struct {
 	Ply      int             `json:"ply"`
 }
 
-// botEvent tells of an action that was played, by whichever seat.
+// botEvent announces an action that was played, by any seat.
 type botEvent struct {
 	Op     string        `json:"op"`
 	Ply    int           `json:"ply"` // how many actions stand with it
@@ -133,7 +133,7 @@ func (b *botPlayer) match(id string) (next string, err error) {
 	}
 }
 
-// begin tells of the match that a bot has come to.
+// begin announces the match that a bot has come to.
 func (b *botPlayer) begin(s *lobby.Snapshot) error {
 	if s.You == games.Nobody || len(s.Seats) != 2 {
 		return fmt.Errorf("match %s: a bot without a seat", s.ID)
@@ -146,7 +146,7 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 	})
 }
 
-// over tells of the end.
+// over announces the end.
 func (b *botPlayer) over(s *lobby.Snapshot) error {
 	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
 	if s.Result.Reason != games.Aborted {

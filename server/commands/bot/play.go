@@ -27,7 +27,7 @@ const (
 	// botBurst lines may come at once, and botRate in a second after that: what is
 	// faster waits in the connection.
 	botBurst, botRate = 200, 100
-	// botPulse is how often something is looked at that nobody announces.
+	// botPulse is how often unannounced changes are looked for.
 	botPulse = 5 * time.Second
 	// botAlive is how often a waiting bot is told so again: a connection that has
 	// died is found out by it.
@@ -71,7 +71,7 @@ type botLine struct {
 	err  error
 }
 
-// byeError ends a bot's session with a reason that it is told.
+// byeError ends a bot's session with a reason that it is sent.
 type byeError string
 
 func (e byeError) Error() string { return "bye: " + string(e) }

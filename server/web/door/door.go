@@ -26,7 +26,7 @@ type Config struct {
 	// Hosts are the names by which the page is asked for, without a port; "localhost" and
 	// addresses of the machine itself always are.
 	Hosts []string
-	// URL is where the page is for everybody, as "https://arcade.example"; "" where nobody says.
+	// URL is where the page is for everybody, as "https://arcade.example"; "" if not configured.
 	URL string
 	// Lang is the language, "ko" or "en", of those whose browser does not say.
 	Lang string

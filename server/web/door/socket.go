@@ -299,7 +299,7 @@ func place(path string) []string {
 	return nil
 }
 
-// token is a secret that nobody guesses.
+// token returns a secret that cannot be guessed.
 func token() string {
 	b := make([]byte, 24)
 	_, _ = rand.Read(b)

@@ -58,7 +58,7 @@ func (b *boards) known(id string, now time.Time) (*board, int) {
 	return nil, b.writes
 }
 
-// keep keeps a board, unless somebody has written since it was read.
+// keep keeps a board, unless it was written since it was read.
 func (b *boards) keep(id string, read *board, writes int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

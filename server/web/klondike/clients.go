@@ -72,7 +72,7 @@ func (a *API) register(r *http.Request) (any, error) {
 	return map[string]any{"userId": in.UserID, "token": token}, err
 }
 
-// errInUse: somebody has this id.
+// errInUse: the id is taken.
 var errInUse = web.Refuse(http.StatusConflict, "This userId is in use")
 
 // forget deletes a user with all rows; its token must come with the request.

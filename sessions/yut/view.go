@@ -33,7 +33,7 @@ var Game = &play.Game{
 	},
 	Records: play.Records{
 		Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-		Board: boardName, Score: score, Rows: statsRows,
+		Board: boardName, Score: score, Rows: statsRows, Marks: milestones,
 	},
 }
 

@@ -14,6 +14,8 @@ type Look struct {
 	// Light reports whether its ground is light, Colours how many it has.
 	Light   bool
 	Colours ui.Colours
+	// Far reports whether a round trip takes so long that motion would only lag behind.
+	Far bool
 }
 
 // colours is how many colours are shown, and whether on a light ground: what the settings

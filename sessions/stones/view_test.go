@@ -230,7 +230,7 @@ func init() {
 			p.Press("2", "b")
 			return p
 		}},
-		{Name: "stones-board-today", Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-board-today", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := boards(h)
 			p.Press("2", "b", "right", "right")
 			return p

@@ -73,7 +73,7 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
-	switch a.Pace() {
+	switch a.Set.Motion {
 	case "none":
 		wait = 0
 	case "fast":

@@ -194,7 +194,7 @@ func (p *Page) hoursSheet(a *app.App, in ui.Region, at layout) {
 	for i := range 4 {
 		in.Text(at.pad+6*i, top+h, ui.Muted, app.Itoa(6*i))
 	}
-	in.HLine(at.pad, top+h-1, 24, ui.Track)
+	in.HLine(at.pad, top+h-1, 24, ui.Ground(ui.Track))
 	if hours[most] == 0 {
 		return
 	}

@@ -111,7 +111,7 @@ func (d *daily) draw(a *app.App, g ui.Region, game, board string) {
 			heights[i] = 2 + int((row.Value-worst)/(best-worst)*(most-2))
 		}
 	}
-	g.HLine(2, y+3, monthDays, ui.Track)
+	g.HLine(2, y+3, monthDays, ui.Ground(ui.Track))
 	g.Columns(2, y+2, 1, 2, heights, most, ui.Info, monthDays-1, ui.Accent)
 	g.TextCut(2, y+4, g.W()-4, ui.Text, a.T("board.days.best", "s", score(list[0])))
 	g.TextCut(2, y+5, g.W()-4, ui.Muted, a.T("board.days.median", "s", score(list[len(list)/2])))

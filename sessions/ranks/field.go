@@ -21,7 +21,7 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 		most = max(most, n)
 	}
 	p.Columns(3, 3, max(2, (in.W-6)/fieldColumns), in.H-7, counts, most, ui.Info, mark, ui.Accent)
-	p.HLine(2, in.H-4, in.W-4, ui.Track)
+	p.HLine(2, in.H-4, in.W-4, ui.Ground(ui.Track))
 	p.TextCut(2, in.H-3, in.W-4, ui.Muted, r.row(r.n - 1).cols[r.key])
 	p.TextRight(in.W-2, 2, ui.Muted, ui.Cut(r.row(0).cols[r.key], in.W-4))
 	if r.mine >= 0 {
@@ -33,7 +33,7 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 func (r *ranking) spark(a *app.App, g ui.Region, y int) {
 	x := 3 + g.Text(3, y, ui.Strong|ui.Bold, a.T("board.field")) + 2
 	counts, mark := r.histogram(sparkColumns)
-	g.HLine(x, y, sparkColumns, ui.Track)
+	g.HLine(x, y, sparkColumns, ui.Ground(ui.Track))
 	g.Spark(x, y, counts, slices.Max(counts), ui.Info)
 	if mark >= 0 {
 		g.Spark(x+mark, y, counts[mark:mark+1], slices.Max(counts), ui.Accent)

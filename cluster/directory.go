@@ -20,7 +20,7 @@ type beatForm struct {
 	Incarnation int64                      `json:"incarnation"`
 	Seq         uint64                     `json:"seq"`
 	Changed     map[string]json.RawMessage `json:"changed,omitempty"`
-	News        uint64                     `json:"news,omitempty"`
+	Events      uint64                     `json:"news,omitempty"`
 }
 
 // pageForm requests a part of the directory behind a key, rowsForm is the answer, in version 1.
@@ -115,8 +115,8 @@ func (n *Node) beat(rows bool) {
 			n.mine.seq++
 		}
 		f.Seq = n.mine.seq
-		if n.news != nil {
-			f.News = n.news.number()
+		if n.events != nil {
+			f.Events = n.events.number()
 		}
 		more := rows && len(n.changed) > 0
 		n.mu.Unlock()
@@ -140,8 +140,8 @@ func (n *Node) heard(m *nats.Msg) {
 		return
 	}
 	n.mu.Lock()
-	if n.news != nil && f.News > n.news.known() {
-		poke(n.news.wake)
+	if n.events != nil && f.Events > n.events.known() {
+		poke(n.events.wake)
 	}
 	there := n.peers[f.Node]
 	if there == nil || there.Incarnation != f.Incarnation { // its lease comes before its part, and is not seen yet, or no more

@@ -143,7 +143,7 @@ type Node struct {
 	mine     part             // of the directory
 	changed  map[string]bool  // keys of mine, since the last beat
 	parts    map[string]*part // of others, by node
-	news     *News
+	events   *Events
 
 	gaps atomic.Uint64 // of the directory
 	out  outbox
@@ -374,8 +374,8 @@ func (n *Node) comeBack() {
 	n.spawn(n.checkVisits)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.news != nil {
-		poke(n.news.wake)
+	if n.events != nil {
+		poke(n.events.wake)
 	}
 }
 

@@ -329,7 +329,7 @@ func TestLostBeat(t *testing.T) {
 	}
 }
 
-// memory is a book of news.
+// memory is a book of events.
 type memory struct {
 	mu     sync.Mutex
 	items  []Item
@@ -361,7 +361,7 @@ func (m *memory) set(broken bool) {
 	m.broken = broken
 }
 
-// All nodes hear all news in order, also who was cut off and who comes later; what could
+// All nodes hear all events in order, also who was cut off and who comes later; what could
 // not be written nobody hears.
 func TestNews(t *testing.T) {
 	noLeaks(t)
@@ -373,9 +373,9 @@ func TestNews(t *testing.T) {
 		mu    sync.Mutex
 		heard []string
 	}
-	listen := func(n *Node, after uint64) (*News, *ear) {
+	listen := func(n *Node, after uint64) (*Events, *ear) {
 		e := &ear{}
-		return n.Hear(&book, after, func(i Item) {
+		return n.Subscribe(&book, after, func(i Item) {
 			e.mu.Lock()
 			e.heard = append(e.heard, string(i.Body))
 			e.mu.Unlock()
@@ -396,12 +396,12 @@ func TestNews(t *testing.T) {
 		})
 	}
 	a, b := join(t, url, "a"), join(t, w.url(), "b")
-	news, atA := listen(a, 0)
+	events, atA := listen(a, 0)
 	_, atB := listen(b, 0)
 	tell := func(from, to int) {
 		t.Helper()
 		for i := from; i < to; i++ {
-			if err := news.Tell(t.Context(), "ban", i); err != nil {
+			if err := events.Publish(t.Context(), "ban", i); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -413,7 +413,7 @@ func TestNews(t *testing.T) {
 	tell(5, 8)
 	hears(atA, 8)
 	book.set(true)
-	if err := news.Tell(t.Context(), "ban", 99); err == nil {
+	if err := events.Publish(t.Context(), "ban", 99); err == nil {
 		t.Error("what was not written is told")
 	}
 	w.gate.Unlock()

@@ -3,9 +3,12 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 )
 
 // BenchmarkAttacks measures what a player feels of each attack of TestAttacks: from a key
@@ -31,10 +34,12 @@ func BenchmarkAttacks(b *testing.B) {
 				go func() { over <- a.run(s) }()
 				<-s.under
 				var during, calm feeling
+				waited, rested := p.delayed(), beside.delayed()
 				var both sync.WaitGroup
 				both.Go(func() { during = p.felt(b) })
 				both.Go(func() { calm = beside.felt(b) })
 				both.Wait()
+				waited, rested = p.delayed()-waited, beside.delayed()-rested
 				close(s.met)
 				if err := <-over; err != nil {
 					b.Error(err)
@@ -49,9 +54,24 @@ func BenchmarkAttacks(b *testing.B) {
 				b.ReportMetric(during.First.P50, "attacked-p50-ms")
 				b.ReportMetric(during.First.P99, "attacked-p99-ms")
 				b.ReportMetric(float64(during.Missed), "missed")
+				b.ReportMetric(waited.Seconds(), "attacked-waited-s")
+				b.ReportMetric(rested.Seconds(), "beside-waited-s")
 			}
 		})
 	}
+}
+
+// delayed is for how long the process's threads were ready and had no processor, as Linux counts it:
+// where that is much, frames are late because of what else the machine does.
+func (p *process) delayed() (d time.Duration) {
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.cmd.Process.Pid))
+	for _, path := range threads {
+		line, _ := os.ReadFile(path) // none where the thread has ended
+		var ran, waited time.Duration
+		_, _ = fmt.Sscan(string(line), &ran, &waited)
+		d += waited
+	}
+	return d
 }
 
 // feeling is what is read of a report of `arcade load`.

@@ -27,13 +27,13 @@ const frame = 50 * time.Millisecond
 
 // BenchmarkNodesAction is from a key to both frames, the first that have the move in their
 // lists, as discs take longer to turn: two people play on one node and on
-// two, where the one who moves is on the keeper's node or on the other.
+// two, where the one who moves is on the owner's node or on the other.
 func BenchmarkNodesAction(b *testing.B) {
 	c := openNodes(b, 2)
 	all := states(b, longGame)
 	for second, name := range []string{"one-node", "two-nodes"} {
 		b.Run(name, func(b *testing.B) {
-			took := map[bool][]time.Duration{} // by whether the mover was on the keeper's node
+			took := map[bool][]time.Duration{} // by whether the mover was on the owner's node
 			for len(took[true])+len(took[false]) < b.N {
 				c.benchGame(b, second, all, took)
 			}
@@ -54,9 +54,9 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 	defer first.Close()
 	defer other.Close()
 	sides := inOrder(first, other)
-	keeper := c.rows(`select keeper from matches where status = 'live'`)
-	if len(keeper) != 1 {
-		b.Fatalf("%s keep the one match", keeper)
+	owner := c.rows(`select keeper from matches where status = 'live'`)
+	if len(owner) != 1 {
+		b.Fatalf("%s keep the one match", owner)
 	}
 	on := map[*client]string{first: c.all[0].name, other: c.all[second].name}
 	for i, m := range longGame[:slices.Index(longGame, "pass")-1] {
@@ -68,7 +68,7 @@ func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][
 			mover.Keys("/"+m, "Enter")
 			listed := func(lines []string) bool { return strings.Contains(strings.Join(lines, "\n"), entry) }
 			played = sides[0].Comes(3*time.Second, listed) && sides[1].Comes(3*time.Second, listed)
-			if at := on[mover] == keeper[0]; played {
+			if at := on[mover] == owner[0]; played {
 				took[at] = append(took[at], time.Since(began))
 			}
 		}
@@ -328,7 +328,7 @@ func BenchmarkNodesCrowd(b *testing.B) {
 	report(b, "", took)
 }
 
-// BenchmarkNodesKill is from SIGKILL of a match's keeper to the next action that is
+// BenchmarkNodesKill is from SIGKILL of a match's owner to the next action that is
 // accepted, where both who play it are on other nodes: of several matches at once.
 func BenchmarkNodesKill(b *testing.B) {
 	const pairs = 6

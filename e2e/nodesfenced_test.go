@@ -11,7 +11,7 @@ import (
 	"arcade/e2e/door"
 )
 
-// TestNodesFenced has what a keeper writes on its way when it is stopped for longer than its
+// TestNodesFenced has what a owner writes on its way when it is stopped for longer than its
 // lease: it comes to the store in the epoch of the one that has taken over, while the log is
 // as long as it was. Nothing but the epoch refuses it: without that in the statement of an
 // append both write in the second epoch, and the player is told that the action counts.
@@ -43,12 +43,12 @@ func TestNodesFenced(t *testing.T) {
 			return
 		}
 	}
-	t.Error("no write of the stopped keeper came to the store")
+	t.Error("no write of the stopped owner came to the store")
 }
 
 var fencedCount = regexp.MustCompile(`(?m)^arcade_fenced_total ([1-9]\d*)`)
 
-// fenced plays one match until its keeper n1 is stopped with an action on its way; false
+// fenced plays one match until its owner n1 is stopped with an action on its way; false
 // where that was given up before it came to the store.
 func (x *trial) fenced() bool {
 	t, n1, n2 := x.t, x.nodes.all[0], x.nodes.all[1]

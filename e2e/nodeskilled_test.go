@@ -465,7 +465,7 @@ func (x *trial) once(i int, f fault) (took []time.Duration) {
 	games := x.inPlay()
 	what := f.name
 	if f.of {
-		what += fmt.Sprintf(" (%s, keeper of %d)", n.name, len(keeps))
+		what += fmt.Sprintf(" (%s, owner of %d)", n.name, len(keeps))
 	}
 	t.Logf("fault %d: %s for %v, with %d matches at play", i, what, hold.Round(time.Millisecond), len(games))
 	if f.of && x.r.IntN(2) == 0 { // some go elsewhere and do not wait

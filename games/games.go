@@ -264,12 +264,12 @@ type Hinter interface {
 // Class is what a run was played for.
 type Class string
 
-// The classes. A run that looked is Looked whatever else it is.
+// The classes. A run that looked is Hinted whatever else it is.
 const (
 	Ranked   Class = "ranked"
 	Daily    Class = "daily"
 	Practice Class = "practice" // with a seed that the player typed
-	Looked   Class = "looked"   // saw what the best play is, or took a hint
+	Hinted   Class = "looked"   // saw what the best play is, or took a hint
 )
 
 // Run is a finished match from the side of one seat.
@@ -288,14 +288,14 @@ type Run struct {
 	// it moves that much less, and sets no records if there is any.
 	Discount float64
 	// Daily runs have the day's seed and count on the day's board, the first one
-	// that is finished. Seeded runs have a seed that the player typed. Looked runs
+	// that is finished. Seeded runs have a seed that the player typed. Hinted runs
 	// saw what the best play is. Only a run with none of these is ranked.
-	Daily, Seeded, Looked bool
+	Daily, Seeded, Hinted bool
 	// Guessable runs are dealt from a seed that can be worked out in play: the ones that
 	// were in play when the arcade began to deal from 128 secret bits.
 	Guessable bool
-	// LookedLate runs looked after their first action; see [Run.Forfeit].
-	LookedLate bool
+	// HintedLate runs looked after their first action; see [Run.Forfeit].
+	HintedLate bool
 	// At is the end, ms since 1970; Rested is for how long of the run its time stood still, in ms.
 	At, Rested int64
 }
@@ -315,8 +315,8 @@ func ReadStats(game string, raw json.RawMessage, s any) error {
 // Class is what the run was played for.
 func (r Run) Class() Class {
 	switch {
-	case r.Looked:
-		return Looked
+	case r.Hinted:
+		return Hinted
 	case r.Daily:
 		return Daily
 	case r.Seeded:
@@ -331,7 +331,7 @@ func (r Run) Ranked() bool { return r.Class() == Ranked }
 // Forfeit reports whether the run would have been ranked, and looked once chance had
 // spoken. A game counts it as the worst run there is, like one that is given up:
 // otherwise a look would be the way out of a run that goes badly.
-func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
+func (r Run) Forfeit() bool { return r.HintedLate && !r.Daily && !r.Seeded }
 
 // Score is a row that a run earned on one of its game's boards; it replaces the
 // player's row there.

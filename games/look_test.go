@@ -19,7 +19,7 @@ func TestLook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Looked() || m.LookedLate() || !m.CanLook(0) || m.CanLook(games.Spectator) {
+		if m.Hinted() || m.HintedLate() || !m.CanLook(0) || m.CanLook(games.Spectator) {
 			t.Error("before the look")
 		}
 		pick := games.Entry{Kind: games.Act, Action: "1", At: 1}
@@ -31,13 +31,13 @@ func TestLook(t *testing.T) {
 		refused(t, m, games.Entry{Kind: games.Look, Seat: 0, Action: "1", At: 1}, games.ErrNotAllowed)
 		legal := len(m.Legal())
 		add(t, m, look)
-		if !m.Looked() || m.LookedLate() != late || m.CanLook(0) || len(m.Legal()) != legal || m.ToAct() != 0 {
-			t.Errorf("after the look: %v, late %v", m.Looked(), m.LookedLate())
+		if !m.Hinted() || m.HintedLate() != late || m.CanLook(0) || len(m.Legal()) != legal || m.ToAct() != 0 {
+			t.Errorf("after the look: %v, late %v", m.Hinted(), m.HintedLate())
 		}
 		refused(t, m, look, games.ErrNotAllowed)
 		add(t, m, pick, games.Entry{Kind: games.Restart, Seat: games.Nobody, At: 2}, games.Entry{Kind: games.Resign, At: 3})
 		refused(t, m, look, games.ErrOver)
-		if !m.Looked() || m.LookedLate() != late {
+		if !m.Hinted() || m.HintedLate() != late {
 			t.Error("the look is forgotten")
 		}
 	}
@@ -67,7 +67,7 @@ func TestVerifyLook(t *testing.T) {
 	if f, err = kibo.Decode(&file); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := kibo.Verify(reg, f, nil); err != nil || !m.LookedLate() {
+	if m, err := kibo.Verify(reg, f, nil); err != nil || !m.HintedLate() {
 		t.Errorf("verify: %v", err)
 	}
 	f.Entries[2] = f.Entries[1]

@@ -527,7 +527,7 @@ func (m *Match) undone() int {
 
 // CanLook reports whether seat may look at the best play: in a match of one seat, in play, and once.
 func (m *Match) CanLook(seat Seat) bool {
-	return m.seats == 1 && seat == 0 && !m.Over() && !m.Looked()
+	return m.seats == 1 && seat == 0 && !m.Over() && !m.Hinted()
 }
 
 // CanRest reports whether the time of a match can stand still for seat: of one seat where it
@@ -545,11 +545,11 @@ func (m *Match) CanRest(seat Seat) bool {
 // does not.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
-// Looked reports whether the player saw what the best play is.
-func (m *Match) Looked() bool { return m.looked >= 0 }
+// Hinted reports whether the player saw what the best play is.
+func (m *Match) Hinted() bool { return m.looked >= 0 }
 
-// LookedLate reports whether the player did so after the first action, knowing some of what chance had brought.
-func (m *Match) LookedLate() bool { return m.looked > 0 }
+// HintedLate reports whether the player did so after the first action, knowing some of what chance had brought.
+func (m *Match) HintedLate() bool { return m.looked > 0 }
 
 // CanAbort reports whether the match can still end without a result.
 func (m *Match) CanAbort() bool { return !m.Over() && !m.Begun() }

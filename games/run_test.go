@@ -5,8 +5,8 @@ import "testing"
 // What looked counts as such first, then what the day gave; the boards want a run with none of it.
 func TestRunClass(t *testing.T) {
 	for i := range 8 {
-		r := Run{Daily: i&1 != 0, Seeded: i&2 != 0, Looked: i&4 != 0}
-		want := []Class{Ranked, Daily, Practice, Daily, Looked, Looked, Looked, Looked}[i]
+		r := Run{Daily: i&1 != 0, Seeded: i&2 != 0, Hinted: i&4 != 0}
+		want := []Class{Ranked, Daily, Practice, Daily, Hinted, Hinted, Hinted, Hinted}[i]
 		if r.Class() != want || r.Ranked() != (i == 0) {
 			t.Errorf("%+v: %s, ranked %v", r, r.Class(), r.Ranked())
 		}

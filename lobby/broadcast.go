@@ -15,15 +15,15 @@ import (
 
 // Kinds of events.
 const (
-	newsRenamed   = "renamed"
-	newsKey       = "key removed"
-	newsForgotten = "player deleted"
-	newsAnnounced = "announced"
-	newsFront     = "front: " // of the front, with its own kind
+	eventRenamed   = "renamed"
+	eventKey       = "key removed"
+	eventForgotten = "player deleted"
+	eventAnnounced = "announced"
+	eventFront     = "front: " // of the front, with its own kind
 )
 
 // newsForm is an event, in version 1. The sender has carried it out already.
-type newsForm struct {
+type eventForm struct {
 	V    int    `json:"v"`
 	From string `json:"from"`
 	// Person is the person concerned, Name its new name, Key a key that it has lost.
@@ -38,53 +38,53 @@ type newsForm struct {
 }
 
 // spread sends an event of this node to the others.
-func (l *Lobby) spread(kind string, n newsForm) error {
+func (l *Lobby) spread(kind string, n eventForm) error {
 	if l.cfg.Nodes == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.NewsTime)
+	ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.EventTime)
 	defer cancel()
 	n.V, n.From = directory.RowVersion, l.cfg.Node
-	if err := l.cfg.Nodes.Tell(ctx, kind, n); err != nil {
+	if err := l.cfg.Nodes.Publish(ctx, kind, n); err != nil {
 		return fmt.Errorf("tell the other nodes (%s): %w", kind, err)
 	}
 	return nil
 }
 
 // spreadOr is spread for a change that is stored whether or not the others receive it.
-func (l *Lobby) spreadOr(kind string, n newsForm) {
+func (l *Lobby) spreadOr(kind string, n eventForm) {
 	if err := l.spread(kind, n); err != nil {
-		l.log.Error("news", "err", err)
+		l.log.Error("event", "err", err)
 	}
 }
 
-// hear receives an event, from this node too.
-func (l *Lobby) hear(kind string, body json.RawMessage) {
-	var n newsForm
+// receive receives an event, from this node too.
+func (l *Lobby) receive(kind string, body json.RawMessage) {
+	var n eventForm
 	if err := json.Unmarshal(body, &n); err != nil {
-		l.log.Error("news cannot be read", "kind", kind, "err", err)
+		l.log.Error("an event cannot be read", "kind", kind, "err", err)
 		return
 	}
 	if n.From == l.cfg.Node || l.Closing() {
 		return
 	}
-	defer l.tasks.Guard("news")
+	defer l.tasks.Guard("event")
 	var err error
 	switch kind {
-	case newsRenamed:
+	case eventRenamed:
 		l.dir.Renamed(n.Person, n.Name)
 		err = l.RenameSeats(n.Person, n.Name)
-	case newsKey:
+	case eventKey:
 		l.dir.End(n.Person, n.Key, errKeyRemoved)
 		l.Nudge(n.Person)
-	case newsForgotten:
+	case eventForgotten:
 		why := ErrForgotten
 		if n.Moved {
 			why = ErrKeyMoved
 		}
 		l.dir.End(n.Person, "", why)
 		l.Forgotten(n.Person)
-	case newsAnnounced:
+	case eventAnnounced:
 		l.dir.Announce(*n.Notice)
 	default:
 		f := l.front.of(kind)
@@ -93,24 +93,24 @@ func (l *Lobby) hear(kind string, body json.RawMessage) {
 		}
 	}
 	if err != nil {
-		l.log.Error("news", "kind", kind, "err", err)
+		l.log.Error("event", "kind", kind, "err", err)
 	}
 }
 
-// Tell sends an event to the fronts of all nodes, and returns when it is stored. On a single node
+// Publish sends an event to the fronts of all nodes, and returns when it is stored. On a single node
 // it does nothing.
-func (l *Lobby) Tell(kind string, body any) error {
+func (l *Lobby) Publish(kind string, body any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("tell %s: %w", kind, err)
 	}
-	return l.spread(newsFront+kind, newsForm{Body: raw})
+	return l.spread(eventFront+kind, eventForm{Body: raw})
 }
 
-// Hear subscribes the front to a kind of message from other nodes' fronts. Earlier messages must be
+// Subscribe subscribes the front to a kind of message from other nodes' fronts. Earlier messages must be
 // read from the store after this call.
-func (l *Lobby) Hear(kind string, f func(body json.RawMessage)) {
-	l.front.hear(newsFront+kind, f)
+func (l *Lobby) Subscribe(kind string, f func(body json.RawMessage)) {
+	l.front.subscribe(eventFront+kind, f)
 }
 
 // front has the subscriptions of this node's front, by kind.
@@ -125,7 +125,7 @@ func (f *front) of(kind string) func(json.RawMessage) {
 	return f.by[kind]
 }
 
-func (f *front) hear(kind string, do func(json.RawMessage)) {
+func (f *front) subscribe(kind string, do func(json.RawMessage)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.by == nil {

@@ -143,10 +143,10 @@ func TestFrontsNews(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var heard []string
 		for i, l := range h {
-			l.Hear("ban", func(body json.RawMessage) { heard = append(heard, string(rune('a'+i))+string(body)) })
+			l.Subscribe("ban", func(body json.RawMessage) { heard = append(heard, string(rune('a'+i))+string(body)) })
 		}
-		h[0].must(h[0].Tell("ban", 7))
-		h[1].must(h[1].Tell("other", 8))
+		h[0].must(h[0].Publish("ban", 7))
+		h[1].must(h[1].Publish("other", 8))
 		synctest.Wait()
 		if len(heard) != 1 || heard[0] != "b7" {
 			t.Errorf("heard %v", heard)

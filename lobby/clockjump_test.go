@@ -18,7 +18,7 @@ func jump(t *testing.T, by time.Duration) {
 	t.Cleanup(func() { clock.Jump(0) })
 }
 
-// ahead appends to a match's log what its keeper would have, had its clock been ahead.
+// ahead appends to a match's log what its owner would have, had its clock been ahead.
 func (h *house) ahead(id string, v *Visit, by time.Duration) {
 	h.t.Helper()
 	s, at := h.see(v, id), len(h.entries(id))
@@ -129,8 +129,8 @@ func TestClockOfDays(t *testing.T) {
 	})
 }
 
-// A follower shows the clocks as its keeper does, whatever clock its own node has.
-func TestMirrorHasItsKeepersTime(t *testing.T) {
+// A follower shows the clocks as its owner does, whatever clock its own node has.
+func TestMirrorHasItsOwnersTime(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		jump(t, -3*time.Second)
 		kim := a.enter("kim")

@@ -21,7 +21,7 @@ import (
 // forms are what nodes say to each other about tables and people, by name.
 var forms = map[string]any{
 	"question": &replica.Question{}, "answer": &replica.Answer{}, "state": &table.State{}, "look": &replica.Look{}, "looked": &replica.Looked{},
-	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &newsForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
+	"beat": &replica.Beat{}, "behind": &replica.Behind{}, "news": &eventForm{}, "give up": &upkeep.GiveUpForm{}, "search": &replica.SearchForm{},
 }
 
 // What version 1 wrote, testdata/nodes/forms.v1.json, is read for ever, all of it, and

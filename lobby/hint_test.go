@@ -52,7 +52,7 @@ func TestHint(t *testing.T) {
 		if !slices.Equal(got.Way, []games.Action{"1"}) || !got.Proven || !slices.Equal(asked, []games.Action{"2", "2"}) {
 			t.Errorf("%+v after %v", got, asked)
 		}
-		if !h.see(v, id).Looked {
+		if !h.see(v, id).Hinted {
 			t.Error("the hint was not noted")
 		}
 		if _, err := v.Hint(t.Context(), id); err != nil {
@@ -81,7 +81,7 @@ func TestNoHint(t *testing.T) {
 		if _, err := v.Hint(t.Context(), id); !errors.Is(err, games.ErrNotAllowed) {
 			t.Errorf("%v", err)
 		}
-		if h.see(v, id).Looked {
+		if h.see(v, id).Hinted {
 			t.Error("noted without a hint")
 		}
 	})

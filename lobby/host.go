@@ -40,7 +40,7 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                 { h.l.dir.Touch(Sight{News: Deals}) }
+func (h host) Changed()                 { h.l.dir.Touch(Sight{Changes: Deals}) }
 func (h host) Nudge(player string)      { h.l.Nudge(player) }
 func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.tasks.Context().Done() }
@@ -68,12 +68,12 @@ func (h host) EndTables(player string) error          { return h.l.EndTables(pla
 func (h host) DropTableless(player string) error      { return h.l.DropTableless(player) }
 
 func (h host) KeyRemoved(player, key string) {
-	h.l.spreadOr(newsKey, newsForm{Person: player, Key: key})
+	h.l.spreadOr(eventKey, eventForm{Person: player, Key: key})
 }
 
 func (h host) Deleted(player string, why error) {
 	h.l.Forgotten(player)
-	h.l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
+	h.l.spreadOr(eventForgotten, eventForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
 }
 
 // Favour adds a deal to the visitor's favourites (on) or removes it. ErrGuestRecord,

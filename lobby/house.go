@@ -4,7 +4,7 @@ import "arcade/lobby/directory"
 
 // Names for the state of the house, for packages that import only the lobby.
 type (
-	News       = directory.News
+	Changes    = directory.Changes
 	Sight      = directory.Sight
 	GameCount  = directory.GameCount
 	Present    = directory.Present

@@ -227,7 +227,7 @@ func (h *house) sit(id string, guest, host *Visit) {
 func (h *house) see(v *Visit, id string) *Snapshot {
 	h.t.Helper()
 	if h.cfg.Nodes != nil || h.other != nil {
-		synctest.Wait() // for what the keeper has published
+		synctest.Wait() // for what the owner has published
 	}
 	s, err := v.Table(id)
 	h.must(err)

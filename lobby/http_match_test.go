@@ -300,7 +300,7 @@ func TestSharedNames(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.enter("kim")
 		for name, want := range map[string]string{
-			"민수": "민수", "": "Player 1", "KIM": "KIM (web)", "master": "master (web)", "guest-1234": "gues.. (web)", "손님-12": "손님.. (web)",
+			"민수": "민수", "": "Player 1", "KIM": "KIM (web)", "master": "master (web)", "guest-1234": "gues.. (web)", "손님-12": "손님.. (web)", "Random bot": "Rand.. (web)", "아무봇": "아무봇 (web)",
 			"오락실": "오락실 (web)", "a very long name of somebody": "a very lon..", "가나다라마바사": "가나다라마..", "ｋｉｍ": "kim (web)",
 		} {
 			key := h.share(SharedOffer{Names: []string{name, "b"}}, "192.0.2.1")

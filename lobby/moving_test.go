@@ -17,9 +17,9 @@ import (
 	"arcade/store"
 )
 
-// A keeper that was stopped for longer than its lease, and goes on, is refused by the store
+// A owner that was stopped for longer than its lease, and goes on, is refused by the store
 // and has a follower from then on: its visitors are still at the table.
-func TestStaleKeeper(t *testing.T) {
+func TestStaleOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := begun(t, a, b, Offer{Rated: true})
 		a.play(id, 8, kim, lee)
@@ -48,8 +48,8 @@ func TestStaleKeeper(t *testing.T) {
 	})
 }
 
-// A keeper that was stopped hears of its match although nobody there does anything.
-func TestStaleKeeperHears(t *testing.T) {
+// A owner that was stopped hears of its match although nobody there does anything.
+func TestStaleOwnerHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
 		id := a.start(kim, lee, Offer{})
@@ -70,9 +70,9 @@ func TestStaleKeeperHears(t *testing.T) {
 	})
 }
 
-// A keeper that was stopped, and finds that the one that has taken over from it is dead,
+// A owner that was stopped, and finds that the one that has taken over from it is dead,
 // takes over in its turn: its visitors are at the table.
-func TestStaleKeeperSweeps(t *testing.T) {
+func TestStaleOwnerSweeps(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
 		id := a.start(kim, lee, Offer{})
@@ -98,7 +98,7 @@ func TestStaleKeeperSweeps(t *testing.T) {
 	})
 }
 
-// A follower at which nobody looks ends while its keeper dies, and it asks for all: it takes
+// A follower at which nobody looks ends while its owner dies, and it asks for all: it takes
 // nothing over any more.
 func TestEndedMirrorTakesNothing(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -117,7 +117,7 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 		b.pass(1400 * time.Millisecond)
 		follower.Mu.Lock()
 		if !follower.Gone || b.link.Gone("a", 1) {
-			t.Fatal("the follower has not ended before its keeper's lease")
+			t.Fatal("the follower has not ended before its owner's lease")
 		}
 		follower.Mu.Unlock()
 		b.pass(8 * time.Second)
@@ -125,9 +125,9 @@ func TestEndedMirrorTakesNothing(t *testing.T) {
 	})
 }
 
-// A node that has become the keeper in the store, and could read nothing then, keeps the
+// A node that has become the owner in the store, and could read nothing then, keeps the
 // match as soon as somebody asks it.
-func TestKeeperThatDoesNotKnow(t *testing.T) {
+func TestOwnerThatDoesNotKnow(t *testing.T) {
 	var disk *failing
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
@@ -145,8 +145,8 @@ func TestKeeperThatDoesNotKnow(t *testing.T) {
 		c.link.Back()
 		b.pass(time.Second)
 		disk.reads.Store(false)
-		if rec, err := b.store.Match(id); err != nil || rec.Keeper != "b" {
-			t.Fatalf("keeper %q, %v", rec.Keeper, err)
+		if rec, err := b.store.Match(id); err != nil || rec.Owner != "b" {
+			t.Fatalf("owner %q, %v", rec.Owner, err)
 		}
 		lee = c.enter("lee")
 		c.must(lee.Watch(id))
@@ -180,9 +180,9 @@ func TestTakenOverTwice(t *testing.T) {
 	})
 }
 
-// A keeper that dies and comes again before it is missed takes over from itself: who has a
+// A owner that dies and comes again before it is missed takes over from itself: who has a
 // follower goes on with it there, and takes nothing over.
-func TestKeeperComesAgain(t *testing.T) {
+func TestOwnerComesAgain(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
@@ -198,8 +198,8 @@ func TestKeeperComesAgain(t *testing.T) {
 	})
 }
 
-// A superseded keeper that does not know it yet learns it from a request.
-func TestStaleKeeperIsAsked(t *testing.T) {
+// A superseded owner that does not know it yet learns it from a request.
+func TestStaleOwnerIsAsked(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		id := a.start(a.enter("kim"), a.enter("lee"), Offer{})
 		_, err := b.store.TakeOver(id, 0, "c")
@@ -215,7 +215,7 @@ func TestStaleKeeperIsAsked(t *testing.T) {
 	})
 }
 
-// A superseded keeper learns it from the new keeper, also where the match is
+// A superseded owner learns it from the new owner, also where the match is
 // over before anything of it is shown.
 func TestOvertakenHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -257,9 +257,9 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	})
 }
 
-// A keeper that is cut off stops: what its visitors try is refused with a sentence, and
+// A owner that is cut off stops: what its visitors try is refused with a sentence, and
 // nothing ends by its clocks. Back within its lease it goes on, after it it has a follower.
-func TestCutKeeper(t *testing.T) {
+func TestCutOwner(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
 		t.Run(fmt.Sprint(away), func(t *testing.T) {
 			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
@@ -399,8 +399,8 @@ func TestHandOver(t *testing.T) {
 	})
 }
 
-// A meeting outlives its keeper where its people are at other nodes.
-func TestMeetingOutlivesItsKeeper(t *testing.T) {
+// A meeting outlives its owner where its people are at other nodes.
+func TestMeetingOutlivesItsOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim := a.enter("kim")
 		id := a.create(kim, Offer{Rated: true})
@@ -429,7 +429,7 @@ func TestSweep(t *testing.T) {
 		b.pass(9 * time.Second)
 		rec, err := b.store.Match(id)
 		b.must(err)
-		if rec.Keeper == "a" {
+		if rec.Owner == "a" {
 			t.Fatal("nobody keeps it")
 		}
 		b.pass(10 * time.Minute)
@@ -484,7 +484,7 @@ func TestKeptThere(t *testing.T) {
 			if at, err := n.SharedAt(code); err != nil || at != want {
 				t.Errorf("at %s it is kept at %q, %v", n.link.Name(), at, err)
 			}
-			if at := n.Keeper(open); at != a.link.Name() {
+			if at := n.OwnerOf(open); at != a.link.Name() {
 				t.Errorf("at %s the seat is kept at %q", n.link.Name(), at)
 			}
 		}

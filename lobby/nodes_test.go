@@ -56,20 +56,20 @@ func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *nod
 }
 
 // keeps wants a node to be the only one with a table of its own of a match.
-func keeps(t *testing.T, id string, keeper *node, others ...*node) {
+func keeps(t *testing.T, id string, owner *node, others ...*node) {
 	t.Helper()
-	if _, err := keeper.Table(id); err != nil {
-		t.Errorf("%s does not keep the match: %v", keeper.link.Name(), err)
+	if _, err := owner.Table(id); err != nil {
+		t.Errorf("%s does not keep the match: %v", owner.link.Name(), err)
 	}
 	for _, o := range others {
 		if _, err := o.Table(id); err == nil {
 			t.Errorf("%s keeps the match", o.link.Name())
 		}
 	}
-	rec, err := keeper.store.Match(id)
-	keeper.must(err)
-	if rec.Keeper != keeper.link.Name() && rec.Status != store.Done {
-		t.Errorf("keeper %q", rec.Keeper)
+	rec, err := owner.store.Match(id)
+	owner.must(err)
+	if rec.Owner != owner.link.Name() && rec.Status != store.Done {
+		t.Errorf("owner %q", rec.Owner)
 	}
 }
 
@@ -239,9 +239,9 @@ func (n *node) again(hub *nodestest.Hub) *node {
 	return o
 }
 
-// When a keeper dies a node with people at its table goes on with the match, within 10 s
+// When a owner dies a node with people at its table goes on with the match, within 10 s
 // and with all that was acknowledged; a third's people see it there.
-func TestKeeperDies(t *testing.T) {
+func TestOwnerDies(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		id, kim, lee := keptAt(t, a, b, c, Offer{Rated: true})
 		b.play(id, 7, kim, lee)

@@ -39,7 +39,7 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 	if n.KO == "" {
 		return 0, ErrNothing
 	}
-	if err := l.spread(newsAnnounced, newsForm{Notice: &n}); err != nil {
+	if err := l.spread(eventAnnounced, eventForm{Notice: &n}); err != nil {
 		return 0, err
 	}
 	return l.dir.Announce(n), nil

@@ -146,6 +146,35 @@ func TestTakeEachOthersSeats(t *testing.T) {
 	})
 }
 
+// Somebody with two invitations from people who look for the same who accepts one, and then the
+// other by a list read before, stays where the first led: else two would begin matches with one.
+func TestOneInvitationOfTwo(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee, ann := a.enter("kim"), b.enter("lee"), b.enter("ann")
+		a.search(kim)
+		seats := []string{b.create(lee, Offer{Control: "10+5"}), b.create(ann, Offer{Control: "10+5"})}
+		a.pass(shown)
+		list := kim.Invitations()
+		if len(list) != 2 || list[0].Why != Both || list[1].Why != Both {
+			t.Fatalf("invitations: %+v", list)
+		}
+		if _, err := kim.Accept(list[0]); err != nil {
+			t.Fatal(err)
+		}
+		if id, err := kim.Accept(list[1]); !errors.Is(err, ErrFull) {
+			t.Errorf("the other: %s, %v", id, err)
+		}
+		for i, v := range []*Visit{lee, ann} {
+			if seats[i] == list[0].ID {
+				b.must(v.Ready(seats[i]))
+			} else if err := v.Ready(seats[i]); err == nil {
+				t.Error("both have begun with one")
+			}
+		}
+	})
+}
+
 // However many search at three nodes at once, and however long messages take, nobody is
 // seated twice, no seat has two, and at the end nobody waits who could play.
 func TestQuickStorm(t *testing.T) {

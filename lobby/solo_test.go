@@ -108,7 +108,7 @@ func TestRankedRunsAlone(t *testing.T) {
 		if got := h.Boards(stones.Name); !reflect.DeepEqual(got, []string{"1", "2"}) || h.Boards("othello") != nil || h.Boards("no") != nil {
 			t.Errorf("boards %v", got)
 		}
-		if s := h.see(kim, h.ask(kim, Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Looked || s.Seed != "" {
+		if s := h.see(kim, h.ask(kim, Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Hinted || s.Seed != "" {
 			t.Errorf("a ranked run: %+v", s)
 		}
 		seeds := map[string]bool{}
@@ -353,12 +353,12 @@ func TestLookAlone(t *testing.T) {
 		for range 3 {
 			h.must(kim.Look(early))
 		}
-		if kinds := h.kinds(early); len(kinds) != 1 || kinds[0] != games.Look || !h.see(lee, early).Looked {
+		if kinds := h.kinds(early); len(kinds) != 1 || kinds[0] != games.Look || !h.see(lee, early).Hinted {
 			t.Errorf("entries %v", kinds)
 		}
 		h.pick(kim, early, 8)
 		h.refused(kim.Look(early), games.ErrOver)
-		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[games.Looked] != 1 {
+		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[games.Hinted] != 1 {
 			t.Errorf("after an early look: %+v", m)
 		}
 		late := h.ask(kim, Offer{})
@@ -367,12 +367,12 @@ func TestLookAlone(t *testing.T) {
 		h = h.kill()
 		kim, lee = h.enter("kim"), h.enter("lee")
 		h.must(kim.Watch(late))
-		if !h.see(kim, late).Looked {
+		if !h.see(kim, late).Hinted {
 			t.Error("the look is forgotten")
 		}
 		h.pick(kim, late, 8)
 		m := h.stats(kim).Modes[0]
-		if m.Counted != 20 || m.Last[19] != stones.None || m.Classes[games.Looked] != 2 {
+		if m.Counted != 20 || m.Last[19] != stones.None || m.Classes[games.Hinted] != 2 {
 			t.Errorf("after a late look: %+v", m)
 		}
 		if rows := h.board("stones/1"); len(rows) != 0 {

@@ -44,9 +44,9 @@ func (s *spied) Append(id string, epoch uint64, at int, e ...store.Entry) error 
 	return s.Store.Append(id, epoch, at, e...)
 }
 
-func (s *spied) TakeOver(id string, epoch uint64, keeper string) (store.Match, error) {
+func (s *spied) TakeOver(id string, epoch uint64, owner string) (store.Match, error) {
 	s.ask("take over")
-	return s.Store.TakeOver(id, epoch, keeper)
+	return s.Store.TakeOver(id, epoch, owner)
 }
 
 func (s *spied) CreateMatch(m store.Match) error {
@@ -208,7 +208,7 @@ func TestReceivesWhileAFollowerIsLocked(t *testing.T) {
 	hub := nodestest.New(5*time.Second, Errors())
 	hub.Join("a")
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
-	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
+	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	other := rec
 	other.ID = "N"
 	m, n := h.Followed(rec, "a", room.ReadyAtOnce).Following(), h.Followed(other, "a", room.ReadyAtOnce).Following()
@@ -275,7 +275,7 @@ func TestBeatsWhileATableIsLocked(t *testing.T) {
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Nodes: hub.Join("b")})
 	own, err := h.Table(h.create(h.enter("kim"), Offer{}))
 	h.must(err)
-	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Keeper: "a", Seats: make([]store.Seat, 2), Winner: -1}
+	rec := store.Match{ID: "M", Game: "othello", Rules: 1, Control: "none", Status: store.Open, Owner: "a", Seats: make([]store.Seat, 2), Winner: -1}
 	m := h.Followed(rec, "a", room.ReadyAtOnce).Following()
 	raw, err := json.Marshal(replica.Beat{V: 1, Tables: []replica.Beating{{ID: own.ID}}})
 	h.must(err)

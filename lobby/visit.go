@@ -216,7 +216,7 @@ func (l *Lobby) rename(who Person, name string) error {
 		return err
 	}
 	err := l.RenameSeats(who.ID, name)
-	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
+	l.spreadOr(eventRenamed, eventForm{Person: who.ID, Name: name})
 	return err
 }
 

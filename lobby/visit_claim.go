@@ -19,7 +19,7 @@ func (l *Lobby) joinNodes() {
 	n.Receive(directory.Messages, l.dir.Reached)
 	n.Receive(replica.Searches, l.EndedSearches)
 	n.Answer(upkeep.GiveUps, l.GaveUp)
-	n.Hear(l.hear)
+	n.Subscribe(l.receive)
 	l.tasks.Go(l.dir.LookAround)
 	l.tasks.Go(l.claimAgain)
 	if !l.deals.Searches() {

@@ -155,12 +155,12 @@ func TestMovedIsTold(t *testing.T) {
 		})
 		a.pass(8 * time.Second) // two questions in a row, each with its time for an answer and a rest before it
 		if !b.see(lee, id).Moving || !woken(lee) {
-			t.Fatal("its keeper is silent, and nobody is told")
+			t.Fatal("its owner is silent, and nobody is told")
 		}
 		hub.SetFate(nil)
 		a.pass(10 * time.Second)
 		if b.see(lee, id).Moving || !woken(lee) {
-			t.Error("its keeper is back, and nobody is told")
+			t.Error("its owner is back, and nobody is told")
 		}
 		drain(lee)
 		b.link.Cut()
@@ -236,8 +236,8 @@ func TestLeftToWhoKnows(t *testing.T) {
 			t.Error("it was taken by a node that does not know the game")
 		}
 		a.pass(time.Minute)
-		if rec := must1(a.store.Match(id)); rec.Keeper != "a" || rec.Epoch != before.Epoch {
-			t.Errorf("it is kept by %q in epoch %d, was in %d", rec.Keeper, rec.Epoch, before.Epoch)
+		if rec := must1(a.store.Match(id)); rec.Owner != "a" || rec.Epoch != before.Epoch {
+			t.Errorf("it is kept by %q in epoch %d, was in %d", rec.Owner, rec.Epoch, before.Epoch)
 		}
 		a.play(id, 2, kim, lee)
 	})

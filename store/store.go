@@ -3,7 +3,7 @@
 // results are text to it.
 //
 // Several processes may use one store, each for itself: what is read, changed and
-// written is checked when it is written. A match that is not done has a keeper, and
+// written is checked when it is written. A match that is not done has a owner, and
 // every write to it carries the epoch in which the caller keeps it (ErrFenced); players,
 // standings and notes carry what they were made from (ErrConflict).
 //
@@ -198,10 +198,10 @@ type Match struct {
 	// Entries is how long the log is; Plies how many actions stand in it (set when done).
 	Entries int `json:"entries"`
 	Plies   int `json:"plies,omitempty"`
-	// Keeper is the node that may write to the match until it is done, "" where there is
+	// Owner is the node that may write to the match until it is done, "" where there is
 	// only one. Epoch counts how often it was taken over; see [Store.TakeOver].
-	Keeper string `json:"keeper,omitempty"`
-	Epoch  uint64 `json:"epoch,omitempty"`
+	Owner string `json:"keeper,omitempty"`
+	Epoch uint64 `json:"epoch,omitempty"`
 	// Nth counts the matches that have ended, from 1, in the order in which their ends
 	// changed ratings and boards; the store sets it. 0 for one that is not done, and
 	// for one that ended before there was such a count.
@@ -412,12 +412,12 @@ type Players interface {
 type Matches interface {
 	// CreateMatch keeps a new match with an empty log; ErrExists.
 	CreateMatch(Match) error
-	// TakeOver makes a node the keeper of a match that is not done, in the epoch after
+	// TakeOver makes a node the owner of a match that is not done, in the epoch after
 	// epoch, which must be the match's, and gives the record as it is then: from now on
 	// nobody can write to it in an older one. ErrNotFound, ErrFinished, ErrFenced.
-	TakeOver(id string, epoch uint64, keeper string) (Match, error)
+	TakeOver(id string, epoch uint64, owner string) (Match, error)
 	// UpdateMatch replaces the record of a match that is not done and has its Epoch (a seat
-	// taken, terms changed) and its indexes; keeper and log stay. ErrNotFound, ErrFinished, ErrFenced.
+	// taken, terms changed) and its indexes; owner and log stay. ErrNotFound, ErrFinished, ErrFenced.
 	UpdateMatch(Match) error
 	// DeleteMatch removes a match that is not done and has the epoch, with its log;
 	// ErrNotFound, ErrFinished, ErrFenced.

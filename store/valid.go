@@ -49,7 +49,7 @@ func checkMatch(m Match) error {
 	if !utf8.ValidString(m.Seed) {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
 	}
-	if !utf8.ValidString(m.Keeper) {
+	if !utf8.ValidString(m.Owner) {
 		return errors.New("keeper is not UTF-8")
 	}
 	for _, seat := range m.Seats {

@@ -4,7 +4,7 @@
 // say, and nothing of how they are done: who changes the rules changes them here first.
 //
 // What it leaves out, and why nothing is lost by it:
-//   - A request of a player has no state: any one may reach any keeper at any moment, any
+//   - A request of a player has no state: any one may reach any owner at any moment, any
 //     number of times, or never. So requests are lost, doubled and late.
 //   - What is published stays: each follower may get it once, often, late or never.
 //   - A write to the store may be carried out long after the node that sent it has gone,
@@ -83,14 +83,14 @@ func (l Log) begins(other Log) bool {
 	return true
 }
 
-// Write is what a keeper asks of the store: an entry at a place, in an epoch. The zero
+// Write is what a owner asks of the store: an entry at a place, in an epoch. The zero
 // value is none.
 type Write struct {
 	Entry     Entry
 	At, Epoch uint8
 }
 
-// Stage is how far a keeper's write has come.
+// Stage is how far a owner's write has come.
 type Stage uint8
 
 // The stages: nothing asked, under way, and the store's two answers before they are read.
@@ -101,17 +101,17 @@ const (
 	Refused
 )
 
-// Node is what one node has in memory: a keeper with at most one write under way, or a
+// Node is what one node has in memory: a owner with at most one write under way, or a
 // follower.
 type Node struct {
 	Keeps bool
-	// Epoch is the keeper's own, and a follower's when it has seen cause to take over in it.
+	// Epoch is the owner's own, and a follower's when it has seen cause to take over in it.
 	Epoch uint8
 	// View is the log as this node has folded it, and as its visitors see it.
 	View  Log
 	Write Entry
 	Stage Stage
-	// In and Of are the store's epoch and keeper when a write was done: the node does not know
+	// In and Of are the store's epoch and owner when a write was done: the node does not know
 	// them; the test uses them to find two nodes that acknowledge in one epoch.
 	In, Of uint8
 }
@@ -119,9 +119,9 @@ type Node struct {
 // State is everything at one moment.
 type State struct {
 	// The store.
-	Epoch, Keeper uint8
-	Log           Log
-	// Lease says whether the lease of the store's keeper stands, as NATS shows it. The leases
+	Epoch, Owner uint8
+	Log          Log
+	// Lease says whether the lease of the store's owner stands, as NATS shows it. The leases
 	// of others do not matter.
 	Lease bool
 	Nodes [Nodes]Node

@@ -15,7 +15,7 @@ const (
 	Unchecked          // taking over does not ask whether the epoch is still that which was seen
 	PublishFirst       // entries are published before the store has them
 	AckFirst           // a player is answered before the store has the action
-	PlyIgnored         // a keeper takes a request for whatever ply comes next
+	PlyIgnored         // a owner takes a request for whatever ply comes next
 	GapIgnored         // a follower folds what is published without looking for a gap
 	NotOwn             // a node takes over from others only, and not from what it was before
 	OwnOnly            // a node takes over from what it was before only, and not from others
@@ -34,18 +34,18 @@ type Kind uint8
 // The steps of nodes, and from Expires on what goes wrong.
 const (
 	Renews    Kind = iota // its lease stands (again)
-	Asks                  // a keeper gets a request and writes it
+	Asks                  // a owner gets a request and writes it
 	Stores                // the store carries out or refuses its write
-	Learns                // a keeper reads the store's answer
+	Learns                // a owner reads the store's answer
 	Reads                 // a follower reads the log
 	Gets                  // a follower gets an entry that was published
 	Looks                 // a follower sees that the match may be taken over
 	TakesOver             // it does; who comes too late changes nothing
-	HandsOver             // a keeper invites the other node and stops
+	HandsOver             // a owner invites the other node and stops
 
 	Expires // its lease is gone, whatever it does
 	Dies    // and comes again with nothing in memory
-	Stops   // a keeper gives up: it sees its lease gone, or the store does not answer
+	Stops   // a owner gives up: it sees its lease gone, or the store does not answer
 	Doubles // its write goes to the store a second time, later
 	LateOne // the store carries out a late write
 )
@@ -113,7 +113,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 	n := &s.Nodes[i]
 	do := func(k Kind, e Entry) { f(k, e, s); s = was }
 
-	if int(s.Keeper) == i {
+	if int(s.Owner) == i {
 		s.Lease = !s.Lease
 		if s.Lease {
 			do(Renews, 0)
@@ -132,7 +132,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 		do(LateOne, w.Entry)
 	}
 	if n.Keeps {
-		s.keeper(i, fault, do, n)
+		s.owner(i, fault, do, n)
 		return
 	}
 	if n.View != s.Log {
@@ -146,7 +146,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 			do(Gets, e)
 		}
 	}
-	if mine := int(s.Keeper) == i; n.Epoch != s.Epoch && s.Epoch < Epochs &&
+	if mine := int(s.Owner) == i; n.Epoch != s.Epoch && s.Epoch < Epochs &&
 		(mine && fault != NotOwn || !mine && !s.Lease && fault != OwnOnly) {
 		n.Epoch = s.Epoch
 		do(Looks, 0)
@@ -155,14 +155,14 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 		if fault != SameEpoch {
 			s.Epoch = n.Epoch + 1
 		}
-		s.Keeper, s.Lease = uint8(i), true
+		s.Owner, s.Lease = uint8(i), true
 		*n = Node{Keeps: true, Epoch: s.Epoch, View: s.Log, Write: restart(n.Epoch + 1), Stage: Sent}
 		do(TakesOver, 0)
 	}
 }
 
-// keeper are the steps of a node that keeps the match, or thinks so.
-func (s *State) keeper(i int, fault Fault, do func(Kind, Entry), n *Node) {
+// owner are the steps of a node that keeps the match, or thinks so.
+func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 	s.forget(i)
 	do(Stops, 0)
 	switch n.Stage {
@@ -197,7 +197,7 @@ func (s *State) keeper(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		}
 		if n.Stage = Refused; s.accepts(w, fault) {
 			s.Log[s.Log.len()] = w.Entry
-			n.Stage, n.In, n.Of = Done, s.Epoch, s.Keeper
+			n.Stage, n.In, n.Of = Done, s.Epoch, s.Owner
 		}
 		do(Stores, w.Entry)
 	case Done:
@@ -208,7 +208,7 @@ func (s *State) keeper(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		n.View[at] = e
 		n.Write, n.Stage, n.In, n.Of = 0, Idle, 0, 0
 		do(Learns, e)
-	case Refused: // it is not the keeper any more
+	case Refused: // it is not the owner any more
 		e := n.Write
 		s.forget(i)
 		do(Learns, e)

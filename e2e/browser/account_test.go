@@ -44,7 +44,7 @@ func TestAccount(t *testing.T) {
 
 	p.menu()
 	var doc struct{ Player struct{ Name string } }
-	if err := json.Unmarshal(p.downloaded("web.export"), &doc); err != nil || doc.Player.Name != "kim" {
+	if err := json.Unmarshal(p.downloaded(func() { p.press("web.export") }), &doc); err != nil || doc.Player.Name != "kim" {
 		t.Errorf("exported: %v %+v", err, doc)
 	}
 	p.press("web.delete")
@@ -96,8 +96,8 @@ func (p *page) dialog(text string) string {
 	return p.text("#dialog")
 }
 
-// downloaded clicks on a button of the dialog and gives the file that comes.
-func (p *page) downloaded(key string) []byte {
+// downloaded does something and gives the file that comes.
+func (p *page) downloaded(do func()) []byte {
 	p.t.Helper()
 	dir, done := p.t.TempDir(), make(chan string, 1)
 	in, err := chromium()
@@ -117,7 +117,7 @@ func (p *page) downloaded(key string) []byte {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.press(key)
+	do()
 	ctx, cancel := context.WithTimeout(p.ctx, door.Patience)
 	defer cancel()
 	select {

@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,16 +39,33 @@ func TestVibration(t *testing.T) {
 	p.do(chromedp.Poll(`buzzed.at(-1) >= 30 && buzzed.at(-1) <= 50`, nil))
 }
 
-// Who wants more contrast gets colours further from the ground, at once.
+// High contrast is on as soon as the browser is told to prefer it or the settings have it: the ground is
+// black, or white, around the cells too.
 func TestContrast(t *testing.T) {
 	_, at := house(t)
 	p := open(t, at, laptop)
 	p.await(`Othello`)
-	const darkest = `Math.min(...[...document.querySelectorAll('#text span')].filter(e => e.textContent.trim()).map(e => Math.max(...getComputedStyle(e).color.match(/\d+/g).slice(0, 3).map(Number))).filter(n => n > 60))` // darker ones stand on caps
-	var usual float64
-	p.do(chromedp.Evaluate(darkest, &usual))
-	p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}}),
-		chromedp.Poll(darkest+` > `+strconv.FormatFloat(usual+60, 'f', 0, 64), nil))
+	ground := func(want string) {
+		t.Helper()
+		p.do(chromedp.Poll(`getComputedStyle(document.body).backgroundColor === '`+want+`' && document.querySelector('#text').textContent.length > 99`, nil))
+	}
+	prefers := func(scheme, contrast string) {
+		p.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-contrast", Value: contrast}}))
+	}
+	prefers("dark", "no-preference")
+	ground("rgb(17, 19, 26)")
+	prefers("dark", "more")
+	ground("rgb(0, 0, 0)")
+	prefers("light", "more")
+	ground("rgb(255, 255, 255)")
+	prefers("light", "no-preference")
+	ground("rgb(251, 248, 241)")
+	p.answered("s")
+	p.await(`<set.theme.contrast>`)
+	p.keys("Down", "Down", "Right", "Right", "Right") // after night and day
+	ground("rgb(255, 255, 255)")
+	prefers("dark", "no-preference")
+	ground("rgb(0, 0, 0)")
 }
 
 // Without a connection the page says so, as soon as it is loaded again.
@@ -85,5 +101,27 @@ window.WebSocket = class extends WebSocket { constructor (...a) { super(...a); w
 	var title string
 	if p.do(chromedp.Title(&title)); strings.HasPrefix(title, "●") {
 		t.Errorf("looked at again the title is %q", title)
+	}
+}
+
+// A browser keeps to the page's policy: the page does nothing against it, and code or a style that comes
+// into it is nothing.
+func TestPolicy(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.broken = []; document.addEventListener('securitypolicyviolation', e => broken.push(e.effectiveDirective))`, at+"/play/othello")
+	p.await(`Othello`)
+	p.answered("?")
+	p.answered("Esc")
+	p.menu()
+	p.press("web.close")
+	var broken []string
+	if p.do(chromedp.Evaluate(`broken`, &broken)); len(broken) > 0 {
+		t.Errorf("the page does what it forbids: %q", broken)
+	}
+	p.do(chromedp.Evaluate(`document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' })); document.body.setAttribute('style', 'color: red'); 0`, nil),
+		chromedp.Poll(`broken.length > 1`, nil))
+	var ran bool
+	if p.do(chromedp.Evaluate(`!!window.ran || getComputedStyle(document.body).color === 'rgb(255, 0, 0)'`, &ran), chromedp.Evaluate(`broken`, &broken)); ran {
+		t.Errorf("code within the page runs; refused is %q", broken)
 	}
 }

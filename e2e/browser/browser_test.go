@@ -4,8 +4,6 @@ package browser
 import (
 	_ "embed"
 	"errors"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -83,6 +81,20 @@ func counts(p *page, c *door.Client) {
 	}
 }
 
+// played waits until a screen shows another ply: keys before that would be the result's after the
+// last move.
+func played(t *testing.T, screen func() string, press, wait func()) {
+	t.Helper()
+	ply := regexp.MustCompile(`ply +\d+`)
+	at := ply.FindString(screen())
+	press()
+	for start := time.Now(); ply.FindString(screen()) == at; wait() {
+		if time.Since(start) > door.Patience {
+			t.Fatalf("no move after %s:\n%s", at, screen())
+		}
+	}
+}
+
 // TestOthello plays a whole game between a page and an SSH client.
 func TestOthello(t *testing.T) {
 	h, at := house(t)
@@ -95,9 +107,9 @@ func TestOthello(t *testing.T) {
 			p.do(chromedp.Reload())
 			p.await(`rated +5m\+3s`)
 		case p.shows(mine):
-			p.answered("Tab", "Enter")
+			played(t, p.screen, func() { p.keys("Tab", "Enter") }, p.changed)
 		case c.Shows(mine):
-			c.Answered("Tab", "Enter")
+			played(t, c.Screen, func() { c.Keys("Tab", "Enter") }, c.Breath)
 		default:
 			c.Breath()
 			ply--
@@ -145,11 +157,6 @@ func TestCells(t *testing.T) {
 		c := door.Enter(t, h.Addr, nil, door.Opts{Lang: door.English, Term: door.Pictured, Cols: w, Rows: rows, Command: "watch " + id})
 		c.Await(id)
 		c.Until("the last row", func(lines []string) bool { return len(lines) == rows && lines[rows-1] != "" })
-		if dir := os.Getenv("SHOTS"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, game+".png"), p.shot(), 0o600); err != nil {
-				t.Error(err)
-			}
-		}
 		want, got := c.Text(), p.rows()
 		for y := 1; y < len(want) && y < len(got); y++ { // the top row names the viewer
 			if w := strings.TrimRight(drawnAsGeometry.ReplaceAllString(want[y], " "), " "); w != got[y] {

@@ -66,7 +66,8 @@ type look struct {
 	w, h   int64
 	touch  bool
 	lang   words.Lang
-	beside *page // another tab of the same browser profile; nil for a profile of its own
+	scale  float64 // how many of the screen's pixels are in one of the page's; 0 for 1
+	beside *page   // another tab of the same browser profile; nil for a profile of its own
 }
 
 // laptop has room for 80 by 24 cells, phone is held upright.
@@ -115,6 +116,9 @@ func open(t testing.TB, url string, l look) *page {
 	viewport := []chromedp.EmulateViewportOption{}
 	if l.touch {
 		viewport = append(viewport, chromedp.EmulateTouch, chromedp.EmulateMobile)
+	}
+	if l.scale != 0 {
+		viewport = append(viewport, chromedp.EmulateScale(l.scale))
 	}
 	p.do(emulation.SetFocusEmulationEnabled(true), emulation.SetLocaleOverride().WithLocale(locale),
 		emulation.SetUserAgentOverride("arcade's tests").WithAcceptLanguage(locale),

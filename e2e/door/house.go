@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/netip"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -53,6 +54,8 @@ type Node struct {
 	Pages func(t testing.TB, hosts ...string) string
 	// Proxied is Pages where everybody comes by a proxy on this machine, with PROXY headers.
 	Proxied func(t testing.TB, hosts ...string) string
+	// Secured is Pages over https, with the files of a certificate and its key.
+	Secured func(t testing.TB, cert, key string, hosts ...string) string
 	// Cut cuts it off from the others for good, as one that is killed; nil where it is alone.
 	Cut func()
 }
@@ -119,13 +122,18 @@ func OpenNodes(t *testing.T, cfg lobby.Config, nodes int) *House {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages := func(proxies []netip.Prefix) func(t testing.TB, hosts ...string) string {
-			return func(t testing.TB, hosts ...string) string {
-				return openPages(t, web.Config{Log: logger, Turns: cfg.Turns, PerMinute: 1e6, Burst: 1e6, Proxies: proxies},
-					page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
-			}
+		pages := func(t testing.TB, front web.Config, hosts []string) string {
+			front.Log, front.Turns, front.PerMinute, front.Burst = logger, cfg.Turns, 1e6, 1e6
+			return openPages(t, front, page.Config{Server: srv, House: h, Lobby: l, Hosts: hosts, Lang: "en", Log: logger})
 		}
-		house.Nodes = append(house.Nodes, Node{Server: srv, Cut: cut, Pages: pages(nil), Proxied: pages(Loopback)})
+		house.Nodes = append(house.Nodes, Node{
+			Server: srv, Cut: cut,
+			Pages:   func(t testing.TB, hosts ...string) string { return pages(t, web.Config{}, hosts) },
+			Proxied: func(t testing.TB, hosts ...string) string { return pages(t, web.Config{Proxies: Loopback}, hosts) },
+			Secured: func(t testing.TB, cert, key string, hosts ...string) string {
+				return strings.Replace(pages(t, web.Config{Cert: cert, Key: key}, hosts), "http:", "https:", 1)
+			},
+		})
 		served := make(chan error, 1)
 		go func() {
 			served <- srv.Serve(context.Background(), &pipe{pipes: house.Pipes, node: i, over: make(chan struct{})})

@@ -81,7 +81,7 @@ func (g Game) records(t *testing.T) {
 		for class := range 16 {
 			run := games.Run{
 				Match: "m", Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), At: m.LastAt(),
-				Daily: class&1 != 0, Seeded: class&2 != 0, Looked: class&4 != 0, LookedLate: class&12 == 12, Rated: class&8 != 0,
+				Daily: class&1 != 0, Seeded: class&2 != 0, Hinted: class&4 != 0, HintedLate: class&12 == 12, Rated: class&8 != 0,
 			}
 			if class&4 == 0 && class&8 != 0 && info.Seats == 1 {
 				continue // nothing is rated that one plays alone
@@ -138,7 +138,7 @@ func (g Game) checkScore(t rapid.TB, boards []string, run games.Run, s games.Sco
 		t.Fatalf("the board %s has %d bytes", board, len(board))
 	case !finite(s.Value) || !finite(s.Tie) || s.Detail != nil && !json.Valid(s.Detail):
 		t.Fatalf("row %+v, %s", s, s.Detail)
-	case !two && run.Looked, !two && s.Of == "" && !run.Daily && !run.Ranked(), two && !run.Rated:
+	case !two && run.Hinted, !two && s.Of == "" && !run.Daily && !run.Ranked(), two && !run.Rated:
 		t.Fatalf("a row for a run that counts nowhere: %+v of %+v", s, run)
 	}
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // Helped is the class of a try that took a hint, whatever else it is: what other
-// games call [games.Looked].
+// games call [games.Hinted].
 const Helped games.Class = "helped"
 
 // classOf is the class of a run that was dealt from s; a deck is a deal of the
@@ -23,7 +23,7 @@ const Helped games.Class = "helped"
 func classOf(run games.Run, s Start) games.Class {
 	class := run.Class()
 	switch {
-	case class == games.Looked:
+	case class == games.Hinted:
 		return Helped
 	case class == games.Ranked && s.HasDeck && !s.Secret:
 		return games.Practice

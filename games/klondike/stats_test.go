@@ -37,7 +37,7 @@ func run(won bool, change func(*games.Run)) games.Run {
 // as they are kept have them all.
 func TestHelpedApart(t *testing.T) {
 	var raw json.RawMessage
-	for i, change := range []func(*games.Run){moves(90), func(r *games.Run) { moves(40)(r); r.Looked = true }, func(r *games.Run) { r.Result.Winner = 0 }} {
+	for i, change := range []func(*games.Run){moves(90), func(r *games.Run) { moves(40)(r); r.Hinted = true }, func(r *games.Run) { r.Result.Winner = 0 }} {
 		var err error
 		if raw, _, err = (Game{}).Record(raw, run(i < 2, change)); err != nil {
 			t.Fatal(err)
@@ -145,8 +145,8 @@ func TestBoards(t *testing.T) {
 		"lost":                {run(false, nil), nil},
 		"daily":               {run(true, func(r *games.Run) { r.Daily = true }), []string{deal, "draw1"}},
 		"seeded":              {run(true, func(r *games.Run) { r.Seeded = true }), []string{deal}},
-		"helped":              {run(true, func(r *games.Run) { r.Looked = true }), nil},
-		"helped, daily":       {run(true, func(r *games.Run) { r.Looked, r.Daily = true, true }), nil},
+		"helped":              {run(true, func(r *games.Run) { r.Hinted = true }), nil},
+		"helped, daily":       {run(true, func(r *games.Run) { r.Hinted, r.Daily = true, true }), nil},
 		"draw three":          {run(true, options(`{"draw":3}`)), []string{on(DealID(42, Rules{3, -1, Reverse, true})), "draw3"}},
 		"rules of one's own":  {run(true, options(`{"redeals":3}`)), []string{on(DealID(42, Rules{1, 3, Reverse, true}))}},
 		"a deck of one's own": {run(true, options(`{"deck":"`+DeckText(Deck(42))+`"}`)), []string{on(DeckDealID(Deck(42), Standard()))}},

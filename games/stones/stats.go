@@ -170,7 +170,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		if m.Counted >= Window {
 			scores, err = score(board, m.Mean(), float64(m.Longest), RankedDetail{m.Counted})
 		}
-	case run.Daily && !run.Looked && !run.Seeded:
+	case run.Daily && !run.Hinted && !run.Seeded:
 		scores, err = score(board, float64(o.Reward), 0, DailyDetail{o.Cell, o.Picks})
 	}
 	if err != nil {

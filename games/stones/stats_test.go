@@ -98,18 +98,18 @@ func TestClasses(t *testing.T) {
 		{class: games.Ranked, counted: 1, row: true},
 		{daily: true, class: games.Daily, row: true},
 		{seeded: true, class: games.Practice},
-		{looked: true, class: games.Looked},
-		{looked: true, late: true, class: games.Looked, counted: 1}, // a reward that was forfeited
-		{daily: true, looked: true, class: games.Looked},
-		{daily: true, looked: true, late: true, class: games.Looked},
-		{seeded: true, looked: true, late: true, class: games.Looked},
+		{looked: true, class: games.Hinted},
+		{looked: true, late: true, class: games.Hinted, counted: 1}, // a reward that was forfeited
+		{daily: true, looked: true, class: games.Hinted},
+		{daily: true, looked: true, late: true, class: games.Hinted},
+		{seeded: true, looked: true, late: true, class: games.Hinted},
 	} {
 		b := gametest.NewBook[Stats](t, Game{})
 		for range 19 {
 			b.Record(ended(1, SuperEpic, 15))
 		}
 		run := ended(1, Epic, 12)
-		run.Daily, run.Seeded, run.Looked, run.LookedLate, run.At = tt.daily, tt.seeded, tt.looked, tt.late, 77
+		run.Daily, run.Seeded, run.Hinted, run.HintedLate, run.At = tt.daily, tt.seeded, tt.looked, tt.late, 77
 		s, scores := b.Record(run)
 		m := s.Modes[0]
 		if s.Runs != 20 || m.Classes[tt.class] != 1+19*b2i(tt.class == games.Ranked) || m.Counted != 19+tt.counted || (len(scores) == 1) != tt.row {

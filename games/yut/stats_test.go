@@ -62,13 +62,13 @@ func TestClasses(t *testing.T) {
 		{name: "typed in Korean", seeded: true, seed: "가나다라마바사아자차", class: games.Practice, row: true, of: "=가나다라마바사아자차"},
 		{name: "typed, not as a screen would", seeded: true, seed: "0123456789a", class: games.Practice},
 		{name: "typed, with blanks", seeded: true, seed: " a", class: games.Practice},
-		{name: "looked", looked: true, class: games.Looked},
-		{name: "daily, looked", daily: true, looked: true, class: games.Looked},
-		{name: "typed, looked", seeded: true, looked: true, seed: "a", class: games.Looked},
+		{name: "looked", looked: true, class: games.Hinted},
+		{name: "daily, looked", daily: true, looked: true, class: games.Hinted},
+		{name: "typed, looked", seeded: true, looked: true, seed: "a", class: games.Hinted},
 	} {
 		b := gametest.NewBook[Stats](t, Game{})
 		run := ended(15, 20)
-		run.Daily, run.Seeded, run.Looked, run.Setup.Seed, run.At = tt.daily, tt.seeded, tt.looked, tt.seed, 7
+		run.Daily, run.Seeded, run.Hinted, run.Setup.Seed, run.At = tt.daily, tt.seeded, tt.looked, tt.seed, 7
 		s, scores := b.Record(run)
 		if s.Classes[tt.class] != 1 || s.Runs != 1 || s.Best == nil || (s.RankedBest != nil) != tt.ranked || (len(scores) == 1) != tt.row {
 			t.Errorf("%s: %+v, rows %+v", tt.name, s, scores)

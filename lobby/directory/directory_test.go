@@ -86,17 +86,17 @@ func BenchmarkTouch(b *testing.B) {
 		if _, err := d.Appear(p); err != nil {
 			b.Fatal(err)
 		}
-		p.LookAt(Sight{News: Openings | Counts})
+		p.LookAt(Sight{Changes: Openings | Counts})
 	}
 	b.Run("touch", func(b *testing.B) {
 		for b.Loop() {
-			d.Touch(Sight{News: Seats | Openings, Game: "some"})
+			d.Touch(Sight{Changes: Seats | Openings, Game: "some"})
 		}
 	})
 	b.Run("tell", func(b *testing.B) {
 		for b.Loop() {
 			d.mu.Lock()
-			list := d.concerned(map[Sight]bool{{News: Openings, Game: "some"}: true})
+			list := d.concerned(map[Sight]bool{{Changes: Openings, Game: "some"}: true})
 			d.mu.Unlock()
 			d.wakeSome(list, len(list))
 		}

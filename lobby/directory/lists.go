@@ -100,7 +100,7 @@ func (d *Directory) Lists() *Lists {
 const ListsTime = 100 * time.Millisecond
 
 // stale drops the shared lists, or lets them age if only moves were made; the lock is held.
-func (d *Directory) stale(old, s *table.Summary, n News) {
+func (d *Directory) stale(old, s *table.Summary, n Changes) {
 	if old == nil || old.Status != s.Status || n&^Moves != 0 || s.Status == store.Open || s.Waits || old.Waits {
 		d.lists = nil
 	} else if d.lists != nil {

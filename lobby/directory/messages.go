@@ -62,6 +62,6 @@ func (d *Directory) Reached(_ string, body json.RawMessage) {
 const (
 	// ClaimTime is how long it may take to claim a visit, or to find one.
 	ClaimTime = 2 * time.Second
-	// NewsTime is how long it may take to write news, or to ask for what they need.
-	NewsTime = 5 * time.Second
+	// EventTime is how long it may take to write events, or to ask for what they need.
+	EventTime = 5 * time.Second
 )

@@ -225,7 +225,7 @@ func (d *Directory) TakeName(who table.Person, name string) error {
 		v.me.Name = name
 		d.showVisit(who.ID)
 	}
-	d.touch(Sight{News: Counts})
+	d.touch(Sight{Changes: Counts})
 	return nil
 }
 
@@ -238,5 +238,5 @@ func (d *Directory) Renamed(person, name string) {
 		v.Poke()
 		d.showVisit(person)
 	}
-	d.touch(Sight{News: Counts})
+	d.touch(Sight{Changes: Counts})
 }

@@ -124,7 +124,7 @@ func (d *Directory) Appear(p *Presence) (old *Presence, err error) {
 	d.visits[p.ID] = p
 	d.count(p, 1)
 	d.showVisit(p.ID)
-	d.touch(Sight{News: Counts})
+	d.touch(Sight{Changes: Counts})
 	return old, nil
 }
 
@@ -149,7 +149,7 @@ func (d *Directory) StepBack(p *Presence) (calls []string, here bool) {
 	d.showVisit(p.ID)
 	calls, p.calls = p.calls, nil
 	p.Poke()
-	d.touch(Sight{News: Counts})
+	d.touch(Sight{Changes: Counts})
 	return calls, true
 }
 
@@ -168,7 +168,7 @@ func (d *Directory) Leave(p *Presence) (last, left bool) {
 		d.count(p, -1)
 		d.showVisit(p.ID)
 	}
-	d.touch(Sight{News: Counts})
+	d.touch(Sight{Changes: Counts})
 	return last, true
 }
 

@@ -216,7 +216,7 @@ func (d *Directory) takeVisits(rows map[string]*farVisit) (come, gone []string) 
 	}
 	if changed {
 		d.present.at = time.Time{}
-		d.touch(Sight{News: Counts})
+		d.touch(Sight{Changes: Counts})
 	}
 	slices.Sort(come)
 	slices.Sort(gone)
@@ -294,7 +294,7 @@ func (d *Directory) farSummaries(list []*farTable) (all []*table.Summary) {
 }
 
 // Freshen updates a follower in the lists, with its node and record.
-func (d *Directory) Freshen(t Table, keeper string, rec store.Match, watchers map[*Presence]struct{}) {
+func (d *Directory) Freshen(t Table, owner string, rec store.Match, watchers map[*Presence]struct{}) {
 	s := t.Listed()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -317,7 +317,7 @@ func (d *Directory) Freshen(t Table, keeper string, rec store.Match, watchers ma
 		d.far.over[rec.ID] = clock.MS()
 		return
 	default:
-		d.far.add(&farTable{node: keeper, epoch: rec.Epoch, code: rec.Code, Summary: s})
+		d.far.add(&farTable{node: owner, epoch: rec.Epoch, code: rec.Code, Summary: s})
 	}
 	d.told(old, s, watchers)
 }

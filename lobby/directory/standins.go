@@ -47,7 +47,7 @@ func (d *Directory) StandDown(p *Presence, last bool) bool {
 const standInTime = 10_000
 
 // StandInsGone are those whose node is gone, as connections that dropped, or shows their
-// visit no more: one that has ended when its table was over tells no keeper of it.
+// visit no more: one that has ended when its table was over tells no owner of it.
 func (d *Directory) StandInsGone(keeping bool, gone func(node string, start int64) bool) (list []*Presence) {
 	now := clock.MS()
 	d.mu.Lock()

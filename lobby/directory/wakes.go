@@ -7,12 +7,12 @@ import (
 	"arcade/store"
 )
 
-// News is a set of kinds of changes in the lists.
-type News uint8
+// Changes is a set of kinds of changes in the lists.
+type Changes uint8
 
 const (
 	// Seats are the open seats as a list of them shows each.
-	Seats News = 1 << iota
+	Seats Changes = 1 << iota
 	// Openings are the same for a screen that shows only their number. It is woken less often while
 	// seats come and go.
 	Openings
@@ -30,7 +30,7 @@ const (
 
 // Sight is the part of the lists that a visit shows.
 type Sight struct {
-	News News
+	Changes Changes
 	// Game is the game of Seats and Moves, "" for all.
 	Game string
 }
@@ -39,18 +39,18 @@ type Sight struct {
 func (s Sight) And(o Sight) Sight {
 	const ofGame = Seats | Openings | Moves
 	switch {
-	case s.News&ofGame == 0:
+	case s.Changes&ofGame == 0:
 		s.Game = o.Game
-	case o.News&ofGame != 0 && s.Game != o.Game:
+	case o.Changes&ofGame != 0 && s.Game != o.Game:
 		s.Game = ""
 	}
-	s.News |= o.News
+	s.Changes |= o.Changes
 	return s
 }
 
 // hears reports whether a change in a game ("" for none in particular) concerns a viewer of s.
 func (s Sight) hears(n Sight) bool {
-	return s.News&n.News != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
+	return s.Changes&n.Changes != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
 }
 
 // LookAt sets what the visit looks at besides the tables that it watches; the visit is woken when
@@ -65,7 +65,7 @@ func (p *Presence) LookAt(s Sight) {
 // sees returns what the visit looks at; the lock is held.
 func (v *Presence) sees() Sight {
 	if !v.looks && v.at == "" {
-		return Sight{News: everything}
+		return Sight{Changes: everything}
 	}
 	return v.sight
 }
@@ -80,25 +80,25 @@ const (
 
 // pace is how a crowd is woken for some kinds of changes; the times are per person in the house.
 type pace struct {
-	news News
+	changes Changes
 	// each is from one who is woken to the next, all the longest that it takes.
 	each, all time.Duration
 	// rest is from when they begin to be woken to when they begin to be again.
 	rest, longest time.Duration
-	// late news wait for the rest though there have been none for long.
+	// late changes wait for the rest though there have been none for long.
 	late bool
 }
 
 var paces = [...]pace{
-	{news: Seats | Arenas, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
-	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
-	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
+	{changes: Seats | Arenas, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
+	{changes: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
+	{changes: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
-// telling is news of one pace on their way.
+// telling is changes of one pace on their way.
 type telling struct {
-	news  map[Sight]bool // that wait to be told
-	again time.Time      // when the next may begin
+	changes map[Sight]bool // that wait to be told
+	again   time.Time      // when the next may begin
 }
 
 // Touch wakes the visits that show a changed list, later and together.
@@ -114,15 +114,15 @@ func (d *Directory) touch(n Sight) {
 		return
 	}
 	for i, p := range paces {
-		n := Sight{n.News & p.news, n.Game}
+		n := Sight{n.Changes & p.changes, n.Game}
 		t := &d.telling[i]
-		if n.News == 0 || t.news[n] {
+		if n.Changes == 0 || t.changes[n] {
 			continue
 		}
-		if t.news == nil {
-			t.news = map[Sight]bool{}
+		if t.changes == nil {
+			t.changes = map[Sight]bool{}
 		}
-		if t.news[n] = true; len(t.news) > 1 {
+		if t.changes[n] = true; len(t.changes) > 1 {
 			continue
 		}
 		wait := max(WakeDelay, time.Until(t.again))
@@ -138,24 +138,24 @@ func (d *Directory) crowd(each, most time.Duration) time.Duration {
 	return min(time.Duration(len(d.visits))*each, most)
 }
 
-// tell wakes those whom the gathered news of a pace concern.
+// tell wakes those whom the gathered changes of a pace concern.
 func (d *Directory) tell(i int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	t, p := &d.telling[i], paces[i]
-	news := t.news
-	t.news, t.again = nil, time.Now().Add(d.crowd(p.rest, p.longest))
-	list := d.concerned(news)
+	changes := t.changes
+	t.changes, t.again = nil, time.Now().Add(d.crowd(p.rest, p.longest))
+	list := d.concerned(changes)
 	steps := int(min(time.Duration(len(list))*p.each, p.all) / WakeStep)
 	d.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
 // concerned are the visits that show a changed list, and the visits that wait at a seat of their
 // own. The lock is held.
-func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
+func (d *Directory) concerned(changes map[Sight]bool) (list []*Presence) {
 	waiting, seats := map[string]Sight{}, false
-	for n := range news {
-		seats = seats || n.News&Seats != 0
+	for n := range changes {
+		seats = seats || n.Changes&Seats != 0
 	}
 	waits := func(s *table.Summary) {
 		if s != nil && s.Status == store.Open && s.Listed() {
@@ -173,7 +173,7 @@ func (d *Directory) concerned(news map[Sight]bool) (list []*Presence) {
 	}
 	for _, v := range d.visits {
 		s := v.sees().And(waiting[v.ID])
-		for n := range news {
+		for n := range changes {
 			if s.hears(n) {
 				list = append(list, v)
 				break
@@ -209,14 +209,14 @@ func (d *Directory) Told(t Table, old, s *table.Summary, rec store.Match, gone b
 
 // told is Told for any table, as far as lists and people here go; the lock is held.
 func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{}) {
-	n := Sight{News: newsOf(s, old)}
-	if n.News != Counts {
+	n := Sight{Changes: changesOf(s, old)}
+	if n.Changes != Counts {
 		n.Game = s.Game
 	}
-	d.stale(old, s, n.News)
+	d.stale(old, s, n.Changes)
 	poke := func(id string) {
 		v := d.visits[id]
-		if v == nil || v.sees().News == 0 {
+		if v == nil || v.sees().Changes == 0 {
 			return
 		}
 		if _, watches := watchers[v]; !watches {
@@ -237,8 +237,8 @@ func (d *Directory) told(old, s *table.Summary, watchers map[*Presence]struct{})
 	d.touch(n)
 }
 
-// newsOf returns the lists that change with a table's summary; old is nil for a new table.
-func newsOf(s, old *table.Summary) News {
+// changesOf returns the lists that change with a table's summary; old is nil for a new table.
+func changesOf(s, old *table.Summary) Changes {
 	was := old != nil && old.Status == store.Open && old.Listed()
 	is := s.Status == store.Open && s.Listed()
 	switch {

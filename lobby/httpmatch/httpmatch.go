@@ -129,6 +129,10 @@ const webMark = " (web)"
 // is called so.
 func (l *Programs) sharedName(name, usual string) (string, error) {
 	name = cmp.Or(strings.TrimSpace(text.Clean(name, maxSharedName)), usual)
+	marked := text.Clean(name, maxSharedName-len(webMark)) + webMark
+	if likeBot(name) {
+		return marked, nil
+	}
 	clean, err := names.Clean(name)
 	if err != nil { // no account can have this name
 		return name, nil
@@ -146,9 +150,15 @@ func (l *Programs) sharedName(name, usual string) (string, error) {
 		}
 	}
 	if taken {
-		name = text.Clean(name, maxSharedName-len(webMark)) + webMark
+		return marked, nil
 	}
 	return name, nil
+}
+
+// likeBot reports whether a name ends as the screens call the house's bots, such as "Random bot".
+func likeBot(name string) bool {
+	key := names.Key(name)
+	return strings.HasSuffix(key, "bot") || strings.HasSuffix(key, "봇")
 }
 
 // houseNames are those by which the arcade speaks itself.
@@ -174,7 +184,7 @@ func (l *Programs) SharedAt(id string) (node string, err error) {
 	case err != nil:
 		return "", err
 	case !l.MayTake(rec):
-		return rec.Keeper, nil
+		return rec.Owner, nil
 	}
 	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
 		return "", room.ErrMoving

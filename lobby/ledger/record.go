@@ -129,7 +129,7 @@ func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
 	rested, _ := m.Rested()
 	return games.Run{
 		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
-		Daily: rec.Daily != "", Seeded: rec.Seeded, Guessable: rec.Guessable, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+		Daily: rec.Daily != "", Seeded: rec.Seeded, Guessable: rec.Guessable, Hinted: m.Hinted(), HintedLate: m.HintedLate(), At: rec.Ended,
 		Rested: rested,
 	}
 }

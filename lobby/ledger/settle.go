@@ -239,7 +239,7 @@ func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlist
 		return err, nil
 	}
 	o.Stats = stats
-	if run.Looked {
+	if run.Hinted {
 		return nil, nil
 	}
 	for _, e := range earned {

@@ -10,7 +10,7 @@ import (
 // arcade/cluster over NATS, nodestest within one process. What they say is never trusted for what
 // must not be wrong: the store's epochs, lengths and revisions are.
 type Nodes interface {
-	// Name is this node's, the keeper's name of the matches that it keeps.
+	// Name is this node's, the owner's name of the matches that it keeps.
 	Name() string
 	// Keeping reports whether this node may keep matches, see docs/cluster.md.
 	Keeping() bool
@@ -51,10 +51,10 @@ type Nodes interface {
 	// returns when ctx ends.
 	Hold(ctx context.Context, name string, f func(ctx context.Context))
 
-	// Tell tells all nodes what all must hear, and returns when it is durable; Hear has all
+	// Publish tells all nodes what all must hear, and returns when it is durable; Subscribe has all
 	// of it heard in order, this node's own too, what was missed as well.
-	Tell(ctx context.Context, kind string, body any) error
-	Hear(f func(kind string, body json.RawMessage))
+	Publish(ctx context.Context, kind string, body any) error
+	Subscribe(f func(kind string, body json.RawMessage))
 }
 
 // Member is a node that is there.

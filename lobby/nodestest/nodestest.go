@@ -560,7 +560,7 @@ func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 	}
 }
 
-func (n *Node) Tell(_ context.Context, kind string, body any) error {
+func (n *Node) Publish(_ context.Context, kind string, body any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -575,7 +575,7 @@ func (n *Node) Tell(_ context.Context, kind string, body any) error {
 	return nil
 }
 
-func (n *Node) Hear(f func(kind string, body json.RawMessage)) {
+func (n *Node) Subscribe(f func(kind string, body json.RawMessage)) {
 	n.h.mu.Lock()
 	defer n.h.mu.Unlock()
 	n.hear, n.heard = f, len(n.h.news)

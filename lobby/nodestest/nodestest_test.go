@@ -95,13 +95,13 @@ func TestHub(t *testing.T) {
 		synctest.Wait()
 		go a.Hold(ctx, "sweep", held("a"))
 		var news []string
-		b.Hear(func(kind string, _ json.RawMessage) { news = append(news, kind) })
+		b.Subscribe(func(kind string, _ json.RawMessage) { news = append(news, kind) })
 		inc := b.Members()[1].Incarnation
 		b.Cut()
 		if _, err := ask(3); !errors.Is(err, ErrNoAnswer) { // after a lease
 			t.Error(err)
 		}
-		_ = a.Tell(ctx, "ban", nil)
+		_ = a.Publish(ctx, "ban", nil)
 		synctest.Wait()
 		if !a.Gone("b", inc) || b.Keeping() || !a.Keeping() || len(a.Members()) != 1 || count() != 0 || news != nil {
 			t.Error("a node that is cut off is there")

@@ -32,7 +32,7 @@ func (h arenaHouse) Network(id string) string { return h.l.dir.NetworkOf(id) }
 func (h arenaHouse) NewMatch() string         { return names.ID(8) }
 func (h arenaHouse) Draining() bool           { return h.l.Draining() }
 func (h arenaHouse) Nudge(person string)      { h.l.Nudge(person) }
-func (h arenaHouse) Changed()                 { h.l.dir.Touch(directory.Sight{News: directory.Arenas}) }
+func (h arenaHouse) Changed()                 { h.l.dir.Touch(directory.Sight{Changes: directory.Arenas}) }
 
 func (h arenaHouse) Rating(game, id string) float64 { return h.l.Rating(game, id).Rating.Rating }
 

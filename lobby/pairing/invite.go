@@ -128,7 +128,7 @@ func (v *Visitor) Accept(i Invitation) (string, error) {
 	s, me := v.l.dir.Summary(i.ID), v.Me().ID
 	switch {
 	case s != nil && s.SeatOf(me) == games.Nobody:
-		err := v.SitDown(s.ID, false)
+		err := v.sitDown(s.ID, false, func() bool { return i.Why != Both || v.l.seeks(me, i.Game) })
 		if !missed(err) || i.Why != Both {
 			return s.ID, err
 		}

@@ -139,7 +139,7 @@ func (l *Desk) PairAnew(s *Summary) {
 			continue
 		}
 		l.tasks.Spawn("pairing", func() {
-			if NewVisitor(l, p).SitDown(s.ID, false) == nil {
+			if NewVisitor(l, p).sitDown(s.ID, false, func() bool { return l.seeks(p.Me().ID, s.Game) }) == nil {
 				l.Call(p.Me().ID, s.ID)
 			}
 		})

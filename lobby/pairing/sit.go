@@ -1,13 +1,17 @@
 package pairing
 
 import (
+	"errors"
+	"slices"
+
 	"arcade/games"
 	"arcade/lobby/ledger"
 	"arcade/lobby/room"
 	"arcade/lobby/table"
+	"arcade/store"
 )
 
-// Pairing where the seats are at several nodes. A seat's keeper decides who gets it, under
+// Pairing where the seats are at several nodes. A seat's owner decides who gets it, under
 // the table's lock and by the store's epoch, so that no two do. No lease
 // is needed to keep a player from being seated twice: a match begins when both have said so, each by a visit, of
 // which it has one, and one that has sat down takes what else it has open down before it
@@ -17,9 +21,19 @@ import (
 
 // SitDown has the visitor take a seat, wherever that is kept.
 func (v *Visitor) SitDown(id string, byCode bool) error {
+	return v.sitDown(id, byCode, func() bool { return true })
+}
+
+// sitDown is SitDown for as long as wants holds: the reason to go there may be gone by now.
+func (v *Visitor) sitDown(id string, byCode bool, wants func() bool) error {
 	l, me := v.l, v.Me().ID
+	if _, err := l.Table(id); err == nil {
+		if err := v.takeHere(id, byCode, wants); !errors.Is(err, room.ErrElsewhere) {
+			return err
+		}
+	}
 	_, s, far := l.dir.Far(id)
-	if _, err := l.Table(id); err == nil || !far {
+	if !far {
 		return v.Command(id, &table.Take{ByCode: byCode})
 	}
 	host := s.Host().ID
@@ -27,7 +41,7 @@ func (v *Visitor) SitDown(id string, byCode bool) error {
 		return room.ErrTooFast
 	}
 	defer l.Sitting.Done(me)
-	if l.together(me, host) { // it was faster
+	if !wants() || l.together(me, host) { // it was faster
 		return ErrFull
 	}
 	if err := v.Command(id, &table.Take{ByCode: byCode}); err != nil {
@@ -45,6 +59,24 @@ func (l *Desk) AskMeetings(person string) {
 		}
 		_, _ = l.Find(s.ID)
 	}
+}
+
+// takeHere is sitDown at this node's table. Nobody sits down with the visitor between the
+// question and the seat.
+func (v *Visitor) takeHere(id string, byCode bool, wants func() bool) error {
+	v.l.Pairing.Lock()
+	defer v.l.Pairing.Unlock()
+	if !wants() {
+		return ErrFull
+	}
+	return v.TakeHeld(id, byCode)
+}
+
+// seeks reports whether a person has an open seat of a game to which nobody has come.
+func (l *Desk) seeks(person, game string) bool {
+	return slices.ContainsFunc(l.dir.OwnSummaries(person), func(s *Summary) bool {
+		return s.Game == game && s.Status == store.Open && s.Listed() && !s.Days
+	})
 }
 
 // together reports whether two are at an open table here.

@@ -90,7 +90,7 @@ func (rs *Records) hinted(rec store.Match) (bool, error) {
 		return false, err
 	}
 	m, err := ledger.Load(context.Background(), rs.store, rs.games, rec)
-	return err == nil && m.Looked(), err
+	return err == nil && m.Hinted(), err
 }
 
 // dayEnd is the first moment after a day, in ms.

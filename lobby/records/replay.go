@@ -21,8 +21,8 @@ type Replay struct {
 	Views []any
 	// Result is nil while the match is in play.
 	Result *games.Result
-	// Looked reports whether the player of a run took a hint.
-	Looked bool
+	// Hinted reports whether the player of a run took a hint.
+	Hinted bool
 	// Rested is for how long the time of a run stood still, in ms.
 	Rested int64
 
@@ -75,7 +75,7 @@ func (rs *Records) replay(ctx context.Context, rec store.Match, as games.Seat) (
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: rs.Veiled(rec), Plies: m.Plies(), Result: m.Result(), Looked: m.Looked(), as: as}
+	r := &Replay{Match: rs.Veiled(rec), Plies: m.Plies(), Result: m.Result(), Hinted: m.Hinted(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

@@ -192,7 +192,7 @@ func (l *Hall) OwnedHere(id string) (*Room, error) {
 			return t, nil
 		}
 		t := p.follower.Load()
-		if t == nil || tried || l.Keeper(id) != l.cfg.Node {
+		if t == nil || tried || l.OwnerOf(id) != l.cfg.Node {
 			return nil, ErrElsewhere
 		}
 		t.Mu.Lock()
@@ -213,7 +213,7 @@ func (l *Hall) standIn(node string, w replica.Who) *Participant {
 
 // leftTable ends a stand-in whose visit is over.
 func (v *Participant) leftTable(last bool) error {
-	if v.Node == "" { // the table is gone, and there is no keeper to tell
+	if v.Node == "" { // the table is gone, and there is no owner to tell
 		return nil
 	}
 	v.standDown(last)

@@ -49,13 +49,13 @@ const handTime = time.Second
 func (l *Hall) HandOver(ctx context.Context) error {
 	tables := l.Rooms()
 	errs := make([]error, len(tables))
-	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.handOver(ctx, i) })
+	background.SideBySide(tables, func(i int, t *Room) { errs[i] = t.transfer(ctx, i) })
 	return errors.Join(errs...)
 }
 
-// handOver transfers the table's match to the node with most of its people, or to the nth, or else
+// transfer transfers the table's match to the node with most of its people, or to the nth, or else
 // to any that takes it. Nothing happens at the table meanwhile.
-func (t *Room) handOver(ctx context.Context, nth int) error {
+func (t *Room) transfer(ctx context.Context, nth int) error {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	if t.Gone || !t.Here() || t.Rec.Status == store.Done {

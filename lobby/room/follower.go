@@ -114,13 +114,13 @@ func (l *Hall) Find(id string) (*Place, error) {
 		node, _, shown := l.dir.Far(id)
 		switch {
 		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
-			rec.Keeper = node
+			rec.Owner = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
 			l.dir.EndFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
-		case rec.Keeper == l.cfg.Node || rec.Keeper == "":
+		case rec.Owner == l.cfg.Node || rec.Owner == "":
 			if err := l.TakeOver(id); errors.Is(err, store.ErrFenced) {
 				return nil, ErrMoving
 			} else if err != nil {
@@ -160,7 +160,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 
 // Follow makes a missing follower of another node's match, and requests the whole state.
 func (l *Hall) Follow(rec store.Match) *Place {
-	return l.Followed(rec, rec.Keeper, func(t *Follower) {
+	return l.Followed(rec, rec.Owner, func(t *Follower) {
 		if !l.tasks.Spawn("follower", func() {
 			defer close(t.Ready)
 			err := l.refresh(t)
@@ -261,9 +261,9 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	case t.Owner != owner:
 		return false, nil
 	}
-	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Keeper)
+	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
 	// Who comes again under its name takes over from itself.
-	again := gone && rec.Keeper == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
+	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		t.Rec.Status, t.Rec.Reason, t.M, t.Gone = store.Done, games.Aborted, nil, true
@@ -275,12 +275,12 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
 		return t.outlive(rec)
 	case rec.Status == store.Done: // its owner has it still
-	case rec.Keeper == l.cfg.Node && t.dissolve():
+	case rec.Owner == l.cfg.Node && t.dissolve():
 		return true, nil
-	case rec.Keeper == l.cfg.Node || rec.Keeper == owner && gone && !again:
+	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
 		return true, t.inherit(rec)
-	case rec.Keeper != owner || again:
-		t.Owner, t.Incarnation = rec.Keeper, start
+	case rec.Owner != owner || again:
+		t.Owner, t.Incarnation = rec.Owner, start
 		return false, nil
 	}
 	t.move()

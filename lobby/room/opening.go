@@ -91,7 +91,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	if !l.keeping() {
 		return nil, ErrMoving
 	}
-	rec.Keeper = l.cfg.Node
+	rec.Owner = l.cfg.Node
 	for given := rec.ID != ""; ; {
 		if !given {
 			rec.ID = names.ID(8)

@@ -10,7 +10,7 @@ import (
 )
 
 // What other nodes have: each shows its tables and who is there, and reads what the
-// others show. It is as of a second ago, which is good enough to be looked at; the table's keeper
+// others show. It is as of a second ago, which is good enough to be looked at; the table's owner
 // decides about actions.
 
 // ShowTime is how long other nodes may take to publish what has just begun there.
@@ -29,11 +29,11 @@ func (v *Participant) FindOwn() {
 		l.log.Warn("a visitor's own matches were not read", "err", err)
 	}
 	for _, rec := range list {
-		if rec.Status == store.Done || rec.Keeper == l.cfg.Node || rec.Keeper == "" || l.dir.Summary(rec.ID) != nil {
+		if rec.Status == store.Done || rec.Owner == l.cfg.Node || rec.Owner == "" || l.dir.Summary(rec.ID) != nil {
 			continue
 		}
 		t := l.newPlace(rec)
-		t.followOwner(rec.Keeper)
+		t.followOwner(rec.Owner)
 		if rec.Status == store.Live {
 			entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
 			if err == nil {
@@ -45,7 +45,7 @@ func (v *Participant) FindOwn() {
 			}
 		}
 		t.summarise()
-		l.dir.Note(rec.Keeper, rec.Epoch, rec.Code, t.Shown.Load())
+		l.dir.Note(rec.Owner, rec.Epoch, rec.Code, t.Shown.Load())
 	}
 }
 

@@ -11,24 +11,24 @@ import (
 	"arcade/store"
 )
 
-// Several nodes may share a store. Each match that is not done has one keeper: the only
+// Several nodes may share a store. Each match that is not done has one owner: the only
 // node with a table for it. What says who that is, is the store alone: it takes nothing
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
 // MayTake reports whether a match is to be taken up at the start, or when a node is gone: any match
 // on a single node, else the ones that nobody keeps.
 func (l *Hall) MayTake(rec store.Match) bool {
-	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
+	if l.cfg.Node == "" || rec.Owner == "" || rec.Owner == l.cfg.Node {
 		_, err := l.Table(rec.ID)
 		return err != nil
 	}
-	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Keeper, math.MaxInt64)
+	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Owner, math.MaxInt64)
 }
 
-// Keeper returns the owner of an unfinished match, "" for none.
-func (l *Hall) Keeper(id string) string {
+// OwnerOf returns the owner of an unfinished match, "" for none.
+func (l *Hall) OwnerOf(id string) string {
 	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
-		return rec.Keeper
+		return rec.Owner
 	}
 	return ""
 }
@@ -72,11 +72,11 @@ func (t *Room) stepBack(err error) error {
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
 		t.Ended = true // the others who were there are not to be found
 		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
-	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
-		t.goElsewhere(rec.Keeper)
+	case failed == nil && t.l.cfg.Nodes != nil && rec.Owner != t.l.cfg.Node:
+		t.goElsewhere(rec.Owner)
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
-		t.l.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
+		t.l.log.Warn("match is kept elsewhere", "match", t.ID, "epoch", t.Rec.Epoch, "keeper", rec.Owner, "its epoch", rec.Epoch, "err", err)
 		t.letGo()
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}
@@ -96,7 +96,7 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	} else if rec.Rules > g.Info().Rules {
 		return rec, fmt.Errorf("match %s: %w: %s has no rules version %d here", rec.ID, ErrMoving, rec.Game, rec.Rules)
 	}
-	before := rec.Keeper
+	before := rec.Owner
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
 	if err == nil && l.cfg.Nodes != nil && before != "" && before != l.cfg.Node {
 		l.cfg.Nodes.Send(before, "table", table.State{V: 1, ID: rec.ID, Epoch: rec.Epoch})
@@ -192,11 +192,11 @@ func (l *Hall) reclaim(was, keeps bool) {
 			if err != nil && !errors.Is(err, ErrStale) {
 				l.log.Error("go on", "match", t.ID, "err", err)
 			}
-		} else if keeper := ""; keeps && !t.Gone && t.M != nil {
-			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &keeper); err != nil {
+		} else if owner := ""; keeps && !t.Gone && t.M != nil {
+			if _, err := store.ReadNote(l.cfg.Store, EndsSpace, t.ID, &owner); err != nil {
 				l.log.Error("read who has a finished match's table", "match", t.ID, "err", err)
-			} else if keeper != "" && keeper != l.cfg.Node {
-				t.goElsewhere(keeper)
+			} else if owner != "" && owner != l.cfg.Node {
+				t.goElsewhere(owner)
 			}
 		}
 		if !t.Gone {

@@ -82,7 +82,7 @@ func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
 	}
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if t := p.room.Load(); t != nil && !p.Gone && rec.Keeper != "" && rec.Keeper != l.cfg.Node { // which it has not heard of yet
+	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != l.cfg.Node { // which it has not heard of yet
 		_ = t.stepBack(store.ErrFenced)
 	}
 	if t := p.follower.Load(); t != nil && !p.Gone {

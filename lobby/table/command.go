@@ -146,12 +146,12 @@ func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err 
 		e, err = t.do(seat, c.Kind)
 		return e, err == nil, err
 	case *Look:
-		return t.look(seat), !t.M.Looked() || !t.Live(), nil
+		return t.look(seat), !t.M.Hinted() || !t.Live(), nil
 	case *Hint:
 		if _, ok := t.M.Game.(games.Hinter); !ok || !t.Live() {
 			return e, false, games.ErrNotAllowed
 		}
-		return t.look(seat), !t.M.Looked(), nil
+		return t.look(seat), !t.M.Hinted(), nil
 	case *Lift:
 		return e, false, t.lift(seat)
 	}

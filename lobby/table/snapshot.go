@@ -99,10 +99,11 @@ type Snapshot struct {
 	// HeldUntil is the moment before which nobody may act, because everybody is being
 	// shown something (ms since 1970), 0 for none.
 	HeldUntil int64
-	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none; Seeded
-	// says that the player typed the seed, Looked that it saw what the best play is.
-	Daily          string
-	Seeded, Looked bool
+	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none. In a Seeded run the player
+	// typed the seed; in a Hinted run it saw what the best play is.
+	Daily  string
+	Seeded bool
+	Hinted bool `json:"Looked"`
 	// Rested is for how long the time of a run has stood still, in ms, and Resting since
 	// when it does now (ms since 1970), 0 where it runs.
 	Rested, Resting int64
@@ -166,7 +167,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 			viewer = games.Everything
 		}
 	}
-	s.Looked = t.M.Looked()
+	s.Hinted = t.M.Hinted()
 	s.Rested, s.Resting = t.M.Rested()
 	s.View, s.Plies = t.M.View(viewer), slices.Clone(t.M.Plies())
 	s.ToAct, s.HeldUntil = t.M.ToAct(), t.M.Held()

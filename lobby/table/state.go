@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// State is a table as its keeper publishes it, in version 1: all of it, or what is new.
+// State is a table as its owner publishes it, in version 1: all of it, or what is new.
 type State struct {
 	V     int    `json:"v"`
 	ID    string `json:"id"`
@@ -18,7 +18,7 @@ type State struct {
 	Whole bool   `json:"whole,omitempty"`
 	// Over reports whether the table was taken down.
 	Over bool `json:"over,omitempty"`
-	// Now is the table's time at its keeper, in ms; older nodes do not say it.
+	// Now is the table's time at its owner, in ms; older nodes do not say it.
 	Now int64 `json:"now,omitempty"`
 	// Rec is the record where it is new, Entries are the log's entries from At on, Chat the chat
 	// from line Said on.

@@ -36,10 +36,10 @@ type Summary struct {
 	// Since is when the time of a run in which it runs on began, were it to have run ever
 	// since (ms since 1970); 0 for any other match, and while it stands still.
 	Since int64 `json:",omitzero"`
-	// Daily is the day whose run this is, "" for none; Seeded and Looked are as in [Snapshot].
+	// Daily is the day whose run this is, "" for none; Seeded and Hinted are as in [Snapshot].
 	Daily  string `json:",omitzero"`
 	Seeded bool   `json:",omitzero"`
-	Looked bool   `json:",omitzero"`
+	Hinted bool   `json:"Looked,omitzero"`
 
 	// Meets reports whether nobody can sit down any more, and the match has not begun:
 	// its people are asked whether they are ready.
@@ -115,7 +115,7 @@ func (t *Table) Summary() *Summary {
 	}
 	s.Watchers = t.Gallery
 	if t.M != nil {
-		s.ToAct, s.Plies, s.Looked, s.LastAt = t.M.ToAct(), len(t.M.Plies()), t.M.Looked(), t.M.LastAt()
+		s.ToAct, s.Plies, s.Hinted, s.LastAt = t.M.ToAct(), len(t.M.Plies()), t.M.Hinted(), t.M.LastAt()
 		s.Idle = s.Client && (t.M.Over() || s.Plies == 0 || now >= t.IdleAt())
 		if rested, resting := t.M.Rested(); len(t.Rec.Seats) == 1 && t.Live() && resting == 0 && s.Plies > 0 {
 			s.Since = t.M.Plies()[0].At + rested + wall

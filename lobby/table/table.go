@@ -134,7 +134,7 @@ func New(rec store.Match, terms *Terms) Table {
 func (c *Clock) Set(at time.Duration) { c.set, c.at = time.Now(), at }
 
 // Now is the table's time, which its entries have. It goes on steadily, whatever the system's
-// clock does, and from the last entry where that is ahead, as its keeper's clock was. Over
+// clock does, and from the last entry where that is ahead, as its owner's clock was. Over
 // days the system's clock counts, as the machine may have slept.
 func (t *Table) Now() int64 {
 	now := (t.Clock.at + time.Since(t.Clock.set)).Milliseconds()

@@ -19,7 +19,7 @@ func (l *Upkeep) Forgotten(player string) {
 		unseat(t, player)
 	}
 	l.dir.Stale()
-	l.dir.Touch(directory.Sight{News: directory.Counts})
+	l.dir.Touch(directory.Sight{Changes: directory.Counts})
 }
 
 // EndTables takes a player's open seats and challenges down and gives its live matches up.
@@ -101,7 +101,7 @@ func unseat(t *room.Room, player string) {
 	}
 }
 
-// GiveUpForm asks a keeper to end a player's part in its tables, in version 1.
+// GiveUpForm asks a owner to end a player's part in its tables, in version 1.
 type GiveUpForm struct {
 	V      int    `json:"v"`
 	Player string `json:"player"`
@@ -118,7 +118,7 @@ func (l *Upkeep) GaveUp(_ context.Context, _ string, body json.RawMessage) (any,
 	return nil, l.endTablesHere(q.Player)
 }
 
-// endTablesElsewhere has the keepers of a player's tables end its part in them. What a node
+// endTablesElsewhere has the owners of a player's tables end its part in them. What a node
 // kept that is gone is taken over, and ended here the next time.
 func (l *Upkeep) endTablesElsewhere(player string) error {
 	if l.cfg.Nodes == nil {
@@ -134,21 +134,21 @@ func (l *Upkeep) endTablesElsewhere(player string) error {
 	}
 	asked := map[string]bool{l.cfg.Node: true}
 	for _, rec := range list {
-		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Keeper] {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Owner] {
 			continue
 		}
-		if !there[rec.Keeper] {
+		if !there[rec.Owner] {
 			if err := l.TakeOver(rec.ID); err != nil && !room.RefusedWrite(err) && !errors.Is(err, room.ErrNoTable) {
 				return err
 			}
 			continue
 		}
-		asked[rec.Keeper] = true
-		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.NewsTime)
-		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
+		asked[rec.Owner] = true
+		ctx, cancel := context.WithTimeout(l.tasks.Context(), directory.EventTime)
+		err := l.cfg.Nodes.Ask(ctx, rec.Owner, GiveUps, GiveUpForm{directory.RowVersion, player}, nil)
 		cancel()
 		if err != nil {
-			return fmt.Errorf("end the tables of a player at %s: %w", rec.Keeper, err)
+			return fmt.Errorf("end the tables of a player at %s: %w", rec.Owner, err)
 		}
 	}
 	return nil

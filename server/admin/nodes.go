@@ -22,8 +22,8 @@ const (
 	askBans   = "admin.bans"
 	askClose  = "admin.close"
 	askDrain  = "admin.drain"
-	// newsBans is news: the bans in the store have changed.
-	newsBans = "bans"
+	// newsBans is events: the bans in the store have changed.
+	eventBans = "bans"
 )
 
 // Errors are what one node can answer another's operator, by names that never change,
@@ -42,7 +42,7 @@ func (h House) Join() {
 	})
 	answerDo(h, askClose, h.closeHere)
 	answerDo(h, askDrain, func(Drain) (Done, error) { h.Drain(); return Done{}, nil })
-	h.Lobby.Hear(newsBans, func(json.RawMessage) {
+	h.Lobby.Subscribe(eventBans, func(json.RawMessage) {
 		if _, err := h.Server.ReadBans(); err != nil {
 			h.Log.Error("bans", "err", err)
 		}
@@ -164,12 +164,12 @@ func (h House) kick(ctx context.Context, r Kick) (Done, error) {
 }
 
 // bansChanged tells the other nodes that the bans in the store have changed, at once and,
-// for nodes that are cut off, as news.
+// for nodes that are cut off, as events.
 func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	if h.Nodes == nil {
 		return done, nil
 	}
-	if err := h.Lobby.Tell(newsBans, nil); err != nil {
+	if err := h.Lobby.Publish(eventBans, nil); err != nil {
 		return done, fmt.Errorf("the ban stands here, and other nodes may not hear of it: %w", err)
 	}
 	answers, missing := others[Done](ctx, h, askBans, struct{}{})
@@ -186,11 +186,11 @@ func (h House) closeHere(c Close) (Done, error) {
 
 // close closes a table where it is kept.
 func (h House) close(ctx context.Context, c Close) (done Done, err error) {
-	keeper := h.Lobby.Keeper(names.Normal(c.Table))
-	if h.Nodes == nil || keeper == "" || keeper == h.Nodes.Name() {
+	owner := h.Lobby.OwnerOf(names.Normal(c.Table))
+	if h.Nodes == nil || owner == "" || owner == h.Nodes.Name() {
 		return h.closeHere(c)
 	}
-	err = h.Nodes.Ask(ctx, keeper, askClose, c, &done)
+	err = h.Nodes.Ask(ctx, owner, askClose, c, &done)
 	return done, err
 }
 

@@ -49,7 +49,7 @@ func (c *cli) card() *cobra.Command {
 			}
 			return c.print("%s", tell.Match(lang, c.way(), r, viewer, days).Text(lang))
 		}
-		return share.Write(c.Stdout, *format, lang, r, c.SSH)
+		return share.Write(c.Stdout, *format, lang, r, c.way())
 	}
 	return cmd
 }

@@ -38,7 +38,7 @@ var (
 	accepted    = desc("connections_total", "Connections that were let in.")
 	refused     = desc("refused_total", "Connections and sessions that were refused, by reason.", "reason")
 	logins      = desc("logins_total", "Logins, by kind: key or guest.", "kind")
-	sessionsNow = desc("sessions", "Sessions that run, by kind: screen, command or bot.", "kind")
+	sessionsNow = desc("sessions", "Sessions that run, by kind: screen, page, command or bot.", "kind")
 	sessionsAll = desc("sessions_total", "Sessions that began, by kind.", "kind")
 	written     = desc("rendered_bytes_total", "Bytes that were sent to screens.")
 	visits      = desc("visits", "People who are in the house.")

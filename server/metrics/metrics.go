@@ -122,7 +122,7 @@ func (m *Metrics) Store(s store.Store) store.Store {
 	})
 }
 
-// takeOver is the operation that makes a node a match's keeper.
+// takeOver is the operation that makes a node a match's owner.
 const takeOver timed.Op = "take_over"
 
 // Asked counts a question to another node; on nil it does nothing.

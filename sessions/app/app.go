@@ -109,7 +109,7 @@ func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client)
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
-		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Visit: visit, term: client,
+		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Visit: visit, term: client, Releases: client.Browser,
 		W: client.Width, H: client.Height,
 		input: now, Opened: now,
 	}
@@ -228,7 +228,7 @@ func (a *App) take(msg tea.Msg) {
 		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
 			return
 		}
-		a.News()
+		a.CatchUp()
 	case client.Ticked:
 		a.due, a.changes = time.Time{}, time.Time{}
 		a.second()
@@ -254,8 +254,8 @@ func (a *App) take(msg tea.Msg) {
 			f.Set(msg.Text, msg.At)
 			a.lost(f)
 		}
-	case client.Lit:
-		a.term.Look.Light = bool(msg)
+	case client.Prefers:
+		a.term.Look.Light, a.term.Look.Clear = msg.Light, msg.Clear
 		a.apply()
 	case tea.KeyPressMsg:
 		a.press(msg)
@@ -419,6 +419,10 @@ func (a *App) turn() (line string, runs bool) {
 	}
 	return line, runs
 }
+
+// Rings reports whether the visitor is called by the bell: by a page always, for it has a switch of
+// its own.
+func (a *App) Rings() bool { return a.Blurred && (a.Set.Bell || a.Browser()) }
 
 // Browser reports whether the visitor came by the page.
 func (a *App) Browser() bool { return a.term.Browser }

@@ -22,6 +22,7 @@ type Ask struct {
 	Wide    bool            // on ui.LevelRich over the whole body all the same: the board takes most of it
 	Low     bool            // below the board of a game that has it on top
 	Costs   bool            // an answer loses something
+	Extra   []Command       // what keys do besides; the key bar has them
 	// Area is what it empties and stands in, so that it leaves nothing half covered.
 	Area func(c *ui.Canvas) ui.Rect
 }
@@ -64,6 +65,9 @@ func (q *Ask) Handle(a *App, msg tea.Msg) {
 			return
 		}
 		a.Say(a.T("ask.choose"))
+		return
+	}
+	if a.Run(q.Extra, key) {
 		return
 	}
 	for i, b := range q.Answers {
@@ -141,8 +145,13 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key]})
 	}
 	ui.Modal(c, spec)
-	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	ui.Keys(c, q.Bar(a))
 	a.Row22(c, a.T("ask.msg"))
+}
+
+// Bar is the overlay's key bar.
+func (q *Ask) Bar(a *App) []ui.KeyItem {
+	return slices.Concat(a.Items("arrows", "key.choose", "enter", "key.ok"), a.Bar(q.Extra), a.Items("esc", "key.close"))
 }
 
 // left is the half of the body where a game has its board; on ui.LevelRich that takes more of

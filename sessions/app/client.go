@@ -11,6 +11,7 @@ type Terminal interface {
 	Show(client.Frame)
 	Ring()
 	Copy(text string, ask bool)
+	Save(name, command string)
 	Repaint()
 	Go(func() tea.Msg)
 	Contain(part string)

@@ -97,6 +97,15 @@ func (a *App) CopyHere(text string) {
 	})
 }
 
+// Save downloads what a command writes, where the client is a browser's page; false where it is not.
+func (a *App) Save(name, command string) bool {
+	if a.Browser() {
+		a.client.Save(name, command)
+		a.Say(a.T("copy.saved", "f", name))
+	}
+	return a.Browser()
+}
+
 // clipboard takes what the terminal says that its clipboard has; false where nobody here waits for it.
 func (a *App) clipboard(m tea.ClipboardMsg) bool {
 	if a.copied == nil || a.copied.text != m.Content {

@@ -25,7 +25,7 @@ func (a *App) invites() {
 	}
 	if a.invite = &list[0]; a.invite.ID != was {
 		a.invited = time.Now()
-		if a.Set.Bell && a.Blurred {
+		if a.Rings() {
 			a.Ring()
 			return
 		}

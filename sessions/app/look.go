@@ -11,9 +11,10 @@ type Look struct {
 	Safe bool
 	// Blocks reports whether half blocks and quadrants take one cell each.
 	Blocks bool
-	// Light reports whether its ground is light, Colours how many it has.
-	Light   bool
-	Colours ui.Colours
+	// Light reports whether its ground is light, Clear whether its user wants high contrast, Colours
+	// how many it has.
+	Light, Clear bool
+	Colours      ui.Colours
 	// Far reports whether a round trip takes so long that motion would only lag behind.
 	Far bool
 }
@@ -24,10 +25,9 @@ type Look struct {
 func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	switch s.Theme {
 	case "dark", "light":
-		if colours = ui.Colours256; l.Colours == ui.TrueColours {
-			colours = l.Colours
-		}
-		return colours, s.Theme == "light"
+		return l.shades(), s.Theme == "light"
+	case "contrast":
+		return l.shades(), l.Light
 	case "true":
 		return ui.TrueColours, l.Light
 	case "16":
@@ -38,10 +38,18 @@ func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	return l.Colours, l.Light
 }
 
+// shades is how many colours a theme of shades has.
+func (l Look) shades() ui.Colours {
+	if l.Colours == ui.TrueColours {
+		return l.Colours
+	}
+	return ui.Colours256
+}
+
 // theme is what the settings ask for.
 func (l Look) theme(s Settings) *paint.Palette {
 	colours, light := l.colours(s)
-	return ui.ThemeFor(colours, light, s.Vision).Palette()
+	return ui.ThemeFor(colours, s.Theme == "contrast" || s.Theme == "" && l.Clear, light, s.Vision).Palette()
 }
 
 // level is what the settings ask for, and what fits the terminal where they do not. Pictures

@@ -34,8 +34,8 @@ type Places interface {
 	Line(a *App, r *lobby.Replay) Screen
 	// Start goes where a connection's command says, or to a match that waits.
 	Start(a *App, command []string)
-	// News are the calls to a table that have come.
-	News(a *App)
+	// Calls are the calls to a table that have come.
+	Calls(a *App)
 	// Accept says yes to an invitation and goes to its table.
 	Accept(a *App, i lobby.Invitation)
 }

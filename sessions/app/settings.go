@@ -18,7 +18,8 @@ type Settings struct {
 	Lang string `json:"lang,omitempty"`
 	// Glyphs is "rich", "default" (lines), "safe" (plain) or "" for what the terminal was measured to fit.
 	Glyphs string `json:"glyphs,omitempty"`
-	// Theme is "dark", "light", "true" (24 bits), "16", "mono" or "" for what the terminal says of itself.
+	// Theme is "dark", "light", "contrast", "true" (24 bits), "16", "mono" or "" for what the terminal
+	// says of itself.
 	Theme string `json:"theme,omitempty"`
 	// Vision takes colours that are told apart without red and green.
 	Vision bool `json:"vision,omitempty"`

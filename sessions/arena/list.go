@@ -26,7 +26,7 @@ func newList(a *app.App) app.Screen {
 func (l *list) Topic() string { return "arena" }
 
 // Looks is at arenas.
-func (l *list) Looks() lobby.Sight { return lobby.Sight{News: lobby.Arenas} }
+func (l *list) Looks() lobby.Sight { return lobby.Sight{Changes: lobby.Arenas} }
 
 // Refresh reads which there are.
 func (l *list) Refresh(a *app.App) {

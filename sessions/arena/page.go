@@ -50,7 +50,7 @@ func (p *Page) TableID() string { return p.id }
 
 // Looks is at arenas, and at how far the tables are.
 func (p *Page) Looks() lobby.Sight {
-	return lobby.Sight{News: lobby.Arenas | lobby.Moves, Game: p.data.Game}
+	return lobby.Sight{Changes: lobby.Arenas | lobby.Moves, Game: p.data.Game}
 }
 
 // Tables is how many tables are in view at most.

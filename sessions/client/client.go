@@ -123,6 +123,9 @@ func (c *Client) Ring() { c.beside(c.t.Display.Ring(c.raw)) }
 // tea.ClipboardMsg.
 func (c *Client) Copy(text string, ask bool) { c.beside(c.t.Display.Copy(c.raw, text, ask)) }
 
+// Save has the client keep what one of the house's commands writes as a file; a terminal cannot.
+func (c *Client) Save(name, command string) { c.beside(c.t.Display.Save(c.raw, name, command)) }
+
 // beside keeps what goes out after the next frame, if there is room.
 func (c *Client) beside(raw []byte) {
 	if len(raw) <= maxRaw {

@@ -22,6 +22,8 @@ type Display interface {
 	Ring(dst []byte) []byte
 	// Copy puts a text on the clipboard, and with ask asks what is on it.
 	Copy(dst []byte, text string, ask bool) []byte
+	// Save has the client keep what one of the house's commands writes as a file, where it can.
+	Save(dst []byte, name, command string) []byte
 	// Resize notes that the client has another size, Repaint that nobody knows what it shows:
 	// the next picture is a whole one.
 	Resize()
@@ -137,8 +139,8 @@ type Typed struct {
 	At, No, Of int
 }
 
-// Lit reports whether the client prefers light grounds.
-type Lit bool
+// Prefers is what a client's user prefers: light grounds, high contrast.
+type Prefers struct{ Light, Clear bool }
 
 // Attached reports that another screen is there in place of the one before, which shows nothing yet.
 type Attached struct{}

@@ -118,7 +118,7 @@ func newDealAsk(t *play.Table) app.Screen {
 		switch s := t.Snap; {
 		case s.CanAbort:
 			kind, lines = games.Abort, []string{a.T("kl.abort.text")}
-		case s.Daily != "" && !s.Looked:
+		case s.Daily != "" && !s.Hinted:
 			lines = append(lines, a.T("solo.giveup.daily"))
 		}
 		q.Lines = lines

@@ -40,7 +40,7 @@ func (v *gameView) advise(a *app.App, t *play.Table) {
 	case v.asked == len(s.Plies):
 		a.Say(a.T("kl.hint.wait"))
 	case v.hint != nil:
-	case s.Looked || s.Seeded:
+	case s.Hinted || s.Seeded:
 		v.ask(a, t)
 		return
 	default:

@@ -116,7 +116,7 @@ func tries(h *screentest.Hall, n int) json.RawMessage {
 		run := games.Run{
 			Match: fmt.Sprintf("TRYQ%04d", i), Setup: games.Setup{Game: klondike.Name, Seed: app.Itoa(100 + i/2), Options: json.RawMessage(options[i%7%3])},
 			Plies: []games.Ply{{Action: "draw", At: at - 200_000 - int64(i)*1700}, {Action: "draw", At: at}}, At: at,
-			Daily: i%5 == 1, Seeded: i%5 == 2, Looked: i%5 == 3,
+			Daily: i%5 == 1, Seeded: i%5 == 2, Hinted: i%5 == 3,
 			Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "score": 700 + i, "moves": 90 + i*13%50, "undos": i % 4, "home": 52}},
 		}
 		if i%3 == 2 {

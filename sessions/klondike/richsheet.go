@@ -60,7 +60,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 		in.Text((w-ui.Width(l.Text))/2, head+i, l.Ink, l.Text)
 	}
 	r.buttons(in, head+len(text)+1, buttons)
-	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	ui.Keys(c, r.Bar(a))
 	a.Row22(c, a.T("ask.msg"))
 }
 
@@ -95,7 +95,7 @@ func (r *sheet) text(a *app.App, view klondike.View, w int, roomy bool) (list []
 		return nil
 	}
 	facts := []string{a.T("kl.side.moves", "n", moveCount(&r.T.Scene, view)), a.T("kl.side.undos", "n", view.Undos)}
-	if s.Looked {
+	if s.Hinted {
 		facts = append(facts, a.T("kl.class.helped"))
 	}
 	add(ui.Text, strings.Join(facts, ", "))

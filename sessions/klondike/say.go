@@ -252,9 +252,9 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("kl.coach")
 }
 
-// Trim is what stands around the table.
-func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
-	return play.Trim{
+// Chrome is what stands around the table.
+func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+	return play.Chrome{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
 		Notes: ui.Beside(a.W, a.H, small.rule+1, app.Either(a.Glyphs == ui.LevelRich, richBig.felt.X+richBig.felt.W+1, bigLayout.rule+1)),
 	}
@@ -265,7 +265,7 @@ func class(a *app.App, s *play.Scene) string {
 	switch {
 	case s.You == games.Nobody:
 		return ""
-	case s.Looked:
+	case s.Hinted:
 		return a.T("kl.class.helped")
 	case s.Daily != "":
 		return a.T("kl.class.daily")

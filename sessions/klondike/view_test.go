@@ -693,14 +693,14 @@ func TestHint(t *testing.T) {
 		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("esc")
-		if v.hint != nil || tb.Snap.Looked {
+		if v.hint != nil || tb.Snap.Hinted {
 			t.Fatal("shown without an answer")
 		}
 		unseeded(p)
 		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
-		if v.hint == nil || !tb.Snap.Looked {
+		if v.hint == nil || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}
 		h.Pass(2 * knownFor) // the solver, which is not there, has found nothing yet

@@ -507,13 +507,13 @@ func (v *gameView) Coach(a *app.App) string {
 	return a.T("mg.coach.ask")
 }
 
-// Trim is what stands around the round.
-func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+// Chrome is what stands around the round.
+func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	view, ok := round.Of(s)
 	if !ok {
-		return play.Trim{Facts: new("")}
+		return play.Chrome{Facts: new("")}
 	}
-	return play.Trim{
+	return play.Chrome{
 		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
 		Notes: app.Either(huge(a), richHuge.talk, ui.Beside(a.W, a.H, tableW+1, fullTableW+1)), Body: app.Either(huge(a), hugeWidth, 0),
 	}

@@ -278,11 +278,11 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *gameView) Trim(a *app.App, _ *play.Scene) play.Trim {
+func (v *gameView) Chrome(a *app.App, _ *play.Scene) play.Chrome {
 	if a.Glyphs == ui.LevelRich {
 		return trimRich(a)
 	}
-	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 65)}
+	return play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 65)}
 }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {

@@ -4,6 +4,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
 	"unicode/utf8"
 
@@ -31,11 +32,12 @@ const (
 	spoken
 	modes
 	cursor
+	ground
 	parts
 )
 
 // names are the parts' names in a line.
-var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor"}
+var names = [parts]string{"title", "keys", "field", "say", "modes", "cursor", "ground"}
 
 func newDisplay() *display {
 	return &display{screen: paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColour}}}
@@ -88,6 +90,7 @@ func (d *display) scene(dst []byte, p client.Picture) []byte {
 		b = append(appendInts(append(b[:0], '['), x, y), ']')
 	}
 	part(cursor, b)
+	part(ground, appendColour(b[:0], colour(p.Palette.Look(0, 0).Bg), "", false))
 	if p.Scene == nil {
 		return dst
 	}
@@ -153,8 +156,8 @@ func (d *display) appendField(b []byte, s client.Scene) []byte {
 const wide = 8
 
 // appendRow appends a stretch of a row: the row's number, the column where it begins, and for each run
-// ink, ground, attributes and text. A colour is a string of six digits, "" for the page's own and 0
-// for the colour of the run before; a text of blanks alone is their number. A few blanks in the ground
+// ink, ground, attributes and text. A colour is a string of six digits, "" for the page's own, "g" for
+// the page's ground as an ink and "i" for its ink as a ground, and 0 for the colour of the run before; a text of blanks alone is their number. A few blanks in the ground
 // of the run before them are part of it, whatever their ink.
 func appendRow(b []byte, y, from int, runs []paint.Run) []byte {
 	b = appendInts(append(b, '['), y, from)
@@ -201,7 +204,7 @@ type look struct {
 func lookOf(run paint.Run) look {
 	l := look{fg: colour(run.Style.Fg), bg: colour(run.Style.Bg), attr: int64(run.Style.Attr &^ paint.Reverse)}
 	if run.Style.Attr&paint.Reverse != 0 {
-		l.fg, l.bg = l.bg, l.fg
+		l.fg, l.bg = cmp.Or(l.bg, "g"), cmp.Or(l.fg, "i")
 	}
 	if run.Wide {
 		l.attr |= wide
@@ -280,6 +283,12 @@ func (d *display) Ring(dst []byte) []byte { return append(dst, `{"ring":1}`+"\n"
 func (d *display) Copy(dst []byte, text string, ask bool) []byte {
 	dst = append(appendBool(append(dst, `{"ask":`...), ask), `,"copy":`...)
 	return append(appendText(dst, text), "}\n"...)
+}
+
+// Save asks the page to run a command and to keep what comes as a file.
+func (d *display) Save(dst []byte, name, command string) []byte {
+	dst = appendText(append(dst, `{"save":`...), name)
+	return append(appendText(append(dst, `,"run":`...), command), "}\n"...)
 }
 
 // Resize has all rows sent.

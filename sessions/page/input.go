@@ -20,7 +20,7 @@ const MaxMessage = 8 << 10
 //	i     the text of a field: V, the cursor A in UTF-16 units, its number N, the field's F
 //	s     the size: X, Y in cells
 //	f     the window has the focus: N
-//	l     light grounds are preferred: N
+//	l     what is preferred: N, 1 for light grounds and 2 for high contrast
 //	c     what was copied: V
 //	a     how many lines have been shown: N
 type message struct {
@@ -58,7 +58,7 @@ func (m message) parse() (tea.Msg, error) {
 		}
 		return tea.BlurMsg{}, nil
 	case "l":
-		return client.Lit(m.N > 0), nil
+		return client.Prefers{Light: m.N&1 > 0, Clear: m.N&2 > 0}, nil
 	case "c":
 		return tea.ClipboardMsg{Content: m.V}, nil
 	}

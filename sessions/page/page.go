@@ -15,8 +15,8 @@ type Page struct {
 	Size client.Size
 	// Lang is the language that its user reads, "" for none that is known.
 	Lang string
-	// Light reports whether its user prefers light grounds.
-	Light bool
+	// Prefers is what its user does at the start.
+	Prefers client.Prefers
 	// Keys, Spent and Log go to [client.Config].
 	Keys  int
 	Spent func(took time.Duration) (hold time.Duration)

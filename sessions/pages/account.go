@@ -171,8 +171,12 @@ func newExport(*app.App) *exportPage { return &exportPage{} }
 
 func (p *exportPage) line(a *app.App) string { return a.Piped("me export > arcade.json") }
 
-func (p *exportPage) Commands(*app.App) []app.Command {
-	return []app.Command{p.copies(p.line), app.HelpKey, app.BackKey}
+func (p *exportPage) Commands(a *app.App) []app.Command {
+	list := []app.Command{p.copies(p.line), app.HelpKey, app.BackKey}
+	if a.Browser() {
+		list = append([]app.Command{{Key: "s", Bar: "key.save", Do: func(a *app.App) { a.Save("arcade.json", "me export") }}}, list...)
+	}
+	return list
 }
 
 func (p *exportPage) Draw(a *app.App, c *ui.Canvas) {

@@ -114,7 +114,7 @@ func (h *Home) otherLang(a *app.App) {
 
 // Looks is at the number of open seats and the people here.
 func (h *Home) Looks() lobby.Sight {
-	return lobby.Sight{News: lobby.Openings | lobby.Counts | lobby.Arenas}
+	return lobby.Sight{Changes: lobby.Openings | lobby.Counts | lobby.Arenas}
 }
 
 func (h *Home) Refresh(a *app.App) {
@@ -298,7 +298,7 @@ func (h *Home) gameRow(a *app.App, info games.Info) row {
 // progress is how far a match has come, or what a run counts for: its actions are no plies.
 func progress(a *app.App, s *lobby.Summary) string {
 	if len(s.Seats) == 1 {
-		return a.Class(s.Daily, s.Seeded, s.Looked)
+		return a.Class(s.Daily, s.Seeded, s.Hinted)
 	}
 	if s.Client {
 		return a.T("ctl.web") + ", " + a.Plies(s.Plies)

@@ -3,6 +3,7 @@ package pages
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"arcade/lobby"
 	"arcade/sessions/play"
@@ -54,6 +55,32 @@ func TestEscAsksTheSame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A round of Matgo against a person is left as any match is, and goes on for whoever comes back.
+func TestMatgoRoundIsKept(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 0, 0, 12)
+		p.Press("esc")
+		h.Pass(screentest.BeforeAnswer)
+		for _, text := range []string{"1 " + p.T("leave.stay"), "2 " + p.T("away.go"), "3 " + p.T("resign.go"), "After 10 s"} {
+			p.Wants(text, true)
+		}
+		p.Press("2")
+		if _, ok := p.Top().(*play.Table); ok {
+			t.Fatal("it stays at the table")
+		}
+		h.Pass(2 * time.Second)
+		const left = "backpie has left the table"
+		o.Wants(left, true)
+		p.Do(play.OpenTable(id))
+		h.Pass(2 * time.Second)
+		if tb, ok := p.Top().(*play.Table); !ok || tb.Snap.Result != nil || tb.Snap.You != 0 {
+			t.Fatalf("after coming back: %T", p.Top())
+		}
+		o.Wants(left, false)
+	})
 }
 
 // Whoever comes back to a match in which a clock runs, or somebody waits, is at its board at

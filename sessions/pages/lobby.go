@@ -92,7 +92,7 @@ func (v *lobbyView) Open(a *app.App) {
 
 // Looks is at the lists in full.
 func (v *lobbyView) Looks() lobby.Sight {
-	return lobby.Sight{News: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
+	return lobby.Sight{Changes: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
 }
 
 func (v *lobbyView) Refresh(a *app.App) {

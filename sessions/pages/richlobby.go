@@ -149,11 +149,13 @@ const friendHeight = 7
 func (v *lobbyView) friend(a *app.App, g ui.Region, in ui.Rect) {
 	g.Text(in.X, in.Y, ui.Strong|ui.Bold, a.T("lobby.friend"))
 	p := g.Sheet(ui.Rect{X: in.X, Y: in.Y + 1, W: in.W, H: in.H - 2}, ui.Panel)
-	line := a.House.SSH
+	line, path := a.House.SSH, "/"
 	if v.name() != "" {
 		line += " play " + v.name()
+		path = "/play/" + v.name()
 	}
 	p.TextCut(3, 1, in.W-6, ui.Accent|ui.Bold, line)
+	p.TextCut(3, 2, in.W-6, ui.Accent, a.House.Page(path))
 	p.TextCut(3, 3, in.W-6, ui.Muted, a.T("lobby.friend.text"))
 }
 

@@ -64,7 +64,7 @@ func (Rooms) Replay(_ *app.App, id string, reviewed bool) app.Screen {
 
 func (Rooms) Line(a *app.App, r *lobby.Replay) app.Screen { return tell.NewPasting(a, r) }
 
-func (Rooms) News(a *app.App) {
+func (Rooms) Calls(a *app.App) {
 	if id := a.Visit.Call(); id != "" {
 		play.Called(a, id)
 	}

@@ -68,6 +68,9 @@ func onOff(id string, get func(*app.Settings) *bool, first, second string) app.O
 	}
 }
 
+// themes are the choices of colours.
+var themes = []string{"auto", "dark", "light", "contrast", "true", "16", "mono"}
+
 var shellOptions = []app.Option{
 	{
 		ID: "lang", Values: []string{"ko", "en"},
@@ -82,10 +85,8 @@ var shellOptions = []app.Option{
 		Set: func(s *app.Settings, v string) { s.Glyphs = v },
 	},
 	{
-		ID: "theme", Values: []string{"auto", "dark", "light", "true", "16", "mono"},
-		At: func(a *app.App) int {
-			return max(slices.Index([]string{"", "dark", "light", "true", "16", "mono"}, a.Set.Theme), 0)
-		},
+		ID: "theme", Values: themes,
+		At: func(a *app.App) int { return max(slices.Index(themes, a.Set.Theme), 0) },
 		Set: func(s *app.Settings, v string) {
 			s.Theme = app.Either(v == "auto", "", v)
 		},

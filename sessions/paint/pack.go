@@ -110,7 +110,7 @@ func (p *packer) row(row []Cell) {
 
 // look is what a terminal shows of a cell.
 func (p *packer) look(at Cell) cell {
-	c := cell{r: at.Rune, style: p.palette.Look(at.Surface, at.Ink)}
+	c := cell{r: at.Rune, style: p.palette.Shown(at)}
 	if c.r >= utf8.RuneSelf && p.glyph != nil {
 		c.r = p.glyph(c.r)
 	}

@@ -152,6 +152,7 @@ type Palette struct {
 	roles  []Style // by surface and ink
 	paints []Colour
 	dim    func(Colour) Colour
+	clear  func(ink, ground Colour) Colour
 	depths [TrueColour]atomic.Pointer[Palette]
 }
 
@@ -168,11 +169,17 @@ func NewPalette(surfaces, inks int, look func(surface, ink int) Style) *Palette 
 // With returns the palette with paints and with what DimInk makes of a colour; nil for no
 // change.
 func (p *Palette) With(paints []Colour, dim func(Colour) Colour) *Palette {
-	q := &Palette{inks: p.inks, roles: p.roles, paints: paints, dim: dim}
+	q := &Palette{inks: p.inks, roles: p.roles, paints: paints, dim: dim, clear: p.clear}
 	if dim == nil {
 		q.dim = p.dim
 	}
 	return q
+}
+
+// Clear returns the palette in which clear gives the ink of what is read, from its usual ink and
+// its ground.
+func (p *Palette) Clear(clear func(ink, ground Colour) Colour) *Palette {
+	return &Palette{inks: p.inks, roles: p.roles, paints: p.paints, dim: p.dim, clear: clear}
 }
 
 // Size is how many surfaces, inks and paints the palette has.
@@ -204,6 +211,20 @@ func (p *Palette) Look(surface, ink uint16) Style {
 	return s
 }
 
+// Shown is Look of a cell, with the palette's clear ink where it is read. Pictures are not: blocks, lines
+// and Braille whose ink has no role.
+func (p *Palette) Shown(at Cell) Style {
+	s := p.Look(at.Surface, at.Ink)
+	if p.clear == nil || at.Ink&DimInk != 0 {
+		return s
+	}
+	role := at.Ink&inkMask < FirstPaint && at.Ink&GroundInk == 0
+	if picture := at.Rune >= 0x2500 && at.Rune < 0x25A0 || at.Rune >= 0x2800 && at.Rune < 0x2900; role || !picture {
+		s.Fg = p.clear(s.Fg, s.Bg)
+	}
+	return s
+}
+
 // ground is the colour of a surface or a paint.
 func (p *Palette) ground(n uint16) Colour {
 	if n >= FirstPaint {
@@ -229,6 +250,9 @@ func (p *Palette) in(d Depth) *Palette {
 		s := p.roles[surface*inks+ink]
 		return Style{s.Fg.in(d), s.Bg.in(d), s.Attr}
 	}).With(paints, p.dim)
+	if p.clear != nil {
+		q.clear = func(ink, ground Colour) Colour { return p.clear(ink, ground).in(d) }
+	}
 	p.depths[d].CompareAndSwap(nil, q)
 	return p.depths[d].Load()
 }

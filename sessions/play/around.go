@@ -10,7 +10,7 @@ import (
 
 // Spread gives a game in a roomy window the layout that it has for that, or else the full one;
 // [Around] is drawn beside and below it. It reports whether the window is roomy.
-func Spread(c *ui.Canvas, trim Trim) bool {
+func Spread(c *ui.Canvas, trim Chrome) bool {
 	if trim.Body > 0 {
 		return c.Spread(trim.Body, 0)
 	}
@@ -61,7 +61,7 @@ func (r *Around) Looks() lobby.Sight {
 	if r.views == nil {
 		return lobby.Sight{}
 	}
-	return lobby.Sight{News: lobby.Counts}
+	return lobby.Sight{Changes: lobby.Counts}
 }
 
 // Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a

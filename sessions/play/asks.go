@@ -18,9 +18,9 @@ func newConfirm(t *Table) app.Screen {
 			case s.CanAbort:
 				q.Title, q.Lines = a.T("abort.title"), []string{t.wording(a, "solo.abort.text")}
 				q.Answers[1] = app.Answer{Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}
-			case s.Daily != "" && !s.Looked:
+			case s.Daily != "" && !s.Hinted:
 				q.Lines = append(q.Lines, a.T("solo.giveup.daily"))
-			case !s.Seeded && !s.Looked && !a.Visit.Me().Guest:
+			case !s.Seeded && !s.Hinted && !a.Visit.Me().Guest:
 				q.Lines = append(q.Lines, t.wording(a, "solo.giveup.ranked"))
 			}
 			return
@@ -55,7 +55,6 @@ func (l *leaveTable) Open(a *app.App) { l.Refresh(a) }
 func (l *leaveTable) Refresh(a *app.App) {
 	s, price := l.t.Snap, l.t.trim(a).Price
 	own := alone(s)
-	loses := s.Round > 0 && !s.CanAbort && !own // to leave others in the middle of a round is to lose it
 	leave, end := (*app.App).Pop, l.t.doing(games.Resign)
 	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.alonely(), l.t.alonely(), !s.CanAbort
 	switch {
@@ -66,9 +65,6 @@ func (l *leaveTable) Refresh(a *app.App) {
 		}
 	case s.CanAbort:
 		l.Lines = []string{a.T("abort.text")}
-	case loses:
-		l.Title, l.Lines = a.T("leave.title"), append([]string{a.T("away.forfeit")}, price...)
-		leave = func(a *app.App) { a.Say(a.T("away.forfeit")) }
 	default:
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
@@ -78,9 +74,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 	}
 	l.Clear()
 	l.Add(true, "esc", a.T("leave.stay"), nil)
-	if l.free || !loses {
-		l.Add(!loses, "y", a.T("away.go"), leave)
-	}
+	l.Add(true, "y", a.T("away.go"), leave)
 	if l.free { // its number never comes to mean another answer
 		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
 	}

@@ -40,8 +40,11 @@ func TellCommand(id string) app.Command {
 }
 
 // CopyExport copies the command that exports a match, and names its game's own format
-// where there is one.
+// where there is one. A page downloads the file.
 func CopyExport(a *app.App, game, id string) {
+	if a.Save(id+".json", "kibo export "+id) {
+		return
+	}
 	hint := ""
 	if g, err := a.House.Lobby.Game(game); err == nil {
 		if e, ok := g.(games.Exporter); ok {

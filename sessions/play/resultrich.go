@@ -80,7 +80,7 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 		g.TextCut(2, y+i, at.W-3, app.Either(i == len(r.notes)-1, ui.Text, ui.Muted), note)
 	}
 	r.buttons(a, g, top, rows, large)
-	ui.Keys(c, a.Items("enter", "key.ok", "arrows", "key.choose", "esc", "key.close"))
+	ui.Keys(c, r.Bar(a))
 	a.Row22(c, app.Either(len(r.notes) > 0, r.last(), a.T("ask.msg")))
 }
 

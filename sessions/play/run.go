@@ -15,7 +15,7 @@ func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
 func (t *Table) best(a *app.App) {
 	s := t.Snap
 	switch {
-	case s.You == games.Nobody || s.Looked:
+	case s.You == games.Nobody || s.Hinted:
 		t.Scene.Best = !t.Scene.Best
 	case s.Seeded:
 		t.look(a)
@@ -109,13 +109,13 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 			return own
 		}
 	}
-	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	class := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch {
 	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
-	case s.Looked && s.Daily != "":
+	case s.Hinted && s.Daily != "":
 		return a.T("solo.uncounted", "class", class)
-	case s.Seeded || s.Looked:
+	case s.Seeded || s.Hinted:
 		return app.Either(s.Seeded && s.Seed != "", a.T("solo.seed", "seed", s.Seed), a.T("solo.uncounted", "class", class))
 	}
 	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)

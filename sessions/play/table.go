@@ -132,7 +132,7 @@ func (t *Table) Refresh(a *app.App) {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
+			if a.Rings() || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
 				a.Ring()
 			}
 		}
@@ -345,7 +345,7 @@ func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds(
 // Looks is at the table alone, and while the visitor waits also at other open seats.
 func (t *Table) Looks() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
-		return lobby.Sight{News: lobby.Seats, Game: t.Snap.Game}
+		return lobby.Sight{Changes: lobby.Seats, Game: t.Snap.Game}
 	}
 	return t.around.Looks()
 }

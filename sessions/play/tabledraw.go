@@ -42,9 +42,9 @@ func (t *Table) Notices(a *app.App) ui.Rect {
 }
 
 // trim is what the game writes around its board at this moment.
-func (t *Table) trim(a *app.App) Trim {
+func (t *Table) trim(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
-	return t.View.Trim(a, &t.Scene)
+	return t.View.Chrome(a, &t.Scene)
 }
 
 func (t *Table) Draw(a *app.App, c *ui.Canvas) {
@@ -81,7 +81,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // place names the opponent, or what one watches.
-func (t *Table) place(a *app.App, trim Trim) string {
+func (t *Table) place(a *app.App, trim Chrome) string {
 	watching := app.When(t.Snap.Own == games.Nobody, a.T("tb.watching"))
 	switch place := trim.Place; {
 	case place != nil && *place != "" && watching != "":
@@ -100,7 +100,7 @@ func (t *Table) place(a *app.App, trim Trim) string {
 func (t *Table) Facts(a *app.App) string { return t.facts(a, t.trim(a), "") }
 
 // facts are what is at stake, for the top bar, where place stands on the left.
-func (t *Table) facts(a *app.App, trim Trim, place string) string {
+func (t *Table) facts(a *app.App, trim Chrome, place string) string {
 	s := t.Snap
 	if trim.Facts != nil {
 		watched := *trim.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
@@ -120,7 +120,7 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
 	if t.alonely() {
-		return a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
+		return a.Class(s.Daily, s.Seeded, s.Hinted) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
 	}
 	if why := a.RatedWord(s.Rated, s.Casual); len(s.Plies) == 0 { // after that it has been said
 		full := facts + "   " + why + "   " + a.Terms(s.Control)
@@ -223,7 +223,7 @@ func (t *Table) pressing() bool {
 }
 
 // countdown is the time of the seat on turn, in at most room cells where that can be chosen.
-func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
+func (t *Table) countdown(a *app.App, trim Chrome, room int) (string, ui.Token) {
 	s := t.Snap
 	if s.ReadyBy != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.ReadyBy-t.now()+999, 0)/1000)), ui.Text
@@ -259,7 +259,7 @@ func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 }
 
 // items are the keys that work now.
-func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
+func (t *Table) items(a *app.App, trim Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }

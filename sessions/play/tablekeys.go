@@ -239,7 +239,7 @@ func (t *Table) Act(a *app.App, act games.Action) {
 	if t.Coach > 0 {
 		t.Coach--
 	}
-	a.News()
+	a.CatchUp()
 }
 
 // Refusal returns the sentence for a refused action, the game's own if it has one.
@@ -271,7 +271,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	case games.AskTakeback:
 		a.Say(a.T("tb.takeback.sent"))
 	}
-	a.News()
+	a.CatchUp()
 }
 
 // why returns what is missing for an action that is not possible now.

@@ -13,6 +13,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // newTableMenu lists what can be done at a table besides playing, so that
@@ -38,10 +39,25 @@ func newTableMenu(t *Table) app.Screen {
 			own.FillMenu(a, t, q)
 		}
 		fill("p", "u", "d", "q", "r")
+		if t.shown(a) {
+			q.Add(true, "y", a.T("menu.watch"), t.share)
+		}
 		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
 			talk()
 		}
 	}}
+}
+
+// shown reports whether others may come to watch: who is told how finds the table.
+func (t *Table) shown(a *app.App) bool {
+	s := t.Snap
+	return !a.House.Alone && s.Status == store.Live && s.Result == nil && !s.Private && len(s.Seats) > 1
+}
+
+// share copies the line by which others come to watch, and the page's address below it.
+func (t *Table) share(a *app.App) {
+	line := a.House.SSH + " watch " + t.ID
+	a.Copy(strings.TrimSpace(line+"\n"+a.House.Page("/watch/"+t.ID)), a.T("tb.share"), a.T("game."+t.Snap.Game), t.ID)
 }
 
 // mute stops what others say, or lets it be heard again.
@@ -126,7 +142,7 @@ func (k *talk) say(a *app.App) {
 	}
 	a.Pop()
 	a.Say(a.T("talk.said"))
-	a.News()
+	a.CatchUp()
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {
@@ -265,6 +281,12 @@ func (r *Result) Refresh(a *app.App) {
 // build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
 func (r *Result) build(a *app.App) {
 	s := r.T.Snap
+	r.Extra = nil
+	if r.T.Kept() {
+		tell := TellCommand(s.ID)
+		tell.Bar = "key.copy"
+		r.Extra = []app.Command{tell}
+	}
 	if r.T.alonely() {
 		r.soloResult(a)
 		return

@@ -60,8 +60,8 @@ type Besides interface {
 	// Tally draws how a match ended on its sheet of ui.LevelRich, from row y on: what Result
 	// says in words, part percent of each number. It gives the rows that it took.
 	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
-	// Trim is what the game writes around its board; it is asked for once in a frame.
-	Trim(a *app.App, s *Scene) Trim
+	// Chrome is what the game writes around its board; it is asked for once in a frame.
+	Chrome(a *app.App, s *Scene) Chrome
 	// Motion is how long the change from one ply to the next is shown.
 	Motion(a *app.App, s *Scene) time.Duration
 	// Tick is after how long the view wants to be drawn again, 0 for never.
@@ -87,7 +87,7 @@ func (Defaults) Refusal(*app.App, error) string                      { return ""
 func (Defaults) Side(*app.App, games.Seat) string                    { return "" }
 func (Defaults) Result(*app.App, *Scene) []string                    { return nil }
 func (Defaults) Tally(*app.App, ui.Region, *Scene, int, int) int     { return 0 }
-func (Defaults) Trim(*app.App, *Scene) Trim                          { return Trim{} }
+func (Defaults) Chrome(*app.App, *Scene) Chrome                      { return Chrome{} }
 func (Defaults) Motion(*app.App, *Scene) time.Duration               { return 0 }
 func (Defaults) Tick(*app.App, *Scene) time.Duration                 { return 0 }
 func (Defaults) Next(*app.App, *Scene) (games.Action, time.Duration) { return "", 0 }
@@ -101,9 +101,9 @@ type MenuFiller interface {
 	FillMenu(a *app.App, t *Table, q *app.Ask)
 }
 
-// Trim is what a game writes around its board in place of what the table and the replay
+// Chrome is what a game writes around its board in place of what the table and the replay
 // say themselves, which is what stands there where a field is nil.
-type Trim struct {
+type Chrome struct {
 	// Place is where one is, for the top bar, in place of the opponent's name.
 	Place *string
 	// Stake is what is at stake, for the top bar, in place of the number of plies; Facts
@@ -168,9 +168,9 @@ type Scene struct {
 	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
 	Review *review.Analysis
-	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
+	// Daily, Seeded and Hinted are a run's class; Best shows what the best play is.
 	Daily                string
-	Seeded, Looked, Best bool
+	Seeded, Hinted, Best bool
 	// Rated reports whether the players' ratings are at stake.
 	Rated bool
 	// Shared is as in [lobby.Snapshot].
@@ -217,7 +217,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.Game = snap.Game
 	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
 	s.Rated, s.Shared = snap.Rated, snap.Shared
-	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
+	s.Daily, s.Seeded, s.Hinted = snap.Daily, snap.Seeded, snap.Hinted
 	s.Seed, s.Ended = snap.Seed, snap.Ended
 	s.Rested, s.Resting = snap.Rested, snap.Resting
 	if a.Set.Mute {

@@ -281,19 +281,19 @@ func Accept(a *app.App, i lobby.Invitation) {
 	}
 	if err != nil {
 		a.Fail(err)
-		a.News()
+		a.CatchUp()
 		return
 	}
 	for _, s := range a.Stack {
 		if t, ok := s.(*Table); ok && t.ID == id { // under what one reads
 			uncover(a, t)
-			a.News()
+			a.CatchUp()
 			return
 		}
 	}
 	a.Home()
 	a.Push(NewTable(id))
-	a.News()
+	a.CatchUp()
 }
 
 // Called goes to a table that has begun with the visitor's seat. One played over

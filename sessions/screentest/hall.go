@@ -341,8 +341,11 @@ type desk struct{ p *Person }
 func (d desk) Show(client.Frame)        {}
 func (d desk) Ring()                    { d.p.Out = append(d.p.Out, Bell) }
 func (d desk) Copy(text string, _ bool) { d.p.Out = append(d.p.Out, text) }
-func (d desk) Repaint()                 { d.p.Out = append(d.p.Out, Whole) }
-func (d desk) Contain(string)           {}
+func (d desk) Save(name, command string) {
+	d.p.Out = append(d.p.Out, name+": "+command)
+}
+func (d desk) Repaint()       { d.p.Out = append(d.p.Out, Whole) }
+func (d desk) Contain(string) {}
 func (d desk) Go(f func() tea.Msg) {
 	if d.p.Hold {
 		d.p.held = append(d.p.held, f)

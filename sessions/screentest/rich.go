@@ -67,20 +67,24 @@ func (p *Person) costs(t *testing.T, pg Page) {
 const (
 	readable = 4.5
 	visible  = 3.0
+	enhanced = 7.0 // of words in high contrast, besides those in a picture
 )
 
 // themes are the colours that words are held to be readable in. On a terminal without colours
 // there is nothing to hold; with 16 the colours are the user's own, and held as xterm has them.
-var themes = []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision, ui.Sixteen}
+var themes = []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision, ui.Clear, ui.ClearDay, ui.Sixteen}
 
-// needs is the least contrast of a character in a theme; 0 of a part of a picture: blocks, lines, Braille.
-func needs(theme ui.Theme, r rune) float64 {
-	switch {
+// needs is the least contrast of a cell in a theme; 0 of a part of a picture: blocks, lines, Braille.
+func needs(theme ui.Theme, at paint.Cell) float64 {
+	switch r := at.Rune; {
 	case r == '›': // it parts the words of the top bar, as blanks would
 		return 0
 	case theme == ui.Sixteen && (r == '●' || r == '○'): // discs on a green of the user's; their forms differ
 		return 0
 	case r > ' ' && r <= '~', unicode.IsLetter(r), unicode.IsDigit(r):
+		if (theme == ui.Clear || theme == ui.ClearDay) && at.Surface < paint.FirstPaint {
+			return enhanced
+		}
 		return readable
 	case r >= 0x2500 && r < 0x25A0, r >= 0x2800 && r < 0x2900:
 		return 0
@@ -98,11 +102,11 @@ func (p *Person) unreadable() (list []string) {
 		for y := range p.Canvas.Cells().H() {
 			row := p.Canvas.Cells().Row(y)
 			for x, at := range row {
-				least := needs(theme, at.Rune)
+				least := needs(theme, at)
 				if least == 0 || starPoint(row, x) || at.Rune == paint.Tail || at.Ink&paint.DimInk != 0 {
 					continue
 				}
-				s := theme.Palette().Look(at.Surface, at.Ink)
+				s := theme.Palette().Shown(at)
 				if ratio := contrast(shown(s.Fg), shown(s.Bg)); ratio < least && seen[s] < least {
 					seen[s] = least
 					list = append(list, fmt.Sprintf("theme %d: %q at %d,%d has a contrast of %.1f, and needs %.1f", theme, at.Rune, x, y, ratio, least))

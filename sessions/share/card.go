@@ -19,9 +19,9 @@ import (
 const width, height, column, last = 40, 16, 29, 15
 
 // Card draws the card of a match that is over: the final position, the result, names, the line
-// by which one comes here, and the match's code. Pictures need a rich card; one that is not is
-// text.
-func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
+// by which one comes here, and the match's page, or its code. Pictures need a rich card; one that is
+// not is text.
+func Card(lang words.Lang, r *lobby.Replay, way tell.Way, rich bool) *ui.Canvas {
 	a, game := &app.App{Lang: lang}, play.GameOf(r.Match.Game)
 	c := ui.New(width, height)
 	c.Rich = rich
@@ -60,10 +60,13 @@ func Card(lang words.Lang, r *lobby.Replay, ssh string, rich bool) *ui.Canvas {
 		rowOf(side, y, a.T("res.draw"))
 	}
 	id, foot := r.Match.ID, last
-	if ui.Width(ssh)+ui.Width(id)+3 > width { // a long way in has its row for itself
+	if page := way.Page("/replay/" + id); page != "" && ui.Width(page) <= width-2 {
+		id, foot = page, 0
+	}
+	if ui.Width(way.SSH)+ui.Width(id)+3 > width { // a long way in has its row for itself
 		foot = 0
 	}
-	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, ssh)
+	c.TextCut(1, last, width-2, ui.Accent|ui.Bold, way.SSH)
 	c.TextRight(width-1, foot, ui.Muted, id)
 	return c
 }

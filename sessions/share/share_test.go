@@ -22,13 +22,14 @@ import (
 	"arcade/sessions/pages"
 	"arcade/sessions/paste"
 	"arcade/sessions/play"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/screentest"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
 )
 
 // way is a line by which one comes here, as long as beside the code there is room for.
-const way = "ssh -p 22222 arcade.example"
+var way = tell.Way{SSH: "ssh -p 22222 arcade.example"}
 
 var cards = flag.String("cards", "", "folder into which the cards and films of all games are written")
 
@@ -106,11 +107,11 @@ func TestShared(t *testing.T) {
 func TestLongWay(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		r := finished(h, "stones")
-		const way = "ssh -p 22222 arcade.faraway.example"
+		const long, web = "ssh -p 22222 arcade.faraway.example", "https://arcade.example"
 		var b bytes.Buffer
-		h.Must(share.Write(&b, "text", words.EN, r, way))
+		h.Must(share.Write(&b, "text", words.EN, r, tell.Way{SSH: long, Web: web}))
 		holdCard(t, "text", r, b.Bytes())
-		if !strings.HasSuffix(b.String(), way+"\n") {
+		if !strings.HasSuffix(b.String(), long+"\n") || !strings.Contains(b.String(), web+"/replay/"+r.Match.ID+"\n") {
 			t.Errorf("the way in is cut:\n%s", &b)
 		}
 	})
@@ -193,13 +194,13 @@ func holdFilm(t *testing.T, r *lobby.Replay, film io.Reader) {
 // A line to paste is a card too, in each format: its name, its result, and the way in.
 func TestLineCard(t *testing.T) {
 	line := func(lang words.Lang) paste.Line {
-		return paste.Line{Name: "Arcade 26 Nov", Result: "Klondike 6:18 (5/15)  Puzzle found (2/4)", Row: "+ -", Streak: 7, SSH: way, Link: "https://arcade.example/"}
+		return paste.Line{Name: "Arcade 26 Nov", Result: "Klondike 6:18 (5/15)  Puzzle found (2/4)", Row: "+ -", Streak: 7, SSH: way.SSH, Link: "https://arcade.example/"}
 	}
 	var b bytes.Buffer
 	if err := share.WriteLine(&b, "text", words.EN, line); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"26 Nov, streak 7", "Klondike 6:18 (5/15)\n", "Puzzle found (2/4)\n", "+ -", way, "https://arcade.example/"} {
+	for _, want := range []string{"26 Nov, streak 7", "Klondike 6:18 (5/15)\n", "Puzzle found (2/4)\n", "+ -", way.SSH, "https://arcade.example/"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}

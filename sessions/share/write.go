@@ -8,6 +8,7 @@ import (
 	"arcade/sessions/paint"
 	"arcade/sessions/paste"
 	"arcade/sessions/picture"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -17,8 +18,8 @@ var Formats = []string{"text", "ansi", "svg", "png"}
 
 // Write writes the card of a match that is over in one of the formats. A PNG is in English, and
 // names that its font has no letters for are left out.
-func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, ssh string) error {
-	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, ssh, rich) })
+func Write(w io.Writer, format string, lang words.Lang, r *lobby.Replay, way tell.Way) error {
+	return write(w, format, lang, func(lang words.Lang, rich bool) *ui.Canvas { return Card(lang, r, way, rich) })
 }
 
 // WriteLine writes a line to paste as a card in one of the formats.

@@ -140,7 +140,7 @@ func (s *Session) others(t *lobby.Summary) string {
 		}
 	}
 	if len(t.Seats) == 1 {
-		return s.App.Class(t.Daily, t.Seeded, t.Looked)
+		return s.App.Class(t.Daily, t.Seeded, t.Hinted)
 	}
 	return strings.Join(list, ", ")
 }

@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/names"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/store"
@@ -150,6 +151,9 @@ func (s *Session) meeting(old *lobby.Snapshot) {
 		s.say(a.T("meet.left", "p", a.Opponent(old)))
 	case old == nil && t.snap.Private && t.snap.Code != "":
 		s.say(a.T("wd.code", "ssh", a.House.SSH, "code", t.snap.Code))
+		if page := a.House.Page("/join/" + names.ShowCode(t.snap.Code)); page != "" {
+			s.say(a.T("wd.code.web", "page", page))
+		}
 	case old == nil:
 		s.say(a.T("wd.waits"))
 	}

@@ -230,7 +230,7 @@ func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 		g.Text(x, y, ui.Muted, a.T("st.uniform"))
 	case s.Best:
 		g.Text(x, y, ui.Muted, a.T("st.note.on"))
-	case s.Looked || s.Seeded:
+	case s.Hinted || s.Seeded:
 		g.Text(x, y, ui.Muted, a.T("st.note.free"))
 	default:
 		g.Text(x, y, ui.Muted, a.T("st.note.off"))

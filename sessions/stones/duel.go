@@ -81,9 +81,9 @@ func (v *duelView) See(s *play.Scene) {
 // Side is where a seat's token stands.
 func (v *duelView) Side(a *app.App, seat games.Seat) string { return duelMarks[max(seat, 0)] }
 
-func (v *duelView) Trim(a *app.App, s *play.Scene) play.Trim {
+func (v *duelView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	view, _ := s.View.(duel.View)
-	return play.Trim{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
+	return play.Chrome{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
 }
 
 // Commands are the commands of the run in view; a player who must wait is told so.

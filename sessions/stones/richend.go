@@ -62,7 +62,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 		foot.TextCut(0, 0, foot.W(), ui.Muted, r.Lines[n-1])
 	}
 	r.buttons(foot.Sub(ui.Rect{Y: foot.H() - 1, W: foot.W(), H: 1}))
-	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	ui.Keys(c, r.Bar(a))
 	a.Row22(c, a.T("ask.msg"))
 }
 

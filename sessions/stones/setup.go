@@ -226,7 +226,7 @@ func toward(a *app.App, player, board string) string {
 // usual words say it.
 func standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)
-	if a.Visit.Me().Guest || s.Daily != "" || s.Seeded || s.Looked {
+	if a.Visit.Me().Guest || s.Daily != "" || s.Seeded || s.Hinted {
 		return ""
 	}
 	if n := counted(readStats(a, a.Visit.Me().ID), view.Mode); n < stones.Window {

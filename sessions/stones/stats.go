@@ -133,7 +133,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 
 // looked reports whether a run saw the best play, as far back as the statistics know.
 func (v *statsView) looked(m store.Match) bool {
-	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Looked })
+	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Hinted })
 }
 
 // means are the mean reward and the mean last cell.

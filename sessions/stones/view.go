@@ -74,10 +74,10 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 }
 
-// Trim names the mode, for the top bar.
-func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+// Chrome names the mode, for the top bar.
+func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
 	view, _ := s.View.(stones.View)
-	return play.Trim{Place: new(a.T("st.mode", "n", view.Mode))}
+	return play.Chrome{Place: new(a.T("st.mode", "n", view.Mode))}
 }
 
 func (v *gameView) Commands(_ *app.App, t *play.Table) []app.Command {

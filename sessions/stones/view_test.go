@@ -466,13 +466,13 @@ func TestLookAsks(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
-		if p.Press("esc"); tb.Scene.Best || tb.Snap.Looked {
+		if p.Press("esc"); tb.Scene.Best || tb.Snap.Hinted {
 			t.Fatal("shown without an answer")
 		}
 		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
-		if !tb.Scene.Best || !tb.Snap.Looked {
+		if !tb.Scene.Best || !tb.Snap.Hinted {
 			t.Fatal("not shown after the answer")
 		}
 		p.Press("z")

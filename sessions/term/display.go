@@ -55,6 +55,9 @@ func (d *display) Copy(dst []byte, text string, ask bool) []byte {
 	return dst
 }
 
+// Save does nothing: a screen cannot send a file.
+func (d *display) Save(dst []byte, _, _ string) []byte { return dst }
+
 // Resize has all cells painted: terminals move about what they show.
 func (d *display) Resize() { d.screen.Resized() }
 

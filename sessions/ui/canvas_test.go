@@ -259,14 +259,15 @@ func TestThemesTellTokensApart(t *testing.T) {
 
 func TestThemeFor(t *testing.T) {
 	for _, tc := range []struct {
-		colours       Colours
-		light, vision bool
-		want          Theme
+		colours              Colours
+		clear, light, vision bool
+		want                 Theme
 	}{
-		{Colours256, false, false, Dark256}, {Colours256, true, false, Light256}, {Colours256, false, true, Dark256Vision}, {Colours256, true, true, Light256Vision},
-		{Colours16, true, true, Sixteen}, {NoColours, true, true, Mono},
+		{Colours256, false, false, false, Dark256}, {Colours256, false, true, false, Light256}, {Colours256, false, false, true, Dark256Vision}, {Colours256, false, true, true, Light256Vision},
+		{TrueColours, false, false, false, Night}, {TrueColours, true, false, false, Clear}, {Colours256, true, true, true, ClearDayVision},
+		{Colours16, true, true, true, Sixteen}, {NoColours, true, true, true, Mono},
 	} {
-		if got := ThemeFor(tc.colours, tc.light, tc.vision); got != tc.want {
+		if got := ThemeFor(tc.colours, tc.clear, tc.light, tc.vision); got != tc.want {
 			t.Errorf("%+v", tc)
 		}
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -180,7 +181,7 @@ const (
 type Theme uint8
 
 // The themes. The Vision forms replace the pairs that colour-blind people cannot tell apart;
-// Night and Day are Dark256 and Light256 in 24 bits.
+// Night and Day are Dark256 and Light256 in 24 bits, the Clear ones are those in high contrast.
 const (
 	Dark256 Theme = iota
 	Light256
@@ -190,6 +191,10 @@ const (
 	Day
 	NightVision
 	DayVision
+	Clear
+	ClearDay
+	ClearVision
+	ClearDayVision
 	Sixteen
 	Mono
 )
@@ -199,12 +204,15 @@ var palettes = sync.OnceValue(func() [Mono + 1]*paint.Palette {
 	list := [Mono + 1]*paint.Palette{Sixteen: sixteen(), Mono: mono()}
 	for _, light := range []bool{false, true} {
 		for _, vision := range []bool{false, true} {
-			list[ThemeFor(Colours256, light, vision)] = coloured(light, vision, false)
-			list[ThemeFor(TrueColours, light, vision)] = coloured(light, vision, true)
+			for _, theme := range []Theme{ThemeFor(Colours256, false, light, vision), ThemeFor(TrueColours, false, light, vision), ThemeFor(TrueColours, true, light, vision)} {
+				list[theme] = coloured(theme)
+			}
 		}
 	}
 	for theme, p := range list {
-		list[theme] = p.With(painted(Theme(theme)))
+		if list[theme] = p.With(painted(Theme(theme))); Theme(theme).clear() {
+			list[theme] = list[theme].Clear(clearly)
+		}
 	}
 	return list
 })
@@ -212,23 +220,27 @@ var palettes = sync.OnceValue(func() [Mono + 1]*paint.Palette {
 // Palette is the theme with the tokens of all games.
 func (t Theme) Palette() *paint.Palette { return palettes()[t] }
 
-// light reports whether a theme is for a light page, exact whether it has 24 bits.
+// light reports whether a theme is for a light page, exact whether it has 24 bits, clear whether
+// it is in high contrast.
 func (t Theme) light() bool { return t < Sixteen && t%2 == 1 }
-func (t Theme) exact() bool { return t >= Night && t <= DayVision }
+func (t Theme) exact() bool { return t >= Night && t < Sixteen }
+func (t Theme) clear() bool { return t >= Clear && t < Sixteen }
 
 // vision reports whether a theme is for colour-blind people.
 func (t Theme) vision() bool { return t < Sixteen && t%4 >= 2 }
 
-// ThemeFor picks a theme. Whether the ground is light or dark matters with 256 colours or
-// more only: with 16 it is black, without it is the terminal's own.
-func ThemeFor(colours Colours, light, vision bool) Theme {
+// ThemeFor picks a theme. Contrast and whether the ground is light or dark matter with 256 colours
+// or more only: with 16 it is black, without it is the terminal's own.
+func ThemeFor(colours Colours, clear, light, vision bool) Theme {
 	theme := Dark256
-	switch colours {
-	case NoColours:
+	switch {
+	case colours == NoColours:
 		return Mono
-	case Colours16:
+	case colours == Colours16:
 		return Sixteen
-	case TrueColours:
+	case clear:
+		theme = Clear
+	case colours == TrueColours:
 		theme = Night
 	}
 	if light {
@@ -262,7 +274,8 @@ func either(vision bool, other, usual uint8) uint8 {
 
 // coloured makes a theme of 256 colours, or of 24 bits. Every cell has a foreground and a
 // background, since nobody knows what the terminal's own are.
-func coloured(light, vision, exact bool) *paint.Palette {
+func coloured(theme Theme) *paint.Palette {
+	light, vision, exact := theme.light(), theme.vision(), theme.exact()
 	// inked is an ink's colour on a dark or a light ground.
 	inked := func(i Ink, light bool) paint.Colour {
 		index, other, rgb := i.Dark, i.VisionDark, i.Night
@@ -284,6 +297,12 @@ func coloured(light, vision, exact bool) *paint.Palette {
 		true24 := exact && tone != Tone{} && (!vision || s.VisionBg == 0)
 		style := paint.Style{Fg: colour(true24, tone.Fg, either(vision, s.VisionFg, fg)), Bg: colour(true24, tone.Bg, either(vision, s.VisionBg, bg))}
 		switch {
+		case theme.clear() && surface == Page:
+			style.Bg = paint.RGB(farthest(light))
+		case theme.clear():
+			style.Bg = clearer(style.Bg, style.Fg)
+		}
+		switch {
 		case i == nil || !s.Inked:
 		case ink == Faint && surface != Page && surface != Panel: // too near to the lighter ground
 			style.Fg = inked(tokens.inks[Muted], lit)
@@ -293,6 +312,64 @@ func coloured(light, vision, exact bool) *paint.Palette {
 		return style
 	})
 }
+
+// farthest is white, or black.
+func farthest(light bool) uint32 {
+	if light {
+		return 0xffffff
+	}
+	return 0
+}
+
+// Contrasts in high contrast: what each ground has room for, which WCAG 2 calls enhanced, and what an
+// ink takes where there is room.
+const roomy, clearest = 7, 10
+
+// clearer is a ground with room on the side of its own ink.
+func clearer(ground, ink paint.Colour) paint.Colour {
+	from, _ := ground.Shade()
+	own, _ := ink.Shade()
+	dark := luminance(own) < luminance(from)
+	for t := 0.0; ; t += 1.0 / 32 {
+		if c := blend(from, farthest(dark), t); t >= 1 || apart(luminance(c), luminance(farthest(!dark))) >= roomy {
+			return paint.RGB(c)
+		}
+	}
+}
+
+// clearly is an ink as far from its ground as that needs, on the side on which it is.
+func clearly(ink, ground paint.Colour) paint.Colour {
+	from, _ := ink.Shade()
+	on, _ := ground.Shade()
+	at := luminance(on)
+	end := farthest(luminance(from) >= at)
+	for t := 0.0; t < 1; t += 1.0 / 16 {
+		if c := blend(from, end, t); apart(luminance(c), at) >= clearest {
+			return paint.RGB(c)
+		}
+	}
+	return paint.RGB(end)
+}
+
+// apart is the contrast of two luminances, from 1 to 21, as WCAG 2 defines it.
+func apart(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
+
+// luminance is how light a colour is, as WCAG 2 defines it.
+func luminance(rgb uint32) float64 {
+	return 0.2126*linear[rgb>>16&0xFF] + 0.7152*linear[rgb>>8&0xFF] + 0.0722*linear[rgb&0xFF]
+}
+
+// linear is the light of a level of red, green or blue.
+var linear = func() (list [256]float64) {
+	for i := range list {
+		if v := float64(i) / 255; v <= 0.04045 {
+			list[i] = v / 12.92
+		} else {
+			list[i] = math.Pow((v+0.055)/1.055, 2.4)
+		}
+	}
+	return list
+}()
 
 // colour is a colour in 24 bits where they are wanted and there is one.
 func colour(exact bool, rgb uint32, index uint8) paint.Colour {

@@ -144,9 +144,9 @@ func (o *runOver) long(a *app.App) []string {
 func (o *runOver) standing(a *app.App) string {
 	s := o.t.Snap
 	if s.You == games.Nobody {
-		return a.Class(s.Daily, s.Seeded, s.Looked)
+		return a.Class(s.Daily, s.Seeded, s.Hinted)
 	}
-	if name := (yut.Game{}).SeedName(s.Seed); s.Seeded && !s.Looked && !a.Visit.Me().Guest && name != "" {
+	if name := (yut.Game{}).SeedName(s.Seed); s.Seeded && !s.Hinted && !a.Visit.Me().Guest && name != "" {
 		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, solo.SeedBoard(name)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)

@@ -10,12 +10,16 @@ import (
 // drawRich is Draw on ui.LevelRich: the form on a sheet, below it the boards' first rows and
 // the player's own runs.
 func (s *setup) drawRich(a *app.App, g ui.Region) {
-	for i, back := range []bool{true, false} {
-		g.Show(1+3*i, 0, upright(back))
+	x := 2
+	if !g.Folded() {
+		for i, back := range []bool{true, false} {
+			g.Show(1+3*i, 0, upright(back))
+		}
+		x = 8
 	}
-	g.Text(8, 0, face.Accent|ui.Bold, a.T("yt.title"))
-	g.TextCut(8, 1, 72, ui.Text, a.T("yt.intro1"))
-	g.TextCut(8, 2, 72, ui.Muted, a.T("yt.intro2"))
+	g.Text(x, 0, face.Accent|ui.Bold, a.T("yt.title"))
+	g.TextCut(x, 1, 72, ui.Text, a.T("yt.intro1"))
+	g.TextCut(x, 2, 72, ui.Muted, a.T("yt.intro2"))
 	form := g.Sheet(ui.Rect{X: 0, Y: 4, W: 80, H: 5}, ui.Panel)
 	s.Form.Draw(form, 1, 0, a.T("solo.kind"), 10)
 	form.Text(12, 2, ui.Muted, s.about(a))

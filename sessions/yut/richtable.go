@@ -45,7 +45,7 @@ func (v *gameView) drawRich(a *app.App, c *ui.Canvas, s *play.Scene, view yut.Vi
 
 // richStake is what the top bar says of a run: which board it is, and what there is to beat.
 func (v *gameView) richStake(a *app.App, s *play.Scene) string {
-	text := a.Class(s.Daily, s.Seeded, s.Looked)
+	text := a.Class(s.Daily, s.Seeded, s.Hinted)
 	switch name := (yut.Game{}).SeedName(s.Seed); {
 	case s.Daily != "":
 		text = a.T("yt.day", "d", s.Daily[min(5, len(s.Daily)):])

@@ -191,7 +191,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 // drawFoot says what the runs counted for, and the latest of them.
 func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
 	s := v.stats
-	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
+	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Hinted]))
 	recent := a.T("yt.recent")
 	for _, r := range s.Recent {
 		text := app.Either(r.Finished < yut.Pieces, "  -", "  "+app.Itoa(r.Turns))

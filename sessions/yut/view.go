@@ -85,9 +85,9 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 }
 
-// Trim is the turn, what there is to beat, and what the run counts for.
-func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
-	stake := a.Class(s.Daily, s.Seeded, s.Looked)
+// Chrome is the turn, what there is to beat, and what the run counts for.
+func (v *gameView) Chrome(a *app.App, s *play.Scene) play.Chrome {
+	stake := a.Class(s.Daily, s.Seeded, s.Hinted)
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
@@ -99,7 +99,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 		notes, stake = ui.Beside(a.W, a.H, 49, 82), v.richStake(a, s)
 	}
 	view, _ := s.View.(yut.View)
-	return play.Trim{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
+	return play.Chrome{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }
 
 // menuSeed is how much of a typed seed the menu says, in cells: ten Hangul do not fit in a

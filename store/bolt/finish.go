@@ -39,7 +39,7 @@ func (s *Store) Finish(f store.Finish) error {
 		if f.Drop {
 			return dropLog(tx, m.ID)
 		}
-		m.Keeper, m.Entries = old.Keeper, f.At+len(values)
+		m.Owner, m.Entries = old.Owner, f.At+len(values)
 		if m.Nth, err = tx.Bucket(bucketMatches).NextSequence(); err != nil {
 			return err
 		}

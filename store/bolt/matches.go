@@ -23,8 +23,8 @@ func (s *Store) CreateMatch(m store.Match) error {
 	}))
 }
 
-// TakeOver makes a node the keeper of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
+// TakeOver makes a node the owner of a match that is not done, in its next epoch.
+func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
@@ -32,7 +32,7 @@ func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match,
 		if m, err = unfinishedMatch(tx, id, epoch); err != nil {
 			return err
 		}
-		m.Keeper, m.Epoch = keeper, epoch+1
+		m.Owner, m.Epoch = owner, epoch+1
 		return putRecord(tx, m)
 	})
 	return m, store.Problem("match", id, err)
@@ -54,7 +54,7 @@ func (s *Store) UpdateMatch(m store.Match) error {
 		if err := dropMatch(tx, old); err != nil {
 			return err
 		}
-		m.Keeper = old.Keeper
+		m.Owner = old.Owner
 		return putMatch(tx, m)
 	}))
 }

@@ -177,7 +177,7 @@ func loadMatch(from store.Archive, m store.Match, matches, seats, log *filling) 
 	if err != nil {
 		return err
 	}
-	err = matches.add(m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, len(values), int64(m.Nth), m.Keeper, int64(m.Epoch), record)
+	err = matches.add(m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, len(values), int64(m.Nth), m.Owner, int64(m.Epoch), record)
 	list := playersOf(m)
 	slices.Sort(list)
 	for _, player := range slices.Compact(list) {

@@ -30,7 +30,7 @@ func fill(t testing.TB, s store.Store) {
 	standing := map[string]uint64{}
 	for i := range 2*fetched + 40 {
 		m := store.Match{
-			ID: fmt.Sprintf("m%d", i), Game: "othello", Status: store.Live, Created: int64(i), Winner: -1, Private: i%5 == 0, Keeper: "n1",
+			ID: fmt.Sprintf("m%d", i), Game: "othello", Status: store.Live, Created: int64(i), Winner: -1, Private: i%5 == 0, Owner: "n1",
 			Seats: []store.Seat{{Player: player(i), Name: "a\x00b"}, {Player: player(i*7 + 1)}}, Options: json.RawMessage(`{"b":1,"a":1.50}`),
 		}
 		must(s.CreateMatch(m))

@@ -14,7 +14,7 @@ import (
 func (s *Store) CreateMatch(m store.Match) error {
 	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Keeper, int64(m.Epoch), record)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Owner, int64(m.Epoch), record)
 		if breaks(err, "matches_taken") {
 			return store.ErrExists
 		}
@@ -22,8 +22,8 @@ func (s *Store) CreateMatch(m store.Match) error {
 	})
 }
 
-// TakeOver makes a node the keeper of a match that is not done, in its next epoch.
-func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
+// TakeOver makes a node the owner of a match that is not done, in its next epoch.
+func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, err error) {
 	if !store.IsText(id) {
 		return m, store.Problem("match", id, store.ErrNotFound)
 	}
@@ -31,7 +31,7 @@ func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match,
 		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
 		}
-		rows, _ := tx.Query(ctx, `update matches m set keeper = $2, epoch = epoch + 1 where id = $1 returning `+matchColumns, id, keeper)
+		rows, _ := tx.Query(ctx, `update matches m set keeper = $2, epoch = epoch + 1 where id = $1 returning `+matchColumns, id, owner)
 		m, err = pgx.CollectExactlyOneRow(rows, readMatch)
 		return err
 	})
@@ -75,7 +75,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 
 // encodeMatch is a match as JSON without what only columns say.
 func encodeMatch(m store.Match) ([]byte, error) {
-	m.Entries, m.Nth, m.Keeper, m.Epoch = 0, 0, "", 0
+	m.Entries, m.Nth, m.Owner, m.Epoch = 0, 0, "", 0
 	return encode(m)
 }
 
@@ -164,13 +164,13 @@ func readMatch(row pgx.CollectableRow) (store.Match, error) {
 	var record []byte
 	var columns store.Match
 	var m store.Match
-	if err := row.Scan(&record, &columns.Entries, &columns.Nth, &columns.Keeper, &columns.Epoch); err != nil {
+	if err := row.Scan(&record, &columns.Entries, &columns.Nth, &columns.Owner, &columns.Epoch); err != nil {
 		return m, err
 	}
 	if err := decode(record, &m); err != nil {
 		return store.Match{}, err
 	}
-	m.Entries, m.Nth, m.Keeper, m.Epoch = columns.Entries, columns.Nth, columns.Keeper, columns.Epoch
+	m.Entries, m.Nth, m.Owner, m.Epoch = columns.Entries, columns.Nth, columns.Owner, columns.Epoch
 	return m, nil
 }
 

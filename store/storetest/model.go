@@ -135,7 +135,7 @@ func (m *model) takeOver(id string, epoch uint64) error {
 		return err
 	}
 	v := m.matches[id]
-	v.Keeper, v.Epoch = "node", epoch+1
+	v.Owner, v.Epoch = "node", epoch+1
 	m.matches[id] = v
 	return nil
 }
@@ -152,7 +152,7 @@ func (m *model) update(v store.Match) error {
 	if err := m.playable(v.ID, v.Epoch); err != nil {
 		return err
 	}
-	v.Keeper, v.Entries = m.matches[v.ID].Keeper, len(m.logs[v.ID])
+	v.Owner, v.Entries = m.matches[v.ID].Owner, len(m.logs[v.ID])
 	m.matches[v.ID] = v
 	return nil
 }
@@ -201,7 +201,7 @@ func (m *model) finish(f store.Finish) error {
 	}
 	m.logs[id] = append(m.logs[id], f.Entries...)
 	m.ended++
-	f.Match.Keeper, f.Match.Entries, f.Match.Nth = m.matches[id].Keeper, len(m.logs[id]), m.ended
+	f.Match.Owner, f.Match.Entries, f.Match.Nth = m.matches[id].Owner, len(m.logs[id]), m.ended
 	m.matches[id] = f.Match
 	for _, o := range f.Outcomes {
 		m.standings[o.Player]++

@@ -74,9 +74,9 @@ func (t *timed) CreateMatch(v store.Match) (err error) {
 	return t.Store.CreateMatch(v)
 }
 
-func (t *timed) TakeOver(id string, epoch uint64, keeper string) (r store.Match, err error) {
+func (t *timed) TakeOver(id string, epoch uint64, owner string) (r store.Match, err error) {
 	defer t.done("take_over", time.Now(), &err)
-	return t.Store.TakeOver(id, epoch, keeper)
+	return t.Store.TakeOver(id, epoch, owner)
 }
 
 func (t *timed) UpdateMatch(v store.Match) (err error) {

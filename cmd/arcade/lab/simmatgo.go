@@ -31,6 +31,7 @@ type matgoSim struct {
 	quiet  bool   // write none
 	mode   string
 	paired bool
+	skip   int  // deals
 	seeded bool // seed was given
 }
 
@@ -42,6 +43,8 @@ func newSimMatgo() *cobra.Command {
 	var cmd *cobra.Command
 	cmd = s.command("matgo", "Let two Matgo bots play rounds, and log each decision", func(ctx context.Context) (cli.Found, error) {
 		switch {
+		case s.skip != 0 && !s.paired:
+			return nil, errors.New("--skip wants --paired")
 		case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
 			return nil, errors.New("--no-log writes no log: leave --log and --log-mode out")
 		case s.quiet || s.paired:
@@ -67,6 +70,7 @@ func newSimMatgo() *cobra.Command {
 	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", sim.LogCompact, "what a line has: "+strings.Join(sim.LogModes(), ", "))
 	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
+	f.IntVar(&s.skip, "skip", 0, "deals of --paired to leave out before the first")
 	return cmd
 }
 

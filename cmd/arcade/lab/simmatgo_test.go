@@ -331,7 +331,8 @@ func TestSimMatgoRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"--games", "0"}, {"--games", "-1"}, {"--games", "1000000001"}, {"--bots", "random"}, {"--bots", "random,random,random"},
-		{"--bots", "random,nobody"}, {"--workers", "-1"}, {"--workers", "2000"}, {"--no-log", "--log-mode", "delta"}, {"--no-log", "--log", "a.jsonl"}, {"--paired", "--log", "a.jsonl"}, {"--paired", "--games", "100001"}, {"--bots", "random,model:none.bin"}, {"--bots", "random,greedy"}, {"--seed", strings.Repeat("x", 101)}, {"extra"},
+		{"--bots", "random,nobody"}, {"--workers", "-1"}, {"--workers", "2000"}, {"--no-log", "--log-mode", "delta"}, {"--no-log", "--log", "a.jsonl"}, {"--paired", "--log", "a.jsonl"}, {"--paired", "--games", "100001"}, {"--paired", "--skip", "99999"}, {"--paired", "--skip", "-1"}, {"--skip", "1"},
+		{"--bots", "random,cards:random"}, {"--bots", "random,cards:random+nobody"}, {"--bots", "random,cheat:all:3"}, {"--bots", "random,cheat:hand:0"}, {"--bots", "random,model:none.bin"}, {"--bots", "random,greedy"}, {"--seed", strings.Repeat("x", 101)}, {"extra"},
 	} {
 		if got, err := output(t, append([]string{"sim", "matgo", "--games", "2"}, args...)...); err == nil {
 			t.Errorf("%q: no error, %q", args, got)
@@ -403,11 +404,32 @@ func TestSimMatgoPaired(t *testing.T) {
 	if again := play("sensible,random", "--workers", "1"); again != a {
 		t.Errorf("with one worker %+v, want %+v", again, a)
 	}
+	// The first deals and the rest are all deals.
+	first, rest := play("sensible,random", "--games", "100"), play("sensible,random", "--games", "200", "--skip", "100")
+	if first.Deals != 100 || rest.Deals != 200 || first.Won+rest.Won != a.Won || first.Lost+rest.Lost != a.Lost || first.Won == rest.Won {
+		t.Errorf("in two parts %+v\nand %+v", first, rest)
+	}
+	// Cards by one and go by the other lie between both.
+	if cards := play("cards:sensible+random,random").PointsPerRound.Mean; cards <= play("cards:random+sensible,random").PointsPerRound.Mean || cards == p.Mean {
+		t.Errorf("cards by sensible bring %v", cards)
+	}
+	if same := play("cards:sensible+sensible,random"); same.PointsPerRound != p {
+		t.Errorf("sensible in two parts %+v, want %+v", same.PointsPerRound, p)
+	}
 	if other := play("sensible,random", "--seed", "x"); other.Seed != "x" || other.PointsPerRound == a.PointsPerRound {
 		t.Errorf("from another seed %+v", other)
 	}
 	if names, _ := os.ReadDir("."); len(names) > 0 {
 		t.Errorf("files %v", names)
+	}
+}
+
+// What is left out counts as done, of all that there are: the bar is never longer than its frame.
+func TestSimMatgoProgressAfterSkipped(t *testing.T) {
+	p := new(matgoSim).parts(3000, 3150)
+	p.progress.add(p.from)
+	if got := progressLine(int(p.progress.done.Load()), p.progress.all, "deals"); !strings.HasSuffix(got, "3000 of 3150 deals") {
+		t.Error(got)
 	}
 }
 

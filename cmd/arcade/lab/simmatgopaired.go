@@ -20,28 +20,36 @@ import (
 )
 
 // contestants are the bots of a run of Matgo by the flag --bots: a registered one, model:PATH,
-// search:… or cheat:SECRET.
+// search:…, cheat:SECRET[:WORLDS], or cards:A+B, which plays cards as A and says go and stop as B.
 func contestants(names []string) (two [2]bots.Contestant, err error) {
 	if len(names) != 2 {
 		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(bots.Game{}), ", "))
 	}
 	for i, name := range names {
-		kind, path, _ := strings.Cut(name, ":")
-		switch kind {
-		case "model":
-			two[i], err = modelContestant(name, path)
-		case "search":
-			two[i], err = searchContestant(name, path)
-		case "cheat":
-			two[i], err = bots.CheatContestant(name, bots.Secret(path))
-		default:
-			two[i], err = bots.FindContestant(name)
-		}
-		if err != nil {
+		if two[i], err = contestant(name); err != nil {
 			return two, fmt.Errorf("bad --bots: %w", err)
 		}
 	}
 	return two, nil
+}
+
+func contestant(name string) (c bots.Contestant, err error) {
+	switch kind, path, _ := strings.Cut(name, ":"); kind {
+	case "model":
+		return modelContestant(name, path)
+	case "search":
+		return searchContestant(name, path)
+	case "cheat":
+		return bots.CheatContestant(name, path)
+	case "cards":
+		cards, goes, _ := strings.Cut(path, "+")
+		if c, err = contestant(cards); err != nil {
+			return c, err
+		}
+		other, err := contestant(goes)
+		return bots.GoesBy(name, c, other), err
+	}
+	return bots.FindContestant(name)
 }
 
 // searchContestant is one that looks ahead, search:WORLDS:DEALS:ADVICE[:PATH].
@@ -119,10 +127,13 @@ func (s *matgoSim) runPaired(ctx context.Context) (cli.Found, error) {
 	if s.log != "" {
 		return nil, errors.New("--paired writes no log: leave --log out")
 	}
+	if s.skip < 0 || s.skip > maxGames {
+		return nil, fmt.Errorf("bad --skip %d: want 0 to %d", s.skip, maxGames)
+	}
 	seed := ""
 	if s.seeded {
 		seed = s.seed
-	} else if s.games > sim.EvaluationDeals {
+	} else if s.skip+s.games > sim.EvaluationDeals {
 		return nil, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, sim.EvaluationDeals)
 	}
 	rounds, err := s.simulation(seed)
@@ -130,7 +141,8 @@ func (s *matgoSim) runPaired(ctx context.Context) (cli.Found, error) {
 		return nil, err
 	}
 	var sums sim.Pairs
-	p := s.job.parts(4, "deals") // a master's rounds take their time
+	p := s.parts(s.skip, s.skip+s.games)
+	p.size, p.progress.things = 4, "deals" // a master's rounds take their time
 	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"arcade/cmd/arcade/cli"
+	"arcade/cmd/arcade/lab/gtp"
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/rng"
@@ -58,7 +60,7 @@ func newSimOthello() *cobra.Command {
 	cmd := s.command("othello", "Let two Othello bots play a match", s.run)
 	s.bindGames(cmd, 100, "how many games to play; an even number", othello.Name, "; pair i begins with the opening of SEED/i")
 	f := cmd.Flags()
-	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
+	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots()+"; gtp:COMMAND is a program that speaks GTP")
 	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
 	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
 	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; a slower evaluation is compared in equal time so")
@@ -93,16 +95,26 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	}
 	var bots [2]games.Bot
 	for i, name := range s.bots {
-		if bots[i] = othelloBot(name); bots[i] == nil {
+		if bots[i] = othelloBot(name); bots[i] == nil && gtp.Find(name) == "" {
 			return nil, fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
 		}
 	}
+	type game struct {
+		discs int
+		err   error
+	}
 	var discs []int // by game, the first bot's
 	err := inOrder(ctx, s.parts(2, "games"),
-		eachPart(func(from, _ int) [2]int {
-			return [2]int{s.play(ctx, bots, from/2, 0), s.play(ctx, bots, from/2, 1)}
+		eachPart(func(from, _ int) (pair [2]game) {
+			for black := range pair {
+				pair[black].discs, pair[black].err = s.play(ctx, bots, from/2, black)
+			}
+			return pair
 		}),
-		func(pair [2]int) error { discs = append(discs, pair[0], pair[1]); return nil })
+		func(pair [2]game) error {
+			discs = append(discs, pair[0].discs, pair[1].discs)
+			return cmp.Or(pair[0].err, pair[1].err)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +125,7 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 
 // play plays a game of a pair, with bots[black] black, and gives the disc
 // difference for bots[0].
-func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) int {
+func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) (int, error) {
 	g := othello.Game{}
 	start := func() games.Position {
 		p, err := g.Start(games.Setup{Game: othello.Name})
@@ -123,16 +135,18 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 		return p
 	}
 	p := start()
+	var played []games.Action
 	for opening := rng.Derive(s.seed, fmt.Sprint(pair)); ; {
 		for range s.opening {
 			if legal := p.Legal(); len(legal) > 0 {
-				apply(p, legal[opening.Intn(len(legal))])
+				played = append(played, legal[opening.Intn(len(legal))])
+				apply(p, played[len(played)-1])
 			}
 		}
 		if p.Result() == nil {
 			break
 		}
-		p = start() // a game that ended in its opening; rare
+		p, played = start(), nil // a game that ended in its opening; rare
 	}
 	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
 	stop := func() bool { return ctx.Err() != nil }
@@ -140,20 +154,28 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 	if s.against > 0 {
 		limits[1].Nodes = s.against
 	}
+	programs, err := gtp.StartAll(ctx, s.bots)
+	if err != nil {
+		return 0, err
+	}
+	defer programs.Close()
 	for p.ToAct() != games.Nobody && ctx.Err() == nil {
 		turn := (int(p.ToAct()) + black) % 2
-		bot, view := bots[turn], p.View(p.ToAct())
-		if t, ok := bot.(games.Thinker); ok {
-			apply(p, t.Think(view, chance, limits[turn]))
+		var a games.Action
+		if programs[turn] != nil {
+			if a, err = programs[turn].Next(played); err != nil {
+				return 0, err
+			}
+		} else if t, ok := bots[turn].(games.Thinker); ok {
+			a = t.Think(p.View(p.ToAct()), chance, limits[turn])
 		} else {
-			apply(p, bot.Choose(view, chance))
+			a = bots[turn].Choose(p.View(p.ToAct()), chance)
 		}
+		apply(p, a)
+		played = append(played, a)
 	}
 	counts := p.View(games.Spectator).(othello.View).Counts
-	if black == 0 {
-		return counts[0] - counts[1]
-	}
-	return counts[1] - counts[0]
+	return (counts[0] - counts[1]) * (1 - 2*black), nil
 }
 
 // apply plays an action that must be legal.

@@ -66,7 +66,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	if f.urls == "" {
 		return nil, nil
 	}
-	after, err := store.LastNews(st)
+	after, err := store.LastEvent(st)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
@@ -78,7 +78,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
-	return &clusterNodes{Node: n, book: newsBook{st}, after: after, asked: asked}, nil
+	return &clusterNodes{Node: n, book: eventBook{st}, after: after, asked: asked}, nil
 }
 
 // nodeErrors are what a node can answer another one, by names that never change.

@@ -12,16 +12,16 @@ import (
 )
 
 // clusterNodes are the nodes of a cluster, as the lobby and the operator reach them. Its
-// news stand in the store.
+// events stand in the store.
 type clusterNodes struct {
 	*cluster.Node
-	book  newsBook
-	after uint64 // the number of the last news before anything was read of the store
+	book  eventBook
+	after uint64 // the number of the last events before anything was read of the store
 	asked func(kind string, took time.Duration, err error)
 
-	mu   sync.Mutex
-	hear func(kind string, body json.RawMessage)
-	news *cluster.News
+	mu     sync.Mutex
+	hear   func(kind string, body json.RawMessage)
+	events *cluster.Events
 }
 
 var _ nodes.Nodes = (*clusterNodes)(nil)
@@ -44,23 +44,23 @@ func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into an
 	return err
 }
 
-// Hear has all news heard, once listen is called.
-func (n *clusterNodes) Hear(f func(kind string, body json.RawMessage)) { n.hear = f }
+// Subscribe has all events heard, once listen is called.
+func (n *clusterNodes) Subscribe(f func(kind string, body json.RawMessage)) { n.hear = f }
 
-// listen begins to hear news: those since the node joined come first.
+// listen begins to hear events: those since the node joined come first.
 func (n *clusterNodes) listen() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.news = n.Node.Hear(n.book, n.after, func(i cluster.Item) { n.hear(i.Kind, i.Body) })
+	n.events = n.Node.Subscribe(n.book, n.after, func(i cluster.Item) { n.hear(i.Kind, i.Body) })
 }
 
-// Tell tells all nodes.
-func (n *clusterNodes) Tell(ctx context.Context, kind string, body any) error {
+// Publish tells all nodes.
+func (n *clusterNodes) Publish(ctx context.Context, kind string, body any) error {
 	n.mu.Lock()
-	news := n.news
+	events := n.events
 	n.mu.Unlock()
-	if news != nil {
-		return news.Tell(ctx, kind, body)
+	if events != nil {
+		return events.Publish(ctx, kind, body)
 	}
 	data, err := json.Marshal(body)
 	if err == nil {
@@ -69,20 +69,20 @@ func (n *clusterNodes) Tell(ctx context.Context, kind string, body any) error {
 	return err
 }
 
-// newsBook is the store's book of news.
-type newsBook struct{ store.Store }
+// eventBook is the store's book of events.
+type eventBook struct{ store.Store }
 
 // Write adds an item.
-func (b newsBook) Write(_ context.Context, kind string, body json.RawMessage) (uint64, error) {
-	return store.WriteNews(b.Store, kind, body, time.Now().UnixMilli())
+func (b eventBook) Write(_ context.Context, kind string, body json.RawMessage) (uint64, error) {
+	return store.AddEvent(b.Store, kind, body, time.Now().UnixMilli())
 }
 
-// newsPage is how many news are read at once.
-const newsPage = 100
+// eventPage is how many events are read at once.
+const eventPage = 100
 
 // Since gives items after a number.
-func (b newsBook) Since(_ context.Context, number uint64) (items []cluster.Item, err error) {
-	list, err := store.NewsSince(b.Store, number, newsPage)
+func (b eventBook) Since(_ context.Context, number uint64) (items []cluster.Item, err error) {
+	list, err := store.EventsSince(b.Store, number, eventPage)
 	for _, n := range list {
 		items = append(items, cluster.Item{Number: n.Number, Kind: n.Kind, Body: n.Body})
 	}

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"arcade/games"
@@ -58,6 +59,11 @@ func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contes
 	}, true}
 }
 
+// GoesBy plays cards as one contestant does, and says go and stop as another.
+func GoesBy(name string, cards, goes Contestant) Contestant {
+	return Contestant{name, func() Player { return goesBy(cards.Player(), goes.Player()) }, cards.Judges && goes.Judges}
+}
+
 // Secret is what a view hides and a cheat sees.
 type Secret string
 
@@ -68,15 +74,20 @@ const (
 )
 
 // CheatContestant looks ahead as the master does, but sees a secret: no table has it. Matches
-// with it show how much guessing better at hidden cards could bring.
-func CheatContestant(name string, sees Secret) (Contestant, error) {
-	worlds, advice := masterWorlds, adviceWorlds
-	switch sees {
-	case Hand:
-	case All:
+// with it show how much guessing better at hidden cards could bring. The spec is all, which needs
+// one world only, or hand[:WORLDS].
+func CheatContestant(name, spec string) (Contestant, error) {
+	secret, count, counted := strings.Cut(spec, ":")
+	sees, worlds, advice := Secret(secret), masterWorlds, adviceWorlds
+	if counted {
+		worlds, _ = strconv.Atoi(count)
+	}
+	switch {
+	case sees == Hand && worlds > 0:
+	case sees == All && !counted:
 		worlds, advice = 1, 0
 	default:
-		return Contestant{}, fmt.Errorf("bad bot %.60q: want cheat:%s or cheat:%s", name, Hand, All)
+		return Contestant{}, fmt.Errorf("bad bot %.60q: want cheat:%s, cheat:%s:WORLDS or cheat:%s", name, Hand, Hand, All)
 	}
 	return Contestant{name, func() Player {
 		x := newSearcher(learntNet(), worlds, 0, advice)

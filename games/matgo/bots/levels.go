@@ -83,12 +83,12 @@ func newMaster() *searcher {
 	return newSearcher(learntNet(), masterWorlds, masterDeals, adviceWorlds)
 }
 
-// sensibleBut plays as the sensible bot does, but for go and stop.
-func sensibleBut(goes Player) Player {
+// goesBy plays as one player does, but for go and stop.
+func goesBy(cards, goes Player) Player {
 	return func(s *matgo.State, legal []matgo.Move, r *rng.Source) (int, float64) {
 		if s.Phase == matgo.AskGo {
 			return goes(s, legal, r)
 		}
-		return sensible(s, legal, r)
+		return cards(s, legal, r)
 	}
 }

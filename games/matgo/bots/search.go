@@ -233,7 +233,7 @@ const searchSure = 1
 func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
 	x := &searcher{plays: sensible, worlds: worlds, deals: deals, sure: searchSure}
 	if n != nil {
-		x.plays = sensibleBut(newLearnt(n))
+		x.plays = goesBy(sensible, newLearnt(n))
 		if advice > 0 {
 			x.advice, x.weight = &evaluator{net: n}, advice
 		}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"arcade/games"
+	"arcade/sessions/play/tell"
 	"arcade/sessions/share"
 	"arcade/sessions/words"
 )
@@ -73,7 +74,7 @@ func (d *Door) picture(ctx context.Context, kind, arg string) ([]byte, error) {
 			return nil, err
 		}
 		var b bytes.Buffer
-		if err := share.Write(&b, "png", words.EN, r, d.House.SSH); err != nil {
+		if err := share.Write(&b, "png", words.EN, r, tell.Way{SSH: d.House.SSH, Web: d.House.Web}); err != nil {
 			return nil, err
 		}
 		card, err := png.Decode(&b)

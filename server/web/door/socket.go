@@ -46,6 +46,7 @@ type hello struct {
 	X, Y int    // its size in cells
 	Lang string
 	Lit  bool   // its user prefers light grounds
+	More bool   // and high contrast
 	Path string // where it was opened, such as /watch/ID
 }
 
@@ -244,7 +245,7 @@ func (d *Door) sit(caller *server.Caller, s *seat, from netip.AddrPort) {
 			size.Width, size.Height = ui.Least()
 		}
 		in, err := d.House.OpenPage(ctx, page.Page{
-			Link: s.link, Size: size, Lang: s.lang, Light: s.hello.Lit, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
+			Link: s.link, Size: size, Lang: s.lang, Prefers: client.Prefers{Light: s.hello.Lit, Clear: s.hello.More}, Spent: called.Spent, Sent: called.Sent, Log: d.Log,
 		}, called.Who(s.lang), words, called.Draining())
 		if err != nil {
 			return err

@@ -41,8 +41,8 @@ func TestNodes(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = s.Close() })
 		hub := nodestest.New(5*time.Second, lobby.Errors())
-		keeper := hub.Join("a")
-		a, b, c := node(t, s, keeper), node(t, s, hub.Join("b")), node(t, s, hub.Join("c"))
+		owner := hub.Join("a")
+		a, b, c := node(t, s, owner), node(t, s, hub.Join("b")), node(t, s, hub.Join("c"))
 		game := a.game(map[string]any{"mode": "human_vs_human"})
 		b.move(game, "d3")
 		c.move(game, "c3")
@@ -58,7 +58,7 @@ func TestNodes(t *testing.T) {
 			h.refused(game+"/ai-move", nil, http.StatusBadRequest, "AI move is only available in AI mode")
 			h.refused("/api/game/"+strings.Repeat("0", 8)+"-0000-4000-8000-000000000000/move", at("a1"), http.StatusNotFound, "Game not found")
 		}
-		keeper.Stop()
+		owner.Stop()
 		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.Error())
 		for !b.lobby.Nodes().Gone("a", math.MaxInt64) {
 			time.Sleep(100 * time.Millisecond)

@@ -174,7 +174,7 @@ func Daily(a *app.App) string {
 func Standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	switch {
-	case a.Visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
+	case a.Visit.Me().Guest || s.Hinted || s.Result == nil || s.Result.Reason == games.Aborted:
 		return ""
 	case !view.Won:
 		return a.T("kl.giveup.ranked")
@@ -182,7 +182,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 		return ""
 	}
 	row, place, of, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
-	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	class := a.Class(s.Daily, s.Seeded, s.Hinted)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)
 	}

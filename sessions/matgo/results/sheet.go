@@ -446,6 +446,11 @@ func (r *Sheet) Handle(a *app.App, msg tea.Msg) {
 			play.CopyExport(a, matgo.Name, r.T.ID)
 			return
 		}
+	case ui.Key("y"):
+		if r.T.Kept() {
+			play.TellCommand(r.T.ID).Do(a)
+			return
+		}
 	case ui.Key("q"):
 		r.lobby(a)
 		return
@@ -497,9 +502,9 @@ func (r *Sheet) keys(a *app.App, c *ui.Canvas) {
 		if len(r.T.Snap.Plies) > 0 {
 			pairs = append(pairs, "a", "an.key.on")
 		}
-		pairs = append(pairs, "x", "mp.key.kibo")
+		pairs = append(pairs, "y", "key.copy", "x", "mp.key.kibo")
 	}
-	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
+	pairs = append(pairs, "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
 	ui.Keys(c, a.Items(pairs...))
 }
 

@@ -227,7 +227,7 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 		ui.Frame(c, f)
 		return
 	}
-	spread := play.Spread(c, e.view.Trim(a, &e.Scene))
+	spread := play.Spread(c, e.view.Chrome(a, &e.Scene))
 	e.frame(a, &f)
 	f.Place = a.Place(a.T("game."+e.game), e.name(a, 0)+" : "+e.name(a, 1))
 	f.Facts = a.T("ex.tally", "a", e.Won[0], "b", e.Won[1], "d", e.Drawn)

@@ -109,11 +109,11 @@ func (r *Replay) recall(a *app.App) {
 }
 
 // mark is the ply to which one may want to go, nil for no word about any.
-func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Trim(a, &r.Scene).Mark }
+func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Chrome(a, &r.Scene).Mark }
 
 // Looks is at the tables beside it in a roomy window, and else at what all pages show.
 func (r *Replay) Looks() lobby.Sight {
-	return r.around.Looks().And(lobby.Sight{News: lobby.Counts | lobby.Deals})
+	return r.around.Looks().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
 }
 
 // Notices is where notices leave the board free.
@@ -121,7 +121,7 @@ func (r *Replay) Notices(a *app.App) ui.Rect {
 	if r.Data == nil {
 		return ui.Rect{}
 	}
-	return r.view.Trim(a, &r.Scene).Notes
+	return r.view.Chrome(a, &r.Scene).Notes
 }
 
 // show brings a ply into view; step says that it is the next one and may move.
@@ -309,7 +309,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	m := r.Data.Match
-	spread := play.Spread(c, r.view.Trim(a, &r.Scene))
+	spread := play.Spread(c, r.view.Chrome(a, &r.Scene))
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
 	ply := a.T("rp.ply", "n", r.Ply, "of", n)
@@ -373,7 +373,7 @@ func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.Draw(a, c, &r.Scene)
 	g := ui.Body(c)
 	w, n := 36, len(r.Data.Plies)
-	if seek := r.view.Trim(a, &r.Scene).Seek; c.Rich && seek > 0 {
+	if seek := r.view.Chrome(a, &r.Scene).Seek; c.Rich && seek > 0 {
 		w = seek
 		g.TextRight(g.W()-2, g.H()-1, ui.Strong|ui.Bold, fmt.Sprintf("%d / %d", r.Ply, n))
 	}

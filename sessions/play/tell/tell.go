@@ -35,7 +35,7 @@ func (w Way) Page(path string) string { return (&app.House{Web: w.Web}).Page(pat
 func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) paste.Line {
 	a, m := &app.App{Lang: lang}, r.Match
 	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
-	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Looked}
+	line := paste.Line{Name: "Arcade " + title + " " + m.ID, Result: resultWords(a, r, seat), Row: symbols(r, seat), Hinted: r.Hinted}
 	switch {
 	case m.Daily != "":
 		line.Name = "Arcade " + paste.Date(lang, m.Daily) + " " + title

@@ -7,6 +7,7 @@ const [stage, field, areas, keys, note, dialog] = ['stage', 'field', 'areas', 'k
 const screen = new Screen(stage, $('paint'), $('text'))
 const coarse = matchMedia('(pointer: coarse)')
 const lit = matchMedia('(prefers-color-scheme: light)')
+const more = matchMedia('(prefers-contrast: more)')
 
 const guest = isSecureContext ? 'guest' : 'guest.plain'
 let words = {}
@@ -63,13 +64,13 @@ async function aside (m) {
       tell(words[guest], 8000)
     }
     const back = sessionStorage.path === location.pathname && sessionStorage.token || '' // a link followed in this tab leads elsewhere
-    say({ t: 'h', ...proof, x, y, lit: lit.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
+    say({ t: 'h', ...proof, x, y, lit: lit.matches, more: more.matches, lang: navigator.language.slice(0, 2), path: location.pathname, back })
   } else if (m.token) {
     if (m.token !== sessionStorage.token) screen.clear()
     sessionStorage.token = m.token
     sessionStorage.path = location.pathname
     tries = 0
-    note.hidden = true
+    if (note.lost) note.hidden = true
     say({ t: 'f', n: document.hasFocus() ? 1 : 0 })
   } else if (m.answer) {
     waiting[m.answer]?.(m)
@@ -92,7 +93,10 @@ function left (code) {
     delete sessionStorage.token
     return again(note.hidden ? '' : note.textContent)
   }
-  if (tries > 0 || words.lost) tell(words.lost || '...')
+  if (tries > 0 || words.lost) {
+    tell(words.lost || '...')
+    note.lost = true
+  }
   setTimeout(() => { if (!over) enter() }, Math.min(8000, 300 * 2 ** tries++))
 }
 
@@ -107,7 +111,7 @@ function again (text) {
 
 function tell (text, time) {
   note.textContent = text
-  note.hidden = false
+  note.hidden = note.lost = false
   if (time) setTimeout(() => { if (note.textContent === text) note.hidden = true }, time)
 }
 
@@ -122,13 +126,13 @@ function draw (line) {
 function show (m) {
   if (m.ring) return ring()
   if (m.copy !== undefined) return copy(m.copy, m.ask)
+  if (m.save) return keep(m.save, m.run)
   if (m.bye !== undefined) { over = true; return tell(m.bye) }
   const before = screen.key
   screen.size(m.w, m.h)
   if (screen.key !== before) fit()
   m.rows?.forEach(row => screen.take(row))
-  const ground = screen.ground()
-  if (ground) document.body.style.background = '#' + ground
+  if (m.ground !== undefined) dress(m.ground || 'g')
   if (m.modes) {
     modes = m.modes
     stage.classList.toggle('free', !modes[0])
@@ -138,6 +142,18 @@ function show (m) {
   if (m.field !== undefined) input(m.field)
   if (m.title !== undefined) { title = m.title || 'ARCADE'; $('title').textContent = title; named() }
   if (m.say) speak(m.say)
+}
+
+let worn = ''
+// dress gives what surrounds the screen the screen's own ground, and an ink that stands out from it.
+function dress (ground) {
+  if (ground === worn) return
+  worn = ground
+  const all = document.documentElement
+  const dark = parseInt(ground.slice(2, 4), 16) < 128 // by its green
+  all.className = ground === 'g' ? '' : dark ? 'night' : 'day'
+  ground === 'g' ? all.style.removeProperty('--ground') : all.style.setProperty('--ground', '#' + ground)
+  if (ground === 'g') screen.all()
 }
 
 function named () { document.title = (calls ? '● ' : '') + title + (title === 'ARCADE' ? '' : ' · ARCADE') }
@@ -468,10 +484,7 @@ function menu () {
   if (keys.dataset.key) {
     rows.push([Object.assign(document.createElement('strong'), { textContent: words['keys.add'] })], [label, code, add])
     rows.push(button(words['keys.list'], async () => shown(words['keys.list'], await ask('keys list'))))
-    rows.push(button(words.export, async () => {
-      const m = await ask('me export')
-      m.failed ? shown(words.export, m) : save('arcade.json', m.text)
-    }), button(words.delete, erase))
+    rows.push(button(words.export, () => keep('arcade.json', 'me export')), button(words.delete, erase))
   } else rows.push([document.createTextNode(words[guest])])
   rows.push([Object.assign(document.createElement('a'), { href: '/boards', textContent: words['boards.link'] }), Object.assign(document.createElement('code'), { textContent: ssh })])
   open(words.menu, ...rows)
@@ -482,10 +495,12 @@ function shown (name, m) {
   open(name, Object.assign(document.createElement('pre'), { textContent: (m.failed || m.text).trim() }))
 }
 
-// save gives a text to the browser as a file.
-function save (name, text) {
+// keep gives what a command writes to the browser as a file.
+async function keep (name, line) {
+  const m = await ask(line)
+  if (m.failed) return shown(name, m)
   const a = document.createElement('a')
-  a.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  a.href = URL.createObjectURL(new Blob([m.text], { type: 'application/json' }))
   a.download = name
   a.click()
   setTimeout(() => URL.revokeObjectURL(a.href), 10000)
@@ -520,7 +535,12 @@ new ResizeObserver(() => {
     }
   }, 60)
 }).observe($('main'))
-lit.addEventListener('change', () => say({ t: 'l', n: lit.matches ? 1 : 0 }))
+for (const wish of [lit, more]) {
+  wish.addEventListener('change', () => {
+    say({ t: 'l', n: lit.matches + 2 * more.matches })
+    screen.all()
+  })
+}
 addEventListener('focus', () => { calls = false; named(); say({ t: 'f', n: 1 }) })
 addEventListener('blur', () => say({ t: 'f', n: 0 }))
 addEventListener('online', () => { if (!over && socket?.readyState > 1) enter() })

@@ -5,6 +5,7 @@ for (const [, c, list] of arms.matchAll(/(.)(\d{4})/gu)) box[c] = [...list].map(
 const quarters = { '▖': 2, '▗': 1, '▘': 8, '▙': 11, '▚': 9, '▛': 14, '▜': 13, '▝': 4, '▞': 6, '▟': 7, '▀': 12, '▐': 5 }
 const arcs = { '╭': [1, 1], '╮': [-1, 1], '╰': [1, -1], '╯': [-1, -1] }
 const shades = { '░': 0.25, '▒': 0.5, '▓': 0.75 }
+const own = { i: 'ink', g: 'ground' } // colours that are the page's
 const sizes = [[120, 40], [80, 24], [48, 36]]
 
 // drawn reports whether a character is geometry.
@@ -14,8 +15,6 @@ export class Screen {
   constructor (stage, canvas, text) {
     Object.assign(this, { stage, canvas, text, w: 0, h: 0, rows: [], lines: [], least: [80, 24], known: new Set() })
     this.ink = canvas.getContext('2d', { alpha: false })
-    this.contrast = matchMedia('(prefers-contrast: more)')
-    this.contrast.addEventListener('change', () => { this.known.clear(); this.all() })
   }
 
   // measure finds how many cells there is room for, and how large one is.
@@ -92,7 +91,7 @@ export class Screen {
       const s = typeof list[i + 3] === 'number' ? ' '.repeat(list[i + 3]) : list[i + 3]
       const chars = [...s]
       const w = chars.length * (attr & 8 ? 2 : 1)
-      runs.push({ x, w, fg, bg, attr, chars })
+      runs.push({ x, w, fg: fg || 'i', bg: bg || 'g', attr, chars })
       x += w
     }
     this.rows[y] = [...runs, ...this.part(y, x, this.w)]
@@ -109,28 +108,18 @@ export class Screen {
   }
 
   // colour is a colour as a CSS variable's name, which is made where it is new.
-  colour (hex, own) {
-    if (hex === '') return own
+  colour (hex) {
+    if (hex in own) return `var(--${own[hex]})`
     if (!this.known.has(hex)) {
       this.known.add(hex)
-      document.documentElement.style.setProperty('--c' + hex, '#' + this.strong(hex))
+      document.documentElement.style.setProperty('--c' + hex, '#' + hex)
     }
     return `var(--c${hex})`
   }
 
-  // strong is a colour with more contrast to the page where the user wants that.
-  strong (hex) {
-    if (!this.contrast.matches) return hex
-    const part = n => parseInt(hex.slice(n, n + 2), 16)
-    const light = (0.3 * part(0) + 0.6 * part(2) + 0.1 * part(4)) / 255
-    const to = this.light() ? 0 : 255
-    if (this.light() ? light > 0.8 : light < 0.2) return hex
-    return [0, 2, 4].map(n => Math.round(part(n) * 0.3 + to * 0.7).toString(16).padStart(2, '0')).join('')
-  }
+  // paint is a colour as the canvas takes it.
+  paint (hex) { return hex in own ? getComputedStyle(this.stage).getPropertyValue('--' + own[hex]) : '#' + hex }
 
-  light () { return matchMedia('(prefers-color-scheme: light)').matches }
-  ground () { return this.rows[0]?.[0]?.bg || '' }
-  own (hex, ground) { return hex === '' ? (this.light() === ground ? '#ffffff' : '#0e1116') : '#' + hex }
 
   // row shows a row.
   row (y) {
@@ -139,7 +128,7 @@ export class Screen {
     const top = this.y(y); const height = this.y(y + 1) - top
     const parts = []
     for (const run of runs) {
-      g.fillStyle = this.own(run.bg, true)
+      g.fillStyle = this.paint(run.bg)
       g.fillRect(this.x(run.x), top, this.x(run.x + run.w) - this.x(run.x), height)
       const step = run.attr & 8 ? 2 : 1
       let from = -1; let kind = ''
@@ -150,7 +139,7 @@ export class Screen {
       run.chars.forEach((c, i) => {
         if (drawn(c)) {
           end(i)
-          g.fillStyle = g.strokeStyle = this.own(run.fg, false)
+          g.fillStyle = g.strokeStyle = this.paint(run.fg)
           this.glyph(c, run.x + i, y)
           return
         }
@@ -161,7 +150,7 @@ export class Screen {
       })
       end(run.chars.length)
       if (run.attr & 2) {
-        g.fillStyle = this.own(run.fg, false)
+        g.fillStyle = this.paint(run.fg)
         g.fillRect(this.x(run.x), top + height - 2 * Math.round(this.scale), this.x(run.x + run.w) - this.x(run.x), Math.max(1, Math.round(this.scale)))
       }
     }
@@ -173,7 +162,7 @@ export class Screen {
     const e = document.createElement('span')
     e.className = kind + (run.attr & 1 ? ' b' : '')
     e.style.left = (run.x + from * step) * this.cw + 'px'
-    e.style.color = this.colour(run.fg, 'var(--ink)')
+    e.style.color = this.colour(run.fg)
     if (kind === 's') e.style.width = step * this.cw + 'px'
     e.textContent = run.chars.slice(from, to).join('').trimEnd()
     return e

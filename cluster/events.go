@@ -24,9 +24,9 @@ type Book interface {
 	Since(ctx context.Context, number uint64) ([]Item, error)
 }
 
-// News delivers events to all nodes: an event is stored first and published second. NATS carries
+// Events delivers events to all nodes: an event is stored first and published second. NATS carries
 // only its number, as does every beat; each node reads the book up to the highest number it knows.
-type News struct {
+type Events struct {
 	node *Node
 	book Book
 	hear func(Item)
@@ -36,12 +36,12 @@ type News struct {
 	last, told uint64 // heard by this node, and written by it
 }
 
-// Hear calls hear with all events after a number, in order, one at a time, this node's own too,
+// Subscribe calls hear with all events after a number, in order, one at a time, this node's own too,
 // until the node ends. A node has one reader.
-func (n *Node) Hear(book Book, after uint64, hear func(Item)) *News {
-	w := &News{node: n, book: book, hear: hear, wake: make(chan struct{}, 1), last: after}
+func (n *Node) Subscribe(book Book, after uint64, hear func(Item)) *Events {
+	w := &Events{node: n, book: book, hear: hear, wake: make(chan struct{}, 1), last: after}
 	n.mu.Lock()
-	n.news = w
+	n.events = w
 	n.mu.Unlock()
 	poke(w.wake)
 	n.spawn(w.read)
@@ -49,29 +49,29 @@ func (n *Node) Hear(book Book, after uint64, hear func(Item)) *News {
 }
 
 // known returns the number of the last event received.
-func (w *News) known() uint64 {
+func (w *Events) known() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.last
 }
 
 // number returns the highest number that this node knows of.
-func (w *News) number() uint64 {
+func (w *Events) number() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return max(w.last, w.told)
 }
 
-// Tell sends an event to all nodes. It returns when the event is durable; a node that is cut off
+// Publish sends an event to all nodes. It returns when the event is durable; a node that is cut off
 // gets it later.
-func (w *News) Tell(ctx context.Context, kind string, body any) error {
+func (w *Events) Publish(ctx context.Context, kind string, body any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
-		return fmt.Errorf("news: %w", err)
+		return fmt.Errorf("event: %w", err)
 	}
 	number, err := w.book.Write(ctx, kind, data)
 	if err != nil {
-		return fmt.Errorf("news: %w", err)
+		return fmt.Errorf("event: %w", err)
 	}
 	w.mu.Lock()
 	w.told = max(w.told, number)
@@ -82,7 +82,7 @@ func (w *News) Tell(ctx context.Context, kind string, body any) error {
 }
 
 // read reads the book whenever it may have new events.
-func (w *News) read() {
+func (w *Events) read() {
 	var again <-chan time.Time
 	for {
 		select {
@@ -96,7 +96,7 @@ func (w *News) read() {
 			list, err := w.book.Since(w.node.ctx, w.known())
 			if err != nil {
 				if w.node.ctx.Err() == nil {
-					w.node.cfg.Log.Error("news could not be read", "err", err)
+					w.node.cfg.Log.Error("events could not be read", "err", err)
 				}
 				again = time.After(w.node.beatEvery())
 				break

@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// writes are all ways to write to a match that is not done, for its keeper in an epoch
+// writes are all ways to write to a match that is not done, for its owner in an epoch
 // and knows of a log of so many entries.
 func writes(s store.Store, m store.Match, epoch uint64, at int) map[string]func() error {
 	m.Epoch = epoch
@@ -31,13 +31,13 @@ func writes(s store.Store, m store.Match, epoch uint64, at int) map[string]func(
 	}
 }
 
-var keeperTests = []test{
+var ownerTests = []test{
 	{"taking over begins an epoch", func(t *testing.T, s store.Store) {
 		for _, m := range []store.Match{live("m", 5, "a", "b"), openMatch("o", 6, "a")} {
 			must(t, s.CreateMatch(m))
 			for epoch := range uint64(3) {
-				m.Keeper, m.Epoch = fmt.Sprint("node-", epoch), epoch+1
-				equal(t, "taken over", get[store.Match](t)(s.TakeOver(m.ID, epoch, m.Keeper)), m)
+				m.Owner, m.Epoch = fmt.Sprint("node-", epoch), epoch+1
+				equal(t, "taken over", get[store.Match](t)(s.TakeOver(m.ID, epoch, m.Owner)), m)
 				equal(t, "match", get[store.Match](t)(s.Match(m.ID)), m)
 				if m.Status == store.Live {
 					must(t, s.Append(m.ID, epoch+1, m.Entries, entry(m.Entries)))
@@ -51,9 +51,9 @@ var keeperTests = []test{
 		_, err := s.TakeOver("m", 3, "late")
 		wantErr(t, "when done", err, store.ErrFinished)
 	}},
-	{"a match has the keeper and the epoch that it was made with", func(t *testing.T, s store.Store) {
+	{"a match has the owner and the epoch that it was made with", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
-		m.Keeper, m.Epoch = "here", 7
+		m.Owner, m.Epoch = "here", 7
 		must(t, s.CreateMatch(m))
 		equal(t, "match", get[store.Match](t)(s.Match("m")), m)
 		equal(t, "unfinished", get[[]store.Match](t)(s.Unfinished()), []store.Match{m})
@@ -75,15 +75,15 @@ var keeperTests = []test{
 			}
 		}
 	}},
-	{"only taking over changes the keeper", func(t *testing.T, s store.Store) {
+	{"only taking over changes the owner", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
-		m.Keeper = "here"
+		m.Owner = "here"
 		must(t, s.CreateMatch(m))
-		m.Keeper, m.Control = "there", "1+0"
+		m.Owner, m.Control = "there", "1+0"
 		must(t, s.UpdateMatch(m))
-		equal(t, "updated", get[store.Match](t)(s.Match("m")).Keeper, "here")
+		equal(t, "updated", get[store.Match](t)(s.Match("m")).Owner, "here")
 		must(t, finish(s, won(m, 0, 9)))
-		equal(t, "done", get[store.Match](t)(s.Match("m")).Keeper, "here")
+		equal(t, "done", get[store.Match](t)(s.Match("m")).Owner, "here")
 	}},
 	{"the end comes before the fence", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
@@ -115,7 +115,7 @@ var keeperTests = []test{
 				}
 			}
 			m := get[store.Match](t)(s.Match("m"))
-			equal(t, "keeper", []any{m.Keeper, m.Epoch}, []any{winner, epoch + 1})
+			equal(t, "keeper", []any{m.Owner, m.Epoch}, []any{winner, epoch + 1})
 		}
 	}},
 	{"what was acknowledged before a take-over is there, and nothing comes after it", func(t *testing.T, s store.Store) {
@@ -139,7 +139,7 @@ var keeperTests = []test{
 					}
 					acknowledged++
 					if late {
-						t.Error("nothing stops the old keeper")
+						t.Error("nothing stops the old owner")
 						return
 					}
 				}

@@ -7,10 +7,10 @@ import (
 	"arcade/lobby"
 )
 
-// News looks at what the lobby has for the visit: another window, a table that
+// CatchUp reads what the lobby has for the visit: another window, a table that
 // has begun, an invitation; then the screens look for themselves. Whoever has done
 // something looks at once, and the wake-up that comes for it then finds nothing new.
-func (a *App) News() {
+func (a *App) CatchUp() {
 	a.woken = a.Visit.Woken()
 	if why := a.Visit.Ended(); why != nil {
 		a.Ended(why)
@@ -22,7 +22,7 @@ func (a *App) News() {
 		}
 		return
 	}
-	a.House.Places.News(a)
+	a.House.Places.Calls(a)
 	a.notices()
 	a.invites()
 	// What is not in view looks for itself when it comes back. From below: a
@@ -44,7 +44,7 @@ func (a *App) look() {
 		if l, ok := s.(looker); ok {
 			sight = sight.And(l.Looks())
 		} else if _, over := s.(overlay); !over {
-			sight = sight.And(lobby.Sight{News: page})
+			sight = sight.And(lobby.Sight{Changes: page})
 		}
 	}
 	if !a.looks || sight != a.sight {

@@ -11,10 +11,10 @@ import (
 
 // What screens look at, as they say it.
 var (
-	atHome  = Sight{News: Openings | Counts}
-	atLobby = Sight{News: Seats | Moves | Counts, Game: othello.Name}
-	atOther = Sight{News: Seats | Moves | Counts, Game: "patience"}
-	atPage  = Sight{News: Counts | Deals}
+	atHome  = Sight{Changes: Openings | Counts}
+	atLobby = Sight{Changes: Seats | Moves | Counts, Game: othello.Name}
+	atOther = Sight{Changes: Seats | Moves | Counts, Game: "patience"}
+	atPage  = Sight{Changes: Counts | Deals}
 )
 
 // looking is a visit that looks at something.
@@ -206,8 +206,8 @@ func TestAStormWakesACrowdSeldom(t *testing.T) {
 		}
 		wasHome, wasPage := count(home), count(page)
 		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
-			h.dir.Touch(Sight{News: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
-			h.dir.Touch(Sight{News: Moves, Game: othello.Name})
+			h.dir.Touch(Sight{Changes: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
+			h.dir.Touch(Sight{Changes: Moves, Game: othello.Name})
 			h.guest().Leave()
 		}
 		// Openings are told each 3 s in a house of 4,000, counts each 8 s.

@@ -64,7 +64,7 @@ func TestStartLeavesOthersMatches(t *testing.T) {
 
 // Whoever is taken over from is refused by the store, notices, and does nothing at the
 // table any more; what was acknowledged is there, and nothing else.
-func TestOldKeeperIsRefused(t *testing.T) {
+func TestOldOwnerIsRefused(t *testing.T) {
 	for what, act := range map[string]func(h *house, kim, lee *Visit, id string) error{
 		"an action": func(h *house, kim, lee *Visit, id string) error {
 			s := h.see(kim, id)
@@ -85,12 +85,12 @@ func TestOldKeeperIsRefused(t *testing.T) {
 				b.must(b.TakeOver(id))
 				log := b.entries(id)
 				if len(log) != acknowledged+1 || log[acknowledged].Kind != string(games.Restart) {
-					t.Fatalf("log of the new keeper: %v", log)
+					t.Fatalf("log of the new owner: %v", log)
 				}
 				woken := kim.Woken()
 				a.refused(act(a, kim, lee, id), ErrStale)
 				if _, err := a.Table(id); !errors.Is(err, ErrNoTable) {
-					t.Errorf("the old keeper has a table: %v", err)
+					t.Errorf("the old owner has a table: %v", err)
 				}
 				if kim.Woken() == woken {
 					t.Error("who looked at the table has not been woken")
@@ -99,8 +99,8 @@ func TestOldKeeperIsRefused(t *testing.T) {
 				a.pass(10 * 60e9) // clocks run out, where they are kept
 				rec, err := b.store.Match(id)
 				b.must(err)
-				if rec.Keeper != "b" || rec.Epoch != 1 {
-					t.Errorf("keeper %q in epoch %d", rec.Keeper, rec.Epoch)
+				if rec.Owner != "b" || rec.Epoch != 1 {
+					t.Errorf("owner %q in epoch %d", rec.Owner, rec.Epoch)
 				}
 				if grown := b.entries(id); len(grown) != len(log)+1 || rec.Status != store.Done {
 					t.Errorf("%s, log %v", rec.Status, grown)
@@ -113,7 +113,7 @@ func TestOldKeeperIsRefused(t *testing.T) {
 func act2[T any](_ T, err error) error { return err }
 
 // A clock, a bot and a host who goes do nothing where another node keeps the match.
-func TestOldKeepersTableRests(t *testing.T) {
+func TestOldOwnersTableRests(t *testing.T) {
 	onTwoNodes(t, func(t *testing.T, a, b *house) {
 		kim := a.enter("kim")
 		bot := a.create(kim, Offer{Game: "othello", Bot: "greedy", Seat: 0, Control: "none"})
@@ -129,7 +129,7 @@ func TestOldKeepersTableRests(t *testing.T) {
 		if got := b.entries(bot); len(got) != len(log) {
 			t.Errorf("log %v", got)
 		}
-		if rec, err := b.store.Match(open); err == nil && rec.Keeper != "b" {
+		if rec, err := b.store.Match(open); err == nil && rec.Owner != "b" {
 			t.Errorf("open seat: %+v", rec)
 		}
 	})
@@ -158,8 +158,8 @@ func TestRacingTakeOvers(t *testing.T) {
 		for i, l := range []*Lobby{b.Lobby, c.Lobby} {
 			if _, err := l.Table(id); err == nil {
 				tables++
-				if rec.Keeper != l.cfg.Node && errs[1-i] != nil {
-					t.Errorf("table at %s, keeper %s", l.cfg.Node, rec.Keeper)
+				if rec.Owner != l.cfg.Node && errs[1-i] != nil {
+					t.Errorf("table at %s, owner %s", l.cfg.Node, rec.Owner)
 				}
 			}
 		}

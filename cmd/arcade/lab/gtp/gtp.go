@@ -1,0 +1,150 @@
+// Package gtp plays Othello with a program that speaks the Go Text Protocol, version 2, as
+// Edax (edax -gtp) and Rhino (gtp-rhino) do.
+package gtp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// Bot is a program as a bot of a match: its command line.
+type Bot string
+
+// Find is the bot of a name gtp:COMMAND, "" for any other name.
+func Find(name string) Bot {
+	command, _ := strings.CutPrefix(name, "gtp:")
+	if command == name {
+		return ""
+	}
+	return Bot(command)
+}
+
+// Engine is a program that runs, for one game.
+type Engine struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Reader
+	told int // the actions it knows
+}
+
+// Start runs the program, until the engine is closed or ctx is over. Each game has a program of
+// its own, so that nothing is left of the game before.
+func (b Bot) Start(ctx context.Context) (*Engine, error) {
+	argv := strings.Fields(string(b))
+	if len(argv) == 0 {
+		return nil, errors.New("gtp: no command")
+	}
+	e := &Engine{cmd: exec.CommandContext(ctx, argv[0], argv[1:]...)}
+	var err error
+	if e.in, err = e.cmd.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	out, err := e.cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	e.out = bufio.NewReader(out)
+	if err := e.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("gtp: %w", err)
+	}
+	for _, line := range []string{"boardsize 8", "clear_board"} {
+		if _, err := e.ask(line); err != nil {
+			e.Close()
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// Engines are the programs among the two bots of a game; nil where the bot is none.
+type Engines [2]*Engine
+
+// StartAll starts the programs among two bots, by their names.
+func StartAll(ctx context.Context, names []string) (two Engines, err error) {
+	for i, name := range names {
+		if b := Find(name); b != "" && err == nil {
+			two[i], err = b.Start(ctx)
+		}
+	}
+	if err != nil {
+		two.Close()
+	}
+	return two, err
+}
+
+// Close ends the programs.
+func (two Engines) Close() {
+	for _, e := range two {
+		if e != nil {
+			e.Close()
+		}
+	}
+}
+
+// Close ends the program.
+func (e *Engine) Close() {
+	_ = e.in.Close()
+	_ = e.cmd.Process.Kill() // it may not heed the end of its input
+	_ = e.cmd.Wait()
+}
+
+// errRefused is an answer that begins with a question mark.
+var errRefused = errors.New("refused")
+
+// Next is the program's action after all that was played, passes too.
+func (e *Engine) Next(played []games.Action) (games.Action, error) {
+	for ; e.told < len(played); e.told++ {
+		_, err := e.ask(fmt.Sprintf("play %s %s", side(e.told), played[e.told]))
+		// Some programs, such as Rhino, pass by themselves and refuse to be told.
+		if err != nil && !(errors.Is(err, errRefused) && played[e.told] == othello.Pass) {
+			return "", err
+		}
+	}
+	answer, err := e.ask("genmove " + side(e.told))
+	if err != nil {
+		return "", err
+	}
+	e.told++ // genmove plays it
+	action := games.Action(strings.ToLower(answer))
+	if _, ok := othello.ParseSquare(string(action)); !ok && action != othello.Pass {
+		return "", fmt.Errorf("gtp: %s plays %.20q", e.cmd.Args[0], answer)
+	}
+	return action, nil
+}
+
+// side is who plays the action of a number, from 0.
+func side(action int) string { return [2]string{"black", "white"}[action%2] }
+
+// ask sends a command and gives what the answer says: = or ?, text, an empty line.
+func (e *Engine) ask(line string) (string, error) {
+	if _, err := io.WriteString(e.in, line+"\n"); err != nil {
+		return "", fmt.Errorf("gtp: %s: %w", line, err)
+	}
+	var answer strings.Builder
+	for {
+		text, err := e.out.ReadString('\n')
+		if err != nil {
+			return "", fmt.Errorf("gtp: no answer to %q: %w", line, err)
+		}
+		if text = strings.TrimSpace(text); text == "" && answer.Len() > 0 {
+			break
+		}
+		// What a program says of itself before its answer is none.
+		if answer.Len() > 0 || strings.HasPrefix(text, "=") || strings.HasPrefix(text, "?") {
+			answer.WriteString(text + "\n")
+		}
+	}
+	said := answer.String()
+	if text, ok := strings.CutPrefix(said, "="); ok {
+		return strings.TrimSpace(text), nil
+	}
+	return "", fmt.Errorf("gtp: %w: %q is answered by %.80q", errRefused, line, strings.TrimSpace(said))
+}

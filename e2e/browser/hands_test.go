@@ -1,0 +1,158 @@
+package browser
+
+import (
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"arcade/e2e/door"
+	"arcade/sessions/words"
+)
+
+// mouse is one event of the mouse at a point of the page.
+func (p *page) mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEventParams {
+	return input.DispatchMouseEvent(kind, x, y).WithButton(input.Left)
+}
+
+// otherwise waits until the screen is not as it was.
+func (p *page) otherwise(was, what string) {
+	p.t.Helper()
+	for start := time.Now(); p.screen() == was; p.changed() {
+		if time.Since(start) > door.Patience {
+			p.t.Fatalf("%s changes nothing:\n%s", what, was)
+		}
+	}
+}
+
+// The mouse's wheel scrolls.
+func TestWheel(t *testing.T) {
+	_, at := house(t)
+	p := open(t, at, laptop)
+	p.await(`Othello`)
+	p.answered("?")
+	p.await(`<help.title>`)
+	was := p.screen()
+	p.do(input.DispatchMouseEvent(input.MouseWheel, 400, 240).WithDeltaX(0).WithDeltaY(180))
+	p.otherwise(was, "the wheel")
+	p.do(input.DispatchMouseEvent(input.MouseWheel, 400, 240).WithDeltaX(0).WithDeltaY(-600))
+	for start := time.Now(); p.screen() != was; p.changed() {
+		if time.Since(start) > door.Patience {
+			t.Fatalf("the wheel leads back to\n%s\nnot to\n%s", p.screen(), was)
+		}
+	}
+}
+
+// The mouse drags the mark of a replay along its line: each place that it comes to shows its move, and
+// the button need not be let go for that.
+func TestDrag(t *testing.T) {
+	h, at := house(t)
+	p := open(t, at+"/replay/"+finished(t, h, "othello"), laptop)
+	p.await(`12 / 12`)
+	var line []float64 // a place to take it, and one to bring it to
+	p.do(chromedp.Evaluate(`(() => { const line = [...document.querySelectorAll('.area[aria-hidden]')].map(e => e.getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]; return [line.left + 2, line.right - 2, line.y + line.height / 2] })()`, &line))
+	p.do(p.mouse(input.MousePressed, line[0], line[2]).WithClickCount(1))
+	for _, part := range []float64{0.3, 0.6, 0.9} {
+		was := p.screen()
+		p.do(p.mouse(input.MouseMoved, line[0]+part*(line[1]-line[0]), line[2]).WithButtons(1))
+		p.otherwise(was, "a drag")
+	}
+	p.do(p.mouse(input.MouseReleased, line[1], line[2]).WithClickCount(1))
+	was := p.screen()
+	p.do(p.mouse(input.MouseMoved, line[0], line[2]))
+	p.answered("?") // what comes after it is answered: the mouse alone did nothing
+	p.answered("Esc")
+	if now := p.screen(); now != was {
+		t.Errorf("after the drag the mouse still moves the mark:\n%s", now)
+	}
+}
+
+// Yut's sticks fly when the key that holds them is let go, as the page is told from the start: not by
+// themselves, which is after 0.5 s where nobody tells, and after 3 s at most.
+func TestLetGo(t *testing.T) {
+	_, at := house(t)
+	p := scripted(t, `window.releases = () => new Promise(done => {
+  const text = () => document.getElementById('text').textContent, send = kind => dispatchEvent(new KeyboardEvent(kind, { key: ' ', code: 'Space', cancelable: true }))
+  let last = 0
+  new MutationObserver((_, o) => {
+    const held = /([0-3]\.\d) ?s/.exec(text())
+    if (held) { last = +held[1]; if (last >= 0.8) send('keyup') }
+    else if (last) { o.disconnect(); done(last) }
+  }).observe(document.getElementById('text'), { childList: true, subtree: true })
+  send('keydown')
+})`, at+"/play/yut")
+	p.await(`Yut`)
+	p.answered("Enter") // to begin
+	p.await(`throws 1`)
+	var held float64
+	p.do(chromedp.Evaluate(`releases()`, &held, awaited))
+	if held < 0.8 || held > 2.8 {
+		t.Errorf("the sticks fly after %.1f s", held)
+	}
+}
+
+// Who may be notified is called to the move while looking elsewhere, without a setting of the house.
+func TestNotified(t *testing.T) {
+	h, at := house(t)
+	p, c := met(t, h, at, "othello")
+	p.do(cdpbrowser.SetPermission(&cdpbrowser.PermissionDescriptor{Name: "notifications"}, cdpbrowser.PermissionSettingGranted).WithOrigin(at).WithBrowserContextID(p.profile),
+		chromedp.Evaluate(`window.told = []; window.Notification = class extends Notification { constructor (title, more) { super(title, more); told.push(Notification.permission + ': ' + title + ': ' + more.body) } }; 0`, nil))
+	for !c.Shows(mine) {
+		if p.shows(mine) {
+			p.answered("Tab", "Enter")
+		}
+		c.Breath()
+	}
+	p.do(chromedp.Evaluate(`document.hasFocus = () => false; dispatchEvent(new Event('blur'))`, nil))
+	// What follows on the socket is answered after the blur.
+	p.answered("?")
+	p.answered("Esc")
+	c.Answered("Tab", "Enter")
+	p.do(chromedp.Poll(`told.length > 0`, nil))
+	var told string
+	if p.do(chromedp.Evaluate(`told[0]`, &told)); !regexp.MustCompile(`^granted: .*Othello.*: kim: [a-h][1-8].* Your move`).MatchString(told) {
+		t.Errorf("it is told %q", told)
+	}
+}
+
+// A browser that can make no Ed25519 key lets its user in as a guest, and says so: when the page opens
+// and in its menu, where there is no account.
+func TestWithoutEd25519(t *testing.T) {
+	h, at := house(t)
+	p := scripted(t, `crypto.subtle.generateKey = () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))`, at)
+	said := words.T(words.EN, "web.guest")
+	p.do(chromedp.WaitVisible("#note", chromedp.ByQuery))
+	if note := p.text("#note"); note != said {
+		t.Errorf("the note says %q", note)
+	}
+	p.await(`<home.msg.guest.page>`)
+	if list := h.Lobby.People(); len(list) != 1 || !list[0].Guest {
+		t.Errorf("in the house are %+v", list)
+	}
+	p.menu()
+	if menu := p.dialog(said); regexp.MustCompile(words.T(words.EN, "web.keys.list") + `|` + words.T(words.EN, "web.delete")).MatchString(menu) {
+		t.Errorf("the menu has an account: %s", menu)
+	}
+	var sent string // and it is not told again
+	p.press("web.close")
+	p.do(chromedp.Reload())
+	p.await(`<home.msg.guest.page>`)
+	if p.do(chromedp.Evaluate(`String(document.getElementById('note').hidden)`, &sent)); sent != strconv.FormatBool(true) {
+		t.Errorf("it is told again")
+	}
+}
+
+// A replay's record comes as a file.
+func TestDownloadMatch(t *testing.T) {
+	h, at := house(t)
+	id := finished(t, h, "othello")
+	p := open(t, at+"/replay/"+id, laptop)
+	p.await(id)
+	if b := string(p.downloaded(func() { p.keys("x") })); !regexp.MustCompile(`"id": ?"` + id + `"`).MatchString(b) {
+		t.Errorf("downloaded: %.300s", b)
+	}
+}

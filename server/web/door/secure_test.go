@@ -1,0 +1,167 @@
+package door_test
+
+import (
+	"bytes"
+	"errors"
+	"image/png"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/server"
+)
+
+// With a certificate of its own the door is on https: the page comes, its links and pictures are named by
+// https, and a player's keys are answered on its socket.
+func TestCertificate(t *testing.T) {
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{})
+	h := door.Open(t, cfg)
+	cert, key, roots := certificate(t, t.TempDir())
+	at, err := url.Parse(h.Nodes[0].Secured(t, cert, key, proxied))
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := from(net.IPv4(127, 0, 0, 1), at.Host, roots)
+	a, err := by.Get("https://" + proxied + "/play/othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := io.ReadAll(a.Body)
+	_ = a.Body.Close()
+	if a.StatusCode != http.StatusOK || !strings.Contains(string(b), `content="https://`+proxied+`/og/play/othello"`) {
+		t.Errorf("%d %.300s", a.StatusCode, b)
+	}
+	s, err := dialBy(t, by, "https://"+proxied, "https://"+proxied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.enter(door.NewSecret(t), nil)
+	s.until("ARCADE")
+	s.helped("?", "Escape")
+	if plain, err := http.Get("http://" + at.Host + "/"); err == nil {
+		_ = plain.Body.Close()
+		if plain.StatusCode != http.StatusBadRequest {
+			t.Errorf("by plain http it answers %d", plain.StatusCode)
+		}
+	}
+}
+
+// The pictures of links have the size that their pages name, and the one of a match that is over is
+// the match's own.
+func TestPreviews(t *testing.T) {
+	h, at := open(t)
+	id := resigned(t, h.Lobby)
+	drawn := map[string][]byte{}
+	for _, path := range []string{"/og.png", "/og/play/othello", "/og/match/" + id} {
+		a, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		img, err := png.Decode(bytes.NewReader(b))
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if size := img.Bounds().Size(); size.X != 1200 || size.Y != 630 {
+			t.Errorf("%s is %v", path, size)
+		}
+		drawn[path] = b
+	}
+	if bytes.Equal(drawn["/og.png"], drawn["/og/match/"+id]) {
+		t.Error("a match has the picture of the house")
+	}
+	if a, err := http.Get(at + "/replay/" + id); err != nil {
+		t.Fatal(err)
+	} else {
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		for _, want := range []string{`og:image" content="` + at + `/og/match/` + id, `og:image:width" content="1200"`, `og:image:height" content="630"`} {
+			if !strings.Contains(string(b), want) {
+				t.Errorf("the replay's page has no %s", want)
+			}
+		}
+	}
+}
+
+// resigned is a match against a bot that its player has given up after a move.
+func resigned(t *testing.T, l *lobby.Lobby) string {
+	t.Helper()
+	v, err := l.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := v.Create(lobby.Offer{Game: "othello", Control: "none", Bot: othello.Game{}.Bots()[0].Name()})
+	if err == nil {
+		err = v.Watch(id)
+	}
+	for ; err == nil || errors.Is(err, games.ErrHeld); time.Sleep(time.Millisecond) {
+		s, lost := v.Table(id)
+		switch {
+		case lost != nil:
+			t.Fatal(lost)
+		case s.Result != nil:
+			return id
+		case s.ToAct != s.You:
+			<-v.Wake()
+		case len(s.Plies) > 3:
+			err = v.Do(id, games.Resign)
+		default:
+			err = v.Act(id, len(s.Plies), s.Legal[0])
+		}
+	}
+	t.Fatal(err)
+	return ""
+}
+
+// inline is code within a page: a script with a text, a handler, a style.
+var inline = regexp.MustCompile(`(?i)<script(?:\s+type="[a-z]+")?>|<style|\son[a-z]+=|\sstyle=|javascript:`)
+
+// No page has code or a style in it, and each one's policy forbids them, and all that is not the door's
+// own. e2e/browser sees that a browser keeps to it.
+func TestPolicy(t *testing.T) {
+	_, at := open(t)
+	for _, path := range []string{"/", "/play/othello", "/watch/X", "/replay/X", "/join/ABC-DEF", "/daily", "/boards", "/boards/othello", "/offline"} {
+		a, err := http.Get(at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if found := inline.Find(b); found != nil {
+			t.Errorf("%s has %s", path, found)
+		}
+		policy := a.Header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "script-src 'self';", "style-src 'self';", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"} {
+			if !strings.Contains(policy, want) {
+				t.Errorf("%s: no %s in %q", path, want, policy)
+			}
+		}
+		if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
+			t.Errorf("%s: %q", path, policy)
+		}
+	}
+}
+
+// A session on a page is counted as one, beside those over SSH.
+func TestCountedByDoor(t *testing.T) {
+	h, at := open(t)
+	srv := h.Nodes[0].Server
+	visit(t, at)
+	c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English})
+	c.Await(`ARCADE`)
+	s := srv.Stats()
+	if s.Sessions[server.KindPage] != 1 || s.Opened[server.KindPage] != 1 || s.Sessions[server.KindScreen] != 1 || s.Opened[server.KindScreen] != 1 {
+		t.Errorf("sessions %v of %v", s.Sessions, s.Opened)
+	}
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Event is a piece of what all servers that share a store must hear.
+type Event struct {
+	// Number counts all events from 1.
+	Number uint64          `json:"-"`
+	Kind   string          `json:"kind"`
+	Body   json.RawMessage `json:"body,omitempty"`
+	At     int64           `json:"at"`
+}
+
+// The events are notes: each under its number, and the highest number under head. Who adds
+// one changes both in one step, so that no number can be read before all lower ones can.
+const (
+	eventSpace, eventHead = "news", "head"
+	// eventTime is how long events are kept: a server that was cut off for longer starts anew.
+	eventTime = 30 * 24 * time.Hour
+	// eventsTrimmed is how many old ones go with a new one.
+	eventsTrimmed = 8
+)
+
+func eventKey(number uint64) string { return fmt.Sprintf("%020d", number) }
+
+// AddEvent adds an event, at a time, and gives its number. Old ones go.
+func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint64, err error) {
+	value, err := json.Marshal(Event{Kind: kind, Body: body, At: at})
+	if err != nil {
+		return 0, fmt.Errorf("event: %w", err)
+	}
+	err = Again(func() error {
+		old, err := s.Notes(eventSpace, "", eventsTrimmed)
+		if err != nil {
+			return err
+		}
+		last, from := uint64(0), Absent
+		if raw, err := s.Note(eventSpace, eventHead); err == nil {
+			if err := json.Unmarshal(raw, &last); err != nil {
+				return err
+			}
+			from = raw
+		} else if !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		number = last + 1
+		notes := []Note{
+			{Key: eventHead, Value: json.RawMessage(strconv.FormatUint(number, 10)), From: from},
+			{Key: eventKey(number), Value: value, From: Absent},
+		}
+		for _, n := range old {
+			var was Event
+			if n.Key != eventHead && json.Unmarshal(n.Value, &was) == nil && was.At < at-eventTime.Milliseconds() {
+				notes = append(notes, Note{Key: n.Key})
+			}
+		}
+		return s.PutNotes(eventSpace, notes...)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("event: %w", err)
+	}
+	return number, nil
+}
+
+// EventsSince lists up to n events behind a number, in order.
+func EventsSince(s Store, number uint64, n int) ([]Event, error) {
+	list, err := s.Notes(eventSpace, eventKey(number), n)
+	if err != nil {
+		return nil, fmt.Errorf("event: %w", err)
+	}
+	var events []Event
+	for _, note := range list {
+		if note.Key == eventHead {
+			break
+		}
+		var one Event
+		if one.Number, err = strconv.ParseUint(note.Key, 10, 64); err == nil {
+			err = json.Unmarshal(note.Value, &one)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("event %s: %w", note.Key, err)
+		}
+		events = append(events, one)
+	}
+	return events, nil
+}
+
+// LastEvent is the number of the latest event, 0 for none.
+func LastEvent(s Store) (number uint64, err error) {
+	_, err = ReadNote(s, eventSpace, eventHead, &number)
+	return number, err
+}

@@ -27,11 +27,11 @@ func TestHangulKeys(t *testing.T) {
 	c.Await(`<set.vision>`)
 	back()
 	c.Keys("ㅔ") // p
-	c.Await(`<prof.versus>`)
+	c.Await(`<prof.marks>`)
 	c.Keys("ㅍ") // v
 	c.Await(`<mt.export>`)
 	c.Keys("보") // ㅂ is q, one level up; the vowel is not another key
-	c.Await(`<prof.versus>`)
+	c.Await(`<prof.marks>`)
 	c.Keys("바", "Left")
 	c.Await(atHome)
 	if c.Shows(`<leave.title>`) {

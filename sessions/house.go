@@ -48,6 +48,8 @@ type House struct {
 const (
 	// probeWait is how long a terminal may take to say what it can show.
 	probeWait = 800 * time.Millisecond
+	// farTrip is the round trip above which nothing is shown in motion, unless the settings ask for it.
+	farTrip = 250 * time.Millisecond
 	// byeWait is how long a client may take to read the goodbye.
 	byeWait = 5 * time.Second
 )
@@ -149,7 +151,7 @@ func probe(ctx context.Context, in *term.Input, t *term.Terminal) (look app.Look
 		t.Env = append(t.Env, "COLORTERM=truecolor")
 		profile = colorprofile.Env(term.Environment(*t))
 	}
-	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light}
+	look = app.Look{Safe: answers.Safe, Blocks: answers.Measured && answers.Blocks, Light: answers.Background && answers.Light, Far: answers.Took > farTrip}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -33,6 +35,32 @@ func TestLook(t *testing.T) {
 			look, err := probe(t.Context(), in, &term.Terminal{Term: c.term, Env: []string{c.env}, Out: io.Discard, Close: func() error { return nil }})
 			if err != nil || look.Colours != c.want || !look.Blocks {
 				t.Errorf("%+v, %v, want colours %v and blocks", look, err, c.want)
+			}
+		})
+	}
+}
+
+// late is a terminal's answer that comes after a while.
+type late struct {
+	io.Reader
+	after time.Duration
+}
+
+func (l *late) Read(p []byte) (int, error) {
+	time.Sleep(l.after)
+	l.after = 0
+	return l.Reader.Read(p)
+}
+
+// A terminal whose answers take long is far away: it is shown no motion.
+func TestFar(t *testing.T) {
+	for after, want := range map[time.Duration]bool{200 * time.Millisecond: false, 300 * time.Millisecond: true} {
+		synctest.Test(t, func(t *testing.T) {
+			in := term.NewInput(io.NopCloser(&late{strings.NewReader("\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b[?62c"), after}))
+			defer in.Close()
+			look, err := probe(t.Context(), in, &term.Terminal{Term: "xterm-256color", Out: io.Discard, Close: func() error { return nil }})
+			if err != nil || look.Far != want {
+				t.Errorf("answers after %v: %+v, %v", after, look, err)
 			}
 		})
 	}

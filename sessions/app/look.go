@@ -15,6 +15,8 @@ type Look struct {
 	// how many it has.
 	Light, Clear bool
 	Colours      ui.Colours
+	// Far reports whether a round trip takes so long that motion would only lag behind.
+	Far bool
 }
 
 // colours is how many colours are shown, and whether on a light ground: what the settings

@@ -170,11 +170,13 @@ func (a *App) Change(edit func(*Settings)) {
 }
 
 // Pace is how fast motion is shown: "slow", "normal", "fast" or "none". Who has not chosen
-// sees it slowly on the first visit, later at the normal pace.
+// sees it slowly on the first visit, later at the normal pace; far away nothing is in motion.
 func (a *App) Pace() string {
 	switch {
 	case a.Set.Motion != "":
 		return a.Set.Motion
+	case a.term.Far:
+		return "none"
 	case a.Visit.First():
 		return "slow"
 	}

@@ -38,3 +38,15 @@ func TestSettingsStored(t *testing.T) {
 		t.Error("a game reads the shell's setting")
 	}
 }
+
+// Far away nothing is in motion, unless it is wanted.
+func TestFarPace(t *testing.T) {
+	a := &App{term: Client{Look: Look{Far: true}}}
+	if got := a.Pace(); got != "none" {
+		t.Errorf("%q", got)
+	}
+	a.Set.Motion = "fast"
+	if got := a.Pace(); got != "fast" {
+		t.Errorf("chosen: %q", got)
+	}
+}

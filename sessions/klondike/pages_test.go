@@ -405,7 +405,7 @@ func init() {
 			p.Press("3", "b", "right")
 			return p
 		}, Deaf: []string{"enter", "v"}}, // nobody there
-		{Name: "kpages-board-today", Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "kpages-board-today", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p, _ := boards(h)
 			p.Press("3", "b", "right", "right")
 			return p

@@ -92,7 +92,11 @@ func (t *richTable) call() {
 		return
 	}
 	word := tell.BigWord(t.a, t.f.Call.Ko, t.f.Call.En)
-	r := ui.Rect{X: t.mat.X + 1, Y: t.mat.Y, W: min(59, t.mat.W-2), H: 9}
+	text := ui.Cut(t.f.Banner, min(59, t.mat.W-2)-2)
+	w, h := hwatu.BigSize(word)
+	// No wider than it needs: the floor that it covers is sent anew after it.
+	r := ui.Rect{Y: t.mat.Y, W: min(max(w+4, ui.Width(text)+2), 59, t.mat.W-2), H: 9}
+	r.X = t.mat.X + 1 + (min(59, t.mat.W-2)-r.W)/2
 	if t.large() {
 		r.X, r.Y = t.mat.X+(t.mat.W-r.W)/2, t.mat.Y+(t.mat.H-r.H)/2
 	}
@@ -108,10 +112,8 @@ func (t *richTable) call() {
 		}
 		t.g.Fill(ui.Rect{X: r.X + x, Y: r.Y, W: 1, H: r.H - 1}, look.Grounds[k])
 	}
-	w, h := hwatu.BigSize(word)
 	hwatu.PaintWord(t.g, r.X+(r.W-w)/2, 2*r.Y+(2*r.H-2-h)/2, word, look.Shade, hwatu.DeepShadow)
 	foot := r.Y + r.H - 1
-	text := ui.Cut(t.f.Banner, r.W-2)
 	t.g.Fill(ui.Rect{X: r.X, Y: foot, W: r.W, H: 1}, ui.Cap)
 	t.g.Text(r.X+(r.W-ui.Width(text))/2, foot, ui.Cap|ui.Bold, text)
 }

@@ -41,7 +41,7 @@ var Game = &play.Game{
 	},
 	Records: play.Records{
 		Stats: func(a *app.App, player string) app.Screen { return results.NewStats(player) },
-		Board: results.BoardName, Score: results.Score, Rows: results.StatsRows, Purse: results.Purse,
+		Board: results.BoardName, Score: results.Score, Rows: results.StatsRows, Purse: results.Purse, Marks: results.Marks,
 	},
 }
 

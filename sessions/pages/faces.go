@@ -6,14 +6,6 @@ import (
 	"arcade/sessions/ui"
 )
 
-// accentOf is a game's accent.
-func accentOf(game string) ui.Token {
-	if accent := play.GameOf(game).Face.Accent; accent != 0 {
-		return accent
-	}
-	return ui.Info
-}
-
 // emblemOf draws what stands for a game on a card, 8 by 4 cells, tileOf the same in a row, 6
 // by 2. A game without pictures has the beginning of its title.
 func emblemOf(a *app.App, g ui.Region, x, y int, game string) {

@@ -53,8 +53,8 @@ func (h *Home) cards(a *app.App, g ui.Region, rows []row, y int) int {
 		ground := ui.Cap
 		if first+i == h.Focus {
 			g.Fill(in, ui.Raised)
-			g.Edge(in.X, in.Y, in.H, accentOf(name))
-			ground = ui.Ground(accentOf(name))
+			g.Edge(in.X, in.Y, in.H, play.Accent(name))
+			ground = ui.Ground(play.Accent(name))
 		}
 		card, x := g.Sub(in), 10
 		if height == 4 {

@@ -101,8 +101,8 @@ func (h *Home) gameRows(a *app.App, g ui.Region, rows []row) {
 		focused, ground := first+i == h.Focus, ui.Cap
 		if focused {
 			g.Fill(ui.Rect{X: 1, Y: y, W: 45, H: 2}, ui.Raised)
-			g.Edge(1, y, 2, accentOf(name))
-			ground = ui.Ground(accentOf(name))
+			g.Edge(1, y, 2, play.Accent(name))
+			ground = ui.Ground(play.Accent(name))
 		}
 		tileOf(a, g, 3, y, name)
 		g.Text(11, y, ui.Strong|ui.Bold, r.title)
@@ -128,8 +128,8 @@ func (h *Home) gameCards(a *app.App, g ui.Region, rows []row) int {
 		name, r := games[i].Info().Name, rows[first+i]
 		card, ground := g.Sub(in), ui.Cap
 		if first+i == h.Focus {
-			g.SheetEdge(in, ui.Raised, accentOf(name))
-			ground = ui.Ground(accentOf(name))
+			g.SheetEdge(in, ui.Raised, play.Accent(name))
+			ground = ui.Ground(play.Accent(name))
 		} else {
 			g.Sheet(in, ui.Panel)
 		}
@@ -192,7 +192,7 @@ func (h *Home) aside(a *app.App, g ui.Region) {
 		if y+len(b.rows) > g.H()-18 {
 			break
 		}
-		g.Text(0, y, accentOf(b.game)|ui.Bold, boardTitle(a, b))
+		g.Text(0, y, play.Accent(b.game)|ui.Bold, boardTitle(a, b))
 		for i, r := range b.rows {
 			y++
 			ui.Medal(g, 0, y, i+1)
@@ -206,7 +206,7 @@ func (h *Home) aside(a *app.App, g ui.Region) {
 	}
 	title(a.T("home.week"))
 	for _, b := range h.wide.week {
-		g.TextCut(0, y, 23, accentOf(b.game), boardTitle(a, b))
+		g.TextCut(0, y, 23, play.Accent(b.game), boardTitle(a, b))
 		g.TextCut(24, y, g.W()-24, ui.Text, scoreLine(a, b, b.rows[0]))
 		y++
 	}

@@ -84,7 +84,7 @@ func (v *lobbyView) tableRow(a *app.App, g ui.Region, cols tableColumns, y, i in
 	if cols.tiles {
 		tileOf(a, g, 4, y, s.Game)
 	} else {
-		g.Text(3, y, accentOf(s.Game), "■")
+		g.Text(3, y, play.Accent(s.Game), "■")
 	}
 	g.Text(cols.game, y, ui.Strong|ui.Bold, a.T("game."+s.Game))
 	for k, x := range []int{cols.first, cols.second}[:min(len(s.Seats), 2)] {

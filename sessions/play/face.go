@@ -17,6 +17,14 @@ type Face struct {
 	Mini func(g ui.Region, x, y int, view any)
 }
 
+// Accent is a game's accent.
+func Accent(game string) ui.Token {
+	if accent := GameOf(game).Face.Accent; accent != 0 {
+		return accent
+	}
+	return ui.Info
+}
+
 // NewFace reads a face from JSON, "emblem" and "tile" as [ui.Sprites] has them. Package
 // variables call it.
 func NewFace(data []byte, accent ui.Ink) Face {

@@ -139,6 +139,15 @@ type Records struct {
 	Toward func(a *app.App, player, board string) string
 	// Purse is a line of the profile.
 	Purse func(a *app.App, player string) string
+	// Marks are the game's marks on the profile, from a player's statistics, nil for none yet.
+	Marks func(raw json.RawMessage) []Milestone
+}
+
+// Milestone is something that a player may reach once: Word is the catalogue key that says what.
+type Milestone struct {
+	Word string
+	Done bool
+	At   int64 // when it was reached, in ms since 1970; 0 where nothing says so
 }
 
 // Tallies are statistics, as JSON and as rows of text.

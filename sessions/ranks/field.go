@@ -1,25 +1,27 @@
 package ranks
 
 import (
+	"slices"
+
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
-// fieldColumns is how many columns the histogram of a board has.
-const fieldColumns = 9
+// fieldColumns is how many columns the histogram of a board has, sparkColumns how many in one row.
+const fieldColumns, sparkColumns = 9, 20
 
 // field draws how the listed results lie, the weakest on the left: a histogram with the visitor's
 // column in gold, the worst result below its left end and the best above its right one.
 func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 	p := g.Sheet(in, ui.Panel)
 	p.TextCut(2, 1, in.W-4, ui.Strong|ui.Bold, a.T("board.field"))
-	counts, mark := r.histogram()
+	counts, mark := r.histogram(fieldColumns)
 	most := 1
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	p.Columns(3, 3, 2, in.H-7, counts, most, ui.Info, mark, ui.Accent)
-	p.HLine(2, in.H-4, in.W-4, ui.Track)
+	p.Columns(3, 3, max(2, (in.W-6)/fieldColumns), in.H-7, counts, most, ui.Info, mark, ui.Accent)
+	p.HLine(2, in.H-4, in.W-4, ui.Ground(ui.Track))
 	p.TextCut(2, in.H-3, in.W-4, ui.Muted, r.row(r.n - 1).cols[r.key])
 	p.TextRight(in.W-2, 2, ui.Muted, ui.Cut(r.row(0).cols[r.key], in.W-4))
 	if r.mine >= 0 {
@@ -27,18 +29,31 @@ func (r *ranking) field(a *app.App, g ui.Region, in ui.Rect) {
 	}
 }
 
-// histogram counts the results from the worst to the best, and says in which column the
-// visitor's is, -1 for in none.
-func (r *ranking) histogram() (counts []int, mark int) {
+// spark draws how the results lie in one row.
+func (r *ranking) spark(a *app.App, g ui.Region, y int) {
+	x := 3 + g.Text(3, y, ui.Strong|ui.Bold, a.T("board.field")) + 2
+	counts, mark := r.histogram(sparkColumns)
+	g.HLine(x, y, sparkColumns, ui.Ground(ui.Track))
+	g.Spark(x, y, counts, slices.Max(counts), ui.Info)
+	if mark >= 0 {
+		g.Spark(x+mark, y, counts[mark:mark+1], slices.Max(counts), ui.Accent)
+	}
+	x += sparkColumns + 2
+	g.TextCut(x, y, g.W()-x-2, ui.Muted, r.row(r.n - 1).cols[r.key]+" .. "+r.row(0).cols[r.key])
+}
+
+// histogram counts the results from the worst to the best in so many columns, and says in which of
+// them the visitor's is, -1 for in none.
+func (r *ranking) histogram(columns int) (counts []int, mark int) {
 	worst, best := r.value(0), r.value(0)
 	for i := range r.n {
 		worst, best = min(worst, r.value(i)), max(best, r.value(i))
 	}
-	counts, mark = make([]int, fieldColumns), -1
+	counts, mark = make([]int, columns), -1
 	for i := range r.n {
-		at := fieldColumns - 1
+		at := columns - 1
 		if best != worst {
-			at = min(int((r.value(i)-worst)/(best-worst)*fieldColumns), at)
+			at = min(int((r.value(i)-worst)/(best-worst)*float64(columns)), at)
 		}
 		counts[at]++
 		if i == r.mine {

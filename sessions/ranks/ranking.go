@@ -24,6 +24,11 @@ type ranking struct {
 	rule     string
 	empty    string
 	top      int // the first row of it on the page
+	// beside draws what stands below the field in the full layout, nil for nothing; below what
+	// stands under the list, and how many rows that takes.
+	beside func(g ui.Region)
+	below  func(g ui.Region)
+	rows   int
 }
 
 // standing is one place: who, the columns, and the part of the best in hundredths.
@@ -44,7 +49,7 @@ const (
 // draw draws the board on a page, in the full layout with a podium and a wider meter.
 func (r *ranking) draw(a *app.App, g ui.Region) {
 	full, y := g.W() > ui.MinWidth, r.top
-	meter := app.Either(full, 26, 20)
+	const meter = 20
 	if r.n == 0 {
 		p := g.Sheet(ui.Rect{X: 2, Y: y + 1, W: g.W() - 4, H: 6}, ui.Panel)
 		for k := range ui.Medals {
@@ -57,11 +62,22 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 	}
 	from := 0
 	if full {
+		right := ui.Rect{X: 83, Y: y + 1, W: g.W() - 85, H: g.H() - y - 1}
+		r.field(a, g, ui.Rect{X: right.X, Y: right.Y, W: right.W, H: 14})
+		if r.beside != nil {
+			r.beside(g.Sub(ui.Rect{X: right.X, Y: right.Y + 15, W: right.W, H: right.H - 15}))
+		}
+		g = g.Sub(ui.Rect{W: right.X - 1, H: g.H()})
 		from = r.podium(a, g, y+1)
 		y += rankHeight + 2
-		field := ui.Rect{X: 88, Y: y, W: g.W() - 90, H: 14}
-		r.field(a, g, field)
-		g = g.Sub(ui.Rect{W: field.X - 1, H: g.H()})
+	}
+	foot := app.Either(full, 5, 6) // what stands below the rows
+	if full && r.below != nil {
+		foot += r.rows + 1
+		r.below(g.Sub(ui.Rect{X: 2, Y: g.H() - 4 - r.rows, W: g.W() - 4, H: r.rows}))
+	}
+	if !full {
+		r.spark(a, g, g.H()-4)
 	}
 	if r.n > from {
 		for _, c := range r.cols {
@@ -70,7 +86,7 @@ func (r *ranking) draw(a *app.App, g ui.Region) {
 		}
 		g.Text(rankName, y, ui.Faint, a.T("board.col.name"))
 	}
-	first, last := ui.Window(max(r.focus-from, 0), r.n-from, g.H()-y-5)
+	first, last := ui.Window(max(r.focus-from, 0), r.n-from, g.H()-y-foot)
 	for i := from + first; i < from+last; i++ {
 		r.place(g, y+1+i-from-first, i, meter)
 	}
@@ -109,32 +125,34 @@ func (r *ranking) place(g ui.Region, y, i, meter int) {
 // podium draws the first three side by side, the second on the left and the third on the
 // right; it gives their number.
 func (r *ranking) podium(a *app.App, g ui.Region, y int) int {
-	const w = 38
+	const w = 26
 	n := min(r.n-r.unranked, len(ui.Medals))
 	if n == 0 {
 		g.TextCut(3, y, g.W()-6, ui.Muted, r.empty)
 	}
 	for i := range n {
 		s := r.row(i)
-		in := ui.Rect{X: 2 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
+		in := ui.Rect{X: 1 + []int{1, 0, 2}[i]*(w+1), Y: y + i, W: w, H: rankHeight - i}
 		ground := app.Either(i == r.focus, ui.Raised, ui.Panel)
 		p := g.Sheet(in, ground)
 		p.Strip(ui.Rect{W: w, H: 1}, ui.Medals[i])
 		if i == r.focus {
 			p.Edge(0, 1, in.H-1, ui.Accent)
 		}
-		p.Identicon(3, 2, s.sign)
-		ui.Medal(p, 13, 2, i+1)
-		p.TextCut(17, 2, w-18, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
+		p.Identicon(3, 3, s.sign)
+		ui.Medal(p, 3, 1, i+1)
+		p.TextCut(7, 1, w-8, app.Either(i == r.mine, ui.Accent, ui.Strong)|ui.Bold, s.name)
 		line := 3
 		for k, text := range s.cols {
 			if line == in.H || text == "" {
 				break
 			}
 			tok := app.Either(k == r.key, ui.Strong|ui.Bold, ui.Muted)
-			label := a.T(r.cols[k].Heading)
-			p.TextCut(13, line, 10, ui.Muted, label)
-			p.TextCut(24, line, w-25, tok, text)
+			x := 13
+			if label := a.T(r.cols[k].Heading); ui.Width(label)+1+ui.Width(text) <= w-14 {
+				x += p.Text(x, line, ui.Muted, label) + 1
+			}
+			p.TextCut(x, line, w-1-x, tok, text)
 			line++
 		}
 		g.Hit(in, ui.RowHit(i))
@@ -205,6 +223,12 @@ func (s *Scores) drawRich(a *app.App, g ui.Region) {
 			row := s.Rows[i]
 			return standing{sheets.Scorer(a, row), row.Name, []string{s.scoreText(a, row), row.Match, a.When(row.At)}, shareOf(row.Value, s.Rows[0].Value)}
 		},
+	}
+	if s.hasDays() {
+		r.beside = func(g ui.Region) { s.daily.draw(a, g, s.game, s.Tabs[s.Tab].Board) }
+		if s.daily.line != nil && s.Tabs[s.Tab].Day == s.daily.today {
+			r.rows, r.below = len(s.daily.line)+2, s.daily.paste
+		}
 	}
 	r.draw(a, g)
 }

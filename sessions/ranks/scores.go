@@ -31,6 +31,7 @@ type Scores struct {
 	Mine   store.Score
 	Place  int
 	of     int
+	daily  daily
 	scroll ui.Scroll
 }
 
@@ -112,6 +113,11 @@ func (s *Scores) show(a *app.App, seed string) {
 
 func (s *Scores) Topic() string { return app.Either(s.two(), "board", "scores") }
 
+// hasDays reports whether the board in front is one of a game with daily runs.
+func (s *Scores) hasDays() bool {
+	return !s.two() && !s.weeks && (s.Seed == "" || s.Tab < len(s.Tabs)-1)
+}
+
 // two reports whether the game is for two.
 func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 
@@ -128,6 +134,9 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) { a.Push(a.House.Places.Form(a, s.game)) }},
 		{Key: "tab", Bar: "solo.key.game", Turn: s.turnGame},
 		app.HelpKey, app.BackKey,
+	}
+	if s.daily.text != "" && s.hasDays() {
+		list = append(list, app.Command{Key: "y", Menu: "key.copy", Do: func(a *app.App) { a.CopyHere(s.daily.text) }})
 	}
 	if f := play.GameOf(s.game).Seed; f != nil {
 		list = append(list, app.Command{Key: "s", Menu: "solo.seedboard", Do: func(a *app.App) { a.Push(f(a, s.show)) }})
@@ -161,6 +170,9 @@ func (s *Scores) Refresh(a *app.App) {
 	}
 	s.Rows = list
 	s.scroll.Clamp(len(list))
+	if s.hasDays() {
+		s.daily.read(a, s.game, t.Board)
+	}
 }
 
 // ratingBoard is the tab of a game for two that is not by points.

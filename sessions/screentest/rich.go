@@ -30,7 +30,7 @@ func (p *Person) film(t *testing.T, name string) {
 }
 
 // The most bytes that a frame may take at 80x24 in 24-bit colours: the first one, the first one of
-// a table of Matgo, and what a key changes that moves a focus.
+// a page of Matgo, and what a key changes that moves a focus.
 const mostFirst, mostMatgo, mostMoved = 24_000, 18_000, 1_500
 
 // costs holds the bytes of the frame in view, and of the one after the page's Move, in both themes.
@@ -38,7 +38,7 @@ func (p *Person) costs(t *testing.T, pg Page) {
 	t.Helper()
 	p.LookAs(80, 24, ui.LevelRich)
 	most := mostFirst
-	if strings.HasPrefix(pg.Name, "matgo-table") {
+	if strings.HasPrefix(pg.Name, "matgo-") {
 		most = mostMatgo
 	}
 	screens := map[ui.Theme]*paint.Screen{ui.Night: {}, ui.Day: {}}

@@ -41,7 +41,7 @@ func (v *gameView) cards(a *app.App, sp space, s *play.Scene, view stones.View, 
 		cap := ui.Cap
 		if c == v.at && !watched(s) {
 			cap = ui.Focus
-			sp.g.SheetEdge(r, ui.Raised, ui.Accent)
+			sp.g.SheetEdge(r, app.Either(sp.full, ui.Raised, ui.Panel), ui.Accent)
 		} else {
 			sp.g.Sheet(r, ui.Panel)
 		}

@@ -118,10 +118,15 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 	for cell, r := range see.rewards {
 		x, y := b.at(cell)
 		hot := 0
-		if see.odds[cell] > 0 {
+		if b.words && see.odds[cell] > 0 {
 			hot = 1
 		}
 		b.stone[b.rowOf(cell)][hot][r].draw(g, x, y)
+		if !b.words && see.odds[cell] > 0 { // a ring would take 3 kB more at each change of the focus
+			side := int(b.rx) + 1
+			g.Cell(x-side, y, '▐', hotTok, g.At(x-side, y))
+			g.Cell(x+side, y, '▌', hotTok, g.At(x+side, y))
+		}
 	}
 	for cell, r := range see.rewards {
 		b.label(a, g, see, cell, r)

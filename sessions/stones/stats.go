@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -419,4 +420,18 @@ func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 		}
 	}
 	g.Text(1, 17, ui.Muted, a.T("st.best.note"))
+}
+
+// milestones are the marks for rewards that were reached. Statistics that cannot be read have none.
+func milestones(raw json.RawMessage) []play.Milestone {
+	s, _ := stones.ReadStats(raw)
+	row := 0
+	for _, m := range s.Modes {
+		row = max(row, m.Longest)
+	}
+	return []play.Milestone{
+		{Word: "st.mark.epic", Done: s.Rewards[stones.Epic]+s.Rewards[stones.SuperEpic] > 0},
+		{Word: "st.mark.super", Done: s.Rewards[stones.SuperEpic] > 0},
+		{Word: "st.mark.row", Done: row >= 3},
+	}
 }

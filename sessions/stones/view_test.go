@@ -80,12 +80,12 @@ func init() {
 			p.Press("2", "enter", "enter")
 			return p
 		}},
-		{Name: "stones-mid", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-mid", Move: "right", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("2")
 			return p
 		}},
-		{Name: "stones-hints", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-hints", Move: "right", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("z", "3")
 			return p
@@ -127,7 +127,7 @@ func init() {
 			h.Pass(3*cellPace - 10*time.Millisecond)
 			return p
 		}},
-		{Name: "stones-last", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, beforeEnd) }},
+		{Name: "stones-last", Move: "right", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return stonesAt(h, beforeEnd) }},
 		{Name: "stones-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p, o := h.Me(), h.Other()
 			id := run(h, o, midRun)
@@ -230,7 +230,7 @@ func init() {
 			p.Press("2", "b")
 			return p
 		}},
-		{Name: "stones-board-today", Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-board-today", Rich: screentest.RichSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := boards(h)
 			p.Press("2", "b", "right", "right")
 			return p

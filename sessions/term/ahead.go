@@ -156,6 +156,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	}()
 
 	var p probe
+	asked := time.Now()
 	p.feed(in.rest)
 	in.rest = nil
 	written := false
@@ -179,6 +180,9 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 		break
 	}
 	in.rest = p.Finish()
+	if p.done && p.Measured {
+		p.Took = time.Since(asked)
+	}
 	if written {
 		return p.Answers, nil
 	}

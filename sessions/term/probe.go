@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Answers is what a probe found out about a terminal.
@@ -23,6 +24,8 @@ type Answers struct {
 	Blocks bool
 	// TrueColor reports whether it has 24-bit colours.
 	TrueColor bool
+	// Took is how long the answers took, 0 where the last of them did not come.
+	Took time.Duration
 }
 
 // probed are the characters whose width is measured, and the widths that the

@@ -209,6 +209,10 @@ func TestInputProbe(t *testing.T) {
 				}()
 				start := time.Now()
 				got, err := c.Probe(t.Context(), c.out, tc.wait, true)
+				if got.Took != 0 && got.Took != time.Since(start) {
+					t.Errorf("took %v", got.Took)
+				}
+				got.Took = 0
 				if err != nil || got != tc.want || time.Since(start) != tc.took {
 					t.Errorf("%+v, %v, after %v", got, err, time.Since(start))
 				}

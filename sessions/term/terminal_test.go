@@ -21,6 +21,7 @@ func TestProbeOnATerminal(t *testing.T) {
 		io.Closer
 	}{term, term.InputPipe().(io.Closer)})
 	got, err := in.Probe(t.Context(), term, time.Minute, true)
+	got.Took = 0 // as long as it took
 	if want := (Answers{Measured: true, Hangul: true, Blocks: true, Background: true, Light: true}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)
 	}

@@ -156,7 +156,7 @@ const risePace = 180 * time.Millisecond
 func (v *gameView) mat(a *app.App, g ui.Region, r ui.Rect, last *yut.Throw) {
 	if v.roll != nil {
 		pose, since := 0, time.Since(v.roll.since)
-		if since >= risePace && a.Set.Motion != "none" {
+		if since >= risePace && a.Pace() != "none" {
 			pose = 1 + int(since/stickFrame)%(poses-1)
 		}
 		g.Show(r.X, r.Y, tumbling[r.W]()[pose])

@@ -80,7 +80,7 @@ func (r *roll) due(a *app.App) time.Time {
 
 // Tick is how long until the sticks are to be drawn again, or are due.
 func (r *roll) Tick(a *app.App) time.Duration {
-	d := app.Either(a.Set.Motion == "none", leastRoll, stickFrame)
+	d := app.Either(a.Pace() == "none", leastRoll, stickFrame)
 	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
 }
 
@@ -158,7 +158,7 @@ func (v *gameView) muffled(key ui.Key) bool {
 
 // shuffled are sticks for the eye while they roll: they say nothing about the throw.
 func (r *roll) shuffled(a *app.App) (backs [yut.Slots]bool) {
-	if a.Set.Motion == "none" {
+	if a.Pace() == "none" {
 		return backs
 	}
 	frame := int(time.Since(r.since) / stickFrame)

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -200,4 +201,17 @@ func (v *statsView) drawFoot(a *app.App, left ui.Region, y int) {
 		recent += text
 	}
 	left.Text(0, y+1, ui.Text, recent)
+}
+
+// fewTurns is a good run.
+const fewTurns = 31
+
+// milestones are the marks for runs that came home. Statistics that cannot be read have none.
+func milestones(raw json.RawMessage) []play.Milestone {
+	s, _ := yut.ReadStats(raw)
+	home, few := play.Milestone{Word: "yt.mark.home", Done: s.Finished > 0}, play.Milestone{Word: "yt.mark.few"}
+	if s.Best != nil && s.Best.Turns <= fewTurns {
+		few.Done, few.At = true, s.Best.At
+	}
+	return []play.Milestone{home, few, {Word: "yt.mark.relics", Done: len(s.Relics) >= len(yut.Relics())}}
 }

@@ -33,7 +33,7 @@ var Game = &play.Game{
 	},
 	Records: play.Records{
 		Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-		Board: boardName, Score: score, Rows: statsRows,
+		Board: boardName, Score: score, Rows: statsRows, Marks: milestones,
 	},
 }
 
@@ -655,7 +655,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
-	return fresh && s.Before != nil && a.Set.Motion != "none" && d >= 0 && d < freshPace
+	return fresh && s.Before != nil && a.Pace() != "none" && d >= 0 && d < freshPace
 }
 
 // Tick asks for frames while something moves.
@@ -690,7 +690,7 @@ func (v *gameView) starts(s *play.Scene) bool {
 
 // startsIn is when it begins.
 func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
-	if a.Set.Motion == "none" {
+	if a.Pace() == "none" {
 		return 0
 	}
 	return max(s.Unrest(a, v), startPace-time.Since(v.asked))

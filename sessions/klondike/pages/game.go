@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/play/solo"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -266,4 +267,19 @@ func numbered(a *app.App, v deals.Verdict) string {
 		return dealGrade(a, v.Grade)
 	}
 	return a.T("kp.numbered", "g", dealGrade(a, v.Grade), "n", v.Number)
+}
+
+// fast is the time of a fast deal, in ms.
+const fast = 5 * 60 * 1000
+
+// Marks are the marks for deals that were solved. Statistics that cannot be read have none.
+func Marks(raw json.RawMessage) []play.Milestone {
+	s, _ := klondike.ReadStats(raw)
+	solved, quick, three := play.Milestone{Word: "kp.mark.solved"}, play.Milestone{Word: "kp.mark.fast"}, play.Milestone{Word: "kp.mark.three"}
+	for _, set := range s.Sets {
+		solved.Done = solved.Done || set.Won > 0
+		quick.Done = quick.Done || set.Won > 0 && set.BestTime < fast
+		three.Done = three.Done || set.Won > 0 && set.Rules.Draw == 3
+	}
+	return []play.Milestone{solved, quick, three}
 }

@@ -9,6 +9,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/matgo/round"
+	"arcade/sessions/play"
 	"arcade/sessions/play/sheets"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -255,3 +256,16 @@ func (v *StatsView) row(a *app.App, m store.Match) []string {
 	kind := app.Either(m.Rated, "mp.kind.rated", "mp.kind.practice")
 	return []string{m.ID, other, Outcome(a, m, seat), sign + round.GoldText(change), a.T(kind), a.When(m.Ended)}
 }
+
+// Marks are the marks for rounds that went well. Statistics that cannot be read have none.
+func Marks(raw json.RawMessage) []play.Milestone {
+	s, _ := matgo.ReadStats(raw)
+	return []play.Milestone{
+		{Word: "mp.mark.go", Done: s.Rated.GoWon+s.Practice.GoWon > 0},
+		{Word: "mp.mark.bomb", Done: s.Rated.Events.Bomb+s.Practice.Events.Bomb > 0},
+		{Word: "mp.mark.points", Done: max(s.Rated.Best, s.Practice.Best) >= manyPoints},
+	}
+}
+
+// manyPoints are many points for one round.
+const manyPoints = 30

@@ -77,11 +77,12 @@ func Ply(a *app.App, s *play.Scene, pace string) Telling {
 		}
 		t.Total += f.Lasts
 	}
-	if over := t.Total - play.MaxMotion; over > 0 && flying > 0 && pace != "slow" { // many short moments
-		last := &t.Frames[len(t.Frames)-1]
-		over = min(over, last.Lasts-LeastPace)
-		last.Lasts -= over
-		t.Total -= over
+	if over := t.Total - play.MaxMotion; over > 0 && pace != "slow" { // many short moments
+		for i := len(t.Frames) - 1; i >= 0 && over > 0; i-- {
+			less := min(over, max(t.Frames[i].Lasts-LeastPace, 0))
+			t.Frames[i].Lasts -= less
+			t.Total, over = t.Total-less, over-less
+		}
 	}
 	return t
 }
@@ -122,6 +123,9 @@ func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) []Frame 
 	}
 	if banner != "" {
 		view, _ := round.Of(s)
+		if Holds(ply.Events) > 0 { // it was shown to all in large letters just now
+			called = Call{}
+		}
 		t.list = append(t.list, Frame{View: view, Banner: banner, Call: called, Lasts: bannerPace, Plies: s.Plies})
 	}
 	return t.list

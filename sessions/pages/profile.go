@@ -1,0 +1,38 @@
+package pages
+
+import (
+	"slices"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/profile"
+)
+
+// newProfile is a player's page, with the ways on from it.
+func newProfile(id string) app.Screen {
+	return profile.New(id, profile.Ways{Own: ownCommands, Challenge: newChallengeGames})
+}
+
+// ownCommands are what one can do about one's own account.
+func ownCommands(a *app.App) []app.Command {
+	list := []app.Command{
+		{Key: "u", Menu: "name.title", Do: app.To(newRename)},
+		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
+	}
+	if !a.House.Alone { // where one comes in without a key
+		list = append(list, app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)})
+	}
+	return append(list,
+		app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
+		app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)})
+}
+
+// newSetupFor is the form of a new table with a player to challenge.
+func newSetupFor(a *app.App, game string, to lobby.PlayerRecord) *Setup {
+	s := newSetup(a, game)
+	s.to = to
+	who := s.Row("who")
+	who.At = slices.Index(who.Values, "player")
+	s.update(a)
+	return s
+}

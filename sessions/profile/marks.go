@@ -1,0 +1,113 @@
+package profile
+
+import (
+	"cmp"
+	"slices"
+
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/store"
+)
+
+// mark is something that a player may reach once.
+type mark struct {
+	text string
+	game string // "" for the arcade's own
+	done bool
+	at   int64 // when it was reached, 0 where nothing says so
+}
+
+// The steps of the arcade's own marks.
+const (
+	fewGames, manyGames  = 50, 500
+	manyPeople           = 10
+	streakWeek, streakOf = 7, 30 // days in a row
+)
+
+// marks are all marks: those reached first, the latest of them on top.
+func (p *Page) marks(a *app.App) []mark {
+	list := append(p.ownMarks(a), p.ladderMarks(a)...)
+	for _, g := range p.data.Games {
+		f := play.GameOf(g.Game).Marks
+		if f == nil {
+			continue
+		}
+		raw, err := a.House.Lobby.Stats(g.Game, p.id)
+		if err != nil {
+			a.Log.Error("profile", "err", err)
+			continue
+		}
+		for _, m := range f(raw) {
+			list = append(list, mark{text: a.T(m.Word), game: g.Game, done: m.Done, at: m.At})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y mark) int {
+		return cmp.Or(cmp.Compare(app.Either(y.done, 1, 0), app.Either(x.done, 1, 0)), cmp.Compare(y.at, x.at))
+	})
+	return list
+}
+
+// reached is how many of the marks, which stand first, are reached.
+func reached(list []mark) (n int) {
+	for n < len(list) && list[n].done {
+		n++
+	}
+	return n
+}
+
+// ownMarks are the marks for how much was played.
+func (p *Page) ownMarks(a *app.App) []mark {
+	games := func(n int) mark {
+		m := mark{text: a.T("mark.games", "n", n), done: len(p.past.list) >= n}
+		if m.done && !p.past.capped {
+			m.at = p.past.list[n-1].ended
+		}
+		return m
+	}
+	won := mark{text: a.T("mark.won")}
+	for _, m := range p.past.list {
+		if m.won {
+			won.done, won.at = true, app.Either(p.past.capped, 0, m.ended)
+			break
+		}
+	}
+	people := map[string]bool{}
+	for _, v := range p.data.Versus {
+		if !app.IsBot(v.Opponent) {
+			people[v.Opponent] = true
+		}
+	}
+	return []mark{
+		won, games(fewGames), games(manyGames),
+		{text: a.T("mark.every"), done: len(p.past.counts()) == len(p.data.Games)},
+		{text: a.T("mark.people", "n", manyPeople), done: len(people) >= manyPeople},
+		{text: a.T("mark.streak", "n", streakWeek), done: p.longest >= streakWeek},
+		{text: a.T("mark.streak", "n", streakOf), done: p.longest >= streakOf},
+	}
+}
+
+// ladderMarks are the bots of the ladders that were beaten, the two strongest of each.
+func (p *Page) ladderMarks(a *app.App) (list []mark) {
+	for _, g := range a.House.Lobby.Games() {
+		l, ok := g.(games.Laddered)
+		if !ok {
+			continue
+		}
+		name, rungs := g.Info().Name, l.Ladder()
+		for _, r := range rungs[max(len(rungs)-2, 0):] {
+			m := mark{text: a.T("mark.bot", "bot", a.T("bot."+r.Bot)), game: name}
+			m.done = slices.ContainsFunc(p.data.Versus, func(v store.Versus) bool {
+				return v.Game == name && v.Opponent == "bot:"+r.Bot && v.Won > 0
+			})
+			for _, one := range p.past.list {
+				if one.game == name && one.bot == r.Bot {
+					m.done, m.at = true, one.ended
+					break
+				}
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}

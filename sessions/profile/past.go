@@ -1,0 +1,204 @@
+package profile
+
+import (
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// lookedBack is how many of a player's latest matches a profile reads.
+const lookedBack = 500
+
+// past is what a player's latest matches say, oldest first.
+type past struct {
+	last   string // the match up to which it was read
+	list   []played
+	capped bool // there may be older matches
+}
+
+// played is one finished match.
+type played struct {
+	game   string
+	ended  int64
+	rated  bool
+	before float64 // the rating, and after the match
+	after  float64
+	won    bool
+	lost   bool
+	bot    string // that was beaten, "" for none
+}
+
+// read reads the matches, where there is another one since.
+func (p *past) read(a *app.App, id string) {
+	mine := id == a.Visit.Me().ID
+	newest, err := a.House.Lobby.Matches(id, "", 1)
+	if err != nil || len(newest) == 0 || newest[0].ID+string(newest[0].Status) == p.last {
+		return
+	}
+	*p = past{last: newest[0].ID + string(newest[0].Status)}
+	n := 0
+	for m, err := range a.House.Lobby.MatchesOf(id) {
+		if err != nil {
+			a.Log.Error("profile", "err", err)
+			break
+		}
+		if n++; n > lookedBack {
+			p.capped = true
+			break
+		}
+		if one, ok := playedOf(m, id); ok && (mine || !m.Private) {
+			p.list = append(p.list, one)
+		}
+	}
+	slices.Reverse(p.list)
+}
+
+// playedOf is a match as its player has played it; false for one that is not over or does not count.
+func playedOf(m store.Match, id string) (played, bool) {
+	seat := m.SeatOf(id)
+	if seat < 0 || m.Status != store.Done || m.Reason == games.Aborted {
+		return played{}, false
+	}
+	s := m.Seats[seat]
+	one := played{game: m.Game, ended: m.Ended, rated: m.Rated && !m.Private, before: s.Rating, after: s.Rating + s.Change}
+	if len(m.Seats) == 2 {
+		one.won, one.lost = m.Winner == seat, m.Winner == 1-seat
+		if one.won {
+			one.bot = m.Seats[1-seat].Bot
+		}
+	}
+	return one, true
+}
+
+// spans are the days that the line of ratings may show; 0 for all.
+var spans = []int{30, 90, 0}
+
+// line is how the rating in one game has gone.
+type line struct {
+	game     string
+	values   []float64 // before the first match, and after each
+	from, to int64     // when the first and the last of them ended
+}
+
+// line is the line of a game's rated matches of the last days.
+func (p *past) line(game string, days int) (l line) {
+	l.game = game
+	since := int64(0)
+	if days > 0 {
+		since = time.Now().AddDate(0, 0, -days).UnixMilli()
+	}
+	for _, m := range p.list {
+		if m.game != game || !m.rated || m.ended < since {
+			continue
+		}
+		if l.values == nil {
+			l.values, l.from = []float64{m.before}, m.ended
+		}
+		l.values, l.to = append(l.values, m.after), m.ended
+	}
+	return l
+}
+
+// best is the highest rating that a game's matches led to, 0 for none.
+func (p *past) best(game string) (best float64) {
+	for _, m := range p.list {
+		if m.game == game && m.rated {
+			best = max(best, m.after)
+		}
+	}
+	return best
+}
+
+// counts are how many matches there were of each game, by name.
+func (p *past) counts() map[string]int {
+	n := map[string]int{}
+	for _, m := range p.list {
+		n[m.game]++
+	}
+	return n
+}
+
+// days is on how many days, in UTC, there was a match.
+func (p *past) days() int {
+	seen := map[string]bool{}
+	for _, m := range p.list {
+		seen[app.Day(m.ended)] = true
+	}
+	return len(seen)
+}
+
+// share is how many hundredths of the matches that somebody won this player has won, -1 for none
+// of these.
+func (p *past) share() int {
+	won, all := 0, 0
+	for _, m := range p.list {
+		won += app.Either(m.won, 1, 0)
+		all += app.Either(m.won || m.lost, 1, 0)
+	}
+	if all == 0 {
+		return -1
+	}
+	return 100 * won / all
+}
+
+// hours are how many matches ended in each hour of the day, in UTC, and the hour with the most.
+func (p *past) hours() (list []int, most int) {
+	list = make([]int, 24)
+	for _, m := range p.list {
+		list[time.UnixMilli(m.ended).UTC().Hour()]++
+	}
+	return list, slices.Index(list, slices.Max(list))
+}
+
+// change is what the rating has gained over the line.
+func (l line) change() int {
+	return int(l.values[len(l.values)-1]+0.5) - int(l.values[0]+0.5)
+}
+
+// drawn reports whether there is a line.
+func (l line) drawn() bool { return len(l.values) > 1 }
+
+// span is the range that is shown: whole tens, and no less than forty points.
+func (l line) span() (lo, hi int) {
+	lo, hi = int(slices.Min(l.values))/10*10, (int(slices.Max(l.values))/10+1)*10
+	if few := 40 - (hi - lo); few > 0 {
+		lo, hi = lo-few/20*10, hi+(few-few/20*10)
+	}
+	return lo, hi
+}
+
+// draw draws the line in a region, with its range on the left and the days below.
+func (l line) draw(a *app.App, g ui.Region, steps int) {
+	lo, hi := l.span()
+	in := ui.Rect{X: 5, W: g.W() - 5, H: g.H() - 1}
+	for i := range steps {
+		v := hi - (hi-lo)*i/(steps-1)
+		y := (in.H - 1) * i / (steps - 1)
+		g.TextRight(4, y, ui.Muted, app.Itoa(v))
+		for x := range in.W {
+			g.Cell(in.X+x, y, '─', ui.Ground(ui.Track), g.At(in.X+x, y))
+		}
+	}
+	face := play.GameOf(l.game).Face
+	g.LineChart(in, l.values, float64(lo), float64(hi), play.Accent(l.game), app.Either(face.Shade != 0, face.Shade, ui.Panel))
+	g.Text(in.X, g.H()-1, ui.Muted, a.When(l.from))
+	g.TextRight(g.W(), g.H()-1, ui.Muted, a.When(l.to))
+}
+
+// usual is the index of the game that a profile begins with: with the most rated matches among the
+// latest, or else the first one that was played.
+func (p *past) usual(list []lobby.GameProfile) (at int) {
+	counts, most := p.counts(), -1
+	for i, g := range list {
+		if n := 1000*len(p.line(g.Game, 0).values) + counts[g.Game]; n > most && (n > 0 || !play.GameOf(g.Game).Alone()) {
+			at, most = i, n
+		}
+	}
+	return at
+}

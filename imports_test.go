@@ -20,7 +20,8 @@ var allowed = map[string][]string{
 	"cmd/arcade/cli":        {}, // what the groups of commands share
 	"cmd/arcade/admin":      {"server", "sessions/ui"},
 	"cmd/arcade/storage":    {"cmd/arcade/cli", "server/admin", "sessions/ui", "lobby/check", "games", "store"},
-	"cmd/arcade/lab":        {"cmd/arcade/cli", "games", "sessions/words"},
+	"cmd/arcade/lab":        {"cmd/arcade/cli", "cmd/arcade/lab/gtp", "games", "sessions/words"},
+	"cmd/arcade/lab/gtp":    {"games"},
 	"cmd/arcade/loadtest":   {"cmd/arcade/cli", "cmd/arcade/storage", "load", "internal/freeport"},
 	"cmd/arcade/home":       {"cmd/arcade/cli", "cmd/arcade/storage", "upload", "server", "sessions", "lobby", "games", "store"},
 	"load":                  {},                                                                   // measures any server: it knows none of ours

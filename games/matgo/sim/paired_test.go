@@ -35,7 +35,7 @@ func TestEvaluationSet(t *testing.T) {
 
 // A bot that sees all the cards wins by far more than any that does not; other secrets are refused.
 func TestCheat(t *testing.T) {
-	all, err := bots.CheatContestant("all", bots.All)
+	all, err := bots.CheatContestant("all", string(bots.All))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -361,9 +361,9 @@ func (m *memory) set(broken bool) {
 	m.broken = broken
 }
 
-// All nodes hear all events in order, also who was cut off and who comes later; what could
-// not be written nobody hears.
-func TestNews(t *testing.T) {
+// All nodes receive all events in order, after a cut and after a late start too. An event that could
+// not be written reaches no node.
+func TestEvents(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
 	w := newWire(t, url)

@@ -131,7 +131,7 @@ func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) erro
 	return err
 }
 
-// leads checks that in `admin costs` the address of somebody at the home screen is not the first.
+// leads checks that the address of the player at the home screen is not the first of `admin costs`.
 func (s *siege) leads() error {
 	costs, err := admin.NewClient(s.data).Costs(s.t.Context())
 	if err == nil && (len(costs) == 0 || costs[0].Address == "127.0.0.1/32") {
@@ -287,7 +287,7 @@ func hogging(s *siege) error {
 			}
 		}
 	}
-	nc, err := s.dial("127.0.0.200") // its bot costs as much as all of theirs together
+	nc, err := s.dial("127.0.0.200") // with equal shares its bot costs as much as all attacking bots together
 	if err != nil {
 		return err
 	}

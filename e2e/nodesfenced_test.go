@@ -11,7 +11,7 @@ import (
 	"arcade/e2e/door"
 )
 
-// TestNodesFenced has what a owner writes on its way when it is stopped for longer than its
+// TestNodesFenced has what an owner writes on its way when it is stopped for longer than its
 // lease: it comes to the store in the epoch of the one that has taken over, while the log is
 // as long as it was. Nothing but the epoch refuses it: without that in the statement of an
 // append both write in the second epoch, and the player is told that the action counts.

@@ -7,7 +7,7 @@ import (
 	"arcade/e2e/door"
 )
 
-// A owner that is cut off from PostgreSQL alone is taken over from, while NATS has it still:
+// An owner that is cut off from PostgreSQL alone is taken over from, while NATS has it still:
 // players at other nodes go on within ten seconds, and their clocks have their time given back.
 func TestNodesStore(t *testing.T) {
 	x := &trial{nodes: openNodes(t, 3), t: t}

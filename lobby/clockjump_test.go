@@ -130,7 +130,7 @@ func TestClockOfDays(t *testing.T) {
 }
 
 // A follower shows the clocks as its owner does, whatever clock its own node has.
-func TestMirrorHasItsOwnersTime(t *testing.T) {
+func TestFollowerHasItsOwnersTime(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		jump(t, -3*time.Second)
 		kim := a.enter("kim")

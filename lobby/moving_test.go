@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// A owner that was stopped for longer than its lease, and goes on, is refused by the store
+// An owner that was stopped for longer than its lease, and goes on, is refused by the store
 // and has a follower from then on: its visitors are still at the table.
 func TestStaleOwner(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
@@ -48,7 +48,7 @@ func TestStaleOwner(t *testing.T) {
 	})
 }
 
-// A owner that was stopped hears of its match although nobody there does anything.
+// An owner that was stopped learns that it lost its match, although no visitor there does anything.
 func TestStaleOwnerHears(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
@@ -70,8 +70,8 @@ func TestStaleOwnerHears(t *testing.T) {
 	})
 }
 
-// A owner that was stopped, and finds that the one that has taken over from it is dead,
-// takes over in its turn: its visitors are at the table.
+// An owner was stopped, another node took over and died: the first takes over again, as its visitors
+// are at the table.
 func TestStaleOwnerSweeps(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee := a.enter("kim"), b.enter("lee")
@@ -98,9 +98,9 @@ func TestStaleOwnerSweeps(t *testing.T) {
 	})
 }
 
-// A follower at which nobody looks ends while its owner dies, and it asks for all: it takes
+// A follower without watchers ends while it asks for the whole table and its owner dies: it takes
 // nothing over any more.
-func TestEndedMirrorTakesNothing(t *testing.T) {
+func TestEndedFollowerTakesNothing(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
 		id := a.start(kim, lee, Offer{})
@@ -180,8 +180,8 @@ func TestTakenOverTwice(t *testing.T) {
 	})
 }
 
-// A owner that dies and comes again before it is missed takes over from itself: who has a
-// follower goes on with it there, and takes nothing over.
+// An owner that dies and returns before it is missed takes over from itself. The other nodes'
+// followers go on with it, and take nothing over.
 func TestOwnerComesAgain(t *testing.T) {
 	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, _ *node) {
 		kim, lee, park := a.enter("kim"), a.enter("lee"), b.enter("park")
@@ -257,7 +257,7 @@ func TestMirrorOfAnOlderEpoch(t *testing.T) {
 	})
 }
 
-// A owner that is cut off stops: what its visitors try is refused with a sentence, and
+// An owner that is cut off stops: what its visitors try is refused with a sentence, and
 // nothing ends by its clocks. Back within its lease it goes on, after it it has a follower.
 func TestCutOwner(t *testing.T) {
 	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {

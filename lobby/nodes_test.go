@@ -239,7 +239,7 @@ func (n *node) again(hub *nodestest.Hub) *node {
 	return o
 }
 
-// When a owner dies a node with people at its table goes on with the match, within 10 s
+// When an owner dies a node with people at its table goes on with the match, within 10 s
 // and with all that was acknowledged; a third's people see it there.
 func TestOwnerDies(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {

@@ -146,8 +146,8 @@ func TestTakeEachOthersSeats(t *testing.T) {
 	})
 }
 
-// Somebody with two invitations from people who look for the same who accepts one, and then the
-// other by a list read before, stays where the first led: else two would begin matches with one.
+// A person accepts an invitation, and then a second one from a list read before: the second is
+// refused. Else two opponents would each begin a match with the same person.
 func TestOneInvitationOfTwo(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]

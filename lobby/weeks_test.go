@@ -155,12 +155,12 @@ func TestMovedIsTold(t *testing.T) {
 		})
 		a.pass(8 * time.Second) // two questions in a row, each with its time for an answer and a rest before it
 		if !b.see(lee, id).Moving || !woken(lee) {
-			t.Fatal("its owner is silent, and nobody is told")
+			t.Fatal("the owner is silent, and the follower's visitor does not see it")
 		}
 		hub.SetFate(nil)
 		a.pass(10 * time.Second)
 		if b.see(lee, id).Moving || !woken(lee) {
-			t.Error("its owner is back, and nobody is told")
+			t.Error("the owner is back, and the follower's visitor does not see it")
 		}
 		drain(lee)
 		b.link.Cut()

@@ -24,7 +24,7 @@ const (
 	mostFrames = 10
 )
 
-// reel watches somebody's table as a terminal would, every ten milliseconds.
+// reel watches a player's table as a terminal would, every ten milliseconds.
 type reel struct {
 	*screentest.Person
 	t      *testing.T
@@ -92,7 +92,7 @@ func (r *reel) act(n int) {
 	if wait := s.HeldUntil - s.Now; wait > 0 {
 		r.Hall.Pass(time.Duration(wait) * time.Millisecond)
 	}
-	if len(s.Legal) == 0 { // somebody else has to act still
+	if len(s.Legal) == 0 { // another seat has to act
 		return
 	}
 	legal := slices.DeleteFunc(slices.Clone(s.Legal), func(act games.Action) bool {
@@ -101,7 +101,7 @@ func (r *reel) act(n int) {
 	r.Hall.Must(r.Visit.Act(s.ID, len(s.Plies), legal[n%len(legal)]))
 }
 
-// newReel watches the table on top of somebody's screens, at the usual pace.
+// newReel watches the table on top of a player's screens, at the usual pace.
 func newReel(t *testing.T, p *screentest.Person) *reel {
 	p.Change(func(s *app.Settings) { s.Motion = "normal" })
 	p.LookAs(80, 24, ui.LevelRich)
@@ -119,7 +119,7 @@ func (r *reel) done(least int) {
 	}
 }
 
-// The same of Matgo, whose plies take the most: in rounds that are known.
+// TestMatgoMotion is TestMotion for Matgo, whose plies take most, in rounds that are known.
 func TestMatgoMotion(t *testing.T) {
 	for n := range screentest.MatgoRounds() {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Event is a piece of what all servers that share a store must hear.
+// Event is a message to all servers that share a store.
 type Event struct {
 	// Number counts all events from 1.
 	Number uint64          `json:"-"`
@@ -17,8 +17,8 @@ type Event struct {
 	At     int64           `json:"at"`
 }
 
-// The events are notes: each under its number, and the highest number under head. Who adds
-// one changes both in one step, so that no number can be read before all lower ones can.
+// An event is a note under its number; the note head has the highest number. Both are written in one
+// step, so that no number can be read before all lower ones.
 const (
 	eventSpace, eventHead = "news", "head"
 	// eventTime is how long events are kept: a server that was cut off for longer starts anew.
@@ -29,7 +29,7 @@ const (
 
 func eventKey(number uint64) string { return fmt.Sprintf("%020d", number) }
 
-// AddEvent adds an event, at a time, and gives its number. Old ones go.
+// AddEvent adds an event with a time (ms since 1970), returns its number, and deletes old ones.
 func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint64, err error) {
 	value, err := json.Marshal(Event{Kind: kind, Body: body, At: at})
 	if err != nil {

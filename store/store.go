@@ -3,7 +3,7 @@
 // results are text to it.
 //
 // Several processes may use one store, each for itself: what is read, changed and
-// written is checked when it is written. A match that is not done has a owner, and
+// written is checked when it is written. A match that is not done has an owner, and
 // every write to it carries the epoch in which the caller keeps it (ErrFenced); players,
 // standings and notes carry what they were made from (ErrConflict).
 //

@@ -83,14 +83,14 @@ func (l Log) begins(other Log) bool {
 	return true
 }
 
-// Write is what a owner asks of the store: an entry at a place, in an epoch. The zero
+// Write is what an owner asks of the store: an entry at a place, in an epoch. The zero
 // value is none.
 type Write struct {
 	Entry     Entry
 	At, Epoch uint8
 }
 
-// Stage is how far a owner's write has come.
+// Stage is how far an owner's write has come.
 type Stage uint8
 
 // The stages: nothing asked, under way, and the store's two answers before they are read.
@@ -101,7 +101,7 @@ const (
 	Refused
 )
 
-// Node is what one node has in memory: a owner with at most one write under way, or a
+// Node is what one node has in memory: an owner with at most one write under way, or a
 // follower.
 type Node struct {
 	Keeps bool

@@ -15,7 +15,7 @@ const (
 	Unchecked          // taking over does not ask whether the epoch is still that which was seen
 	PublishFirst       // entries are published before the store has them
 	AckFirst           // a player is answered before the store has the action
-	PlyIgnored         // a owner takes a request for whatever ply comes next
+	PlyIgnored         // an owner takes a request for whatever ply comes next
 	GapIgnored         // a follower folds what is published without looking for a gap
 	NotOwn             // a node takes over from others only, and not from what it was before
 	OwnOnly            // a node takes over from what it was before only, and not from others
@@ -34,18 +34,18 @@ type Kind uint8
 // The steps of nodes, and from Expires on what goes wrong.
 const (
 	Renews    Kind = iota // its lease stands (again)
-	Asks                  // a owner gets a request and writes it
+	Asks                  // an owner gets a request and writes it
 	Stores                // the store carries out or refuses its write
-	Learns                // a owner reads the store's answer
+	Learns                // an owner reads the store's answer
 	Reads                 // a follower reads the log
 	Gets                  // a follower gets an entry that was published
 	Looks                 // a follower sees that the match may be taken over
 	TakesOver             // it does; who comes too late changes nothing
-	HandsOver             // a owner invites the other node and stops
+	HandsOver             // an owner invites the other node and stops
 
 	Expires // its lease is gone, whatever it does
 	Dies    // and comes again with nothing in memory
-	Stops   // a owner gives up: it sees its lease gone, or the store does not answer
+	Stops   // an owner gives up: it sees its lease gone, or the store does not answer
 	Doubles // its write goes to the store a second time, later
 	LateOne // the store carries out a late write
 )

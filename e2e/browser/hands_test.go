@@ -71,8 +71,8 @@ func TestDrag(t *testing.T) {
 	}
 }
 
-// Yut's sticks fly when the key that holds them is let go, as the page is told from the start: not by
-// themselves, which is after 0.5 s where nobody tells, and after 3 s at most.
+// Yut's sticks fly when the key is let go. Without key releases they would fly after 0.5 s, and after
+// 3 s at most.
 func TestLetGo(t *testing.T) {
 	_, at := house(t)
 	p := scripted(t, `window.releases = () => new Promise(done => {
@@ -95,7 +95,8 @@ func TestLetGo(t *testing.T) {
 	}
 }
 
-// Who may be notified is called to the move while looking elsewhere, without a setting of the house.
+// A player who allowed notifications gets one for the move while looking elsewhere; no setting of the
+// house is needed.
 func TestNotified(t *testing.T) {
 	h, at := house(t)
 	p, c := met(t, h, at, "othello")

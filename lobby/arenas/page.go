@@ -168,7 +168,8 @@ func mine(st *arena.State, me string) Mine {
 	return m
 }
 
-// Paired is the arena that has paired a person who has not sat down yet; false for none.
+// Paired returns the arena in which a person has a match to sit down at, and its pairing. found is
+// false if there is none.
 func (s *Service) Paired(me string) (t arena.Terms, m Mine, found bool) {
 	s.mu.Lock()
 	ones := slices.Collect(maps.Values(s.known))

@@ -51,8 +51,8 @@ type Nodes interface {
 	// returns when ctx ends.
 	Hold(ctx context.Context, name string, f func(ctx context.Context))
 
-	// Publish tells all nodes what all must hear, and returns when it is durable; Subscribe has all
-	// of it heard in order, this node's own too, what was missed as well.
+	// Publish sends an event to all nodes, and returns when it is durable. Subscribe calls f with
+	// all events in order: this node's own, and missed ones, too.
 	Publish(ctx context.Context, kind string, body any) error
 	Subscribe(f func(kind string, body json.RawMessage))
 }

@@ -61,8 +61,8 @@ func (l *Desk) AskMeetings(person string) {
 	}
 }
 
-// takeHere is sitDown at this node's table. Nobody sits down with the visitor between the
-// question and the seat.
+// takeHere is sitDown at this node's table. It holds the pairing lock from the call of wants until
+// the visitor has the seat.
 func (v *Visitor) takeHere(id string, byCode bool, wants func() bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
@@ -72,7 +72,7 @@ func (v *Visitor) takeHere(id string, byCode bool, wants func() bool) error {
 	return v.TakeHeld(id, byCode)
 }
 
-// seeks reports whether a person has an open seat of a game to which nobody has come.
+// seeks reports whether a person has an open public seat in a game and waits for an opponent.
 func (l *Desk) seeks(person, game string) bool {
 	return slices.ContainsFunc(l.dir.OwnSummaries(person), func(s *Summary) bool {
 		return s.Game == game && s.Status == store.Open && s.Listed() && !s.Days

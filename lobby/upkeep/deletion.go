@@ -101,7 +101,7 @@ func unseat(t *room.Room, player string) {
 	}
 }
 
-// GiveUpForm asks a owner to end a player's part in its tables, in version 1.
+// GiveUpForm asks an owner to end a player's part in its tables, in version 1.
 type GiveUpForm struct {
 	V      int    `json:"v"`
 	Player string `json:"player"`

@@ -22,7 +22,7 @@ const (
 	askBans   = "admin.bans"
 	askClose  = "admin.close"
 	askDrain  = "admin.drain"
-	// newsBans is events: the bans in the store have changed.
+	// eventBans is the event that the bans in the store have changed.
 	eventBans = "bans"
 )
 
@@ -164,7 +164,7 @@ func (h House) kick(ctx context.Context, r Kick) (Done, error) {
 }
 
 // bansChanged tells the other nodes that the bans in the store have changed, at once and,
-// for nodes that are cut off, as events.
+// for nodes that are cut off, by an event.
 func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	if h.Nodes == nil {
 		return done, nil

@@ -74,7 +74,7 @@ func New(version string, games ...string) *Metrics {
 		Name: "arcade_store_errors_total", Help: "Operations that the store could not do, by operation.",
 	}, []string{"op"})
 	m.asked = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "arcade_cluster_request_seconds", Help: "How long other nodes, keepers above all, took to answer, by kind of question.",
+		Name: "arcade_cluster_request_seconds", Help: "How long other nodes took to answer, by kind of request.",
 		Buckets: []float64{.0001, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 	}, []string{"kind"})
 	m.unanswered = prometheus.NewCounterVec(prometheus.CounterOpts{

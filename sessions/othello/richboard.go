@@ -237,8 +237,8 @@ func below(s *play.Scene) games.Seat {
 	return 0
 }
 
-// trimRich is where things stand around the board on ui.LevelRich.
-func trimRich(a *app.App) play.Chrome {
+// chromeRich is where things stand around the board on ui.LevelRich.
+func chromeRich(a *app.App) play.Chrome {
 	l, body := smallLayout, ui.BodyRect(a.W, a.H)
 	switch {
 	case roomy(a):
@@ -248,10 +248,10 @@ func trimRich(a *app.App) play.Chrome {
 	}
 	side := l.side
 	side.X, side.Y = side.X+body.X, side.Y+body.Y
-	trim := play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
+	chrome := play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 75), Seek: body.W - 18, Sheet: side}
 	if l == hugeLayout { // the sheet stands between the seats, no larger than in the large layout
-		trim.Body, trim.Notes = hugeWidth, side
-		trim.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
+		chrome.Body, chrome.Notes = hugeWidth, side
+		chrome.Sheet = ui.Rect{X: side.X, Y: side.Y + 8, W: largeLayout.side.W, H: largeLayout.side.H}
 	}
-	return trim
+	return chrome
 }

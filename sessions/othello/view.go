@@ -280,7 +280,7 @@ const flipPace = 40 * time.Millisecond
 
 func (v *gameView) Chrome(a *app.App, _ *play.Scene) play.Chrome {
 	if a.Glyphs == ui.LevelRich {
-		return trimRich(a)
+		return chromeRich(a)
 	}
 	return play.Chrome{Notes: ui.Beside(a.W, a.H, 40, 65)}
 }

@@ -157,8 +157,9 @@ const wide = 8
 
 // appendRow appends a stretch of a row: the row's number, the column where it begins, and for each run
 // ink, ground, attributes and text. A colour is a string of six digits, "" for the page's own, "g" for
-// the page's ground as an ink and "i" for its ink as a ground, and 0 for the colour of the run before; a text of blanks alone is their number. A few blanks in the ground
-// of the run before them are part of it, whatever their ink.
+// the page's ground as an ink, "i" for its ink as a ground, or 0 for the colour of the run before. A
+// text of blanks alone is their number. A few blanks in the ground of the run before belong to that
+// run, whatever their ink.
 func appendRow(b []byte, y, from int, runs []paint.Run) []byte {
 	b = appendInts(append(b, '['), y, from)
 	var last look

@@ -10,9 +10,9 @@ import (
 
 // Spread gives a game in a roomy window the layout that it has for that, or else the full one;
 // [Around] is drawn beside and below it. It reports whether the window is roomy.
-func Spread(c *ui.Canvas, trim Chrome) bool {
-	if trim.Body > 0 {
-		return c.Spread(trim.Body, 0)
+func Spread(c *ui.Canvas, chrome Chrome) bool {
+	if chrome.Body > 0 {
+		return c.Spread(chrome.Body, 0)
 	}
 	return c.Spread(ui.FullWidth, ui.FullRows)
 }

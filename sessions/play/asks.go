@@ -10,7 +10,7 @@ func newConfirm(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Left, q.Costs = true, !t.Snap.CanAbort
 		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
-		if t.alonely() {
+		if t.singleSeat() {
 			q.Left, q.Low = false, true
 			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.wording(a, "solo.giveup.text")}
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("solo.giveup.go"), Do: t.doing(games.Resign)}}
@@ -35,7 +35,7 @@ func newConfirm(t *Table) app.Screen {
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
 			return
 		}
-		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.trim(a).Price...)
+		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.chrome(a).Price...)
 		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
 	}}
 }
@@ -53,10 +53,10 @@ func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t, free: t.Snap.
 func (l *leaveTable) Open(a *app.App) { l.Refresh(a) }
 
 func (l *leaveTable) Refresh(a *app.App) {
-	s, price := l.t.Snap, l.t.trim(a).Price
+	s, price := l.t.Snap, l.t.chrome(a).Price
 	own := alone(s)
 	leave, end := (*app.App).Pop, l.t.doing(games.Resign)
-	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.alonely(), l.t.alonely(), !s.CanAbort
+	l.Title, l.Left, l.Low, l.Costs = a.T("away.title"), !l.t.singleSeat(), l.t.singleSeat(), !s.CanAbort
 	switch {
 	case own:
 		l.Lines = []string{app.Either(a.Visit.Me().Guest, a.T("away.guest"), l.t.kept(a))}
@@ -69,7 +69,7 @@ func (l *leaveTable) Refresh(a *app.App) {
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
 	resign := "resign.go"
-	if l.t.alonely() { // what it costs is asked then
+	if l.t.singleSeat() { // what it costs is asked then
 		resign, end = "solo.giveup.go", app.To(func(*app.App) app.Screen { return newConfirm(l.t) })
 	}
 	l.Clear()

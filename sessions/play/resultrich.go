@@ -36,8 +36,8 @@ func (r *Result) Tick(a *app.App) time.Duration {
 
 // Draw draws the sheet over the board, or on ui.LevelRich beside it where the game has a place.
 func (r *Result) Draw(a *app.App, c *ui.Canvas) {
-	at := r.T.trim(a).Sheet
-	if !c.Rich || at.W == 0 || r.T.alonely() {
+	at := r.T.chrome(a).Sheet
+	if !c.Rich || at.W == 0 || r.T.singleSeat() {
 		r.Ask.Draw(a, c)
 		return
 	}

@@ -7,8 +7,8 @@ import (
 	"arcade/sessions/app"
 )
 
-// alonely reports whether the table is for one seat.
-func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
+// singleSeat reports whether the table is for one seat.
+func (t *Table) singleSeat() bool { return len(t.Snap.Seats) == 1 }
 
 // best shows or hides what the best play is. The first look of a run takes it off
 // the boards, and asks before it does.

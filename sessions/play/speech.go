@@ -78,7 +78,7 @@ func SpokenEnd(a *app.App, snap *lobby.Snapshot, scene *Scene) (said []string) {
 	t.View.See(&t.Scene)
 	r := &Result{T: t}
 	r.build(a)
-	if t.alonely() && snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
+	if t.singleSeat() && snap.Result.Reason != games.Finished && snap.Result.Reason != games.Aborted {
 		said = append(said, reason(a, snap))
 	}
 	for _, line := range r.Lines {

@@ -132,7 +132,7 @@ func (t *Table) Refresh(a *app.App) {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Rings() || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
+			if a.Rings() || !ui.Fits(a.W, a.H) { // the bell also rings where the game does not fit the screen
 				a.Ring()
 			}
 		}
@@ -200,7 +200,7 @@ func (t *Table) over(a *app.App) {
 	}
 	uncover(a, t) // whatever was asked has no meaning any more
 	a.Push(t.resultSheet())
-	if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
+	if t.singleSeat() { // keys that were for the roll answer nothing before it has come to rest
 		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
 	}
 }

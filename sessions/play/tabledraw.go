@@ -18,7 +18,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
 		return "", false
 	}
-	if line := t.trim(a).TimeLine; line != nil && *line != "" {
+	if line := t.chrome(a).TimeLine; line != nil && *line != "" {
 		return *line, true
 	}
 	line = a.T("game."+s.Game) + ": "
@@ -38,11 +38,11 @@ func (t *Table) Notices(a *app.App) ui.Rect {
 	if t.Snap == nil || t.Snap.Status == store.Open {
 		return ui.Rect{}
 	}
-	return t.trim(a).Notes
+	return t.chrome(a).Notes
 }
 
-// trim is what the game writes around its board at this moment.
-func (t *Table) trim(a *app.App) Chrome {
+// chrome is what the game writes around its board at this moment.
+func (t *Table) chrome(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
 	return t.View.Chrome(a, &t.Scene)
 }
@@ -57,13 +57,13 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
-	trim := t.trim(a)
-	spread := Spread(c, trim)
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
-	f.Facts = t.facts(a, trim, f.Place)
+	chrome := t.chrome(a)
+	spread := Spread(c, chrome)
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, chrome))}
+	f.Facts = t.facts(a, chrome, f.Place)
 	f.Message, f.MessageInk = t.message(a)
-	f.Clock, f.ClockInk = t.countdown(a, trim, c.W()-4-ui.Width(f.Message))
-	f.Keys = t.items(a, trim)
+	f.Clock, f.ClockInk = t.countdown(a, chrome, c.W()-4-ui.Width(f.Message))
+	f.Keys = t.items(a, chrome)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
 	if spread && s.Curtain == games.Nobody {
@@ -81,9 +81,9 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // place names the opponent, or what one watches.
-func (t *Table) place(a *app.App, trim Chrome) string {
+func (t *Table) place(a *app.App, chrome Chrome) string {
 	watching := app.When(t.Snap.Own == games.Nobody, a.T("tb.watching"))
-	switch place := trim.Place; {
+	switch place := chrome.Place; {
 	case place != nil && *place != "" && watching != "":
 		return *place + " / " + watching
 	case place != nil:
@@ -97,29 +97,29 @@ func (t *Table) place(a *app.App, trim Chrome) string {
 }
 
 // Facts are what is at stake, for the top bar of a screen of the table's own.
-func (t *Table) Facts(a *app.App) string { return t.facts(a, t.trim(a), "") }
+func (t *Table) Facts(a *app.App) string { return t.facts(a, t.chrome(a), "") }
 
 // facts are what is at stake, for the top bar, where place stands on the left.
-func (t *Table) facts(a *app.App, trim Chrome, place string) string {
+func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 	s := t.Snap
-	if trim.Facts != nil {
-		watched := *trim.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
+	if chrome.Facts != nil {
+		watched := *chrome.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
 		if s.Watchers > 0 && ui.Width(place+watched)+5 <= ui.Wide(a.W) {
 			return watched
 		}
-		return *trim.Facts
+		return *chrome.Facts
 	}
 	facts := a.Plies(len(s.Plies))
-	if trim.Stake != nil {
-		facts = *trim.Stake
+	if chrome.Stake != nil {
+		facts = *chrome.Stake
 	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
 	}
-	if t.alonely() && (trim.Stake != nil || s.You == games.Nobody) {
+	if t.singleSeat() && (chrome.Stake != nil || s.You == games.Nobody) {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
-	if t.alonely() {
+	if t.singleSeat() {
 		return a.Class(s.Daily, s.Seeded, s.Hinted) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
 	}
 	if why := a.RatedWord(s.Rated, s.Casual); len(s.Plies) == 0 { // after that it has been said
@@ -223,27 +223,27 @@ func (t *Table) pressing() bool {
 }
 
 // countdown is the time of the seat on turn, in at most room cells where that can be chosen.
-func (t *Table) countdown(a *app.App, trim Chrome, room int) (string, ui.Token) {
+func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token) {
 	s := t.Snap
 	if s.ReadyBy != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.ReadyBy-t.now()+999, 0)/1000)), ui.Text
 	}
-	if trim.Corner != nil {
-		return *trim.Corner, ui.Text
+	if chrome.Corner != nil {
+		return *chrome.Corner, ui.Text
 	}
 	if s.ToAct == games.Nobody || s.Control.Untimed() || s.ForcedAt != 0 {
 		return "", ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text
-	if n := len(trim.Countdown); n > 0 {
+	if n := len(chrome.Countdown); n > 0 {
 		if left < 10_000 {
 			tok = ui.Warn
 		}
-		fits := slices.IndexFunc(trim.Countdown[:n-1], func(text string) bool { return ui.Width(text) <= room })
+		fits := slices.IndexFunc(chrome.Countdown[:n-1], func(text string) bool { return ui.Width(text) <= room })
 		if fits < 0 {
 			fits = n - 1
 		}
-		return trim.Countdown[fits], tok
+		return chrome.Countdown[fits], tok
 	}
 	text := app.ClockText(left)
 	if left < 10_000 && s.Seats[s.ToAct].Running {
@@ -259,7 +259,7 @@ func (t *Table) countdown(a *app.App, trim Chrome, room int) (string, ui.Token) 
 }
 
 // items are the keys that work now.
-func (t *Table) items(a *app.App, trim Chrome) []ui.KeyItem {
+func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
 	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
@@ -276,7 +276,7 @@ func (t *Table) items(a *app.App, trim Chrome) []ui.KeyItem {
 	case s.You == games.Nobody:
 		return bar("i", "t", "e", "?", "esc")
 	}
-	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); trim.Opened {
+	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); chrome.Opened {
 		list[i].Bar = "key.close"
 	}
 	own := a.Bar(t.View.Commands(a, t))
@@ -286,7 +286,7 @@ func (t *Table) items(a *app.App, trim Chrome) []ui.KeyItem {
 		return own
 	case spaced:
 		return all("m", "?", "esc")
-	case t.alonely():
+	case t.singleSeat():
 		return all("space", "e", "?", "esc")
 	}
 	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {

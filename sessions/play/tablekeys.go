@@ -85,7 +85,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 // playCommands are the commands of a match in play.
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
-	mine, alone := s.Own != games.Nobody, t.alonely()
+	mine, alone := s.Own != games.Nobody, t.singleSeat()
 	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) { a.Push(newTableMenu(t)) }}
 	_, spaced := t.View.(MenuFiller)
 	if spaced {
@@ -302,7 +302,7 @@ func (t *Table) leave(a *app.App) {
 
 // stepAway leaves a match that stays as it is; nobody else is at the table.
 func (t *Table) stepAway(a *app.App) {
-	if t.alonely() {
+	if t.singleSeat() {
 		a.Home()
 	} else {
 		a.Pop()

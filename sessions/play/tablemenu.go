@@ -48,7 +48,7 @@ func newTableMenu(t *Table) app.Screen {
 	}}
 }
 
-// shown reports whether others may come to watch: who is told how finds the table.
+// shown reports whether people with the line may watch the table.
 func (t *Table) shown(a *app.App) bool {
 	s := t.Snap
 	return !a.House.Alone && s.Status == store.Live && s.Result == nil && !s.Private && len(s.Seats) > 1
@@ -220,7 +220,7 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, a.T("log.empty"))
 	}
 	hash := s.SeedHash
-	if !h.t.alonely() { // no clock limits a run
+	if !h.t.singleSeat() { // no clock limits a run
 		h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)))
 	}
 	h.text = append(h.text, a.T("log.hash"), " "+hash[:32], " "+hash[32:])
@@ -287,7 +287,7 @@ func (r *Result) build(a *app.App) {
 		tell.Bar = "key.copy"
 		r.Extra = []app.Command{tell}
 	}
-	if r.T.alonely() {
+	if r.T.singleSeat() {
 		r.soloResult(a)
 		return
 	}

@@ -352,7 +352,7 @@ func meet(a *app.App, id string) {
 		a.Stack = append(a.Stack, leave)
 	}
 	switch {
-	case t.Snap == nil, t.alonely(), t.Snap.Shared != games.Apart:
+	case t.Snap == nil, t.singleSeat(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
 	case next: // with whom one has just played

@@ -1,5 +1,5 @@
-// Package profile has a player's page: who it is, how the rating has gone, what was won against whom,
-// when and what is played, and the marks that were reached.
+// Package profile has a player's page: the name, the course of the rating, the results against each
+// opponent, the hours and games played, and the marks reached.
 package profile
 
 import (
@@ -15,7 +15,7 @@ import (
 	"arcade/store"
 )
 
-// Page is what everybody may know of a player.
+// Page is the public page of a player.
 type Page struct {
 	id      string
 	ways    Ways
@@ -301,12 +301,12 @@ func (p *Page) tallies(a *app.App, g ui.Region, y int) {
 		}
 	})
 	if len(p.versus) == 0 {
-		g.Text(3, y+3, ui.Muted, p.nobody(a))
+		g.Text(3, y+3, ui.Muted, p.noOpponent(a))
 	}
 }
 
-// nobody says why there is no opponent.
-func (p *Page) nobody(a *app.App) string {
+// noOpponent says why there is no opponent.
+func (p *Page) noOpponent(a *app.App) string {
 	return a.T(app.Either(play.GameOf(p.shown()).Alone(), "prof.alone", "prof.versus.none"))
 }
 

@@ -133,8 +133,7 @@ func (p *past) days() int {
 	return len(seen)
 }
 
-// share is how many hundredths of the matches that somebody won this player has won, -1 for none
-// of these.
+// share is the percentage of decided matches that this player has won, -1 if there are none.
 func (p *past) share() int {
 	won, all := 0, 0
 	for _, m := range p.list {

@@ -72,7 +72,7 @@ func (p *Page) drawRich(a *app.App, g ui.Region, name string) {
 	}
 }
 
-// head draws who the player is: the name, what was played, and what there is to be proud of.
+// head draws the player: the name, what was played, and the achievements.
 func (p *Page) head(a *app.App, g ui.Region, name string) {
 	d, room := p.data, g.W()-14
 	g.Identicon(2, 1, d.Name)
@@ -165,7 +165,7 @@ func (p *Page) versusSheet(a *app.App, in ui.Region, at layout) {
 	in.TextCut(at.pad, at.y, in.W()-2*at.pad, ui.Strong|ui.Bold, a.T("prof.versus.of", "game", a.T("game."+p.shown())))
 	top := app.Either(at.full, 3, 1)
 	if len(p.versus) == 0 {
-		in.TextCut(at.pad, top+1, in.W()-2*at.pad, ui.Muted, p.nobody(a))
+		in.TextCut(at.pad, top+1, in.W()-2*at.pad, ui.Muted, p.noOpponent(a))
 		return
 	}
 	name, score := app.Either(at.full, 12, 11), app.Either(at.full, 10, 8)

@@ -16,7 +16,7 @@ import (
 type clusterNodes struct {
 	*cluster.Node
 	book  eventBook
-	after uint64 // the number of the last events before anything was read of the store
+	after uint64 // the number of the last event before the store was read
 	asked func(kind string, took time.Duration, err error)
 
 	mu     sync.Mutex
@@ -44,17 +44,17 @@ func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into an
 	return err
 }
 
-// Subscribe has all events heard, once listen is called.
+// Subscribe calls f with all events, once listen is called.
 func (n *clusterNodes) Subscribe(f func(kind string, body json.RawMessage)) { n.hear = f }
 
-// listen begins to hear events: those since the node joined come first.
+// listen begins to receive events; the ones since the node joined come first.
 func (n *clusterNodes) listen() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.events = n.Node.Subscribe(n.book, n.after, func(i cluster.Item) { n.hear(i.Kind, i.Body) })
 }
 
-// Publish tells all nodes.
+// Publish sends an event to all nodes.
 func (n *clusterNodes) Publish(ctx context.Context, kind string, body any) error {
 	n.mu.Lock()
 	events := n.events

@@ -444,7 +444,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
 	if r.node != nil {
 		operators.Join()
-		r.node.listen() // all who want to hear events are there
+		r.node.listen() // all subscribers are there
 	}
 	stopOperator, metricsAddr, err := r.operator.operate(operated{
 		house: operators,
@@ -498,8 +498,8 @@ func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.
 // handOverTime is how long a server that stops tries to hand its matches over to others.
 const handOverTime = 20 * time.Second
 
-// transfer gives the matches of this node to others. What nobody takes is taken up by
-// every node that finds this one gone.
+// transfer gives the matches of this node to others. A match that no node accepts is taken over when
+// another node finds this one gone.
 func transfer(l *lobby.Lobby, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
 	defer cancel()

@@ -120,7 +120,7 @@ func (e *Engine) Next(played []games.Action) (games.Action, error) {
 	return action, nil
 }
 
-// side is who plays the action of a number, from 0.
+// side is the colour that plays an action, by its number from 0.
 func side(action int) string { return [2]string{"black", "white"}[action%2] }
 
 // ask sends a command and gives what the answer says: = or ?, text, an empty line.

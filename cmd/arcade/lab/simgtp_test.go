@@ -57,6 +57,8 @@ func program(kind string) {
 			fmt.Print("=\n\n")
 		case kind == "cheats":
 			fmt.Print("= z9\n\n")
+		case kind == "breaks the rules":
+			fmt.Print("= a1\n\n")
 		default:
 			a := p.Legal()[0]
 			apply(p, a)
@@ -95,7 +97,7 @@ func TestSimOthelloAgainstProgram(t *testing.T) {
 	if got, err := match("greedy,"+me, "--games", "40"); err != nil || got != told {
 		t.Errorf("passing by itself %v\n%s, want\n%s", err, got, told)
 	}
-	for kind, want := range map[string]string{"silent": "gtp: ", "cheats": `plays "z9"`} {
+	for kind, want := range map[string]string{"silent": "gtp: ", "cheats": `plays "z9"`, "breaks the rules": `plays "a1"`} {
 		t.Setenv(asProgram, kind)
 		if got, err := match("greedy," + me); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, it prints\n%s", kind, err, got)

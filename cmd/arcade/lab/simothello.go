@@ -171,7 +171,9 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 		} else {
 			a = bots[turn].Choose(p.View(p.ToAct()), chance)
 		}
-		apply(p, a)
+		if _, err := p.Apply(a); err != nil {
+			return 0, fmt.Errorf("%s plays %.20q: %w", s.bots[turn], a, err)
+		}
 		played = append(played, a)
 	}
 	counts := p.View(games.Spectator).(othello.View).Counts

@@ -81,19 +81,9 @@ func counts(p *page, c *door.Client) {
 	}
 }
 
-// played waits until a screen shows another ply: keys before that would be the result's after the
-// last move.
-func played(t *testing.T, screen func() string, press, wait func()) {
-	t.Helper()
-	ply := regexp.MustCompile(`ply +\d+`)
-	at := ply.FindString(screen())
-	press()
-	for start := time.Now(); ply.FindString(screen()) == at; wait() {
-		if time.Since(start) > door.Patience {
-			t.Fatalf("no move after %s:\n%s", at, screen())
-		}
-	}
-}
+// plyOf is the ply that a screen shows. Each move waits for the next: a key before that would be the
+// result's after the last move.
+func plyOf(screen string) string { return regexp.MustCompile(`ply +\d+`).FindString(screen) }
 
 // TestOthello plays a whole game between a page and an SSH client.
 func TestOthello(t *testing.T) {
@@ -107,9 +97,13 @@ func TestOthello(t *testing.T) {
 			p.do(chromedp.Reload())
 			p.await(`rated +5m\+3s`)
 		case p.shows(mine):
-			played(t, p.screen, func() { p.keys("Tab", "Enter") }, p.changed)
+			at := plyOf(p.screen())
+			p.keys("Tab", "Enter")
+			p.until("no move after "+at, func() bool { return plyOf(p.screen()) != at })
 		case c.Shows(mine):
-			played(t, c.Screen, func() { c.Keys("Tab", "Enter") }, c.Breath)
+			at := plyOf(c.Screen())
+			c.Keys("Tab", "Enter")
+			c.Until("a move after "+at, func(lines []string) bool { return plyOf(strings.Join(lines, "\n")) != at })
 		default:
 			c.Breath()
 			ply--
@@ -311,12 +305,8 @@ func TestTouch(t *testing.T) {
 		t.Error("the page scrolls")
 	}
 	before := p.screen()
-	p.tap(`.area`) // the first thing to do: to start a game
-	for start := time.Now(); p.screen() == before; p.changed() {
-		if time.Since(start) > door.Patience {
-			t.Fatalf("a tap on the first thing to do changes nothing:\n%s", before)
-		}
-	}
+	p.tap(`.area`)
+	p.otherwise(before, "a tap on the first thing to do, to start a game,")
 }
 
 // TestGestures holds a finger down, which is the right button and leads back, and pulls a list, which
@@ -333,17 +323,9 @@ func TestGestures(t *testing.T) {
 		p.finger(input.TouchMove, 195, y)
 	}
 	p.finger(input.TouchEnd)
-	for start := time.Now(); p.screen() == before; p.changed() {
-		if time.Since(start) > door.Patience {
-			t.Fatalf("a pull scrolls nothing:\n%s", before)
-		}
-	}
+	p.otherwise(before, "a pull")
 	p.finger(input.TouchStart, 195, 400)
-	for start := time.Now(); p.shows(`<help.title>`); p.changed() { // it closes while the finger is down
-		if time.Since(start) > door.Patience {
-			t.Fatalf("a long press leads nowhere:\n%s", p.screen())
-		}
-	}
+	p.until("a long press leads nowhere while the finger is down", func() bool { return !p.shows(`<help.title>`) })
 	p.finger(input.TouchEnd)
 }
 

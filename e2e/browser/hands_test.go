@@ -19,16 +19,6 @@ func (p *page) mouse(kind input.MouseType, x, y float64) *input.DispatchMouseEve
 	return input.DispatchMouseEvent(kind, x, y).WithButton(input.Left)
 }
 
-// otherwise waits until the screen is not as it was.
-func (p *page) otherwise(was, what string) {
-	p.t.Helper()
-	for start := time.Now(); p.screen() == was; p.changed() {
-		if time.Since(start) > door.Patience {
-			p.t.Fatalf("%s changes nothing:\n%s", what, was)
-		}
-	}
-}
-
 // The mouse's wheel scrolls.
 func TestWheel(t *testing.T) {
 	_, at := house(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -198,9 +199,21 @@ func (p *page) answered(list ...string) {
 	p.t.Helper()
 	before := p.screen()
 	p.keys(list...)
-	for start := time.Now(); p.screen() == before; p.changed() {
+	p.otherwise(before, fmt.Sprintf("%q", list))
+}
+
+// otherwise waits until the screen is not as it was.
+func (p *page) otherwise(was, what string) {
+	p.t.Helper()
+	p.until(what+" changes nothing", func() bool { return p.screen() != was })
+}
+
+// until waits until something holds, or fails with what does not hold and the screen.
+func (p *page) until(failure string, holds func() bool) {
+	p.t.Helper()
+	for start := time.Now(); !holds(); p.changed() {
 		if time.Since(start) > door.Patience {
-			p.t.Fatalf("%q changes nothing:\n%s", list, before)
+			p.t.Fatalf("%s:\n%s", failure, p.screen())
 		}
 	}
 }

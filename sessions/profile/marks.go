@@ -29,6 +29,20 @@ const (
 func (p *Page) marks(a *app.App) []mark {
 	list := append(p.ownMarks(a), p.ladderMarks(a)...)
 	for _, g := range p.data.Games {
+		for _, m := range p.milestones[g.Game] {
+			list = append(list, mark{text: a.T(m.Word), game: g.Game, done: m.Done, at: m.At})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y mark) int {
+		return cmp.Or(cmp.Compare(app.Either(y.done, 1, 0), app.Either(x.done, 1, 0)), cmp.Compare(y.at, x.at))
+	})
+	return list
+}
+
+// readMilestones reads the games' marks from the statistics.
+func (p *Page) readMilestones(a *app.App) map[string][]play.Milestone {
+	all := map[string][]play.Milestone{}
+	for _, g := range p.data.Games {
 		f := play.GameOf(g.Game).Marks
 		if f == nil {
 			continue
@@ -38,14 +52,9 @@ func (p *Page) marks(a *app.App) []mark {
 			a.Log.Error("profile", "err", err)
 			continue
 		}
-		for _, m := range f(raw) {
-			list = append(list, mark{text: a.T(m.Word), game: g.Game, done: m.Done, at: m.At})
-		}
+		all[g.Game] = f(raw)
 	}
-	slices.SortStableFunc(list, func(x, y mark) int {
-		return cmp.Or(cmp.Compare(app.Either(y.done, 1, 0), app.Either(x.done, 1, 0)), cmp.Compare(y.at, x.at))
-	})
-	return list
+	return all
 }
 
 // reached is how many of the marks, which stand first, are reached.

@@ -25,12 +25,14 @@ type Page struct {
 	purse   string            // the public part of its purse, "" for nothing
 	runs    map[string]string // the best of each game for one seat, and the place of the day
 	past    past
-	reached []mark
-	game    int // the index of the game that is shown, once it was chosen
-	chosen  bool
-	span    int            // the index of the days that the line shows
-	versus  []store.Versus // in the game that is shown, latest first
-	scroll  ui.Scroll
+	// milestones are the games' marks, by game, read again when a match has ended.
+	milestones map[string][]play.Milestone
+	reached    []mark
+	game       int // the index of the game that is shown, once it was chosen
+	chosen     bool
+	span       int            // the index of the days that the line shows
+	versus     []store.Versus // in the game that is shown, latest first
+	scroll     ui.Scroll
 }
 
 // Ways are the commands that lead on from a profile.
@@ -72,11 +74,11 @@ func (p *Page) turn(a *app.App, by int) {
 // show shows a game.
 func (p *Page) show(a *app.App, game int) {
 	p.game, p.chosen, p.scroll.Focus = game, true, 0
-	p.against(a)
+	p.against()
 }
 
 // against takes the tallies of the game that is shown.
-func (p *Page) against(*app.App) {
+func (p *Page) against() {
 	p.versus = nil
 	for _, v := range p.data.Versus {
 		if v.Game == p.shown() {
@@ -130,12 +132,14 @@ func (p *Page) Refresh(a *app.App) {
 			p.runs[s.Game] = play.RunsOf(a, s.Game, p.id)
 		}
 	}
-	p.past.read(a, p.id)
+	if p.past.read(a, p.id) || p.milestones == nil {
+		p.milestones = p.readMilestones(a)
+	}
 	p.reached = p.marks(a)
 	if !p.chosen {
 		p.game = p.past.usual(data.Games)
 	}
-	p.against(a)
+	p.against()
 }
 
 // mine reports whether it is one's own profile.

@@ -34,12 +34,12 @@ type played struct {
 	bot    string // that was beaten, "" for none
 }
 
-// read reads the matches, where there is another one since.
-func (p *past) read(a *app.App, id string) {
+// read reads the matches if there is another one since, and reports whether it did.
+func (p *past) read(a *app.App, id string) bool {
 	mine := id == a.Visit.Me().ID
 	newest, err := a.House.Lobby.Matches(id, "", 1)
 	if err != nil || len(newest) == 0 || newest[0].ID+string(newest[0].Status) == p.last {
-		return
+		return false
 	}
 	*p = past{last: newest[0].ID + string(newest[0].Status)}
 	n := 0
@@ -57,6 +57,7 @@ func (p *past) read(a *app.App, id string) {
 		}
 	}
 	slices.Reverse(p.list)
+	return true
 }
 
 // playedOf is a match as its player has played it; false for one that is not over or does not count.

@@ -208,6 +208,19 @@ func (p *page) otherwise(was, what string) {
 	p.until(what+" changes nothing", func() bool { return p.screen() != was })
 }
 
+// rest waits until a screen has come whole, and returns it.
+func (p *page) rest() string {
+	p.t.Helper()
+	was := ""
+	p.until("the screen never rests", func() bool {
+		now := p.screen()
+		same := now == was
+		was = now
+		return same
+	})
+	return was
+}
+
 // until waits until something holds, or fails with what does not hold and the screen.
 func (p *page) until(failure string, holds func() bool) {
 	p.t.Helper()

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// Each node publishes its tables and visits, and reads those of the others. They are about a
+// Each node publishes its tables and visits, and reads the other nodes' lists. They are about a
 // second old, which is enough for lists; a table's owner decides about actions.
 
 // ShowTime is how long another node may take to publish a new table.

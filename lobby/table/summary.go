@@ -27,7 +27,7 @@ type Summary struct {
 	// Previous is the match whose rematch an open seat asks for, "" for none.
 	Previous string `json:",omitzero"`
 	Created  int64
-	// ToAct is the seat on turn, Plies the number of actions, Watchers that of spectators.
+	// ToAct is the seat on turn, Plies counts the actions, Watchers the spectators.
 	ToAct    games.Seat
 	Plies    int `json:",omitzero"`
 	Watchers int `json:",omitzero"`

@@ -81,8 +81,8 @@ func (l Log) begins(other Log) bool {
 	return true
 }
 
-// Write is a write that an owner sends to the store: an entry at a place, in an epoch. The zero value is
-// no write.
+// Write is a write that an owner sends to the store: an entry at a place, in an epoch. The zero value
+// means that there is none.
 type Write struct {
 	Entry     Entry
 	At, Epoch uint8

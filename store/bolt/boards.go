@@ -138,7 +138,7 @@ func (s *Store) Unseen(player string) ([]string, error) {
 	return list, err
 }
 
-// Seen removes a match from the player's unseen results. A match that is not among them is no error.
+// Seen removes a match from the player's unseen results. It ignores any other match.
 func (s *Store) Seen(player, match string) error {
 	if !store.IsText(player, match) {
 		return nil

@@ -68,7 +68,7 @@ func TestSelfplayMatgo(t *testing.T) {
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			rt.Fatal(err)
 		}
-		// A kill leaves bytes after those that run.json knows, and no report.
+		// A kill leaves more bytes than run.json counts, and no report.
 		stage := filepath.Join(dir, "stage-1")
 		if file, err := os.OpenFile(filepath.Join(stage, "samples.bin"), os.O_APPEND|os.O_WRONLY, 0); err == nil {
 			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":540,"bytes"`) {

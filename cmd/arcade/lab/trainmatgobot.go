@@ -117,7 +117,7 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	return rounds, err
 }
 
-// heldBack: the net does not learn from one round in so many.
+// heldBack means that one round in so many is kept from the training.
 const heldBack = 20
 
 // learn trains a net, and writes it after each epoch.

@@ -120,8 +120,7 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 // API makes the HTTP API of a game.
 type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
-// answerers returns the games' HTTP APIs. clients are those of the game whose client names players can
-// claim.
+// answerers returns the games' HTTP APIs. clients belongs to the game whose client names players can claim.
 func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
 		a, err := api(l, s)

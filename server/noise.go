@@ -19,7 +19,7 @@ const (
 	exchangeRate, exchangeBurst = 1, 60
 )
 
-// Limits of the bytes that a connection sends besides those that its sessions read. The SSH library
+// Limits of the bytes that a connection sends and its sessions do not read. The SSH library
 // answers pings, drops empty data and debug messages and keeps unread data, without a hook. So the bytes
 // are bounded before the library sees them. The smallest packet has 28 bytes. Around typing OpenSSH sends
 // 50 packets of 60 bytes a second (chaff), besides the keys.

@@ -55,7 +55,7 @@ func (t *Table) plays() bool { return t.Live() && t.Snap.Curtain == games.Nobody
 // Live reports whether the match is in play.
 func (t *Table) Live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
 
-// commands are the keys of the table, besides those of its game.
+// commands are the keys of the table; its game adds its own.
 func (t *Table) commands(a *app.App) (list []app.Command) {
 	switch {
 	case t.Snap.Status == store.Open:

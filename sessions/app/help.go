@@ -33,8 +33,8 @@ func newHelp(a *App) *help {
 
 func (h *help) Over() {}
 
-// text returns a part of the topic's help. The topic "review.exhibit" falls back to "review", and that to
-// the shell.
+// text returns a part of the topic's help, in its form for pictures where those are drawn. The topic
+// "review.exhibit" falls back to "review", and that to the shell.
 func (h *help) text(a *App) []string {
 	topic, more := h.topic_, true
 	for more && !words.Has("help."+topic+"."+HelpTabs[h.tab]) {
@@ -48,6 +48,9 @@ func (h *help) text(a *App) []string {
 	key := "help." + topic + "." + HelpTabs[h.tab]
 	if a.House.Alone && words.Has(key+".alone") {
 		key += ".alone"
+	}
+	if a.Glyphs == ui.LevelRich && words.Has(key+".rich") {
+		key += ".rich" // the signs differ where there are pictures
 	}
 	return strings.Split(a.T(key), "\n")
 }

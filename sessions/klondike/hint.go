@@ -92,6 +92,9 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 
 // hintText says what the hint is, why, and how sure it is.
 func (v *gameView) hintText(a *app.App, view klondike.View) string {
+	if k := v.hint.Kind; !v.hint.proven && (k == klondike.Draw || k == klondike.Recycle) {
+		return a.T("kl.hint.circle")
+	}
 	sure := a.T(app.Either(v.hint.proven, "kl.hint.proven", "kl.hint.sensible"))
 	if n := len(v.hint.way) - 1; n > 0 {
 		act := string(v.hint.Action())

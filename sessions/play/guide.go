@@ -33,8 +33,15 @@ func (t *Table) lessonText(a *app.App) string {
 	if !t.teaches(a) {
 		return app.When(t.lesson > 0, t.View.Coach(a))
 	}
-	return a.T(t.lessons()[t.lesson-1]) + "  w: " + a.T("key.stopguide")
+	text := a.T(t.lessons()[t.lesson-1]) + "  w: "
+	if hide := a.T("key.stopguide"); ui.Width(text+hide) <= ui.Wide(a.W)-clockRoom {
+		return text + hide
+	}
+	return text + a.Short("key.stopguide")
 }
+
+// clockRoom is how many cells the longest clock beside the text takes.
+const clockRoom = 16
 
 // learnt goes on to the next sentence; after the last one the guide ends.
 func (t *Table) learnt(a *app.App) {

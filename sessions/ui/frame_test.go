@@ -328,3 +328,17 @@ func TestFrameInALargeWindow(t *testing.T) {
 		t.Errorf("a click on it: %v", hit)
 	}
 }
+
+// A sheet's message leaves a long clock whole.
+func TestMessageBesideAClock(t *testing.T) {
+	const clock = "상대 시간 ! 0:07.4"
+	for _, rich := range []bool{false, true} {
+		c := New(80, 24)
+		c.Rich = rich
+		Frame(c, FrameSpec{Place: "ARCADE", Message: "상대 차례", Clock: clock})
+		Message(c, Text, "Esc: 닫기")
+		if got := c.Plain(LevelLines); !strings.Contains(got, clock) {
+			t.Errorf("rich %v: %q", rich, got)
+		}
+	}
+}

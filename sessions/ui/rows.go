@@ -6,13 +6,14 @@ func Keys(c *Canvas, items []KeyItem) {
 	keyBar(c.Sub(Rect{0, c.H() - 1, c.W(), 1}), items)
 }
 
-// clockWidth is the room of the clock in the message row.
+// clockWidth is the least room of the clock in the message row.
 const clockWidth = 18
 
-// Message writes over the left part of the message row, and leaves the clock on its right.
+// Message writes over the left part of the message row, up to the clock on its right, which stays whole.
 func Message(c *Canvas, ink Token, text string) {
 	c.Spec.Message, c.Spec.MessageInk = text, ink
-	g := c.Sub(Rect{0, c.H() - 2, c.W() - clockWidth, 1})
+	room := c.W() - max(clockWidth, Width(c.Spec.Clock)+frameMargin)
+	g := c.Sub(Rect{0, c.H() - 2, max(0, room), 1})
 	g.Fill(g.Rect(), Page)
 	if g.Rich() {
 		message(g.Sub(Rect{frameMargin, 0, max(0, g.W()-frameMargin), 1}), text, ink)

@@ -10,7 +10,8 @@ import (
 
 // Hint gives the next move of a way to win where one is found before stop. In a
 // position that is proven lost, of a deal that is not, it is to undo. Otherwise it
-// is a move that is often good. The turns of the stock before a move come with it.
+// is a move that is often good, with the turns of the stock before it. A turn of the stock
+// alone without proof means that no useful move was found.
 //
 // Who follows hints comes to the win: where the last actions are the beginning of a
 // way to win that was found from before them, the hint goes on along that way. One
@@ -58,7 +59,13 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (w
 	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && solveFrom(first, rules, limit).Status == games.Solvable):
 		return []games.Action{"undo"}, false
 	}
-	return turning(pos, v), false
+	if way = turning(pos, v); way != nil {
+		return way, false
+	}
+	if a := makingWay(setup, actions, v); a != "" {
+		return []games.Action{a}, false
+	}
+	return nil, false
 }
 
 // stretch is the beginning of a way up to its first move that does not turn the stock.
@@ -70,13 +77,13 @@ func stretch(way []games.Action) []games.Action {
 // turns reports whether an action only turns the stock.
 func turns(a games.Action) bool { return a == "draw" || a == "recycle" }
 
-// turning are the turns of the stock up to a sensible move, and that move; the next turn
-// alone where the whole stock brings none.
+// turning are the turns of the stock up to a useful move, and that move; nil where the whole
+// stock brings none.
 func turning(pos games.Position, v klondike.View) (way []games.Action) {
 	for range 2 * klondike.Cards {
-		a := sensible(v)
+		a := useful(v)
 		if a == "" {
-			break
+			return nil
 		}
 		if way = append(way, a); !turns(a) {
 			return way
@@ -86,10 +93,33 @@ func turning(pos games.Position, v klondike.View) (way []games.Action) {
 			v, err = everything(pos)
 		}
 		if err != nil {
-			break
+			return nil
 		}
 	}
-	return way[:min(len(way), 1)]
+	return nil
+}
+
+// makingWay is a move between columns after which there is a useful move, such as one that
+// frees a column for a king; where there is none, what [sensible] gives, mostly a turn of the stock.
+func makingWay(setup games.Setup, actions []games.Action, v klondike.View) games.Action {
+	for _, a := range v.Legal {
+		if m, _ := klondike.ParseMove(string(a)); m.Kind != klondike.ColumnTo {
+			continue
+		}
+		pos, err := klondike.Game{}.Start(setup)
+		for _, b := range append(slices.Clone(actions), a) {
+			if err == nil {
+				_, err = pos.Apply(b)
+			}
+		}
+		if err != nil {
+			continue
+		}
+		if then, err := everything(pos); err == nil && turning(pos, then) != nil {
+			return a
+		}
+	}
+	return sensible(v)
 }
 
 // forGood reports whether an action is for good: it turned a card, or took one from the
@@ -106,10 +136,19 @@ func forGood(a games.Action, events []games.Event) bool {
 	})
 }
 
-// sensible is a move that is often good, by what the player sees alone: what can do
-// no harm, then what turns a card, most cards under it first, then what the waste
-// gives, then another card home, then the stock.
+// sensible is a useful move, else any that is legal.
 func sensible(v klondike.View) games.Action {
+	best := useful(v)
+	if best == "" && len(v.Legal) > 0 && v.Legal[0] != "resign" {
+		return v.Legal[0]
+	}
+	return best
+}
+
+// useful is a move that is often good, by what the player sees alone: what can do
+// no harm, then what turns a card, most cards under it first, then what the waste
+// gives, then another card home, then the stock; "" for none.
+func useful(v klondike.View) games.Action {
 	if len(v.Safe) > 0 {
 		return v.Safe[0]
 	}
@@ -139,9 +178,6 @@ func sensible(v klondike.View) games.Action {
 		if w > worth {
 			best, worth = a, w
 		}
-	}
-	if best == "" && len(v.Legal) > 0 && v.Legal[0] != "resign" {
-		return v.Legal[0]
 	}
 	return best
 }

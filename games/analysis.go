@@ -17,8 +17,8 @@ type Analyser interface {
 // LuckAnalyser is an Analyser of a game of chance that also computes the luck of the deal.
 type LuckAnalyser interface {
 	Analyser
-	// AnalyseLuck computes the luck of a match that winner has won, if the plies do not end it by the
-	// table; [ErrStopped] if the limit's Stop ended it.
+	// AnalyseLuck computes the luck of a match that winner has won, perhaps by a decision of the table;
+	// [ErrStopped] if the limit's Stop ended it.
 	AnalyseLuck(setup Setup, plies []Action, winner Seat, limit Limit) (Luck, error)
 }
 

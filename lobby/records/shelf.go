@@ -85,7 +85,7 @@ func (s *Shelf) Shut() {
 	s.held, s.shut = nil, true
 }
 
-// count adds n actions to those of an address. The lock is held.
+// count adds n actions to the account of an address. The lock is held.
 func (s *Shelves) count(from string, n int) {
 	if s.by == nil {
 		s.by = map[string]int{}

@@ -440,6 +440,9 @@ type Matches interface {
 	Matches(player, after string, n int) ([]Match, error)
 	// Recent lists up to n finished public matches of a game ("" for all games), latest end first.
 	Recent(game string, n int) ([]Match, error)
+	// Finished lists up to n finished public matches of a game ("" for any), earliest end first
+	// (by Ended, then id), from behind the match with that end and id on. There need be no such match.
+	Finished(game string, ended int64, id string, n int) ([]Match, error)
 }
 
 // Boards keeps the records that Finish derives from matches: ratings, tallies, statistics and rows of

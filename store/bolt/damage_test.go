@@ -162,6 +162,9 @@ func TestOneDamagedMatch(t *testing.T) {
 	if list, err := s.Recent("", 200); err != nil || len(list) != 95 {
 		t.Errorf("%d recent ones, %v", len(list), err)
 	}
+	if list, err := s.Finished("", 0, "", 200); err != nil || len(list) != 95 {
+		t.Errorf("%d finished ones, %v", len(list), err)
+	}
 	if list, err := s.Matches("p20", "", 200); err != nil || len(list) == 0 {
 		t.Errorf("%d of a player, %v", len(list), err)
 	}

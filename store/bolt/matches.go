@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -194,6 +195,32 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	err := s.db.View(func(tx *bbolt.Tx) (err error) {
 		list, err = newestMatches(tx, bucketRecent, prefix(game), nil, n)
 		return err
+	})
+	return list, err
+}
+
+// Finished lists finished public matches of a game or of any, by Ended, then id, from behind a place on.
+func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+	if game != anyGame && !store.IsText(game) || id != "" && !store.IsText(id) {
+		return nil, nil
+	}
+	var list []store.Match
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		list = nil
+		last := key(withTime(prefix(game), ended), id)
+		for k := range ascend(tx.Bucket(bucketRecent), prefix(game), last) {
+			if len(list) >= n {
+				break
+			}
+			m, err := readMatch(tx, k[len(prefix(game))+timeLen:])
+			if bytes.Equal(k, last) || errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
+				continue
+			} else if err != nil {
+				return store.Problem("match", string(k), err)
+			}
+			list = append(list, m)
+		}
+		return nil
 	})
 	return list, err
 }

@@ -287,3 +287,17 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	list, _, err := s.matches(sql, args...)
 	return list, store.Problem("recent matches of", game, err)
 }
+
+// Finished lists finished public matches of a game or of any, by Ended, then id, from behind a place on.
+func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
+		return nil, nil
+	}
+	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public`, []any{ended, id, max(n, 0)}
+	if game != "" {
+		sql += ` and m.game = $4`
+		args = append(args, game)
+	}
+	list, _, err := s.matches(sql+` and (m.ended, m.id) > ($1, $2) order by m.ended, m.id limit $3`, args...)
+	return list, store.Problem("finished matches of", game, err)
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"testing"
 
@@ -249,6 +250,9 @@ func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
 	recent := m.list(func(v store.Match) bool { return v.Status == store.Done && !v.Private }, ended)
 	check("recent", ids(get[[]store.Match](t)(s.Recent("", 99))), recent)
 	check("recent of the game", ids(get[[]store.Match](t)(s.Recent(game, 99))), recent)
+	slices.Reverse(recent)
+	check("finished", ids(get[[]store.Match](t)(s.Finished("", math.MinInt64, "", 99))), recent)
+	check("finished of the game", ids(get[[]store.Match](t)(s.Finished(game, math.MinInt64, "", 99))), recent)
 	for _, p := range []string{"a", "a\x01", "aa", "b"} {
 		mine := m.list(func(v store.Match) bool { return v.SeatOf(p) >= 0 }, created)
 		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(p, "", 99))), mine)

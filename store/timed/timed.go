@@ -123,6 +123,11 @@ func (t *timed) Recent(game string, n int) (r []store.Match, err error) {
 	return t.Store.Recent(game, n)
 }
 
+func (t *timed) Finished(game string, ended int64, id string, n int) (r []store.Match, err error) {
+	defer t.done("finished", time.Now(), &err)
+	return t.Store.Finished(game, ended, id, n)
+}
+
 func (t *timed) Standing(game, player string) (r uint64, err error) {
 	defer t.done("standing", time.Now(), &err)
 	return t.Store.Standing(game, player)

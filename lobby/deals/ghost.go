@@ -12,7 +12,7 @@ import (
 )
 
 // ErrNoGhost means that there is no run to race against.
-var ErrNoGhost = errors.New("there is no such try of this deal")
+var ErrNoGhost = errors.New("there is no such run of this deal")
 
 // Whose selects the ghost that a player races on a deal.
 type Whose int

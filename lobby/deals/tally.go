@@ -49,7 +49,7 @@ func (d *Service) Ended(rec store.Match, ms int64) {
 		err = d.count(rec.Game, deal.ID, !notWon(rec), ms)
 	}
 	if err != nil {
-		d.log.Error("count a try", "match", rec.ID, "err", err)
+		d.log.Error("count a run", "match", rec.ID, "err", err)
 	}
 }
 

@@ -173,7 +173,7 @@ func (o Offer) check(me Person, g games.Game) error {
 		return fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
 	}
 	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.Quick || o.Rated || o.Private || o.Control != noClock) {
-		return fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
+		return fmt.Errorf("%w: the offer does not fit two people at one screen", ErrBadOffer)
 	}
 	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
 		if me.Guest {

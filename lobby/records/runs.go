@@ -76,7 +76,7 @@ func (rs *Records) runOf(ctx context.Context, rec store.Match, player string) (g
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
-		return games.Run{}, fmt.Errorf("match %s has ended, and its log has no end", rec.ID)
+		return games.Run{}, fmt.Errorf("match %s has ended, but its log has no end", rec.ID)
 	}
 	return ledger.Run(rec, m, ledger.SeatOf(rec, player)), nil
 }

@@ -45,7 +45,7 @@ func NewSync(reg *games.Registry) *cobra.Command {
 				}
 			}
 			if err := o.collect(cmd.Context(), true); err != nil {
-				o.log.Error("tries not queued", "err", err)
+				o.log.Error("runs were not queued", "err", err)
 			}
 			out := cmd.OutOrStdout()
 			if simulate {
@@ -110,7 +110,7 @@ func (o *own) runs(ctx context.Context, player string) iter.Seq2[games.Run, erro
 func (o *own) background(ctx context.Context) {
 	queue := func(all bool) {
 		if err := o.collect(ctx, all); err != nil {
-			o.log.Error("tries not queued", "err", err)
+			o.log.Error("runs were not queued", "err", err)
 		}
 	}
 	queue(true)

@@ -263,10 +263,10 @@ func readModel[T any, P interface {
 	}
 	m := P(new(T))
 	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, fmt.Errorf("%s is no model: %w", path, err)
+		return nil, fmt.Errorf("%s is not a model: %w", path, err)
 	}
 	if err := m.Check(); err != nil {
-		return nil, fmt.Errorf("%s is damaged or no such model: %w", path, err)
+		return nil, fmt.Errorf("%s is damaged or another kind of model: %w", path, err)
 	}
 	return m, nil
 }

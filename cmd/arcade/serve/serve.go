@@ -503,8 +503,8 @@ func transfer(l *lobby.Lobby, log *slog.Logger) {
 	defer cancel()
 	began := time.Now()
 	err := l.HandOver(ctx)
-	log.Info("handed over", "took", time.Since(began), "all", err == nil)
-	log.Debug("handed over", "err", err)
+	log.Info("transferred matches", "took", time.Since(began), "all", err == nil)
+	log.Debug("transferred matches", "err", err)
 }
 
 // port returns the port of an address for players.

@@ -66,7 +66,7 @@ func (f *BackupFlags) Lost(data, database string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("there is no %s, and there are backups in %s; %s (or, to begin anew, give another --backup-dir)", database, f.Dir, f.Advice(data))
+	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data))
 }
 
 // Start begins to make backups with write, until ctx ends or end is called; it returns nil if the flags

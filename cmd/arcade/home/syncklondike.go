@@ -29,8 +29,8 @@ func NewSync(reg *games.Registry) *cobra.Command {
 	var simulate bool
 	cmd := &cobra.Command{
 		Use:   "sync",
-		Short: "Send your own tries of Klondike to a server",
-		Long: "Send your own tries of Klondike to a server, once you have agreed to it: in \"arcade play klondike\", on the key u.\n" +
+		Short: "Send your own runs of Klondike to a server",
+		Long: "Send your own runs of Klondike to a server, once you have agreed to it: in \"arcade play klondike\", on the key u.\n" +
 			"\"arcade play\" does it by itself, too: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -68,8 +68,8 @@ func NewSync(reg *games.Registry) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&data, "data", "", "folder of your own store, as of arcade play")
-	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is kept")
+	flags.StringVar(&data, "data", "", "folder of your own store, as for arcade play")
+	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is stored")
 	flags.BoolVar(&simulate, "simulate", false, "print what would be sent, a JSON object a line, and send nothing")
 	return cmd
 }

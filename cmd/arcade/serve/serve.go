@@ -103,7 +103,7 @@ func New(house House) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key; made if missing")
 	storage.StoreFlag(flags, &f.storeAt)
-	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must exist; empty: "+storage.HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of trained models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")

@@ -24,7 +24,7 @@ func NewBackup() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Copy the database and the host key into one file, also while the server runs",
+		Short: "Copy the database and the host key into one file, even while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if IsPostgres(at) {
@@ -40,7 +40,7 @@ func NewBackup() *cobra.Command {
 	}
 	dataFlag(cmd, &data)
 	StoreFlag(cmd.Flags(), &at)
-	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
 }
 

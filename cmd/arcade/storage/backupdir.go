@@ -27,8 +27,8 @@ type BackupFlags struct {
 
 func (f *BackupFlags) Bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Dir, "backup-dir", "", "folder for the backups that the server makes by itself; empty: none")
-	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "how long after one backup the next is made")
-	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest go")
+	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "time from one backup to the next")
+	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest are removed")
 }
 
 func (f *BackupFlags) Check() error {

@@ -23,7 +23,7 @@ func NewCheck(reg *games.Registry) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Check a database or a backup: fold every log and compare all that comes of it",
+		Short: "Check a database or a backup: fold every log and compare the results with the records",
 		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match settled\n" +
 			"again, and ratings, boards, statistics and indexes are compared with what comes of it. The exit status is 1\n" +
 			"where something does not agree.",

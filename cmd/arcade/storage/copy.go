@@ -23,7 +23,7 @@ func NewCopy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "copy --from STORE --to STORE",
 		Short: "Copy all records from one store into another, empty one, and compare them",
-		Long: "Copy all records from one store into another: a file (which must not be there yet), or a PostgreSQL database\n" +
+		Long: "Copy all records from one store into another: a file (which must not exist yet), or a PostgreSQL database\n" +
 			"(which must have no records). Both are read again afterwards and compared. A server may work on a database\n" +
 			"that is copied from, not on a file. The host key is no record: copy it yourself.",
 		Args: cobra.NoArgs,

@@ -26,7 +26,7 @@ func New() *cobra.Command {
 		Use:   "admin",
 		Short: "See and manage the server that runs on a data folder",
 		Long: "See and manage the server that runs on a data folder of this machine, through its socket: " +
-			"as the user that the server runs as, or as root.",
+			"as the server's user, or as root.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }, // an unknown command is an error
 	}

@@ -22,8 +22,8 @@ func NewDaily() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "daily",
 		Short: "Print the public deal of a day on a server with a given secret",
-		Long: "Print the public deal of a day on a server with a given secret, without the server: what GET /v1/daily answers.\n" +
-			"The file has the secret in hex digits, or as it stands, without the end of its line.",
+		Long: "Print the public deal of a day on a server with a given secret, without the server: the answer of GET /v1/daily.\n" +
+			"The file has the secret in hex digits, or as raw bytes; a line end is ignored.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			data, err := os.ReadFile(file)

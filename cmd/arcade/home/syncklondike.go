@@ -30,8 +30,8 @@ func NewSync(reg *games.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sync",
 		Short: "Send your own runs of Klondike to a server",
-		Long: "Send your own runs of Klondike to a server, once you have agreed to it: in \"arcade play klondike\", on the key u.\n" +
-			"\"arcade play\" does it by itself, too: when it opens, after each game, and every 12 hours.",
+		Long: "Send your own runs of Klondike to a server, once you have agreed in \"arcade play klondike\" with the key u.\n" +
+			"\"arcade play\" also sends them by itself: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			o, err := openOwn(data, reg)

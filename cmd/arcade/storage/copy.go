@@ -24,8 +24,8 @@ func NewCopy() *cobra.Command {
 		Use:   "copy --from STORE --to STORE",
 		Short: "Copy all records from one store into another, empty one, and compare them",
 		Long: "Copy all records from one store into another: a file (which must not exist yet), or a PostgreSQL database\n" +
-			"(which must have no records). Both are read again afterwards and compared. A server may work on a database\n" +
-			"that is copied from, not on a file. The host key is no record: copy it yourself.",
+			"(which must have no records). Both are read again afterwards and compared. A server may run on a\n" +
+			"database that is copied, but not on a file. Copy the host key yourself: it is not a record.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := copyRecords(cmd.OutOrStdout(), from, to); err != nil {

@@ -45,7 +45,7 @@ type Limits struct {
 	// Depth is how many steps of one way it may follow; 0 means no limit.
 	Depth int
 	// Stock is how many winnable deals it keeps for each curated set of rules (default 400, equal numbers
-	// of all grades; negative: none). Pause is how long it waits between two searches for the stock
+	// of all grades; negative: none). Pause is how long it waits between two searches without a waiting player
 	// (default 1 s).
 	Stock int
 	Pause time.Duration

@@ -62,9 +62,9 @@ func (rs *Records) Recent(game string, n int) ([]store.Match, error) {
 	return rs.veiledAll(list), err
 }
 
-// Visible returns a match if viewer (a player's or guest's id, "" for a stranger) may see it: any public
-// match that is over. A match in play is visible only if the game hides nothing, and a daily run only to
-// its player while its day lasts. ErrNoTable, ErrPrivate, ErrHidden.
+// Visible returns a match if viewer (a player's or guest's id, "" for a stranger) may see all of it. Only
+// its players see a private or open match, and a daily run while its day lasts. Nobody sees a match in
+// play whose game hides something. ErrNoTable, ErrPrivate, ErrHidden.
 func (rs *Records) Visible(viewer, id string) (store.Match, error) {
 	rec, err := rs.store.Match(names.Normal(id))
 	if errors.Is(err, store.ErrNotFound) {

@@ -338,7 +338,7 @@ func (s *State) release(g *Game, at int64) {
 	delete(s.Games, g.Match)
 }
 
-// Ranked returns the players, best first: by points, wins and strength, then by who came first. The
+// Ranked returns the players, best first: by points, wins and strength, then the earlier one. The
 // caller must not change the list.
 func (s *State) Ranked() []*Player {
 	if s.ranked == nil {

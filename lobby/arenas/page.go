@@ -228,8 +228,8 @@ func (s *Service) Next() (t arena.Terms, found bool) {
 	return t, false
 }
 
-// List returns arenas: open has those that run or are to come, past those of the last weeks, latest
-// first.
+// List returns in open the arenas that run or are to come, and in past the arenas of the last weeks,
+// latest first.
 func (s *Service) List() (open, past []arena.Terms, err error) {
 	now := clock.MS()
 	all, err := arena.List(s.Store, now-behind.Milliseconds(), listMost)

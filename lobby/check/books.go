@@ -21,7 +21,7 @@ type books struct {
 	scores  map[boardRow]store.Score
 	days    map[dayRow]string // the last match that kept each day
 
-	// rough are the ratings that cannot be computed exactly: those of players who met a deleted player,
+	// rough are the ratings that cannot be computed exactly: the ratings of players who met a deleted player,
 	// and of everyone they met later.
 	rough map[standing]bool
 	// spoiled are standings with a match that cannot be folded, so what it gave them is unknown.

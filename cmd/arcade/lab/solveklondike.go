@@ -219,12 +219,12 @@ type solved struct {
 }
 
 // solve searches one deal.
-func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
+func (k *klondikeSolve) solve(ctx context.Context, v *solver.Solver, d deal) solved {
 	start := time.Now()
 	limit := games.Limit{Nodes: k.nodes, Depth: k.depth, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}
+	s := solved{deal: d, Outcome: v.Solve(d.deck, k.rules, limit)}
 	s.took = time.Since(start)
 	if k.least && s.Status == games.Solvable {
 		start = time.Now()
@@ -242,7 +242,10 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
 	bar := newProgress(stderr, n, "deals")
 	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},
-		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
+		func() func(int, int) solved {
+			v := new(solver.Solver)
+			return func(i, _ int) solved { return k.solve(ctx, v, next(i)) }
+		},
 		func(s solved) error {
 			if s.cut {
 				return cli.Interrupted(ctx)

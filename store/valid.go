@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is how many bytes an id, a game, a board, a folded name or a key has at most.
+// maxText is the most bytes that an id, a game, a board, a folded name or a key may have.
 const maxText = 64
 
-// IsText reports whether every s can be an id. What cannot is in no record either, so that a
-// store need not look for it.
+// IsText reports whether every s can be an id. No record has another text, so a store need not look for
+// it.
 func IsText(texts ...string) bool {
 	for _, s := range texts {
 		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
@@ -22,7 +22,8 @@ func IsText(texts ...string) bool {
 	return true
 }
 
-// Problem says on what a method failed; what may come from a connection is cut.
+// Problem adds what failed and on which record to an error. It shortens an id, which may come from a
+// connection.
 func Problem(what, id string, err error) error {
 	if err == nil {
 		return nil
@@ -33,7 +34,7 @@ func Problem(what, id string, err error) error {
 	return fmt.Errorf("%s %q: %w", what, id, err)
 }
 
-// CheckUnfinished tells what is wrong with m as the record of a match that is not done.
+// CheckUnfinished returns an error if m cannot be the record of a match that is not done.
 func CheckUnfinished(m Match) error {
 	if m.Status != Open && m.Status != Live {
 		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
@@ -41,7 +42,7 @@ func CheckUnfinished(m Match) error {
 	return checkMatch(m)
 }
 
-// checkMatch tells what keeps m from being stored as it is.
+// checkMatch returns an error if m cannot be stored unchanged.
 func checkMatch(m Match) error {
 	if !IsText(m.ID, m.Game) {
 		return errors.New("id or game is no text of 1 to 64 bytes")
@@ -60,7 +61,7 @@ func checkMatch(m Match) error {
 	return nil
 }
 
-// CheckFinish tells what keeps f from being stored as it is.
+// CheckFinish returns an error if f cannot be stored unchanged.
 func CheckFinish(f Finish) error {
 	if f.Match.Status != Done {
 		return fmt.Errorf("status %q is not done", f.Match.Status)
@@ -86,7 +87,7 @@ func CheckFinish(f Finish) error {
 	return checkMatch(f.Match)
 }
 
-// CheckNote tells what keeps a note of a space from being stored as it is.
+// CheckNote returns an error if a note of a space cannot be stored unchanged.
 func CheckNote(space string, n Note) error {
 	switch {
 	case !IsText(space):
@@ -97,7 +98,7 @@ func CheckNote(space string, n Note) error {
 	return nil
 }
 
-// EncodeEntries are entries as JSON.
+// EncodeEntries encodes entries as JSON.
 func EncodeEntries(entries []Entry) ([][]byte, error) {
 	values := make([][]byte, len(entries))
 	for i, e := range entries {

@@ -15,7 +15,7 @@ import (
 	"arcade/server/web/klondike"
 )
 
-// NewDaily is the command that prints the open deal of a day.
+// NewDaily returns the command that prints the open deal of a day.
 func NewDaily() *cobra.Command {
 	var file, date string
 	var asJSON bool

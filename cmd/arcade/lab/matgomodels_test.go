@@ -18,8 +18,8 @@ import (
 // installed keeps names apart, since a name can be installed once.
 var installed atomic.Int64
 
-// Models of a folder play at the tables under their names, with the strength that they
-// were measured at; what is damaged is refused.
+// The models of a folder play at the tables under their names, with their measured strength. Damaged
+// models are refused.
 func TestServeModels(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := stageOf(filepath.Join(dir, "made"), 0, 300).play(t.Context()); err != nil {

@@ -20,7 +20,7 @@ import (
 	"arcade/internal/race"
 )
 
-// matgoFiles are what a simulation left in a folder, by path.
+// matgoFiles returns the files of a simulation in a folder, by path.
 func matgoFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -51,7 +51,7 @@ func sameFiles(t rapid.TB, what string, got, want map[string]string) {
 	}
 }
 
-// However many workers: the same log, the same report.
+// Any number of workers gives the same log and the same report.
 func TestSimMatgoWorkers(t *testing.T) {
 	for _, mode := range sim.LogModes() {
 		var first map[string]string
@@ -70,7 +70,7 @@ func TestSimMatgoWorkers(t *testing.T) {
 			}
 			sameFiles(t, workers+" workers", files, first)
 		}
-		// Without a log the report says the same.
+		// Without a log the report is the same.
 		quiet, err := output(t, "sim", "matgo", "--games", "1000", "--bots", "sensible,random", "--seed", "별", "--json", "--no-log")
 		if err != nil {
 			t.Fatal(err)
@@ -130,10 +130,10 @@ func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string)
 	return s, matgoFiles(t, dir)
 }
 
-// A log that was cut anywhere goes on and becomes the whole one, and so does its
-// report, whatever is known of how far it was.
+// A log that was cut anywhere is continued to the whole log with the same report, whatever run.json says
+// about its progress.
 func TestSimMatgoResumes(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the others without the detector
+	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the race detector needs fewer checks
 		_ = f.Value.Set("10")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
@@ -190,12 +190,11 @@ func TestSimMatgoResumes(t *testing.T) {
 	}
 }
 
-// writing is a writer.
 type writing func([]byte) (int, error)
 
 func (f writing) Write(p []byte) (int, error) { return f(p) }
 
-// An interrupt leaves whole lines, and the same command goes on behind them.
+// An interrupt leaves whole lines, and the same command continues after them.
 func TestSimMatgoInterrupted(t *testing.T) {
 	whole, files := matgoWhole(t, sim.LogCompact)
 	s := whole
@@ -237,7 +236,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 	if _, err := os.Stat(s.reportFile()); err == nil {
 		t.Error("a report of a run that was interrupted")
 	}
-	// The next one is told at once that it must not begin.
+	// The next run is told at once that it must not begin.
 	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
@@ -273,7 +272,7 @@ func TestSimMatgoCannotWrite(t *testing.T) {
 	}
 }
 
-// Logs of other flags are left as they are.
+// Logs with other flags are left unchanged.
 func TestSimMatgoRefusesLogs(t *testing.T) {
 	base, whole := matgoWhole(t, sim.LogDelta)
 	lines := strings.SplitAfter(whole["a.jsonl"], "\n")
@@ -349,11 +348,11 @@ func TestSimMatgoRefuses(t *testing.T) {
 	}
 }
 
-// Without flags it plays as the owner's program does: 1,000 rounds, a log and a report.
+// Without flags it plays like the owner's program: 1,000 rounds, a log and a report.
 func TestSimMatgoDefaults(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for range 2 { // the second has a log of its own
+	for range 2 { // the second has its own log
 		if _, err := output(t, "sim", "matgo"); err != nil {
 			t.Fatal(err)
 		}
@@ -379,8 +378,8 @@ func TestSimMatgoDefaults(t *testing.T) {
 	}
 }
 
-// Each deal is played twice: who is strong gains by it, whatever the order of the names
-// and the number of workers, and writes no file.
+// Each deal is played twice: the stronger player gains, whatever the order of the names and the number of
+// workers. No file is written.
 func TestSimMatgoPaired(t *testing.T) {
 	t.Chdir(t.TempDir())
 	play := func(bots string, args ...string) (r sim.PairedReport) {
@@ -409,7 +408,7 @@ func TestSimMatgoPaired(t *testing.T) {
 	if first.Deals != 100 || rest.Deals != 200 || first.Won+rest.Won != a.Won || first.Lost+rest.Lost != a.Lost || first.Won == rest.Won {
 		t.Errorf("in two parts %+v\nand %+v", first, rest)
 	}
-	// Cards by one and go by the other lie between both.
+	// A player with the cards of one and the go decisions of the other lies between both.
 	if cards := play("cards:sensible+random,random").PointsPerRound.Mean; cards <= play("cards:random+sensible,random").PointsPerRound.Mean || cards == p.Mean {
 		t.Errorf("cards by sensible bring %v", cards)
 	}
@@ -424,7 +423,7 @@ func TestSimMatgoPaired(t *testing.T) {
 	}
 }
 
-// What is left out counts as done, of all that there are: the bar is never longer than its frame.
+// Skipped rounds count as done, among all rounds: the bar is never longer than its frame.
 func TestSimMatgoProgressAfterSkipped(t *testing.T) {
 	p := new(matgoSim).parts(3000, 3150)
 	p.progress.add(p.from)

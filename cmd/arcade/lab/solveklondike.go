@@ -21,7 +21,7 @@ import (
 	"arcade/games/klondike/solver"
 )
 
-// klondikeSolve is what is asked of the solver.
+// klondikeSolve has the flags of the solver.
 type klondikeSolve struct {
 	seeds, file string
 	rules       klondike.Rules
@@ -33,7 +33,7 @@ type klondikeSolve struct {
 	least       bool
 }
 
-// solveNameless makes "solve" with a deal in its own flags "solve klondike".
+// solveNameless makes "solve" with a deal in its own flags mean "solve klondike".
 func solveNameless(solve *cobra.Command) {
 	var k klondikeSolve
 	k.bind(solve.Flags())
@@ -80,15 +80,15 @@ func newSolveKlondike() *cobra.Command {
 
 // deal is one deal to solve.
 type deal struct {
-	// name is what the readable lines call it.
+	// name is the deal's name in the readable lines.
 	name string
-	// seed is "" where the deal has none.
+	// seed is "" for a deal without one.
 	seed string
 	id   string
 	deck [klondike.Cards]klondike.Card
 }
 
-// maxDeals keeps a range of seeds that was mistyped from running for ever.
+// maxDeals keeps a mistyped range of seeds from running for ever.
 const maxDeals = 10_000_000
 
 func (k *klondikeSolve) run(cmd *cobra.Command) error {
@@ -106,7 +106,7 @@ func (k *klondikeSolve) run(cmd *cobra.Command) error {
 	return k.solveAll(cmd.Context(), n, next, r, cmd.ErrOrStderr())
 }
 
-// check refuses what makes no sense.
+// check refuses flags that contradict each other.
 func (k *klondikeSolve) check() error {
 	switch {
 	case k.seeds == "" && k.file == "":
@@ -131,7 +131,7 @@ func (k *klondikeSolve) check() error {
 	return nil
 }
 
-// deals gives how many deals there are and a function for each of them by number.
+// deals returns how many deals there are, and a function that returns each by its number.
 func (k *klondikeSolve) deals(stdin io.Reader) (int, func(int) deal, error) {
 	if k.seeds != "" {
 		return k.seedDeals()
@@ -208,14 +208,14 @@ func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
 	return list, nil
 }
 
-// solved is a deal with what the search found.
+// solved is a deal with the result of the search.
 type solved struct {
 	deal
 	solver.Outcome
 	took time.Duration
-	// least is the shortest way, nil where none was looked for.
+	// least is the shortest solution, nil if it was not requested.
 	least *solver.LeastMoves
-	cut   bool // interrupted: it says nothing of the deal
+	cut   bool // interrupted, so the result means nothing
 }
 
 // solve searches one deal.
@@ -238,7 +238,7 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	return s
 }
 
-// solveAll searches all deals and reports them in their order, whichever is done first.
+// solveAll searches all deals and reports them in order, whichever is done first.
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
 	bar := newProgress(stderr, n, "deals")
 	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},

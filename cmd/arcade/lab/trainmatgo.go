@@ -17,7 +17,7 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// newTrainMatgo has the owner's four steps, and how the arcade's own bot learns.
+// newTrainMatgo has the owner's four steps, and the training of the arcade's own bot.
 func newTrainMatgo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matgo",
@@ -29,7 +29,7 @@ func newTrainMatgo() *cobra.Command {
 	return cmd
 }
 
-// matgoTraining are the flags of the owner's steps.
+// matgoTraining has the flags of the owner's steps.
 type matgoTraining struct {
 	job
 	input  []string
@@ -45,7 +45,7 @@ type matgoTraining struct {
 	skipEval bool
 }
 
-// step is the command of a step. Logs may follow --input as arguments, as a shell writes
+// step returns the command of a step. Logs may follow --input as arguments, because a shell expands
 // logs/*.jsonl.
 func (t *matgoTraining) step(use, short string, do func(*matgoLogs) (cli.Found, error)) *cobra.Command {
 	var cmd *cobra.Command
@@ -181,7 +181,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 			return nil, fmt.Errorf("bad --tag %q: want a part of a file's name, such as v1", t.tag)
 		}
 		t.value.Seed = 13
-		// What is wrong with an older model is told before anything is trained.
+		// Errors of an older model are reported before anything is trained.
 		for _, err := range []error{olderModel(t.policyOld, readPolicy), olderModel(t.valueOld, readValue)} {
 			if err != nil {
 				return nil, err
@@ -200,7 +200,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 		if err := errors.Join(writeModel(t.policyNew, p), writeModel(t.valueNew, v)); err != nil || t.skipEval {
 			return both, err
 		}
-		// Without older models the new ones are held against themselves.
+		// Without older models the new ones are compared with themselves.
 		if t.policyOld == "" {
 			t.policyOld = t.policyNew
 		}
@@ -225,7 +225,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 	return cmd
 }
 
-// olderModel is what is wrong with a model that may be left out.
+// olderModel returns the error of an optional model.
 func olderModel[T any](path string, read func(string) (T, error)) error {
 	if path == "" {
 		return nil
@@ -234,7 +234,7 @@ func olderModel[T any](path string, read func(string) (T, error)) error {
 	return err
 }
 
-// now is the time as a model has it.
+// now returns the time in a model's format.
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // writeModel writes a model or a report whole or not at all, and makes its folder.
@@ -252,7 +252,7 @@ func writeModel(path string, model any) error {
 func readPolicy(path string) (*train.Policy, error) { return readModel[train.Policy](path) }
 func readValue(path string) (*train.Value, error)   { return readModel[train.Value](path) }
 
-// readModel reads a model and tells what is wrong with one that is damaged.
+// readModel reads and checks a model.
 func readModel[T any, P interface {
 	*T
 	Check() error
@@ -271,7 +271,7 @@ func readModel[T any, P interface {
 	return m, nil
 }
 
-// What the steps found, with the file that has it.
+// The results of the steps, with their files.
 type (
 	policyFound struct {
 		train.PolicySummary

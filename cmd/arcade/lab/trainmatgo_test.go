@@ -38,9 +38,8 @@ func trainingLogs(t *testing.T) {
 	}
 }
 
-// The pipeline makes what its three steps make one by one, from several logs, packed
-// ones among them; the second run is compared with the first. No decision of a new log
-// is lost to the policy.
+// The pipeline makes the same files as its three steps one by one, from several logs, some of them
+// packed. The second run is compared with the first. The policy gets every decision of a new log.
 func TestTrainMatgo(t *testing.T) {
 	trainingLogs(t)
 	run := func(args ...string) string {
@@ -96,7 +95,7 @@ func TestTrainMatgo(t *testing.T) {
 	}
 }
 
-// Bad input tells the file and the line, and nothing is written.
+// An error of bad input names the file and the line, and nothing is written.
 func TestTrainMatgoRefuses(t *testing.T) {
 	trainingLogs(t)
 	good, err := os.ReadFile("logs/a.jsonl")

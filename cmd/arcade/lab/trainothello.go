@@ -16,8 +16,8 @@ import (
 	"arcade/games/rng"
 )
 
-// training is how the weights of the Othello evaluation are learnt: in rounds, each
-// by games of the weights of the last one, the first by games of the rough evaluation.
+// training learns the weights of the Othello evaluation in rounds. Each round plays games with the
+// weights of the previous round, the first one with the rough evaluation.
 type training struct {
 	job
 	rounds, passes, depth, exact, random int
@@ -78,7 +78,7 @@ func (t *training) run(ctx context.Context) error {
 			return err
 		}
 		if round == 1 && t.by == "rough" {
-			last = nil // games of the rough evaluation teach no more once there is a better one
+			last = nil // games of the rough evaluation are useless once there is a better one
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
 		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
@@ -101,7 +101,7 @@ func (t *training) run(ctx context.Context) error {
 	return nil
 }
 
-// play plays a round's games; game i is the same one however many cores there are.
+// play plays a round's games; game i is the same with any number of cores.
 func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda)}
 	err = inOrder(ctx, t.parts(1, "games"),

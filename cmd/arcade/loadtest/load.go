@@ -16,7 +16,7 @@ import (
 	"arcade/load/echo"
 )
 
-// New is the command that plays as many people at once.
+// New returns the command that plays as many people at once.
 func New() *cobra.Command {
 	var c load.Config
 	var size string
@@ -27,13 +27,13 @@ func New() *cobra.Command {
 		Short: "Load a server with many SSH sessions and measure it",
 		Long:  "Load a server with many SSH sessions and measure what a key and a session cost. docs/capacity.md says what each figure is.",
 		Args:  cobra.NoArgs,
-		// Instead of the root's: the variables of serve's --idle and --metrics are not for these.
+		// Replaces the root's function: the variables of serve's --idle and --metrics do not apply here.
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := fmt.Sscanf(size+"\n", "%dx%d\n", &c.Columns, &c.Rows); err != nil || c.Columns < 1 || c.Rows < 1 {
 				return fmt.Errorf("bad --size %q: want 80x24", size)
 			}
-			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would take its own
+			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would use its defaults
 				return fmt.Errorf("bad --parallel, --timeout, --settle or --keys-every: want more than 0")
 			}
 			c.Log = cmd.ErrOrStderr()
@@ -77,7 +77,7 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// plays are the names of what sessions can do, with what it is.
+// plays returns the names of the plays, with descriptions.
 func plays() string {
 	var list []string
 	for _, p := range load.Plays {
@@ -86,7 +86,7 @@ func plays() string {
 	return strings.Join(list, ", ")
 }
 
-// newLoadBare is the program that the arcade is compared with.
+// newLoadBare returns the command for the program with which the arcade is compared.
 func newLoadBare() *cobra.Command {
 	var listen, data string
 	cmd := &cobra.Command{
@@ -103,7 +103,7 @@ func newLoadBare() *cobra.Command {
 	return cmd
 }
 
-// newLoadEcho is the server that is the limit of what the arcade can reach.
+// newLoadEcho returns the command for the server that shows the limit of SSH itself.
 func newLoadEcho() *cobra.Command {
 	var listen string
 	cmd := &cobra.Command{

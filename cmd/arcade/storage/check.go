@@ -17,7 +17,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewCheck is the command that checks a database; reg has the games of its matches.
+// NewCheck returns the command that checks a database; reg has the games of its matches.
 func NewCheck(reg *games.Registry) *cobra.Command {
 	var data, at string
 	var asJSON bool
@@ -73,7 +73,7 @@ func NewCheck(reg *games.Registry) *cobra.Command {
 // maxFindings is how many findings the JSON has; all are counted.
 const maxFindings = 1000
 
-// checkReport is what a check has found.
+// checkReport is the result of a check.
 type checkReport struct {
 	File    string `json:"file"`
 	Version int    `json:"version"`
@@ -140,7 +140,7 @@ func (r *checkReport) run(ctx context.Context, reg *games.Registry, path string,
 	return nil
 }
 
-// checkProgress shows how far a check has come on a terminal, nothing elsewhere.
+// checkProgress shows the progress of a check on a terminal, and nothing elsewhere.
 func checkProgress(w io.Writer) func(done, of int) {
 	if !cli.IsTerminal(w) {
 		return nil

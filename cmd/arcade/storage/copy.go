@@ -17,7 +17,7 @@ import (
 	"arcade/store/postgres"
 )
 
-// NewCopy is the command that copies all records from one store into another.
+// NewCopy returns the command that copies all records from one store into another.
 func NewCopy() *cobra.Command {
 	var from, to string
 	cmd := &cobra.Command{
@@ -73,14 +73,14 @@ func copyRecords(out io.Writer, from, to string) error {
 		return err
 	}
 	var rows [][]string
-	for _, s := range sums[:len(sums)-1] { // the last one counts nothing that people know
+	for _, s := range sums[:len(sums)-1] { // the last one is the secret
 		rows = append(rows, []string{s.Kind, fmt.Sprint(s.Count)})
 	}
 	fmt.Fprintf(out, "%scopied to %s, read again: both are the same\n", ui.Columns(rows), Redacted(to))
 	return nil
 }
 
-// copyIntoFile makes a file of all that an archive has: whole and compared, or not at all.
+// copyIntoFile makes a file with all records of an archive: whole and compared, or not at all.
 func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already", path)
@@ -98,17 +98,16 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if err := holds(part, sums); err != nil {
 		return err
 	}
-	if err := os.Link(part, path); err != nil { // which refuses if something has come up meanwhile
+	if err := os.Link(part, path); err != nil { // fails if the file has appeared meanwhile
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-// copyPrefix begins the names of folders with copies that are not whole yet.
+// copyPrefix begins the names of folders with incomplete copies.
 const copyPrefix = ".arcade-copy-"
 
-// sweepCopies removes from a folder what killed copies have left: the files that are
-// being made have their file open.
+// sweepCopies removes what killed copies have left in a folder. A copy under way has its file open.
 func sweepCopies(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -128,7 +127,7 @@ func sweepCopies(dir string) {
 	}
 }
 
-// holds reports whether a store is sound and has what another one has.
+// holds checks that a store is sound and has the given records.
 func holds(at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {
@@ -150,7 +149,7 @@ func holds(at string, sums []store.Sum) error {
 	return nil
 }
 
-// sound refuses a store in which something does not agree with the rest.
+// sound refuses a store with contradictions.
 func sound(a archive, at string) error {
 	var first *store.Finding
 	whole, err := a.Check(func(f store.Finding) {

@@ -42,6 +42,8 @@ const (
 	SharedIdle = 10 * time.Minute
 	// SharedPark is how long after it such a match leaves the memory until it is asked for.
 	SharedPark = time.Hour
+	// AgainTime is how long an open seat asks one player for another match.
+	AgainTime = 7 * 24 * time.Hour
 )
 
 // Terms are what the house has settled for all tables.
@@ -185,9 +187,18 @@ func (t *Table) AwayMatters() bool {
 }
 
 // AsksAgain reports whether the open seat asks one player for another match. It stays while
-// either of them is away, and is stored as every open seat.
+// either of them is away, for [AgainTime], and is stored as every open seat.
 func (t *Table) AsksAgain() bool {
 	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
+}
+
+// AgainUntil is when the question for another match ends; 0 while its meeting goes on, and for a
+// table that asks no such question.
+func (t *Table) AgainUntil() int64 {
+	if !t.AsksAgain() || t.Meets() {
+		return 0
+	}
+	return t.Created + AgainTime.Milliseconds()
 }
 
 // Days reports whether the match is played over days.

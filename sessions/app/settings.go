@@ -37,6 +37,8 @@ type Settings struct {
 	Mute bool `json:"mute,omitempty"`
 	// Reader says in row 22, in a sentence, what happens at a table: a screen reader reads it.
 	Reader bool `json:"reader,omitempty"`
+	// Named lets puzzles from one's matches name the player.
+	Named bool `json:"named,omitempty"`
 
 	games map[string]any // the settings of games, see [Setting]
 }
@@ -154,6 +156,9 @@ func readSettings(raw json.RawMessage) (s Settings) {
 // ChosenLang is the language, "ko" or "en", among settings as a player's record has them; ""
 // where none was chosen.
 func ChosenLang(raw json.RawMessage) string { return readSettings(raw).Lang }
+
+// NamedInPuzzles reports whether settings, as a player's record has them, let puzzles name the player.
+func NamedInPuzzles(raw json.RawMessage) bool { return readSettings(raw).Named }
 
 // Change edits the settings, applies them at once and keeps them.
 func (a *App) Change(edit func(*Settings)) {

@@ -122,12 +122,11 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 			hot = 1
 		}
 		b.stone[b.rowOf(cell)][hot][r].draw(g, x, y)
-	}
-	for cell, r := range see.rewards {
 		if !b.words && see.odds[cell] > 0 {
-			x, y := b.at(cell)
 			b.clasp(g, x, y)
 		}
+	}
+	for cell, r := range see.rewards { // over the stones beside it
 		b.label(a, g, see, cell, r)
 	}
 	for _, w := range see.walkers {

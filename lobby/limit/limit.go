@@ -94,8 +94,8 @@ func (g *Guesses) Miss(now int64, from ...Guesser) {
 // Total returns how many wrong codes came since the start.
 func (g *Guesses) Total() uint64 { return g.total.Load() }
 
-// trimLocked forgets, if there are too many senders, those whose wrong codes no longer count, and the
-// longest silent.
+// trimLocked bounds the memory: it forgets senders whose wrong codes no longer count, then the one
+// that has been silent longest.
 func (g *Guesses) trimLocked(now int64) {
 	for len(g.wrong) > MaxGuessers {
 		silent := ""

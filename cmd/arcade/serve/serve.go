@@ -126,7 +126,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "share of one processor for the search of puzzles in idle time, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "time for one deal, without rests")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
-	flags.IntVar(&f.solver.depth, "solver-depth", 0, "steps of one way for one deal at most; 0: unlimited")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
@@ -218,6 +218,7 @@ type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
+	watch   *storeLog
 	ends    []func() error // close the open parts, the last first
 
 	folder, database string
@@ -338,12 +339,12 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	watch := &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+	r.watch = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
-	r.log = slog.New(watch.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened, watch.observe)
+	r.log = slog.New(r.watch.quiet(r.log.Handler()))
+	r.store = timed.New(r.opened, r.watch.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)
 	}
@@ -387,6 +388,8 @@ func (r *running) openLobby(context.Context) (err error) {
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
+		back := r.lobby.StoreBack
+		r.watch.back.Store(&back)
 		r.later(r.lobby.Close)
 	}
 	return err

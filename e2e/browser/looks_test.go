@@ -61,7 +61,7 @@ func TestShots(t *testing.T) {
 	}{
 		"home": {"/", nil}, "lobby": {"/", []string{"m"}}, "board": {"/", []string{"b"}}, "settings": {"/", []string{"s"}}, "help": {"/", []string{"?"}},
 		"othello": {"/play/othello", []string{"Enter"}}, "matgo": {"/play/matgo", []string{"Enter"}}, "yut": {"/play/yut", []string{"Enter"}},
-		"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", nil},
+		"stones": {"/play/stones", []string{"Enter"}}, "klondike": {"/play/klondike", []string{"Enter"}},
 	} {
 		for name, l := range shots {
 			t.Run(screen+"."+name, func(t *testing.T) {

@@ -162,7 +162,7 @@ func (h *house) sane(players []*solver) {
 		if r.N < 300 || r.Rating < 400 || r.Rating > 2600 || r.Deviation < 30 || r.Deviation > 110 || p.back == 0 {
 			h.t.Errorf("%+v after a year", r)
 		}
-		// What guessing is worth sets the level; differences are those of the strengths.
+		// What guessing is worth sets the level; the differences are the strengths'.
 		if apart := r.Rating - last; last > 0 && math.Abs(apart-300) > 120 {
 			h.t.Errorf("%.0f points above the one who is 300 points weaker", apart)
 		}

@@ -23,7 +23,7 @@ var (
 	ErrNoNode   = errors.New("no such node")
 	ErrCut      = errors.New("this node is cut off")
 	ErrNoAnswer = errors.New("no answer")
-	ErrUnknown  = errors.New("the other node does not know this question")
+	ErrUnknown  = errors.New("the other node does not know this request")
 )
 
 // Hub is what the nodes reach each other by.

@@ -111,7 +111,7 @@ func (b *Book) wait(match string) store.Note {
 	return store.Note{Key: waitKey + b.Today() + "/" + match, Value: json.RawMessage("{}")}
 }
 
-// waited is a match that waited for a day that is over, with a deal that may be known now.
+// waited returns a match that waited for the end of a day, once its deal may be known.
 func (b *Book) waited(game string, src *source) (store.Match, error) {
 	list, err := b.store.Notes(Space(game), waitKey, recent)
 	if err != nil {

@@ -49,7 +49,7 @@ type puzzleForm struct {
 func (c *cli) puzzle() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [CHOICE] [--game GAME|--missed GAME] [--answer ACTION...] [--hint] [--give-up] [--json]",
-		Short: c.say("오늘의 문제, 놀이의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
+		Short: c.say("오늘의 문제, 또는 게임의 문제", "the puzzle of the day, or a game's puzzles"), Args: cobra.ArbitraryArgs,
 	}
 	game := cmd.Flags().String("game", "", "")
 	missed := cmd.Flags().String("missed", "", "")

@@ -54,10 +54,10 @@ var (
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
-	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned here), or mirror (a follower of another node's table).", "role")
+	kept     = desc("cluster_tables", "Tables of this node, by role: keeper (owned by this node) or mirror (followed here, owned by another node).", "role")
 	missed   = desc("cluster_mirror_gaps_total", "How often a follower missed a change of its table, and asked for it.")
 	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
-	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
+	keeping  = desc("cluster_keeping", "1 while this node may own matches and write to them, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
 	leases   = desc("cluster_leases", "Leases of what must be done once that this node has.")
 	skew     = desc("cluster_skew_seconds", "How far this node's clock is off from its peers'.")

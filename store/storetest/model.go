@@ -14,8 +14,8 @@ import (
 	"arcade/store"
 )
 
-// testModel plays random operations on a store and on a model that is too simple
-// to be wrong, and compares all that both tell.
+// testModel runs random operations on a store and on a model that is too simple to be wrong, and compares
+// all results.
 func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}, standings: map[string]uint64{}}
@@ -112,14 +112,13 @@ type model struct {
 	tallies map[string]store.Tally
 	scores  map[string]store.Score // by player; there is one board
 	ended   uint64                 // matches that have ended and are kept
-	// standings are the revisions, by player.
+	// standings has the revisions, by player.
 	standings map[string]uint64
 }
 
-// modelBoard is the board by points of the model.
 const modelBoard = "b/1"
 
-// playable is why nothing can be changed about a match in an epoch.
+// playable returns the error of a change to a match in an epoch, or nil.
 func (m *model) playable(id string, epoch uint64) error {
 	if v, ok := m.matches[id]; !ok {
 		return store.ErrNotFound
@@ -218,7 +217,7 @@ func (m *model) finish(f store.Finish) error {
 	return nil
 }
 
-// list gives the ids of the matches that are wanted, the highest by when and id first.
+// list returns the ids of the wanted matches, the highest by when and id first.
 func (m *model) list(wanted func(store.Match) bool, when func(store.Match) int64) []string {
 	var list []store.Match
 	for _, v := range m.matches {

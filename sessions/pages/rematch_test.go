@@ -102,3 +102,17 @@ func TestRematchQuestionCloses(t *testing.T) {
 		})
 	}
 }
+
+// After a move in a game over days the key bar has the key to the next game that waits.
+func TestNextGameInTheBar(t *testing.T) {
+	for _, glyphs := range []ui.Level{ui.LevelLines, ui.LevelRich} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p, o := h.Me(), h.Other()
+			h.Duel(p, o, lobby.Offer{Control: "1d", Seat: 0}, "d3")
+			p.LookAs(80, 24, glyphs)
+			p.Wants(p.T("tb.key.next"), true)
+			o.LookAs(80, 24, glyphs)
+			o.Wants(o.T("tb.key.next"), false)
+		})
+	}
+}

@@ -24,6 +24,8 @@ const (
 	Deals
 	// Arenas are pairings, points and places in arenas.
 	Arenas
+	// Own is nothing of the lists: the visit is woken for its own seats and affairs alone.
+	Own
 
 	everything = Seats | Moves | Counts | Deals | Arenas
 )

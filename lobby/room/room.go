@@ -23,14 +23,14 @@ type Room struct {
 	*Place
 	apart
 	Timer     *time.Timer
-	asked     sync.Mutex    // held while the bot thinks for a program; taken before Mu
-	Thinking  bool          // a bot is choosing
-	preparing bool          // prepared is reading the reply
-	Failed    int           // failed writes in a row: see fails
-	again     time.Time     // the next attempt after a failed write
-	retried   chan struct{} // closed by retry to wake a bot that waits; nil if none does
-	Broken    bool          // the store failed and the log could not be read again
-	outlived  bool          // a finished match from another node: see outlive
+	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
+	Thinking  bool        // a bot is choosing
+	preparing bool        // prepared is reading the reply
+	Failed    int         // failed writes in a row: see fails
+	again     time.Time   // the next attempt after a failed write
+	botPause  *time.Timer // before the bot's action; see retry
+	Broken    bool        // the store failed and the log could not be read again
+	outlived  bool        // a finished match from another node: see outlive
 
 	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over
 }
@@ -269,9 +269,8 @@ func (t *Room) retry(in time.Duration) {
 	}
 	t.Failed, t.again = 1, time.Now()
 	t.Timer.Reset(max(in, time.Millisecond))
-	if t.retried != nil {
-		close(t.retried)
-		t.retried = nil
+	if t.Thinking {
+		t.botPause.Reset(0)
 	}
 }
 

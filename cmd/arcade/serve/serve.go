@@ -230,12 +230,19 @@ type running struct {
 	games            *games.Registry
 	counted          *metrics.Metrics // nil for none
 	store            store.Store      // opened, with counters
-	node             *clusterNodes    // nil for none
-	others           nodes.Nodes      // nil, never a nil node
+	node             *clusterNodes    // nil for none; see others
 	listener         net.Listener
 	bans             *server.Bans
 	work             *turns.Turns
 	lobby            *lobby.Lobby
+}
+
+// others returns the cluster, or a nil interface without one.
+func (r *running) others() nodes.Nodes {
+	if r.node == nil {
+		return nil
+	}
+	return r.node
 }
 
 // later calls end when the server ends, before the functions given earlier.
@@ -352,7 +359,6 @@ func (r *running) join(ctx context.Context) error {
 		return err
 	}
 	if r.node != nil {
-		r.others = r.node
 		r.later(func() {
 			if err := r.node.Close(); err != nil { // the others see it when the lease ends
 				r.log.Warn("leave the cluster", "err", err)
@@ -381,7 +387,7 @@ func (r *running) openLobby(context.Context) (err error) {
 		return err
 	}
 	r.lobby, err = lobby.New(lobby.Config{
-		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
@@ -442,7 +448,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
 		operators.Join()
 		r.node.listen() // all subscribers are there

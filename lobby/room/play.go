@@ -102,6 +102,7 @@ func (t *Room) think() {
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
+	t.botPause = pause
 	limit := t.Limit(seat, at)
 	who := t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {

@@ -135,6 +135,7 @@ func (f folder) row(y, from, end int) []line {
 	}
 	to := at + wide // what lies on a sheet ends where that does
 	ground := f.ground(y, at, to)
+	to = f.strip(y, at, to, ground)
 	x, w := f.span(y, at, to, ground)
 	if w == 0 {
 		return []line{{ground: ground}}
@@ -171,6 +172,21 @@ func (f folder) row(y, from, end int) []line {
 		x, left = f.span(y, end, to, ground)
 	}
 	return list
+}
+
+// strip is where a row on a ground ends, without what is left there of the sheet above and below it: a
+// strip that marks a row ends before its sheet.
+func (f folder) strip(y, from, to int, ground uint16) int {
+	for _, other := range []int{y - 1, y + 1} {
+		if other < f.r.Y || other >= f.r.Y+f.r.H {
+			continue
+		}
+		sheet := f.ground(other, from, to)
+		for sheet != ground && to > from && f.empty(to-1, y, sheet) {
+			to--
+		}
+	}
+	return to
 }
 
 // end is where a part of a row that begins at x ends: at the last gap within w columns, at the last

@@ -103,7 +103,7 @@ func New(house House) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key; made if missing")
 	storage.StoreFlag(flags, &f.storeAt)
-	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must exist; empty: "+storage.HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of trained models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -126,7 +126,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "share of one processor for the search of puzzles in idle time, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "time for one deal, without rests")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
-	flags.IntVar(&f.solver.depth, "solver-depth", 0, "steps of one way for one deal at most; 0: unlimited")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
@@ -218,6 +218,7 @@ type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
+	watch   *storeLog
 	ends    []func() error // close the open parts, the last first
 
 	folder, database string
@@ -229,12 +230,19 @@ type running struct {
 	games            *games.Registry
 	counted          *metrics.Metrics // nil for none
 	store            store.Store      // opened, with counters
-	node             *clusterNodes    // nil for none
-	others           nodes.Nodes      // nil, never a nil node
+	node             *clusterNodes    // nil for none; see others
 	listener         net.Listener
 	bans             *server.Bans
 	work             *turns.Turns
 	lobby            *lobby.Lobby
+}
+
+// others returns the cluster, or a nil interface without one.
+func (r *running) others() nodes.Nodes {
+	if r.node == nil {
+		return nil
+	}
+	return r.node
 }
 
 // later calls end when the server ends, before the functions given earlier.
@@ -338,12 +346,12 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	watch := &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+	r.watch = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
-	r.log = slog.New(watch.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened, watch.observe)
+	r.log = slog.New(r.watch.quiet(r.log.Handler()))
+	r.store = timed.New(r.opened, r.watch.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)
 	}
@@ -351,7 +359,6 @@ func (r *running) join(ctx context.Context) error {
 		return err
 	}
 	if r.node != nil {
-		r.others = r.node
 		r.later(func() {
 			if err := r.node.Close(); err != nil { // the others see it when the lease ends
 				r.log.Warn("leave the cluster", "err", err)
@@ -380,13 +387,15 @@ func (r *running) openLobby(context.Context) (err error) {
 		return err
 	}
 	r.lobby, err = lobby.New(lobby.Config{
-		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
+		back := r.lobby.StoreBack
+		r.watch.back.Store(&back)
 		r.later(r.lobby.Close)
 	}
 	return err
@@ -439,7 +448,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
 		operators.Join()
 		r.node.listen() // all subscribers are there
@@ -503,8 +512,8 @@ func transfer(l *lobby.Lobby, log *slog.Logger) {
 	defer cancel()
 	began := time.Now()
 	err := l.HandOver(ctx)
-	log.Info("handed over", "took", time.Since(began), "all", err == nil)
-	log.Debug("handed over", "err", err)
+	log.Info("transferred matches", "took", time.Since(began), "all", err == nil)
+	log.Debug("transferred matches", "err", err)
 }
 
 // port returns the port of an address for players.

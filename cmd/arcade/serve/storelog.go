@@ -19,7 +19,8 @@ type storeLog struct {
 	at    server.Place // without a password
 	works func() error // checks that the store can be read and written
 	away  atomic.Bool
-	fails atomic.Int64 // calls that failed since the store went away
+	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
+	fails atomic.Int64           // calls that failed since the store went away
 }
 
 // quiet returns a log handler for all other code: while the store is away, it logs failures caused by
@@ -81,5 +82,8 @@ func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
 		}
 		s.log.Info("the store is back", "at", s.at, "after", time.Since(began))
 		s.away.Store(false)
+		if back := s.back.Load(); back != nil {
+			(*back)()
+		}
 	}()
 }

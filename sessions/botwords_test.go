@@ -25,10 +25,34 @@ func TestBotAgain(t *testing.T) {
 				if said := l.say("2"); !strings.HasPrefix(said, want[0]) || !strings.Contains(said, want[1]) {
 					t.Errorf("resigned: %q", said)
 				}
-				if said := l.say("rematch"); !strings.Contains(said, want[2]) {
+				if said := l.say("rematch"); !strings.HasPrefix(said, want[2]) {
 					t.Errorf("again: %q", said)
 				}
 			})
 		})
 	}
+}
+
+// The first hint of a ranked run asks before it takes the run off the ranks.
+func TestHintAsks(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		h.First(h.Name(0)).End()
+		l := listen(t, h, words.EN, h.Name(0))
+		defer l.stop()
+		l.say("play klondike")
+		l.say("1")
+		asks := "A hint takes this run off the ranks. Do you want it?\n1. Play on\n2. Hear the hint\n"
+		if said := l.say("hint"); said != asks {
+			t.Errorf("hint: %q", said)
+		}
+		if said := l.say("1"); !strings.HasSuffix(said, " choices\n") {
+			t.Errorf("play on: %q", said)
+		}
+		l.say("hint")
+		for i, line := range []string{"2", "hint"} {
+			if said := l.say(line); said == asks {
+				t.Errorf("%d: it asks again", i)
+			}
+		}
+	})
 }

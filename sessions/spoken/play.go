@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -263,7 +264,18 @@ func (s *Session) rematch(string) {
 		s.fail(err)
 		return
 	}
+	if other := t.other(); asked == "res.asked" && other != nil && (other.Bot != "" || other.Rematch) {
+		return // it begins
+	}
 	s.say(s.App.T(asked))
+}
+
+// other is the other player's seat at a table for two, nil for none.
+func (t *table) other() *lobby.SeatInfo {
+	if t.snap.Own == games.Nobody || len(t.snap.Seats) != 2 {
+		return nil
+	}
+	return &t.snap.Seats[1-t.snap.Own]
 }
 
 func (s *Session) ready(string) {
@@ -276,8 +288,29 @@ func (s *Session) ready(string) {
 	}
 }
 
-// hint says an advised move.
+// hint says an advised move. The first one of a run that counts asks before it takes the run off
+// the ranks.
 func (s *Session) hint(string) {
+	t, a := s.at, s.App
+	g, err := a.House.Lobby.Game(t.snap.Game)
+	if _, hints := g.(games.Hinter); err == nil && hints && t.mine() && len(t.snap.Seats) == 1 && !t.snap.Seeded && !t.snap.Hinted {
+		s.list(a.T("wd.hint.ask"), []item{
+			{a.T("wd.resign.no"), func() {
+				s.menu = nil
+				s.say(s.prompt())
+			}},
+			{a.T("wd.hint.take"), func() {
+				s.menu = nil
+				s.advise()
+			}},
+		})
+		return
+	}
+	s.advise()
+}
+
+// advise says an advised move.
+func (s *Session) advise() {
 	t, a := s.at, s.App
 	h, err := s.visit.Hint(s.ctx, t.id)
 	switch {

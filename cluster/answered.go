@@ -9,13 +9,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// requestTime is how long NATS has to answer one request of a joining node; tests use less.
+// requestTime is how long a joining node waits for NATS to answer one request; tests shorten it.
 var requestTime = time.Second
 
-// placeTime is how long a node waits for three servers of NATS to find each other.
+// placeTime is how long a node waits for three NATS servers to find each other.
 const placeTime = 10 * time.Second
 
-// Errors of JetStream that nats.go has no names for.
+// JetStream error codes without a name in nats.go.
 const (
 	codeNoPeers   jetstream.ErrorCode = 10005 // too few servers for the replicas
 	codeNoLeader  jetstream.ErrorCode = 10008 // temporarily unavailable
@@ -23,8 +23,8 @@ const (
 	codeOneServer jetstream.ErrorCode = 10074 // no replicas without a cluster
 )
 
-// answered repeats a request until NATS answers it: servers without a leader lose requests or
-// refuse them. Each try has its own time limit.
+// answered repeats a request until NATS answers it, because servers without a leader lose or refuse
+// requests. Each attempt has its own time limit.
 func answered[T any](ctx context.Context, request func(context.Context) (T, error)) (T, error) {
 	for {
 		one, cancel := context.WithTimeout(ctx, requestTime)
@@ -41,14 +41,14 @@ func answered[T any](ctx context.Context, request func(context.Context) (T, erro
 	}
 }
 
-// unready reports whether a request may succeed when it is repeated.
+// unready reports whether a failed request may succeed when it is repeated.
 func unready(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) ||
 		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		is(err, codeNoPeers) || is(err, codeNoLeader) || is(err, codeNotLeader)
 }
 
-// is reports whether an error is JetStream's answer with a code.
+// is reports whether err is a JetStream answer with this code.
 func is(err error, code jetstream.ErrorCode) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == code

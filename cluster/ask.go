@@ -12,24 +12,24 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Errors of a request without an answer, as [Node.Ask] wraps them.
+// Reasons why a request has no answer, wrapped by [Node.Ask].
 var (
-	// ErrNoNode: no node has that name. Nothing has happened.
+	// ErrNoNode means that no node has that name. Nothing has happened.
 	ErrNoNode = errors.New("no such node")
-	// ErrCut: this node cannot reach NATS. Nothing has happened.
+	// ErrCut means that this node cannot reach NATS. Nothing has happened.
 	ErrCut = errors.New("this node is cut off")
-	// ErrNoAnswer: no answer came in time. The request may have been performed.
+	// ErrNoAnswer means that no answer came in time. The other node may have carried out the request.
 	ErrNoAnswer = errors.New("no answer")
-	// ErrUnknown: the other node, which is older or newer, does not know the request. Nothing has
-	// happened.
-	ErrUnknown = errors.New("the other node does not know this question")
+	// ErrUnknown means that the other node, which is older or newer, does not know the request. Nothing
+	// has happened.
+	ErrUnknown = errors.New("the other node does not know this request")
 )
 
-// Answer answers a request of a node. The result is sent as JSON, an error by its name in
-// [Config.Errors] or else as its text.
+// Answer answers a request of another node. Its result is sent as JSON. An error is sent by its name in
+// [Config.Errors], or else as its text.
 type Answer = func(ctx context.Context, from string, body json.RawMessage) (any, error)
 
-// questionForm and answerForm are a request and its answer, in version 1.
+// questionForm is a request in version 1.
 type questionForm struct {
 	V    int             `json:"v"`
 	From string          `json:"from"`
@@ -40,22 +40,22 @@ type questionForm struct {
 type answerForm struct {
 	V    int             `json:"v"`
 	Body json.RawMessage `json:"body,omitempty"`
-	// Error is an error's name, Text its message; unknown is the cluster's own name.
+	// Error is the name of an error, Text its message. The name "unknown" belongs to the cluster itself.
 	Error string `json:"error,omitempty"`
 	Text  string `json:"text,omitempty"`
 }
 
 const unknown, unnamed = "unknown", "unnamed"
 
-// Answer registers f for a kind of requests. Each request runs in its own goroutine.
+// Answer registers f for requests of one kind. Each request runs in its own goroutine.
 func (n *Node) Answer(kind string, f Answer) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.answers[kind] = f
 }
 
-// Ask sends a request to a node, perhaps this one, and decodes the answer into what into points to
-// (nil: nothing). It waits at most until ctx ends, and at most a lease.
+// Ask sends a request to a node, perhaps this one, and decodes the answer into the value that into points
+// to, if it is not nil. Ask returns when ctx ends, and after a lease at the latest.
 func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -83,7 +83,7 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	case n.cfg.Errors[a.Error] != nil:
 		return n.cfg.Errors[a.Error]
 	case a.Error != "":
-		return fmt.Errorf("ask %s of %s: it says: %s", kind, node, a.Text)
+		return fmt.Errorf("ask %s of %s: the other node says: %s", kind, node, a.Text)
 	case into == nil:
 		return nil
 	}
@@ -93,26 +93,26 @@ func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error
 	return nil
 }
 
-// asked answers a request, unless another node has this one's name.
+// asked answers a request, unless another node has this node's name.
 func (n *Node) asked(m *nats.Msg) {
 	if n.nameless() {
 		return
 	}
 	n.spawn(func() {
 		if err := m.Respond(encode(n.answer(m.Data))); err != nil && n.ctx.Err() == nil {
-			n.cfg.Log.Warn("an answer could not be given", "err", err)
+			n.cfg.Log.Warn("the answer to a request could not be sent", "err", err)
 		}
 	})
 }
 
-// nameless reports whether another node has this one's name and gets its messages.
+// nameless reports whether another node has this node's name and gets its messages.
 func (n *Node) nameless() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.taken
 }
 
-// guard turns a panic in a request into an error, so that the node survives.
+// guard turns a panic in a request into an error, so that the node survives it.
 func (n *Node) guard(kind string, then func()) {
 	if v := recover(); v != nil {
 		n.cfg.Log.Error("panic", "in", kind, "value", v, "stack", string(debug.Stack()))

@@ -21,10 +21,10 @@ import (
 	"arcade/internal/race"
 )
 
-// long is how long a test waits for what must come.
+// long limits how long a test waits for an event.
 const long = 60 * time.Second
 
-// lease is the tests': a second, or more where everything takes longer.
+// lease is the lease of the tests: a second, or more under the race detector.
 func lease() time.Duration {
 	if race.On {
 		return 3 * time.Second
@@ -37,7 +37,7 @@ func natsURL(t *testing.T) string {
 	return natstest.Start(t, t.TempDir(), -1).ClientURL()
 }
 
-// testLog writes a node's log into its test's.
+// testLog writes a node's log into the log of its test.
 func testLog(t *testing.T, node string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
@@ -65,7 +65,7 @@ func tryJoin(t *testing.T, url, name string, with ...func(*Config)) (*Node, erro
 		f(&cfg)
 	}
 	patience := long
-	if strings.HasSuffix(url, ":1") { // nobody comes there
+	if strings.HasSuffix(url, ":1") { // nothing listens there
 		patience = time.Second
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -73,7 +73,7 @@ func tryJoin(t *testing.T, url, name string, with ...func(*Config)) (*Node, erro
 	return Join(ctx, cfg)
 }
 
-// await waits until something is so, looking at each change.
+// await waits until so returns true, and asks it after each change.
 func await(t *testing.T, what string, changed func() <-chan struct{}, so func() bool) {
 	t.Helper()
 	end := time.After(long)
@@ -90,7 +90,7 @@ func await(t *testing.T, what string, changed func() <-chan struct{}, so func() 
 	}
 }
 
-// names are the nodes that one sees.
+// names returns the names of the nodes that n sees.
 func names(n *Node) string {
 	var list []string
 	for _, m := range n.Nodes() {
@@ -104,10 +104,10 @@ func sees(t *testing.T, n *Node, want string) {
 	await(t, n.Name()+" sees "+want, n.Changed, func() bool { return names(n) == want })
 }
 
-// crash ends a node as a killed process ends: it says nothing.
+// crash ends a node like a killed process: it sends nothing.
 func crash(n *Node) { n.stop() }
 
-// noLeaks tells at the test's end of goroutines that have not ended.
+// noLeaks fails the test if goroutines are left when it ends.
 func noLeaks(t *testing.T) {
 	t.Cleanup(func() {
 		var stacks string
@@ -127,7 +127,7 @@ func noLeaks(t *testing.T) {
 	})
 }
 
-// wire is a way to NATS on which nothing may pass for a while.
+// wire is a connection to NATS that a test can block for a while.
 type wire struct {
 	ln   net.Listener
 	to   string
@@ -184,8 +184,8 @@ func newWire(t *testing.T, url string) *wire {
 
 func (w *wire) url() string { return "nats://" + w.ln.Addr().String() }
 
-// Nodes see each other come and go: at once who leaves, after a lease who dies. Who comes
-// again has a greater incarnation.
+// Nodes see a leaving node go at once, and a dead node go after a lease. A node that comes back has a
+// greater incarnation.
 func TestMembers(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -212,10 +212,10 @@ func TestMembers(t *testing.T) {
 	first = b.Incarnation()
 	crash(b)
 	sees(t, a, "a")
-	await(t, "b is gone", ticks(t), func() bool { return a.Gone("b", first) }) // a lease later where a itself was cut off
+	await(t, "b is gone", ticks(t), func() bool { return a.Gone("b", first) }) // a lease later if a itself was cut off
 }
 
-// Two nodes of one name: the second is refused. What is left of one that died is waited for.
+// Of two nodes with one name the second is refused. A new node waits for the lease of a dead one to end.
 func TestOneName(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -248,11 +248,11 @@ func TestOneName(t *testing.T) {
 	}
 }
 
-// A node that was stopped while another took its name answers for it no more.
+// A node that was stopped while another took its name no longer answers.
 func TestNameless(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
-	with := func(c *Config) { c.Lease = 10 * time.Second } // none ends while this runs
+	with := func(c *Config) { c.Lease = 10 * time.Second } // no lease ends while this test runs
 	old, other := join(t, url, "x", with), join(t, url, "y", with)
 	heard := make(chan string, 100)
 	old.Answer("who", func(context.Context, string, json.RawMessage) (any, error) { return "the old one", nil })
@@ -299,7 +299,7 @@ func TestNameless(t *testing.T) {
 	}
 }
 
-// What is wrong at the start is said in one line, without a password, and leaves nothing.
+// An error at the start is one line without a password, and leaves nothing behind.
 func TestBadStart(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -341,8 +341,8 @@ func TestBadStart(t *testing.T) {
 	}
 }
 
-// A node that is cut off stops keeping before the others take it for gone, and keeps
-// again when it is back, as the same start.
+// A node that is cut off stops owning matches before the others count it as gone. When it is back, it
+// owns matches again with the same incarnation.
 func TestCutOff(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -351,7 +351,7 @@ func TestCutOff(t *testing.T) {
 	sees(t, a, "a b")
 	var kept atomic.Bool
 	went := make(chan struct{})
-	go func() { // when a loses b, does b keep?
+	go func() { // when a loses b, does b own matches?
 		defer close(went)
 		for {
 			c := a.Changed()
@@ -379,8 +379,8 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// When NATS itself goes and comes back, with what it had or with nothing, all go on, and
-// nobody takes the others for gone meanwhile.
+// All nodes go on when NATS itself goes and comes back, with or without its data. Meanwhile no node
+// counts another as gone.
 func TestNATSComesBack(t *testing.T) {
 	for name, wiped := range map[string]bool{"with its data": false, "with nothing": true} {
 		t.Run(name, func(t *testing.T) {
@@ -421,7 +421,7 @@ func TestNATSComesBack(t *testing.T) {
 	}
 }
 
-// ticks are for what nothing tells of.
+// ticks makes await ask again and again where no signal announces the change.
 func ticks(*testing.T) func() <-chan struct{} {
 	return func() <-chan struct{} {
 		c := make(chan struct{})
@@ -430,8 +430,8 @@ func ticks(*testing.T) func() <-chan struct{} {
 	}
 }
 
-// A clock that goes wrong is seen: its node says so beyond a second, and does not keep
-// beyond five. The others are not touched.
+// A node logs that its clock is off by more than a second, and owns no matches beyond five. The other
+// nodes are not affected.
 func TestClock(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -460,7 +460,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// logTo is a log that a test reads.
+// logTo returns a log that a test can read.
 func logTo(t *testing.T, b *logtest.Buffer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(io.MultiWriter(b, t.Output()), nil))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// beatForm is a node's beat, in version 1: the number Seq of its part of the directory, the rows
-// that changed since the last beat, and the last event it knows. A row without a value has been
+// beatForm is a node's beat, in version 1: the number Seq of its part of the directory, the rows that
+// changed since the last beat, and the last event that the node knows. A row without a value has been
 // removed.
 type beatForm struct {
 	V           int                        `json:"v"`
@@ -23,7 +23,8 @@ type beatForm struct {
 	Events      uint64                     `json:"news,omitempty"`
 }
 
-// pageForm requests a part of the directory behind a key, rowsForm is the answer, in version 1.
+// pageForm requests the rows of a part of the directory after a key. rowsForm is the answer, in version
+// 1.
 type pageForm struct {
 	V     int    `json:"v"`
 	After string `json:"after"`
@@ -37,7 +38,7 @@ type rowsForm struct {
 	More        bool                       `json:"more,omitempty"`
 }
 
-// page is how many bytes of rows go into one message; NATS takes 1 MB.
+// page bounds the bytes of rows in one message; NATS takes 1 MB.
 const page = 256 << 10
 
 // part is the part of the directory that one node publishes.
@@ -45,10 +46,10 @@ type part struct {
 	incarnation int64
 	seq         uint64
 	rows        map[string]json.RawMessage
-	whole       time.Time // when it was last known that nothing of it is missed
+	whole       time.Time // last known complete
 }
 
-// apply applies changes; a row without a value goes.
+// apply applies changes; a row without a value is removed.
 func (p *part) apply(rows map[string]json.RawMessage) {
 	for key, value := range rows {
 		if gone(value) {
@@ -61,8 +62,8 @@ func (p *part) apply(rows map[string]json.RawMessage) {
 
 func gone(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
 
-// Show publishes a JSON row to all nodes, in place of the one with the same key; nil removes it.
-// Changes go out with the next beat, at most once a second with a lease of 5 s.
+// Show publishes a JSON row to all nodes, in place of the row with the same key; nil removes it. Changes
+// go out with the next beat, at most once a second with a lease of 5 s.
 func (n *Node) Show(key string, value json.RawMessage) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -73,8 +74,8 @@ func (n *Node) Show(key string, value json.RawMessage) {
 	n.changed[key] = true
 }
 
-// Rows calls f with every row, this node's too, in no order, until it returns false. f must not
-// call the node. Values never change and may be kept.
+// Rows calls f with every row of all nodes, in no order, until f returns false. f must not call the node.
+// It may keep the values, which never change.
 func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -92,10 +93,10 @@ func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
 	}
 }
 
-// Shown is closed when other nodes' rows may have changed.
+// Shown returns a channel that is closed when rows of other nodes may have changed.
 func (n *Node) Shown() <-chan struct{} { return n.shown.next() }
 
-// beat sends the changed rows, or without any only a sign of life.
+// beat sends the changed rows, or only a sign of life if rows is false.
 func (n *Node) beat(rows bool) {
 	for {
 		n.mu.Lock()
@@ -108,7 +109,7 @@ func (n *Node) beat(rows bool) {
 			if size += len(key) + len(n.mine.rows[key]) + 8; size > page && len(f.Changed) > 0 {
 				break
 			}
-			f.Changed[key] = n.mine.rows[key] // nil when it was taken down
+			f.Changed[key] = n.mine.rows[key] // nil if the row was removed
 			delete(n.changed, key)
 		}
 		if len(f.Changed) > 0 {
@@ -121,7 +122,7 @@ func (n *Node) beat(rows bool) {
 		more := rows && len(n.changed) > 0
 		n.mu.Unlock()
 		if err := n.conn.Publish(subjectBeat, encode(f)); err != nil {
-			n.cfg.Log.Debug("a beat was not sent", "err", err) // the next shows that it is missed
+			n.cfg.Log.Debug("a beat was not sent", "err", err) // the next beat shows the gap
 		}
 		if !more {
 			return
@@ -133,7 +134,7 @@ func (n *Node) beat(rows bool) {
 func (n *Node) heard(m *nats.Msg) {
 	var f beatForm
 	if err := decode(m.Data, &f); err != nil {
-		n.cfg.Log.Warn("a beat that cannot be read", "err", err)
+		n.cfg.Log.Warn("bad beat", "err", err)
 		return
 	}
 	if f.Node == n.cfg.Name {
@@ -144,7 +145,7 @@ func (n *Node) heard(m *nats.Msg) {
 		poke(n.events.wake)
 	}
 	there := n.peers[f.Node]
-	if there == nil || there.Incarnation != f.Incarnation { // its lease comes before its part, and is not seen yet, or no more
+	if there == nil || there.Incarnation != f.Incarnation { // the node's lease is not seen yet, or has ended
 		n.mu.Unlock()
 		return
 	}
@@ -155,7 +156,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 	missed := f.Seq != p.seq
 	switch {
-	case f.Seq <= p.seq: // known since the whole part was fetched
+	case f.Seq <= p.seq: // already known from the fetched part
 		missed = false
 	case f.Seq == p.seq+1 && len(f.Changed) > 0:
 		missed = false
@@ -173,13 +174,13 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 }
 
-// fetch gets a node's whole part. Beats that arrive meanwhile wait, and are applied on top of it.
+// fetch gets the whole part of a node. Beats that arrive meanwhile wait, and are applied on top of it.
 func (n *Node) fetch(node string, incarnation int64) {
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
 		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {
-			n.cfg.Log.Debug("what a node shows was not had", "node", node, "err", err) // the next beat asks again
+			n.cfg.Log.Debug("the rows of a node could not be fetched", "node", node, "err", err) // the next beat asks again
 			return
 		}
 		whole.apply(got.Rows)
@@ -221,8 +222,8 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 	return got, nil
 }
 
-// Lag returns how long a change at another node may have gone unnoticed: the age of the oldest last
-// beat. A second is usual, with a lease of 5 s.
+// Lag returns how long a change at another node may have gone unnoticed: the age of the oldest last beat.
+// A second is usual with a lease of 5 s.
 func (n *Node) Lag() (most time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -238,5 +239,5 @@ func (n *Node) Lag() (most time.Duration) {
 	return most
 }
 
-// Gaps counts how often another node's part had to be fetched whole, because a change was missed.
+// Gaps returns how often this node missed a change and fetched another node's part whole.
 func (n *Node) Gaps() uint64 { return n.gaps.Load() }

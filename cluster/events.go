@@ -15,29 +15,29 @@ type Item struct {
 	Body   json.RawMessage
 }
 
-// Book stores events. Numbers begin with 1, and an event becomes readable only after all lower
-// ones.
+// Book stores events. Numbers begin with 1. An event becomes readable only after all events with lower
+// numbers.
 type Book interface {
-	// Write adds an event and returns its number, when it is durable.
+	// Write adds an event, and returns its number when the event is durable.
 	Write(ctx context.Context, kind string, body json.RawMessage) (uint64, error)
-	// Since returns events after a number, in order; perhaps not all of them.
+	// Since returns events after a number, in order, but perhaps not all of them.
 	Since(ctx context.Context, number uint64) ([]Item, error)
 }
 
-// Events delivers events to all nodes: an event is stored first and published second. NATS carries
-// only its number, as does every beat; each node reads the book up to the highest number it knows.
+// Events delivers events to all nodes: an event is stored first and published second. NATS and every beat
+// carry only its number. Each node reads the book up to the highest number it knows.
 type Events struct {
 	node *Node
 	book Book
 	hear func(Item)
-	wake chan struct{} // one is enough
+	wake chan struct{} // one token is enough
 
 	mu         sync.Mutex
-	last, told uint64 // heard by this node, and written by it
+	last, told uint64 // last received by this node, last written by it
 }
 
-// Subscribe calls hear with all events after a number, in order, one at a time, this node's own too,
-// until the node ends. A node has one reader.
+// Subscribe calls hear with every event after a number, including this node's own, in order and one at a
+// time, until the node ends. A node has one subscriber.
 func (n *Node) Subscribe(book Book, after uint64, hear func(Item)) *Events {
 	w := &Events{node: n, book: book, hear: hear, wake: make(chan struct{}, 1), last: after}
 	n.mu.Lock()
@@ -48,22 +48,22 @@ func (n *Node) Subscribe(book Book, after uint64, hear func(Item)) *Events {
 	return w
 }
 
-// known returns the number of the last event received.
+// known returns the number of the last event that this node received.
 func (w *Events) known() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.last
 }
 
-// number returns the highest number that this node knows of.
+// number returns the highest event number that this node knows.
 func (w *Events) number() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return max(w.last, w.told)
 }
 
-// Publish sends an event to all nodes. It returns when the event is durable; a node that is cut off
-// gets it later.
+// Publish sends an event to all nodes. It returns when the event is durable. A node that is cut off gets
+// it later.
 func (w *Events) Publish(ctx context.Context, kind string, body any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -77,7 +77,7 @@ func (w *Events) Publish(ctx context.Context, kind string, body any) error {
 	w.told = max(w.told, number)
 	w.mu.Unlock()
 	poke(w.wake)
-	poke(w.node.again) // the next beat is now, and has the number
+	poke(w.node.again) // the next beat goes out now, with the number
 	return nil
 }
 

@@ -20,9 +20,9 @@ func (n *Node) LeaseAge() time.Duration {
 	return time.Since(n.renewed)
 }
 
-// Keeping reports whether this node may own matches and do jobs for a single node: its lease was
-// renewed within the last half lease, and its clock agrees with its peers'. A process that was
-// stopped finds it false when it continues.
+// Keeping reports whether this node may own matches and do jobs for a single node: its lease was renewed
+// within the last half lease, and its clock agrees with the clocks of its peers. For a process that was
+// stopped it is false on return.
 func (n *Node) Keeping() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -33,7 +33,7 @@ func (n *Node) keeps() bool {
 	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= skewMost
 }
 
-// settle wakes the waiters when keeping has begun or ended. The caller has the lock.
+// settle wakes the waiters when Keeping has changed. The caller holds the lock.
 func (n *Node) settle() {
 	is := n.keeps()
 	if is == n.keeping || n.ctx.Err() != nil {
@@ -41,19 +41,19 @@ func (n *Node) settle() {
 	}
 	n.keeping = is
 	if is {
-		n.cfg.Log.Info("this node keeps")
-		if n.lapsed { // others may have taken it for gone, and theirs may have ended with its own
+		n.cfg.Log.Info("this node may own matches")
+		if n.lapsed { // the others may have counted this node as gone, and their own leases may have ended too
 			n.since = time.Now()
 			poke(n.reconnected)
 		}
 	} else {
 		n.lapsed = true
-		n.cfg.Log.Error("this node does not keep", "renewed", time.Since(n.renewed).Round(time.Millisecond), "skew", n.skew)
+		n.cfg.Log.Error("this node may not own matches", "renewed", time.Since(n.renewed).Round(time.Millisecond), "skew", n.skew)
 	}
 	n.members.tell()
 }
 
-// form is this node's lease as it is written now.
+// form returns this node's lease as it is written now.
 func (n *Node) form() []byte {
 	now := n.cfg.Now()
 	n.mu.Lock()
@@ -64,8 +64,8 @@ func (n *Node) form() []byte {
 	})
 }
 
-// take gets the lease when the node starts. An existing one of the same name may be left by a node
-// that died: take waits to see whether anybody renews it.
+// take gets the lease when the node starts. A dead node may have left a lease of this name, so take waits
+// to see whether it is renewed.
 func (n *Node) take(ctx context.Context) error {
 	var first uint64
 	gaveUp := time.After(2*n.cfg.Lease + time.Second)
@@ -82,7 +82,7 @@ func (n *Node) take(ctx context.Context) error {
 			if errors.Is(err, jetstream.ErrKeyNotFound) {
 				continue
 			}
-			if err == nil && tries > 1 && bytes.Equal(e.Value(), form) { // it was made, and the answer was lost
+			if err == nil && tries > 1 && bytes.Equal(e.Value(), form) { // the lease was made, but the answer was lost
 				revision, e = e.Revision(), nil
 			}
 		}
@@ -104,8 +104,8 @@ func (n *Node) take(ctx context.Context) error {
 			n.incarnation = max(n.incarnation, old.Incarnation+1)
 		}
 		select {
-		case <-changed: // it ends, or another comes or goes
-		case <-time.After(n.beatEvery()): // or it was renewed
+		case <-changed: // the lease ended, or another node came or went
+		case <-time.After(n.beatEvery()): // the lease may have been renewed
 		case <-gaveUp:
 			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
 		case <-ctx.Done():
@@ -133,10 +133,10 @@ func (n *Node) seeItself(ctx context.Context) error {
 	}
 }
 
-// have records that the lease stands. The caller has the lock.
+// have records that this node has its lease. The caller holds the lock.
 func (n *Node) have(revision uint64, began time.Time) {
 	if n.worked.IsZero() {
-		n.worked = began // it has just been opened
+		n.worked = began // the store has just been opened
 	}
 	n.revision, n.renewed, n.taken = revision, began, false
 	left := n.cfg.Lease/2 - time.Since(began)
@@ -152,8 +152,8 @@ func (n *Node) have(revision uint64, began time.Time) {
 	n.settle()
 }
 
-// renew renews the lease, or gets it again. Also when the node ends meanwhile it waits
-// for the answer, so that Close knows what there is to take back.
+// renew renews the lease, or creates it again. It waits for the answer even if the node ends meanwhile,
+// so that Close knows which lease to give back.
 func (n *Node) renew() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
 	defer cancel()
@@ -176,7 +176,7 @@ func (n *Node) renew() error {
 			return err
 		}
 	}
-	// The lease is gone, or another's, or this node's own by an answer that was lost.
+	// The lease has ended, or another node has it, or this node has it and the answer was lost.
 	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
 	own := false
 	var f leaseForm
@@ -197,7 +197,7 @@ func (n *Node) renew() error {
 	case err == nil:
 		n.have(revision, began)
 	case own:
-		n.revision = revision // and the next renewal is soon
+		n.revision = revision // the next renewal comes soon
 	default:
 		n.revision, n.taken = 0, true
 		if f.Incarnation > n.incarnation {
@@ -209,7 +209,7 @@ func (n *Node) renew() error {
 	return nil
 }
 
-// supersede reports to the caller of Run that a newer node has this one's name. The caller has the lock.
+// supersede closes the channel of Superseded. The caller holds the lock.
 func (n *Node) supersede() {
 	select {
 	case <-n.superseded:
@@ -218,10 +218,10 @@ func (n *Node) supersede() {
 	}
 }
 
-// errIdle: the lease is not renewed, because the store does not answer.
+// errIdle means that the lease is not renewed because the store does not answer.
 var errIdle = errors.New("the store does not answer")
 
-// works checks the store, as often as the lease is renewed.
+// works checks the store as often as the lease is renewed.
 func (n *Node) works() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
@@ -241,9 +241,9 @@ func (n *Node) works() {
 		switch {
 		case err == nil && !answers:
 			n.cfg.Log.Info("the store answers again")
-			poke(n.again) // the lease is renewed now
+			poke(n.again) // renew the lease now
 		case err != nil && answers:
-			n.cfg.Log.Error("the store does not answer, and without it this node does not keep", "err", err)
+			n.cfg.Log.Error("the store does not answer, and without it this node may not own matches", "err", err)
 		}
 		answers = err == nil
 		select {
@@ -258,12 +258,12 @@ func (n *Node) works() {
 func (n *Node) beats() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
-	level := slog.LevelWarn // once, until it goes again
+	level := slog.LevelWarn // a first failure is a warning, its repetitions are not
 	for rows := true; ; {
 		switch err := n.renew(); {
 		case err == nil:
 			level = slog.LevelWarn
-		case n.ctx.Err() == nil && !errors.Is(err, errIdle): // which works has said
+		case n.ctx.Err() == nil && !errors.Is(err, errIdle): // works has logged errIdle
 			n.cfg.Log.Log(n.ctx, level, "the lease could not be renewed", "err", err)
 			level = slog.LevelDebug
 		}
@@ -279,9 +279,9 @@ func (n *Node) beats() {
 	}
 }
 
-// Hold does a job for a single node while this node has the lease of that name: f runs until its
-// context ends, at the latest when this node does not keep any more. If f returns earlier, another
-// node may get the lease, or this one again. Hold returns when ctx or the node ends.
+// Hold does a job for a single node while this node has the lease of that name. f runs until its context
+// ends, at the latest when this node may no longer own matches. If f returns earlier, any node may get
+// the lease next. Hold returns when ctx or the node ends.
 //
 // When the holder is gone, another node takes the lease.
 func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context)) {
@@ -304,8 +304,8 @@ func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context
 	}
 }
 
-// errHeld: a live node has the lease.
-var errHeld = errors.New("somebody has this lease")
+// errHeld means that a live node has the lease.
+var errHeld = errors.New("another node has this lease")
 
 // holderForm names the holder of a lease, in version 1.
 type holderForm struct {
@@ -314,7 +314,8 @@ type holderForm struct {
 	Incarnation int64  `json:"incarnation"`
 }
 
-// takeLease takes a free lease, or the lease of a node that has gone. errHeld: another has it.
+// takeLease takes a free lease, or the lease of a node that is gone. It returns errHeld if a live node
+// has it.
 func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err error) {
 	n.mu.Lock()
 	free := n.keeps() && !n.holds[name]
@@ -353,7 +354,6 @@ func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err
 	return revision, err
 }
 
-// giveUp releases a lease.
 func (n *Node) giveUp(name string, revision uint64) {
 	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease/4)
 	defer cancel()
@@ -369,7 +369,7 @@ func (n *Node) drop(name string) {
 	delete(n.holds, name)
 }
 
-// hold runs f while this node keeps.
+// hold runs f while this node may own matches.
 func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
 	n.cfg.Log.Info("this node has a lease", "lease", name)
 	ctx, cancel := context.WithCancel(ctx)

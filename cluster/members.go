@@ -17,33 +17,33 @@ type Member struct {
 	Incarnation int64
 	Version     string
 	Since       time.Time
-	// Skew is how far its clock is from the middle of all, as far as this node can tell.
+	// Skew is how far the node's clock is from the middle of all clocks, as far as this node can tell.
 	Skew time.Duration
 	// Keeps reports whether the node last said that it may own matches.
 	Keeps bool
 }
 
-// leaseForm is what a node's lease says, in version 1.
+// leaseForm is the value of a node's lease, in version 1.
 type leaseForm struct {
 	V           int    `json:"v"`
 	Incarnation int64  `json:"incarnation"`
 	Version     string `json:"version,omitempty"`
 	Since       int64  `json:"since"` // ms since 1970
-	At          int64  `json:"at"`    // µs since 1970, by the node's clock as it wrote this
+	At          int64  `json:"at"`    // µs since 1970, by the node's own clock
 	Keeps       bool   `json:"keeps"`
-	HostKey     string `json:"host_key,omitempty"` // its fingerprint
+	HostKey     string `json:"host_key,omitempty"` // the fingerprint
 }
 
-// peer is a node with a standing lease; this node is one too.
+// peer is a node that has its lease; this node is one of them.
 type peer struct {
 	leaseForm
 	revision uint64
-	// ahead are the last samples of how far its clock was ahead of NATS's. Delay makes a sample
-	// smaller, so the greatest is the best.
+	// ahead holds the last samples of how far the node's clock was ahead of NATS. Delay makes a sample
+	// smaller, so the greatest sample is the best.
 	ahead []time.Duration
 	came  time.Time // when its lease was first seen
 	seen  time.Time
-	fresh bool // seen since the watch began anew
+	fresh bool // seen since the watch restarted
 }
 
 const samples = 5
@@ -53,7 +53,7 @@ func (p *peer) offset() time.Duration { return slices.Max(p.ahead) }
 // beatEvery is the time between two beats.
 func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }
 
-// watch begins to follow the leases, and returns when all present ones are known.
+// watch starts to follow the leases. It returns when all present leases are known.
 func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 	w, err := answered(ctx, func(ctx context.Context) (jetstream.KeyWatcher, error) {
 		watching, end := context.WithCancel(n.ctx)
@@ -81,7 +81,7 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 				continue
 			}
 			if !ok {
-				return nil, errors.New("cluster: leases: the watch has ended")
+				return nil, errors.New("cluster: leases: the watch ended")
 			}
 			n.mu.Lock()
 			for name, p := range n.peers {
@@ -100,11 +100,11 @@ func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
 	}
 }
 
-// follow follows the leases until the node ends; when NATS was gone it begins anew.
+// follow follows the leases until the node ends, and restarts the watch after NATS was gone.
 func (n *Node) follow(w jetstream.KeyWatcher) {
 	anew := func() {
 		old := w
-		n.spawn(func() { _ = old.Stop() }) // which may wait for an answer for some seconds
+		n.spawn(func() { _ = old.Stop() }) // Stop may wait some seconds for an answer
 		for n.ctx.Err() == nil {
 			ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease)
 			n.patience = time.Now().Add(placeTime)
@@ -127,7 +127,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	defer deaf.Stop()
 	for n.ctx.Err() == nil {
 		select {
-		case <-deaf.C: // it does not see its own lease: what is behind the watch may be gone
+		case <-deaf.C: // without its own lease in view, the node may have lost the watch
 			n.mu.Lock()
 			own := n.peers[n.cfg.Name]
 			stale := n.revision != 0 && (own == nil || time.Since(own.seen) > n.cfg.Lease)
@@ -150,7 +150,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	_ = w.Stop()
 }
 
-// see applies a change of the bucket of leases.
+// see applies a change in the bucket of leases.
 func (n *Node) see(e jetstream.KeyValueEntry) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -164,7 +164,7 @@ func (n *Node) see(e jetstream.KeyValueEntry) {
 	}
 	var f leaseForm
 	if err := decode(e.Value(), &f); err != nil {
-		n.cfg.Log.Error("cluster: a lease that cannot be read", "node", name, "err", err)
+		n.cfg.Log.Error("cluster: bad lease", "node", name, "err", err)
 		return
 	}
 	p := n.peers[name]
@@ -200,7 +200,7 @@ func (n *Node) lose(name string) {
 	n.shown.tell()
 }
 
-// Nodes returns the nodes with standing leases, this one too, by name.
+// Nodes returns the nodes that have their lease, including this one, sorted by name.
 func (n *Node) Nodes() []Member {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -216,9 +216,9 @@ func (n *Node) Nodes() []Member {
 	return list
 }
 
-// Gone reports whether a node's incarnation has ended: its lease is gone, or it has started again.
-// After this node was cut off, it waits a lease before it reports so: nodes that reconnect with it
-// are not dead.
+// Gone reports whether an incarnation of a node has ended: its lease is gone, or the node has started
+// again. After this node was cut off, Gone stays false for a lease, because nodes that reconnect at the
+// same time are not dead.
 func (n *Node) Gone(name string, incarnation int64) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -228,8 +228,8 @@ func (n *Node) Gone(name string, incarnation int64) bool {
 	return n.conn.IsConnected() && time.Since(n.since) >= n.cfg.Lease
 }
 
-// compareKeys refuses to join if another node has another host key: players would be warned of an
-// attack.
+// compareKeys refuses to join if another node has a different host key, because ssh would warn players of
+// an attack.
 func (n *Node) compareKeys() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -1,9 +1,9 @@
-// Package cluster is a node's place among others: membership, jobs for a single node, the place of
-// a player's visit, the rows that nodes publish, and requests between nodes. It uses NATS (core and
-// JetStream key-value), and knows no game, and tables and players only by id.
+// Package cluster connects a node with the other nodes: membership, jobs for a single node, the place of
+// a player's visit, rows that nodes publish, and requests between nodes. It uses NATS (core and JetStream
+// key-value). It knows no game, and knows tables and players only by id.
 //
 // Correctness does not depend on this package: the store fences every write by epochs, lengths and
-// revisions (cluster/model shows why). A lease only avoids two nodes doing one job.
+// revisions (cluster/model shows why). A lease only avoids that two nodes do one job.
 package cluster
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Why a node cannot join; [Join] wraps these.
+// Reasons why a node cannot join, wrapped by [Join].
 var (
 	ErrNoNATS      = errors.New("NATS does not answer")
 	ErrNoJetStream = errors.New("NATS has no JetStream: it needs `jetstream {}` in its configuration, or -js")
@@ -34,48 +34,47 @@ var (
 	ErrHostKey     = errors.New("another node has another host key")
 )
 
-// Bounds of a node's clock offset: beyond the first it logs, beyond the second it owns no matches.
+// A node whose clock is off by more than skewTold logs it. Beyond skewMost it owns no matches.
 const (
 	skewTold = time.Second
 	skewMost = 5 * time.Second
 )
 
-// payload is the message size that NATS must accept: a match of 20,000 actions, or the visits of a
-// node of 10,000.
+// payload is the message size that NATS must accept: a match of 20,000 actions, or the visits of a node
+// with 10,000 visitors.
 const payload = 8 << 20
 
 // Lease is how long a silent node counts as alive.
 const Lease = 5 * time.Second
 
-// Config is what a node joins with.
+// Config configures a node.
 type Config struct {
-	// URL has NATS's addresses: nats://host:port, several with commas between them.
+	// URL has the addresses of NATS: nats://host:port, several with commas between them.
 	URL string
-	// Name is the node's own: letters, digits and hyphens, at most 32.
+	// Name is the node's name: letters, digits and hyphens, at most 32.
 	Name string
-	// Version is the program's, for the list of nodes.
+	// Version is the program's version, shown in the list of nodes.
 	Version string
-	// HostKey is the fingerprint of the key that players know the cluster by, the same on
-	// all nodes; "": it is not compared.
+	// HostKey is the fingerprint of the cluster's host key, the same on all nodes. If it is empty, it is
+	// not compared.
 	HostKey string
-	// Lease is how long this node counts as alive while it is silent, whole seconds; 0: [Lease]. It
-	// is the same on all nodes. A node beats five times in that time.
+	// Lease is how long this node counts as alive while it is silent, in whole seconds; 0 means [Lease].
+	// It is the same on all nodes. A node beats five times in a lease.
 	Lease time.Duration
-	// Errors are the errors that [Node.Ask] can return from the other side, for errors.Is: each by
-	// a name that never changes.
+	// Errors has the errors that [Node.Ask] can return from the other side, for errors.Is. Their names
+	// never change.
 	Errors map[string]error
-	// Works checks what a node needs besides NATS, its store; nil: no check. A lease is renewed
-	// only if the check passed within the last half lease: other nodes take the matches of a node
-	// that has lost its store.
+	// Works checks the store; nil means no check. The lease is renewed only if a check passed within the
+	// last half lease, so the matches of a node without its store pass to other nodes.
 	Works func(ctx context.Context) error
 	Log   *slog.Logger
-	// Now is the clock of the wall; nil: time.Now.
+	// Now is the wall clock; nil means time.Now.
 	Now func() time.Time
 }
 
 var nodeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,31}$`)
 
-// Check checks a name and URLs without connecting.
+// Check checks the name, the URLs and the lease without connecting.
 func (c Config) Check() error {
 	if !nodeName.MatchString(c.Name) {
 		return fmt.Errorf("bad node name %q: want letters, digits and hyphens, at most 32", c.Name)
@@ -83,7 +82,8 @@ func (c Config) Check() error {
 	for one := range strings.SplitSeq(c.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Host == "" {
-			return errors.New("bad URL of NATS: want nats://host:port, several with commas between them") // it may have a password in it
+			// The URL may contain a password, so the error leaves it out.
+			return errors.New("bad URL of NATS: want nats://host:port, several with commas between them")
 		}
 	}
 	if c.Lease%time.Second != 0 || c.Lease < 0 {
@@ -92,7 +92,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// places are the hosts of a list of URLs, without users and passwords.
+// places returns the hosts of a list of URLs, without users and passwords.
 func places(urls string) string {
 	var list []string
 	for one := range strings.SplitSeq(urls, ",") {
@@ -110,47 +110,47 @@ type Node struct {
 	began       time.Time
 	conn        *nats.Conn
 	js          jetstream.JetStream
-	nodes       jetstream.KeyValue // of leases of nodes
-	leases      jetstream.KeyValue // of what must happen once
-	here        jetstream.KeyValue // of visits
+	nodes       jetstream.KeyValue // leases of nodes
+	leases      jetstream.KeyValue // leases of jobs for a single node
+	here        jetstream.KeyValue // visits
 
 	end         context.CancelFunc
 	ctx         context.Context // ends with the node
-	patience    time.Time       // until when three servers of NATS are waited for
+	patience    time.Time       // when the wait for three NATS servers ends
 	running     sync.WaitGroup
-	reconnected chan struct{} // to the follower of leases, one is enough
-	again       chan struct{} // to the beats
-	closed      chan struct{} // with the connection
-	superseded  chan struct{} // closed when a newer node has this one's name
+	reconnected chan struct{} // wakes follow; one token is enough
+	again       chan struct{} // wakes beats
+	closed      chan struct{} // closed with the connection
+	superseded  chan struct{} // closed when a newer node has this node's name
 
-	members, shown signal // of changes in who is there, and in the directory
+	members, shown signal // changes of the members, changes of the directory
 
 	mu       sync.Mutex
 	revision uint64        // of its own lease
-	renewed  time.Time     // when the renewal that last succeeded was begun, by the steady clock
-	worked   time.Time     // when Works was last asked what it answered
-	lapse    *time.Timer   // when that is half a lease ago
-	since    time.Time     // since when others are watched without a break
-	skew     time.Duration // off from the peers
-	keeping  bool          // as it was last told
-	lapsed   bool          // it has not kept before
-	taken    bool          // another node has this one's name
+	renewed  time.Time     // start of the last successful renewal, by the monotonic clock
+	worked   time.Time     // start of the last successful call of Works
+	lapse    *time.Timer   // fires half a lease after the last renewal
+	since    time.Time     // since when the watch of the others is unbroken
+	skew     time.Duration // offset from the peers
+	keeping  bool          // the last result of Keeping that was announced
+	lapsed   bool          // it was false before
+	taken    bool          // another node has this node's name
 	peers    map[string]*peer
-	holds    map[string]bool // leases, by name
+	holds    map[string]bool // own leases, by name
 	answers  map[string]Answer
 	receives map[string]func(from string, body json.RawMessage)
 	visits   map[string]visit // by player
-	mine     part             // of the directory
-	changed  map[string]bool  // keys of mine, since the last beat
-	parts    map[string]*part // of others, by node
+	mine     part             // own part of the directory
+	changed  map[string]bool  // keys of mine that changed since the last beat
+	parts    map[string]*part // parts of other nodes, by node
 	events   *Events
 
 	gaps atomic.Uint64 // of the directory
 	out  outbox
 }
 
-// Join makes this process a node. It returns when it has its lease, knows who else is
-// there, and its clock has been compared with theirs; an error leaves nothing behind.
+// Join makes this process a node. It returns when the node has its lease, knows the other nodes, and has
+// compared its clock with theirs. An error leaves nothing behind.
 func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err := n.take(ctx); err != nil {
 		return nil, err
 	}
-	if err := n.compareKeys(); err != nil { // once more: two may have come together
+	if err := n.compareKeys(); err != nil { // again, because two nodes may have joined at the same time
 		_ = n.Close()
 		return nil, err
 	}
@@ -207,10 +207,10 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		}
 	}
 	flush := func(ctx context.Context) (bool, error) { return true, n.conn.FlushWithContext(ctx) }
-	if _, err := answered(ctx, flush); err != nil { // the server has them: who asks finds this node
+	if _, err := answered(ctx, flush); err != nil { // the server has the subscriptions: requests reach this node
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	for _, m := range n.Nodes() { // a visitor who comes in at once sees what there is
+	for _, m := range n.Nodes() { // the first visitor sees all tables
 		if m.Name != cfg.Name {
 			n.fetch(m.Name, m.Incarnation)
 		}
@@ -221,13 +221,12 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	return n, nil
 }
 
-// connect connects to NATS and opens the buckets.
 func (n *Node) connect(ctx context.Context) (err error) {
 	if n.conn, err = n.dial(ctx); err != nil {
 		return err
 	}
 	if most := n.conn.MaxPayload(); most < payload {
-		n.cfg.Log.Warn("NATS takes too small messages for the longest matches and lists: max_payload in its configuration", "bytes", most, "want", payload)
+		n.cfg.Log.Warn("NATS limits messages to fewer bytes than the longest matches and lists need: raise max_payload in its configuration", "bytes", most, "want", payload)
 	}
 	if n.js, err = jetstream.New(n.conn); err != nil {
 		return fmt.Errorf("cluster: %w", err)
@@ -253,14 +252,15 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	return nil
 }
 
-// dial connects to NATS, and waits for it: when a whole machine starts, NATS may come up after the
-// node.
+// dial connects to NATS and waits for it, because NATS may start after the node when the machine boots.
 func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 	for said := false; ; said = true {
 		conn, err := nats.Connect(n.cfg.URL,
 			nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
 			nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
-			nats.ReconnectBufSize(-1), // what cannot be sent now is told so, and not sent when nobody waits for it any more
+			// A message that cannot be sent now fails at once, instead of being sent when nobody waits
+			// for it.
+			nats.ReconnectBufSize(-1),
 			nats.PingInterval(n.cfg.Lease/2), nats.MaxPingsOutstanding(2),
 			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 				if n.ctx.Err() == nil {
@@ -292,7 +292,7 @@ func (n *Node) dial(ctx context.Context) (*nats.Conn, error) {
 	}
 }
 
-// buckets are what NATS keeps for the cluster; nothing in them must last.
+// buckets returns the buckets that the cluster uses; all of their data may be lost.
 func (n *Node) buckets() []jetstream.KeyValueConfig {
 	return []jetstream.KeyValueConfig{
 		{Bucket: "nodes", Description: "leases of nodes", TTL: n.cfg.Lease, LimitMarkerTTL: n.cfg.Lease},
@@ -301,18 +301,18 @@ func (n *Node) buckets() []jetstream.KeyValueConfig {
 	}
 }
 
-// mend makes the buckets anew if NATS has lost them.
+// mend makes the buckets again if NATS has lost them.
 func (n *Node) mend(ctx context.Context) {
 	for _, cfg := range n.buckets() {
 		if _, err := answered(ctx, n.bucket(cfg)); err != nil {
-			n.cfg.Log.Debug("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
+			n.cfg.Log.Debug("a bucket that NATS lost could not be made again", "bucket", cfg.Bucket, "err", err)
 			return
 		}
 	}
 }
 
-// bucket finds or makes a bucket: on three servers where there are so many, so that one may
-// die. Servers that start find each other within some seconds.
+// bucket finds or makes a bucket, replicated if three servers can be found, so that one may die. Servers
+// that start together find each other within seconds.
 func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetstream.KeyValue, error) {
 	return func(ctx context.Context) (jetstream.KeyValue, error) {
 		kv, err := n.js.KeyValue(ctx, cfg.Bucket)
@@ -325,7 +325,7 @@ func (n *Node) bucket(cfg jetstream.KeyValueConfig) func(context.Context) (jetst
 			cfg.Replicas = 1
 			kv, err = n.js.CreateKeyValue(ctx, cfg)
 		}
-		if errors.Is(err, jetstream.ErrBucketExists) { // another node was quicker
+		if errors.Is(err, jetstream.ErrBucketExists) { // another node made it first
 			return n.js.KeyValue(ctx, cfg.Bucket)
 		}
 		return kv, err
@@ -340,14 +340,14 @@ func (n *Node) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease)
 	defer cancel()
 	n.leave()
-	n.running.Wait() // so that nothing renews it again
+	n.running.Wait() // after this, nothing renews the lease
 	n.mu.Lock()
 	revision := n.revision
 	n.mu.Unlock()
 	err := n.nodes.Delete(ctx, n.cfg.Name, jetstream.LastRevision(revision))
 	n.stop()
 	if err != nil {
-		return fmt.Errorf("cluster: the lease of %s ends by itself: %w", n.cfg.Name, err)
+		return fmt.Errorf("cluster: the lease of %s was not given up and expires: %w", n.cfg.Name, err)
 	}
 	return nil
 }
@@ -368,7 +368,7 @@ func (n *Node) spawn(f func()) {
 	}
 }
 
-// comeBack fetches what was missed while NATS was gone.
+// comeBack fetches the changes that this node missed while NATS was gone.
 func (n *Node) comeBack() {
 	poke(n.again)
 	n.spawn(n.checkVisits)
@@ -379,7 +379,7 @@ func (n *Node) comeBack() {
 	}
 }
 
-// stop ends all goroutines, and waits for them.
+// stop ends all goroutines and waits for them.
 func (n *Node) stop() {
 	n.leave()
 	if n.conn != nil {
@@ -394,22 +394,22 @@ func (n *Node) stop() {
 	}
 }
 
-// Superseded is closed when a newer node has this one's name, for example after this process was
-// stopped for longer than a lease and started again. This node must end: it answers and owns
-// nothing any more.
+// Superseded returns a channel that is closed when a newer node has this node's name, for example after
+// this process was stopped for longer than a lease. This node must end: it answers no requests and owns
+// no matches.
 func (n *Node) Superseded() <-chan struct{} { return n.superseded }
 
-// Name is the node's name.
+// Name returns the node's name.
 func (n *Node) Name() string { return n.cfg.Name }
 
-// Incarnation grows with each start of a node of this name.
+// Incarnation returns a number that grows with each start of a node of this name.
 func (n *Node) Incarnation() int64 { return n.incarnation }
 
-// Changed is closed when the members, or Keeping, may have changed. A waiter takes the channel
-// first, then looks, and then waits.
+// Changed returns a channel that is closed when the members, or Keeping, may have changed. A waiter gets
+// the channel first, then looks, and then waits.
 func (n *Node) Changed() <-chan struct{} { return n.members.next() }
 
-// signal wakes all who wait.
+// signal wakes all waiters.
 type signal struct {
 	mu sync.Mutex
 	c  chan struct{}

@@ -17,20 +17,20 @@ type sentForm struct {
 	Body json.RawMessage `json:"body,omitempty"`
 }
 
-// outboxSize bounds the bytes that may wait to be sent. If NATS is slower, all of them are dropped:
-// the receiver sees a gap, and asks.
+// outboxSize bounds the bytes that wait to be sent. Beyond it all of them are dropped: the receiver sees
+// a gap and asks again.
 const outboxSize = 16 << 20
 
-// outbox has the messages that wait, in order.
+// outbox holds the waiting messages in order.
 type outbox struct {
 	mu      sync.Mutex
 	waiting []*nats.Msg
 	size    int
 	dropped uint64
-	wake    chan struct{} // one is enough
+	wake    chan struct{} // one token is enough
 }
 
-// put adds a message, and drops all waiting ones if there is no room.
+// put adds a message. Without room it drops all waiting messages.
 func (o *outbox) put(m *nats.Msg) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -42,7 +42,6 @@ func (o *outbox) put(m *nats.Msg) {
 	poke(o.wake)
 }
 
-// take empties the box.
 func (o *outbox) take() (list []*nats.Msg) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -50,26 +49,26 @@ func (o *outbox) take() (list []*nats.Msg) {
 	return list
 }
 
-// Send sends a message to a node, perhaps this one, in order and without an answer. It may be lost,
-// and does not wait.
+// Send sends a message to a node, perhaps this one, in order and without an answer. It does not wait, and
+// the message may be lost.
 func (n *Node) Send(node, kind string, body any) {
 	data, err := json.Marshal(body)
 	if err != nil {
-		n.cfg.Log.Error("what cannot be sent", "kind", kind, "err", err)
+		n.cfg.Log.Error("a message could not be encoded", "kind", kind, "err", err)
 		return
 	}
 	n.out.put(&nats.Msg{Subject: subjectSent + node, Data: encode(sentForm{version, n.cfg.Name, kind, data})})
 }
 
-// Receive registers f for a kind of messages, in order and one at a time: other messages wait
-// meanwhile.
+// Receive registers f for messages of one kind. It is called in order and for one message at a time; all
+// other messages wait meanwhile.
 func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.receives[kind] = f
 }
 
-// Dropped counts the messages that were dropped.
+// Dropped returns how many messages were dropped.
 func (n *Node) Dropped() uint64 {
 	n.out.mu.Lock()
 	defer n.out.mu.Unlock()
@@ -92,13 +91,13 @@ func (n *Node) sends() {
 			}
 			lost, level := len(list)-i, slog.LevelDebug
 			large := errors.Is(err, nats.ErrMaxPayload)
-			if large { // those behind it have room
+			if large { // the next messages may be small enough
 				lost, level = 1, slog.LevelWarn
 			}
 			n.out.mu.Lock()
 			n.out.dropped += uint64(lost)
 			n.out.mu.Unlock()
-			n.cfg.Log.Log(n.ctx, level, "what was to be sent is dropped", "messages", lost, "bytes", len(m.Data), "err", err)
+			n.cfg.Log.Log(n.ctx, level, "messages to other nodes are dropped", "messages", lost, "bytes", len(m.Data), "err", err)
 			if !large {
 				break
 			}
@@ -110,13 +109,13 @@ func (n *Node) sends() {
 func (n *Node) received(m *nats.Msg) {
 	var s sentForm
 	if err := decode(m.Data, &s); err != nil {
-		n.cfg.Log.Warn("something was sent that cannot be read", "err", err)
+		n.cfg.Log.Warn("bad message", "err", err)
 		return
 	}
 	n.mu.Lock()
 	f := n.receives[s.Kind]
 	n.mu.Unlock()
-	if f == nil || n.nameless() { // the other node is newer than this one; or another has its name
+	if f == nil || n.nameless() { // the other node is newer, or another node has this node's name
 		return
 	}
 	defer n.guard("receive "+s.Kind, func() {})

@@ -9,9 +9,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// middle is the middle of how far clocks are ahead of NATS's, with NATS's own among them:
-// so two nodes can also find out which one is wrong. With two middles, the one nearer to NATS's
-// counts.
+// middle returns the median of the clock offsets from NATS, with the clock of NATS as one more sample: so
+// two nodes can find out which of them is wrong. Of two middle values it returns the one nearer to NATS.
 func middle(ahead []time.Duration) time.Duration {
 	ahead = append(ahead, 0)
 	slices.Sort(ahead)
@@ -22,8 +21,8 @@ func middle(ahead []time.Duration) time.Duration {
 	return high
 }
 
-// skewOf is how far a node's clock is from the middle; one that is alone has nothing to
-// compare with. The caller has the lock.
+// skewOf returns how far a node's clock is from the middle, 0 for a node without peers. The caller holds
+// the lock.
 func (n *Node) skewOf(name string) time.Duration {
 	if len(n.peers) < 2 {
 		return 0
@@ -35,7 +34,7 @@ func (n *Node) skewOf(name string) time.Duration {
 	return n.peers[name].offset() - middle(all)
 }
 
-// setSkew notes how far this node's clock is off. The caller has the lock.
+// setSkew records how far this node's clock is off. The caller holds the lock.
 func (n *Node) setSkew(skew time.Duration) {
 	was := n.skew
 	n.skew = skew
@@ -45,15 +44,14 @@ func (n *Node) setSkew(skew time.Duration) {
 	n.settle()
 }
 
-// Skew is how far this node's clock is off from its peers'.
+// Skew returns how far this node's clock is off from the clocks of its peers.
 func (n *Node) Skew() time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.skew
 }
 
-// compareClocks refuses to join with a clock that is off: nobody has been told of this
-// node yet.
+// compareClocks refuses to join with a clock that is off. At this time no other node knows this one.
 func (n *Node) compareClocks(ctx context.Context) error {
 	var began, wall time.Time
 	status, err := answered(ctx, func(ctx context.Context) (jetstream.KeyValueStatus, error) {
@@ -65,7 +63,7 @@ func (n *Node) compareClocks(ctx context.Context) error {
 	}
 	full, ok := status.(*jetstream.KeyValueBucketStatus)
 	if !ok || full.StreamInfo().TimeStamp.IsZero() {
-		return nil // a server that does not say: the leases will show it
+		return nil // the server gives no time; the leases will show the offset
 	}
 	own := wall.Add(time.Since(began) / 2).Sub(full.StreamInfo().TimeStamp)
 	all := []time.Duration{own}

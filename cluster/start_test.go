@@ -19,12 +19,12 @@ import (
 	natsserver "github.com/nats-io/nats-server/v2/server"
 )
 
-// forgetful is a way to NATS on which of each kind of request the first is lost on its way,
-// or its answer is: servers without a leader behave so.
+// forgetful is a connection to NATS that loses the first request of each kind, or its answer, as servers
+// without a leader do.
 type forgetful struct {
 	ln      net.Listener
 	to      string
-	answers bool // else requests
+	answers bool // loses answers, not requests
 
 	mu   sync.Mutex
 	seen map[string]bool
@@ -65,7 +65,7 @@ func newForgetful(t *testing.T, url string, answers bool) *forgetful {
 
 func (f *forgetful) url() string { return "nats://" + f.ln.Addr().String() }
 
-// pass passes on what a client says, but for what is lost.
+// pass forwards the client's lines, except lost ones.
 func (f *forgetful) pass(in *bufio.Reader, out io.Writer) {
 	for {
 		line, err := in.ReadString('\n')
@@ -87,12 +87,12 @@ func (f *forgetful) pass(in *bufio.Reader, out io.Writer) {
 		if _, err := io.ReadFull(in, body); err != nil {
 			return
 		}
-		reply := len(word) - map[string]int{"PUB": 2, "HPUB": 3}[word[0]] // where it stands, if it does
+		reply := len(word) - map[string]int{"PUB": 2, "HPUB": 3}[word[0]] // position of the reply subject, if there is one
 		if reply == 2 && f.loses(word[1]) {
 			if !f.answers {
 				continue
 			}
-			line = strings.Replace(line, word[2], word[2]+"x", 1) // where nobody listens
+			line = strings.Replace(line, word[2], word[2]+"x", 1) // nobody listens on this subject
 		}
 		if _, err := io.WriteString(out, line+string(body)); err != nil {
 			return
@@ -100,9 +100,9 @@ func (f *forgetful) pass(in *bufio.Reader, out io.Writer) {
 	}
 }
 
-// loses notes a request, and reports whether it is the first of its kind.
+// loses records a request, and reports whether it is the first of its kind.
 func (f *forgetful) loses(subject string) bool {
-	if i := strings.Index(subject, "CONSUMER."); i >= 0 { // each has a name of its own
+	if i := strings.Index(subject, "CONSUMER."); i >= 0 { // each consumer has its own name
 		subject = subject[:i+len("CONSUMER.CREATE")]
 	}
 	f.mu.Lock()
@@ -115,8 +115,7 @@ func (f *forgetful) loses(subject string) bool {
 	return true
 }
 
-// A node comes in though NATS loses the first request of every kind, or its answer: each is
-// made again.
+// A node joins although NATS loses the first request of every kind, or its answer: the node repeats each.
 func TestLostRequests(t *testing.T) {
 	noLeaks(t)
 	requestTime /= 4
@@ -125,7 +124,7 @@ func TestLostRequests(t *testing.T) {
 		t.Run(fmt.Sprint("answers ", answers), func(t *testing.T) {
 			t.Parallel()
 			s := natsURL(t)
-			for _, name := range []string{"first", "second"} { // who makes the buckets, and who finds them
+			for _, name := range []string{"first", "second"} { // one node makes the buckets, one finds them
 				f := newForgetful(t, s, answers)
 				ctx, cancel := context.WithTimeout(t.Context(), long)
 				defer cancel()
@@ -147,8 +146,8 @@ func TestLostRequests(t *testing.T) {
 	}
 }
 
-// Nodes that start together with three servers of NATS come in as soon as these have found
-// each other, and what NATS keeps for them is on all three.
+// Nodes that start together with three NATS servers join as soon as the servers have found each other.
+// The buckets are then on all three servers.
 func TestStartedTogether(t *testing.T) {
 	noLeaks(t)
 	start := threeServers(t)
@@ -189,7 +188,6 @@ func TestStartedTogether(t *testing.T) {
 	}
 }
 
-// A node that starts before NATS waits for it.
 func TestStartBeforeNATS(t *testing.T) {
 	noLeaks(t)
 	addr, err := freeport.Addr()

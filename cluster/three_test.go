@@ -16,7 +16,7 @@ import (
 	"arcade/internal/freeport"
 )
 
-// threeServers gives what starts each of three servers of NATS that belong together.
+// threeServers returns a function that starts each of three clustered NATS servers.
 func threeServers(t *testing.T) (start func(i int) *natsserver.Server) {
 	t.Helper()
 	var routes []*url.URL
@@ -49,7 +49,7 @@ func threeServers(t *testing.T) (start func(i int) *natsserver.Server) {
 	}
 }
 
-// With three servers of NATS everything is on each of them: one may die, and all go on.
+// With three NATS servers all data is on each of them: one may die, and all nodes go on.
 func TestThreeServers(t *testing.T) {
 	noLeaks(t)
 	start := threeServers(t)
@@ -81,7 +81,7 @@ func TestThreeServers(t *testing.T) {
 			t.Errorf("%s is on %d servers", cfg.Bucket, r)
 		}
 	}
-	// The second node gets another error code than on one server.
+	// The second node gets another error code than from a single server.
 	if _, err := tryJoin(t, urls[0], "a"); !errors.Is(err, ErrNameTaken) {
 		t.Error("a second node of one name:", err)
 	}
@@ -103,13 +103,13 @@ func TestThreeServers(t *testing.T) {
 			t.Fatal("a visit has not stepped back")
 		}
 	}
-	if err := a.nodes.Delete(t.Context(), "a"); err != nil { // its lease is lost: it takes it again
+	if err := a.nodes.Delete(t.Context(), "a"); err != nil { // the node creates its lost lease again
 		t.Fatal(err)
 	}
 	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
 	natstest.Stop(servers[a.conn.ConnectedServerName()])
 	if err := a.Claim(t.Context(), "P", "v", 0, func() {}); err != nil {
-		t.Log("while a server dies:", err) // which the newcomer tries again
+		t.Log("while a server dies:", err) // the new node tries this again
 		await(t, "a visit", ticks(t), func() bool { return a.Claim(t.Context(), "P", "v", 0, func() {}) == nil })
 	}
 	await(t, "a keeps", a.Changed, a.Keeping)

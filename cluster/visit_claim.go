@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// visit is a visit of this node, as the bucket `here` has it.
+// visit is a visit of this node, as it stands in the bucket `here`.
 type visit struct {
 	id       string
 	since    int64
@@ -28,17 +28,17 @@ type visitForm struct {
 	Since       int64  `json:"since,omitzero"` // ms, when the player came
 }
 
-// stepBackForm tells a node that a player has a newer visit, in version 1.
+// stepBackForm tells a node about a newer visit of a player, in version 1.
 type stepBackForm struct {
 	V        int    `json:"v"`
 	Player   string `json:"player"`
-	Revision uint64 `json:"revision"` // of the newer one
+	Revision uint64 `json:"revision"` // of the newer visit
 }
 
-// Claim makes a visit the player's only one in the cluster: the newest wins, by when the
-// player came, in ms. stepBack is called once, in a goroutine of its own, when a newer one
-// has come, wherever; not after [Node.Release]. It may be called before Claim returns, where
-// this node was so late that there was a newer one.
+// Claim makes a visit the player's only one in the cluster. Of several visits the newest wins, by since,
+// the time in ms at which the player came. stepBack is called once, in its own goroutine, when any node
+// has a newer visit, but not after [Node.Release]. It may be called before Claim returns, if there
+// already was a newer visit.
 func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBack func()) error {
 	key := keyOf(player)
 	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id, since})
@@ -51,9 +51,9 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 			revision, err = n.here.Create(ctx, key, form)
 		case err == nil:
 			if err := decode(e.Value(), &before); err != nil {
-				n.cfg.Log.Error("a visit that cannot be read", "err", err)
+				n.cfg.Log.Error("bad visit", "err", err)
 			}
-			if since < before.Since && before.Since <= n.cfg.Now().UnixMilli() { // else it is old, by a clock that is ahead
+			if since < before.Since && before.Since <= n.cfg.Now().UnixMilli() { // a time in the future comes from a wrong clock and does not count
 				n.enter(player, visit{id, since, 0, stepBack})
 				n.passed(player, e.Revision())
 				return nil
@@ -61,7 +61,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 			revision, err = n.here.Update(ctx, key, form, e.Revision())
 		}
 		if conflict(err) {
-			continue // another came meanwhile
+			continue // another node claimed meanwhile
 		} else if err != nil {
 			return fmt.Errorf("cluster: visit: %w", err)
 		}
@@ -69,11 +69,11 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
 			n.spawn(func() {
 				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
-					n.cfg.Log.Debug("the older visit was not told", "node", before.Node, "err", err) // it finds out when it is back
+					n.cfg.Log.Debug("the node of the older visit does not answer", "node", before.Node, "err", err) // the other node finds out when it is back
 				}
 			})
 		}
-		// A newer one may have come before this one could be told of it.
+		// A newer visit may have come before this one was recorded here.
 		if e, err := n.here.Get(ctx, key); err == nil && e.Revision() > revision {
 			n.passed(player, e.Revision())
 		}
@@ -81,7 +81,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, since int64, stepBa
 	}
 }
 
-// enter records a visit of this node. Of two the newer one stays.
+// enter records a visit of this node. Of two visits the newer one stays.
 func (n *Node) enter(player string, v visit) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -90,12 +90,12 @@ func (n *Node) enter(player string, v visit) {
 		old, v = v, old
 	}
 	n.visits[player] = v
-	if was && old.id != v.id { // else NATS had lost it
+	if was && old.id != v.id { // with the same id, NATS had lost the visit
 		go old.stepBack()
 	}
 }
 
-// passed has a visit step back that is older than a revision.
+// passed makes a visit step back that is older than a revision.
 func (n *Node) passed(player string, revision uint64) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -126,13 +126,13 @@ func (n *Node) Release(ctx context.Context, player, id string) error {
 		return nil
 	}
 	err := n.here.Purge(ctx, keyOf(player), jetstream.LastRevision(v.revision), jetstream.PurgeTTL(time.Minute))
-	if err != nil && !conflict(err) { // which is that a newer one is there
+	if err != nil && !conflict(err) { // on a conflict there is a newer visit
 		return fmt.Errorf("cluster: visit: %w", err)
 	}
 	return nil
 }
 
-// Where returns the node and the id of a player's visit; "" for none.
+// Where returns the node and the id of a player's visit, "" without a visit.
 func (n *Node) Where(ctx context.Context, player string) (node, id string, err error) {
 	e, err := n.here.Get(ctx, keyOf(player))
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -150,7 +150,7 @@ func (n *Node) Where(ctx context.Context, player string) (node, id string, err e
 	return f.Node, f.Visit, nil
 }
 
-// checkVisits steps visits back that were superseded while NATS was gone, and writes the ones again
+// checkVisits makes visits step back that were superseded while NATS was gone. It writes visits again
 // that NATS has lost.
 func (n *Node) checkVisits() {
 	n.mu.Lock()
@@ -161,7 +161,7 @@ func (n *Node) checkVisits() {
 		switch {
 		case errors.Is(err, jetstream.ErrKeyNotFound):
 			n.mu.Lock()
-			now := n.visits[player] // it may be over by now
+			now := n.visits[player] // the visit may have ended meanwhile
 			n.mu.Unlock()
 			if err = nil; now.id == v.id {
 				err = n.Claim(n.ctx, player, v.id, v.since, v.stepBack)
@@ -170,8 +170,8 @@ func (n *Node) checkVisits() {
 			n.passed(player, e.Revision())
 		}
 		if err != nil && n.ctx.Err() == nil {
-			n.cfg.Log.Warn("a visit could not be looked after", "err", err)
-			return // NATS is gone again: it will be back
+			n.cfg.Log.Warn("a visit could not be checked", "err", err)
+			return // NATS is gone again; a later call repeats this
 		}
 	}
 }

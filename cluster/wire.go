@@ -9,15 +9,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// version is the version of all forms that nodes write for each other. A node reads its own and
-// the one before (oldest), and from later ones the fields that it knows: fields are added,
-// and none changes its meaning within a version. testdata has what each version wrote.
+// version is the version of all forms that nodes send to each other. A node reads versions from oldest
+// on, and of later ones the fields that it knows. Fields are added, and none changes its meaning within a
+// version. testdata has what each version wrote.
 const (
 	version = 1
 	oldest  = 1
 )
 
-// Subjects, and the kinds of questions that the cluster asks itself.
+// Subjects, and the kinds of the cluster's own requests.
 const (
 	subjectNode  = "arcade.node."
 	subjectSent  = "arcade.sent."
@@ -26,10 +26,10 @@ const (
 	askStepBack  = "cluster.stepback"
 )
 
-// errVersion: the message's version is no longer read.
-var errVersion = errors.New("of a version that this node does not read")
+// errVersion means that the message's version is no longer read.
+var errVersion = errors.New("this node does not read this version")
 
-// encode writes a form. They are all ours, and can be written.
+// encode writes a form. All forms can be written as JSON.
 func encode(form any) []byte {
 	data, err := json.Marshal(form)
 	if err != nil {
@@ -38,7 +38,7 @@ func encode(form any) []byte {
 	return data
 }
 
-// decode reads a form with a version.
+// decode reads a form, and checks its version.
 func decode(data []byte, form any) error {
 	var v struct {
 		V int `json:"v"`
@@ -55,7 +55,7 @@ func decode(data []byte, form any) error {
 	return nil
 }
 
-// keyOf is a key of NATS for any name: letters, digits, - and _ stand for themselves.
+// keyOf returns a NATS key for any name: letters, digits, - and _ stay as they are.
 func keyOf(name string) string {
 	var b strings.Builder
 	for _, c := range []byte(name) {
@@ -68,8 +68,8 @@ func keyOf(name string) string {
 	return b.String()
 }
 
-// conflict reports whether another writer of a key was quicker. Buckets on several servers use
-// another code than one server.
+// conflict reports whether another node wrote the key first. Replicated buckets return another code than
+// buckets on one server.
 func conflict(err error) bool {
 	var api *jetstream.APIError
 	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) ||

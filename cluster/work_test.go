@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// What must be done once is done by one node at a time, and by another when that one
-// leaves, dies or is cut off.
+// One node at a time does a job for a single node. Another node takes over when it leaves, dies or is cut
+// off.
 func TestHold(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -70,12 +70,12 @@ func TestHold(t *testing.T) {
 	if got := next(second); got != third {
 		t.Error("now it is", got)
 	}
-	if err := nodes[third].Close(); err != nil { // no Hold goes on after it
+	if err := nodes[third].Close(); err != nil { // no Hold goes on after Close
 		t.Error(err)
 	}
 }
 
-// A player who comes at many nodes at once has one visit, and all others step back.
+// A player who comes to many nodes at once has one visit, and all other visits step back.
 func TestVisits(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -114,7 +114,7 @@ func TestVisits(t *testing.T) {
 		if err != nil || id != fmt.Sprint(i) || node != nodes[i%3].Name() {
 			t.Errorf("visit %d stays, and it is said to be %s at %s: %v", i, id, node, err)
 		}
-		for _, n := range nodes { // tables that stepped back end nothing
+		for _, n := range nodes { // visits that stepped back release nothing
 			for j := range visits {
 				if j != i {
 					if err := n.Release(t.Context(), "guest:P", fmt.Sprint(j)); err != nil {
@@ -147,13 +147,13 @@ func TestVisits(t *testing.T) {
 	}
 	crash(nodes[1])
 	sees(t, nodes[0], "a c")
-	await(t, "that its visit is over", ticks(t), func() bool { // a lease later where a itself was cut off
+	await(t, "that its visit is over", ticks(t), func() bool { // a lease later if a itself was cut off
 		node, _, err := nodes[0].Where(t.Context(), "guest:P")
 		return node == "" && err == nil
 	})
 }
 
-// A node that is cut off when a newer visit comes learns of it when it is back.
+// A node that is cut off when a newer visit comes finds out when it is back.
 func TestVisitWhileCutOff(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -176,8 +176,8 @@ func TestVisitWhileCutOff(t *testing.T) {
 	}
 }
 
-// Who came before another visit of its player and claims after it steps back; but not where
-// the other's clock is ahead, for what has been claimed has come.
+// A visit that is older but claims later steps back. It does not if the other visit's time lies in the
+// future, because a claimed visit has already begun.
 func TestLateVisit(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -248,7 +248,7 @@ func TestVisitLost(t *testing.T) {
 	}
 }
 
-// rows are what a node knows of the directory.
+// rows returns what a node knows of the directory.
 func rows(n *Node) map[string]string {
 	got := map[string]string{}
 	n.Rows(func(node, key string, value json.RawMessage) bool {
@@ -258,8 +258,8 @@ func rows(n *Node) map[string]string {
 	return got
 }
 
-// All nodes see what a node shows: nodes that come later, too, and nodes that have
-// missed something; what a dead node showed is not.
+// All nodes see the rows of a node, including nodes that join later or have missed a beat. Rows of a dead
+// node disappear.
 func TestDirectory(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -304,7 +304,7 @@ func TestDirectory(t *testing.T) {
 	}
 }
 
-// A beat that was lost is missed, and what it said is fetched.
+// A lost beat is noticed, and its rows are fetched.
 func TestLostBeat(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -313,7 +313,7 @@ func TestLostBeat(t *testing.T) {
 	a.Show("one", json.RawMessage("1"))
 	await(t, "one", b.Shown, func() bool { return rows(b)["a one"] == "1" })
 	b.mu.Lock()
-	b.parts["a"].rows, b.parts["a"].seq = map[string]json.RawMessage{}, 0 // as if it had never come
+	b.parts["a"].rows, b.parts["a"].seq = map[string]json.RawMessage{}, 0 // as if the beat had never come
 	b.parts["a"].whole = time.Now().Add(-time.Hour)
 	b.mu.Unlock()
 	if b.Lag() < time.Hour {
@@ -329,7 +329,7 @@ func TestLostBeat(t *testing.T) {
 	}
 }
 
-// memory is a book of events.
+// memory is a book of events in memory.
 type memory struct {
 	mu     sync.Mutex
 	items  []Item
@@ -361,8 +361,8 @@ func (m *memory) set(broken bool) {
 	m.broken = broken
 }
 
-// All nodes receive all events in order, after a cut and after a late start too. An event that could
-// not be written reaches no node.
+// All nodes receive all events in order, also after a cut and after a late start. An event that could not
+// be written reaches no node.
 func TestEvents(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -425,7 +425,7 @@ func TestEvents(t *testing.T) {
 	hears(atC, 8)
 }
 
-// A question has an answer, an error of the other side, or a reason why there is none.
+// A request gets an answer, an error of the other side, or a reason why there is no answer.
 func TestAsk(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -488,7 +488,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// What version 1 wrote is read for ever, and is what is written.
+// This program writes and reads the forms of version 1, for ever.
 func TestForms(t *testing.T) {
 	for _, c := range []struct {
 		golden string
@@ -528,8 +528,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// What is sent comes in order, to each kind's receiver; what cannot be sent is dropped and
-// counted, and nobody waits for it.
+// Messages arrive in order at the receiver of their kind. Messages that cannot be sent are dropped and
+// counted, and no sender waits.
 func TestSend(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -576,7 +576,7 @@ func TestSend(t *testing.T) {
 	w.gate.Lock()
 	big := strings.Repeat("x", 100_000)
 	began := time.Now()
-	for n := 0; a.Dropped() < 2 && n < 10*outboxSize; n += len(big) { // what is on its way has room, too
+	for n := 0; a.Dropped() < 2 && n < 10*outboxSize; n += len(big) { // messages on their way have room, too
 		a.Send("b", "n", big)
 	}
 	if took := time.Since(began); took > long/2 {

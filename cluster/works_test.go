@@ -11,8 +11,8 @@ import (
 	"arcade/internal/logtest"
 )
 
-// A node whose store is gone loses its lease, though NATS is there: it stops keeping before
-// the others take it for gone, and is back, as the same start, when the store is.
+// A node without its store loses its lease even if NATS works. It stops owning matches before the others
+// count it as gone. When the store is back, so is the node, with the same incarnation.
 func TestLeaseNeedsTheStore(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
@@ -25,7 +25,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 			if !gone.Load() {
 				return nil
 			}
-			<-ctx.Done() // as a database that nobody can reach
+			<-ctx.Done() // like a database that does not answer
 			return errors.New("no answer")
 		}
 	})
@@ -35,7 +35,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 	gone.Store(true)
 	struck := time.Now()
 	kept := make(chan bool, 1)
-	go func() { // when a loses b, does b keep?
+	go func() { // when a loses b, does b own matches?
 		for {
 			c := a.Changed()
 			if names(a) == "a" {
@@ -69,7 +69,7 @@ func TestLeaseNeedsTheStore(t *testing.T) {
 	}
 }
 
-// Nor does it lose its lease for one answer that takes long.
+// One slow answer of the store does not cost the lease.
 func TestLeaseOutlivesOneAnswer(t *testing.T) {
 	noLeaks(t)
 	var asked atomic.Int32

@@ -105,7 +105,7 @@ func (c counted) Write(p []byte) (int, error) {
 	return c.s.em[c.i].Write(p)
 }
 
-// least is how often the terminal that was written to least was written to.
+// least returns the smallest number of writes to one terminal.
 func (s *screens) least() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +115,6 @@ func (s *screens) least() int {
 	return slices.Min(slices.Collect(maps.Values(s.writes)))
 }
 
-// tap is the tap of a config.
 func (s *screens) tap(i int) io.Writer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,11 +123,11 @@ func (s *screens) tap(i int) io.Writer {
 	}
 	em := vt.NewEmulator(80, 24)
 	s.em[i] = em
-	go func() { _, _ = io.Copy(io.Discard, em) }() // what a terminal answers; load answers itself
+	go func() { _, _ = io.Copy(io.Discard, em) }() // discards the emulator's answers; load answers itself
 	return counted{s, i}
 }
 
-// top is the first row of each screen.
+// top returns the first row of each screen.
 func (s *screens) top() (rows []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,14 +138,15 @@ func (s *screens) top() (rows []string) {
 	return rows
 }
 
-// show is one screen.
+// show returns one screen.
 func (s *screens) show() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.em[0].String()
 }
 
-// when closes a channel once ok, which is asked again and again until end is called.
+// when returns a channel that is closed once ok is true. ok is called again and again until end is
+// called.
 func when(ok func() bool) (enough <-chan struct{}, end func()) {
 	done, over := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -162,26 +162,25 @@ func when(ok func() bool) (enough <-chan struct{}, end func()) {
 	return done, func() { close(over); <-done }
 }
 
-// The plays do at a real arcade what they are there for: games are played to their end
-// and others begun, and nobody gets lost on the way.
+// The plays do at a real arcade what they are made for: games end, others begin, and no session ends up
+// on another screen.
 func TestPlays(t *testing.T) {
 	for _, tc := range []struct {
 		play, top string
 		writes    int // to a session's terminal, for each of them
 		plies     int // in all games
 		ends      int // games that have ended
-		// every is the time between keys, where a game keeps its players' keys for a while
-		// that are for what was there before.
+		// every is the time between keys, for games that ignore keys for a while after a change.
 		every time.Duration
 	}{
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
-		{play: "lobby", top: " [/›] | waits: ", writes: 30}, // the others are told of an open seat
+		{play: "lobby", top: " [/›] | waits: ", writes: 30}, // the others see an open seat
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 20, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 20, ends: 3, every: 400 * time.Millisecond},
-		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has 61 at most, so a fourth goes on
+		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has at most 61, so a fourth goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {
 			t.Parallel()
@@ -213,7 +212,8 @@ func TestPlays(t *testing.T) {
 				}
 			}
 			last := r.Stages[len(r.Stages)-1]
-			// A machine with other work answers some after the next key: what is wanted is a rule, not its speed.
+			// A busy machine answers some keys after the next one, so the test allows some missed
+			// answers.
 			if tc.writes > 0 && (last.First.N < n || last.Missed > int64(max(last.First.N/4, 2*n))) {
 				t.Errorf("%d keys were answered, %d were not", last.First.N, last.Missed)
 			}
@@ -229,8 +229,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// played counts the actions in the logs of the players whose keys are in a folder, and
-// the matches that have ended.
+// played counts the actions in the logs of the players with keys in a folder, and their finished matches.
 func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
 	t.Helper()
 	for _, p := range players(t, st, keys) {
@@ -244,7 +243,7 @@ func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
 				ended++
 			}
 			entries, err := st.Entries(m.ID, 0, -1)
-			if errors.Is(err, store.ErrNotFound) { // a seat that has been closed since
+			if errors.Is(err, store.ErrNotFound) { // the seat has been closed since
 				continue
 			}
 			if err != nil {
@@ -261,7 +260,7 @@ func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
 	return plies, ended
 }
 
-// players are those whose keys are in a folder.
+// players returns the players with keys in a folder.
 func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(keys, "*"))
@@ -275,11 +274,11 @@ func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 			return nil
 		}
 		key, err := gossh.ParsePrivateKey(b)
-		if err != nil { // being written
+		if err != nil { // the file is being written
 			continue
 		}
 		p, err := st.PlayerByKey(gossh.FingerprintSHA256(key.PublicKey()))
-		if errors.Is(err, store.ErrNotFound) { // on the way in
+		if errors.Is(err, store.ErrNotFound) { // the player is still logging in
 			continue
 		}
 		if err != nil {
@@ -291,7 +290,7 @@ func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
 	return list
 }
 
-// A refused client is counted by the reason, and the others play on.
+// Refused clients are counted by reason, and the others play on.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	addr, _ := arcade(t, server.Limits{PerAddress: 2})
@@ -304,8 +303,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The bare echo is a server like any other, answers every key with what was typed, and
-// ends with its context.
+// The bare echo can be measured like any server: it answers every key with the same bytes, and ends with
+// its context.
 func TestEcho(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -339,8 +338,8 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// Sessions that send pings around their keys, as OpenSSH's clients do, are served like others: their
-// pings are answered and end nobody's connection.
+// Sessions that send pings around their keys, as OpenSSH's clients do, are served like others: the server
+// answers their pings, and no connection breaks.
 func TestChaff(t *testing.T) {
 	t.Parallel()
 	addr, _ := arcade(t, server.Limits{})
@@ -355,7 +354,7 @@ func TestChaff(t *testing.T) {
 	}
 }
 
-// The same folder of keys has the same players.
+// Runs with the same folder of keys have the same players.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	addr, st := arcade(t, server.Limits{})
@@ -364,7 +363,7 @@ func TestKeys(t *testing.T) {
 		enough, end := when(func() bool {
 			list := players(t, st, dir)
 			for _, p := range list {
-				// One in which nothing is done is gone on with.
+				// A run without an action is continued.
 				if all, err := st.Matches(p.ID, "", 10); err != nil || len(all) <= run || all[0].Entries == 0 {
 					return false
 				}

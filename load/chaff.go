@@ -10,11 +10,11 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Since 9.5 OpenSSH's client hides when keys are typed from a server that announces
-// ping@openssh.com (ObscureKeystrokeTiming in ssh_config): from the first key on it sends a packet every
-// 20 ms, a key or else a ping, and goes on for 1,024 ms and up to 2,048 ms more after the last key
-// (clientloop.c; SSH_KEYSTROKE_DEFAULT_INTERVAL_MS, SSH_KEYSTROKE_CHAFF_MIN_MS and
-// SSH_KEYSTROKE_CHAFF_RNG_MS in misc.h). The server answers each ping with a pong of the same text.
+// Since version 9.5 OpenSSH's client hides the times of keys from a server that announces
+// ping@openssh.com (ObscureKeystrokeTiming in ssh_config). From the first key on it sends a packet every
+// 20 ms, a key or else a ping, until 1,024 ms and up to 2,048 ms more after the last key (clientloop.c;
+// SSH_KEYSTROKE_DEFAULT_INTERVAL_MS, SSH_KEYSTROKE_CHAFF_MIN_MS and SSH_KEYSTROKE_CHAFF_RNG_MS in
+// misc.h). The server answers each ping with a pong of the same text.
 const (
 	chaffEvery = 20 * time.Millisecond
 	chaffLeast = 1024 * time.Millisecond
@@ -37,7 +37,7 @@ func sendMessage(mux unsafe.Pointer, msg any) error
 //go:linkname newChannel golang.org/x/crypto/ssh.(*mux).newChannel
 func newChannel(mux unsafe.Pointer, kind string, direction uint8, extra []byte) unsafe.Pointer
 
-// chaff is what a session sends around its keys.
+// chaff sends pings around a session's keys.
 type chaff struct {
 	send  func() error
 	until atomic.Int64  // ns since 1970, when it ends
@@ -45,7 +45,7 @@ type chaff struct {
 	wake  chan struct{} // has a token when a key has come
 }
 
-// newChaff prepares a connection whose one channel is open.
+// newChaff prepares a connection with one open channel.
 func newChaff(c ssh.Conn) *chaff {
 	mux := reflect.ValueOf(c).Elem().FieldByName("mux").UnsafePointer()
 	for range len(chaffText) { // numbers 1 to 5; the session is 0
@@ -54,7 +54,7 @@ func newChaff(c ssh.Conn) *chaff {
 	return &chaff{send: func() error { return sendMessage(mux, ping{chaffText}) }, wake: make(chan struct{}, 1)}
 }
 
-// key has pings follow a key.
+// key makes pings follow a key.
 func (x *chaff) key() {
 	if x == nil {
 		return

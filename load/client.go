@@ -15,13 +15,13 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// client is one session: a connection with a terminal on it that nobody looks at.
+// client is one session: a connection with a terminal that nobody looks at.
 type client struct {
-	number int // of the sessions asked for
+	number int // of the requested sessions
 	meter  *meter
 	play   Play
 	conn   *wire
-	screen io.ReadWriter // the session's: what is shown comes from it, keys go to it
+	screen io.ReadWriter // output of the session, and its keys
 
 	chaff *chaff // nil for none
 
@@ -29,22 +29,20 @@ type client struct {
 
 	shown chan struct{} // closed when the first screen has come
 	ended chan struct{} // closed when the session has ended
-	err   error         // why, once ended
-	said  []byte        // less than a screenful, where it ended before the first screen
+	err   error         // why it has ended
+	said  []byte        // less than a screenful, if it ended before the first screen
 	shut  atomic.Bool   // it was ended from here
 }
 
-// failure is why there is no session, in words that are the same for every session
-// that failed like it.
+// failure is why a session failed, in words that are equal for equal failures.
 type failure struct{ reason string }
 
 func (f failure) Error() string { return f.reason }
 
-// screenful is how many bytes make a first screen: less is only the terminal being prepared.
+// screenful is how many bytes make a first screen. Fewer bytes only prepare the terminal.
 const screenful = 256
 
-// open makes a session and waits for its first screen, for timeout at most. The error
-// is a failure.
+// open makes a session and waits for its first screen, at most timeout. The error is a failure.
 func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error) {
 	play, _ := PlayOf(c.Play, i)
 	start := time.Now()
@@ -55,7 +53,7 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	if err != nil {
 		return nil, failure{"dial: " + reason(err)}
 	}
-	// Either of these ends whatever is waited for below.
+	// Either of these ends all waiting below.
 	_ = conn.SetDeadline(deadline)
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	cl := &client{number: i, meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
@@ -91,7 +89,7 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 	return cl, nil
 }
 
-// dial connects, and counts what goes over the wire.
+// dial connects, and counts the bytes that come.
 func dial(ctx context.Context, target string) (*wire, error) {
 	var d net.Dialer
 	nc, err := d.DialContext(ctx, "tcp", target)
@@ -101,11 +99,10 @@ func dial(ctx context.Context, target string) (*wire, error) {
 	return &wire{Conn: nc}, nil
 }
 
-// handshake logs in.
 func handshake(conn *wire, target string, key ssh.Signer) (ssh.Conn, error) {
 	sc, chans, reqs, err := ssh.NewClientConn(conn, target, &ssh.ClientConfig{
 		User: "load", Auth: []ssh.AuthMethod{ssh.PublicKeys(key)},
-		HostKeyCallback: ssh.InsecureIgnoreHostKey(), // nothing secret is said
+		HostKeyCallback: ssh.InsecureIgnoreHostKey(), // nothing secret is sent
 	})
 	if err != nil {
 		if line := conn.refusal(); line != "" {
@@ -113,7 +110,7 @@ func handshake(conn *wire, target string, key ssh.Signer) (ssh.Conn, error) {
 		}
 		return nil, failure{"handshake: " + reason(err)}
 	}
-	go func() { // one for both, since there are many
+	go func() { // one goroutine for both, since there are many sessions
 		for chans != nil || reqs != nil {
 			select {
 			case n, ok := <-chans:
@@ -179,12 +176,12 @@ func (cl *client) enter(c Config, key ssh.Signer) error {
 	return nil
 }
 
-// readSize is how much of what comes is taken at once: with ten thousand sessions on the
-// machine that is being measured, each has as little as will do.
+// readSize is the size of a read buffer. It is small because ten thousand sessions may share the measured
+// machine.
 const readSize = 2 << 10
 
-// read counts what comes until the session ends, and answers as a terminal of these colours;
-// tap, where there is one, gets it all.
+// read counts the received bytes until the session ends, and answers as a terminal of these colours. tap,
+// if not nil, gets all bytes.
 func (cl *client) read(tap io.Writer, colours Colours) {
 	defer close(cl.ended)
 	p := make([]byte, readSize)
@@ -220,7 +217,7 @@ func (cl *client) read(tap io.Writer, colours Colours) {
 	}
 }
 
-// send writes a key and tells whether it must be answered.
+// send writes a key and reports whether it must be answered.
 func (cl *client) send(k key) (must bool, err error) {
 	must = cl.meter.press(time.Now(), k.answer)
 	_, err = io.WriteString(cl.screen, k.bytes)
@@ -228,7 +225,7 @@ func (cl *client) send(k key) (must bool, err error) {
 	return must, err
 }
 
-// close ends the session without a word, as a closed laptop does.
+// close ends the session without notice, as a closed laptop does.
 func (cl *client) close() {
 	cl.shut.Store(true)
 	_ = cl.conn.Close()
@@ -245,7 +242,7 @@ func (cl *client) lost() (why string, lost bool) {
 	}
 }
 
-// reason is an error without what differs from session to session.
+// reason returns an error without the parts that differ from session to session.
 func reason(err error) string {
 	var timeout interface{ Timeout() bool }
 	var rejected *ssh.OpenChannelError
@@ -253,7 +250,7 @@ func reason(err error) string {
 	case errors.As(err, &rejected):
 		return "rejected: " + rejected.Message
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout(),
-		err != nil && strings.Contains(err.Error(), "i/o timeout"): // as text only within some of the SSH library's
+		err != nil && strings.Contains(err.Error(), "i/o timeout"): // some errors of the SSH library have it only as text
 		return "timeout"
 	case errors.Is(err, context.Canceled):
 		return "interrupted"
@@ -271,7 +268,7 @@ func reason(err error) string {
 	return strings.TrimPrefix(err.Error(), "ssh: ")
 }
 
-// wire is a connection that counts the bytes that come and keeps their beginning.
+// wire is a connection that counts the received bytes and keeps the first ones.
 type wire struct {
 	net.Conn
 	in atomic.Int64
@@ -290,10 +287,10 @@ func (w *wire) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// maxHead is how long a line of refusal may be.
+// maxHead bounds the length of a line of refusal.
 const maxHead = 256
 
-// refusal is the line that came in place of the SSH greeting (RFC 4253, 4.2), "" for none.
+// refusal returns the line that came in place of the SSH greeting (RFC 4253, 4.2), "" for none.
 func (w *wire) refusal() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -304,7 +301,7 @@ func (w *wire) refusal() string {
 	return line
 }
 
-// firstLine is the first line of what a server says, without what would move a cursor.
+// firstLine returns the first line of a server's output, without control characters.
 func firstLine(b []byte) string {
 	line, _, _ := strings.Cut(strings.TrimLeft(string(b), "\r\n"), "\n")
 	return strings.Map(func(r rune) rune {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Colours is how many colours a session's terminal has, which decides what it is shown.
+// Colours is how many colours a session's terminal has. It decides which colours the server sends.
 type Colours string
 
-// Exact is a terminal of 24-bit colours, which says so when it is asked; the others call
-// themselves what terminals of 256 and of 16 colours do, and do not know the question.
+// An Exact terminal has 24-bit colours and says so when asked. The others have the terminal types of 256
+// and of 16 colours, and ignore the question.
 const (
 	Exact   Colours = "24bit"
 	Many    Colours = "256"
@@ -20,7 +20,7 @@ const (
 // AllColours lists them, most colours first.
 var AllColours = []Colours{Exact, Many, Sixteen}
 
-// term is the terminal's type.
+// term returns the terminal type.
 func (c Colours) term() string {
 	if c == Sixteen {
 		return "xterm"
@@ -28,13 +28,12 @@ func (c Colours) term() string {
 	return "xterm-256color"
 }
 
-// attributes is the question about the terminal that programs ask last, position the one
-// about the cursor's place, which they ask after each symbol whose width they want to know.
+// attributes is the question about the terminal that programs ask last. position asks for the cursor's
+// place, after each symbol whose width a program wants to know.
 const attributes, position = "\x1b[c", "\x1b[6n"
 
-// answers are what a terminal of dark ground says to a program's questions: how wide the
-// symbols were, of which the last is a syllable of Hangul, the colour of the ground, that it
-// has 24 bits, what it is.
+// answers returns a dark terminal's answers to a program's questions: the width of the symbols, the last
+// of which is a Hangul syllable; the background colour; 24-bit colour; the terminal's attributes.
 func (c Colours) answers(questions []byte) string {
 	var b strings.Builder
 	for n := bytes.Count(questions, []byte(position)); n > 0; n-- {

@@ -20,21 +20,21 @@ import (
 // Subject is a server that a comparison starts and measures.
 type Subject struct {
 	Name string
-	// Command makes the command line that starts it on a free port of 127.0.0.1, with
-	// its data in an empty folder. It has to say "address HOST:PORT" on its standard output.
+	// Command returns the command line that starts it on a free port of 127.0.0.1, with its data in an
+	// empty folder. It must print "address HOST:PORT" on its standard output.
 	Command func(data string) []string
-	// Env is its environment; nil for this process's.
+	// Env is its environment; nil means this process's.
 	Env []string
 	// Metrics is the URL of its metrics while it runs, "" for none.
 	Metrics string
-	// Plays are measured one after another, each on a server of its own.
+	// Plays are measured one after another, each on a new server.
 	Plays []string
-	// Remembers reports whether it knows who has been there: after the first play it is started
-	// again with its data, and the same players come back.
+	// Remembers reports whether it knows returning players: after the first play it is started again with
+	// its data, and the same players come back.
 	Remembers bool
 }
 
-// Comparison is what Compare has found.
+// Comparison is the result of Compare.
 type Comparison struct {
 	Machine Machine    `json:"machine"`
 	Version string     `json:"version"`
@@ -46,12 +46,12 @@ type Comparison struct {
 type Measured struct {
 	Subject string `json:"subject"`
 	*Report
-	// Known is how the same players came in once more, nil where that was not measured.
+	// Known is the report of the same players coming back, nil if that was not measured.
 	Known *Report `json:"known,omitempty"`
 }
 
-// Compare measures every subject at every step, a number of sessions, with the rest of
-// the config the same. Each run has a server of its own, started for it.
+// Compare measures every subject with each number of sessions in steps, with the rest of the config
+// unchanged. Each run has its own server.
 func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log io.Writer) ([]Measured, error) {
 	var runs []Measured
 	for _, n := range steps {
@@ -61,7 +61,7 @@ func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log
 				run := c
 				run.Sessions, run.Play, run.Metrics = n, play, s.Metrics
 				if i > 0 {
-					run.Idle = 0 // it was measured in the first
+					run.Idle = 0 // measured in the first play
 				}
 				m, err := s.measure(ctx, run, s.Remembers && i == 0)
 				if err != nil {
@@ -74,8 +74,7 @@ func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log
 	return runs, nil
 }
 
-// measure measures the subject on an empty data folder; again is for the players'
-// coming back as well.
+// measure measures the subject on an empty data folder; again also measures returning players.
 func (s Subject) measure(ctx context.Context, c Config, again bool) (m Measured, err error) {
 	dir, err := os.MkdirTemp("", "arcade-load-")
 	if err != nil {
@@ -107,7 +106,7 @@ func (s Subject) run(ctx context.Context, c Config, data string) (*Report, error
 	return Run(ctx, c)
 }
 
-// child is a server that was started.
+// child is a started server.
 type child struct {
 	cmd  *exec.Cmd
 	addr string
@@ -118,7 +117,7 @@ type child struct {
 var addressLine = regexp.MustCompile(`(?m)^ *address +(\S+)$`)
 
 const (
-	// startTime is how long a server may take to say its address, stopTime to end.
+	// startTime is how long a server may take to print its address, stopTime to end.
 	startTime, stopTime = 30 * time.Second, 20 * time.Second
 )
 
@@ -160,7 +159,7 @@ func start(argv, env []string) (*child, error) {
 	}
 }
 
-// stop ends the server, by force where it does not.
+// stop ends the server, by force if necessary.
 func (p *child) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	select {
@@ -171,7 +170,7 @@ func (p *child) stop() {
 	}
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the bytes written to it.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

@@ -2,7 +2,7 @@ package load
 
 import "io"
 
-// Until is a run whose screens a test sees, and whose end it says.
+// Until returns a config for a test that sees the screens and ends the run.
 func (c Config) Until(tap func(i int) io.Writer, enough <-chan struct{}) Config {
 	c.tap, c.enough = tap, enough
 	return c

@@ -6,21 +6,20 @@ import (
 	"slices"
 )
 
-// goal is what a comparison is to reach: a value of one stage of the arcade at a number of
-// sessions, and the most that it may be. Where against is, the value is divided by the value of
-// the bare echo first.
+// goal bounds a value of one stage of the arcade at a number of sessions. If against is set, the value is
+// first divided by the value of the bare echo.
 type goal struct {
 	what     string
 	sessions int
-	stages   []string // each is a goal of its own; "" for coming in
+	stages   []string // each is a separate goal; "" means opening the sessions
 	value    func(r Measured, s *Stage) float64
 	against  bool
 	most     float64
-	least    bool // most is the least instead
+	least    bool // most is a lower bound
 	unit     string
 }
 
-// goals are the goals of docs/capacity.md.
+// goals has the goals of docs/capacity.md.
 var goals = []goal{
 	{what: "memory a session", sessions: 10_000, stages: []string{"idle"}, value: kibASession, most: 150, unit: "KiB"},
 	{what: "memory a session", sessions: 10_000, stages: []string{"klondike", "matgo"}, value: kibASession, most: 220, unit: "KiB"},
@@ -34,7 +33,7 @@ var goals = []goal{
 	{what: "logins a second, new", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 { return r.Connect.PerSecond }, against: true, most: 0.6, least: true, unit: "of the echo's"},
 	{what: "logins a second, known", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 {
 		switch {
-		case r.Known == nil: // the echo knows nobody
+		case r.Known == nil: // the echo has no accounts
 			return r.Connect.PerSecond
 		case r.Known.Opened < r.Known.Asked:
 			return 0
@@ -46,7 +45,7 @@ var goals = []goal{
 func kibASession(r Measured, s *Stage) float64 { return r.sessionRSS(s.Usage, s.Sessions) / 1024 }
 func keyCost(_ Measured, s *Stage) float64     { return s.serverPerKey() }
 
-// firstP99 counts the keys that were not answered as answered when they were given up.
+// firstP99 counts an unanswered key as answered when it was given up.
 func firstP99(_ Measured, s *Stage) float64 {
 	if s.Missed*100 > s.Sure || s.First.N == 0 {
 		return ms(answerTime)
@@ -54,14 +53,14 @@ func firstP99(_ Measured, s *Stage) float64 {
 	return ms(s.First.P99)
 }
 
-// find gives a stage of a subject at a number of sessions; stage "" is coming in.
+// find returns a stage of a subject at a number of sessions; stage "" means opening them.
 func (c *Comparison) find(subject, stage string, sessions int) (r Measured, s *Stage, ok bool) {
 	for _, r := range c.Runs {
 		if r.Subject != subject || r.Asked != sessions {
 			continue
 		}
 		if stage == "" {
-			return r, nil, true // the first
+			return r, nil, true // the first run
 		}
 		if i := slices.IndexFunc(r.Stages, func(s Stage) bool { return s.Name == stage }); i >= 0 {
 			return r, &r.Stages[i], true
@@ -70,7 +69,7 @@ func (c *Comparison) find(subject, stage string, sessions int) (r Measured, s *S
 	return r, nil, false
 }
 
-// steps are the numbers of sessions that were measured, each once.
+// steps returns the measured numbers of sessions, each once.
 func (c *Comparison) steps() (list []int) {
 	for _, r := range c.Runs {
 		if !slices.Contains(list, r.Asked) {
@@ -80,7 +79,7 @@ func (c *Comparison) steps() (list []int) {
 	return list
 }
 
-// writeGoals tells for each goal that was measured what it is and what it was.
+// writeGoals writes each measured goal and its result.
 func (c *Comparison) writeGoals(w io.Writer) {
 	heads(w, "Goals", "sessions", "what", "doing", "goal", "measured", "reached")
 	for _, g := range goals {
@@ -105,7 +104,7 @@ func (c *Comparison) writeGoal(w io.Writer, g goal, sessions int, stage string) 
 	if g.against {
 		of := stage
 		if of != "" {
-			of = "keys" // the only thing that it can do
+			of = "keys" // the only play of the echo
 		}
 		r, s, ok := c.find("echo", of, sessions)
 		if !ok || g.value(r, s) == 0 {

@@ -2,12 +2,10 @@ package load
 
 import "math/rand/v2"
 
-// What the sessions of each play press. They do not read their screens: a key is a sure
-// one where it changes the screen whatever is on it, and a likely one where the answer to
-// the key before it says that keys are taken now.
+// The keys that the sessions of each play press. Sessions do not read their screens. A key is sure if it
+// changes any screen, and likely if it does once the screen has answered the key before it.
 
-// inTurn gives the keys that belong together one after another, and then the keys that
-// more makes.
+// inTurn returns keys one after another, in the groups that more returns.
 func inTurn(more func() []key) func() key {
 	var next []key
 	return func() (k key) {
@@ -24,9 +22,9 @@ func list(*rand.Rand) func() key {
 	return inTurn(func() []key { return []key{{down, surely}, {up, surely}} })
 }
 
-// klondike presses what a player of Klondike does, at random: half of it turns the
-// stock, which always can be. Nothing of it leaves the table. A new deal now and then
-// stands for the end of a game, to which random moves do not come.
+// klondike presses a player's keys at random: half of them turn the stock, which is always possible. No
+// key leaves the table. An occasional new deal stands for the end of a game, which random moves do not
+// reach.
 func klondike(r *rand.Rand) func() key {
 	column := func() string { return string(rune('1' + r.IntN(7))) }
 	return inTurn(func() []key {
@@ -52,9 +50,8 @@ func klondike(r *rand.Rand) func() key {
 	})
 }
 
-// othello walks over the board and plays legal squares, which Tab goes to. The "1"
-// before Enter takes the first answer of the sheet at a game's end, another game, and
-// means nothing in play.
+// othello walks over the board and plays legal squares, to which Tab goes. The "1" before Enter chooses
+// another game on the sheet at a game's end, and does nothing in play.
 func othello(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		if r.IntN(2) == 0 { // from the left edge the focus can go right
@@ -70,16 +67,15 @@ func othello(r *rand.Rand) func() key {
 	})
 }
 
-// seats opens a seat for anybody by the lobby's form, waits at it for a key's time and
-// closes it again, for which Esc would be read only when nothing follows it.
+// seats opens a public seat by the lobby's form, waits at it for one key time and closes it again. It
+// closes with q, because a terminal recognizes Esc only after a pause.
 func seats(*rand.Rand) func() key {
 	return inTurn(func() []key { return []key{{"n", surely}, {"\r", surely}, {"q", surely}} })
 }
 
-// matgo walks along the hand, or along the answers where something is asked, and then
-// takes the first: the first card, the first answer, on the sheet of a round the next one.
-// The first key left may only end what still moves; the second tells whether there is
-// more than one card.
+// matgo walks along the hand, or along the answers to a question, and then takes the first: the first
+// card, the first answer, or the next round on a result sheet. The first key left may only end an
+// animation; the second one works if there is more than one card.
 func matgo(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		keys = []key{{bytes: left}, {bytes: left}}
@@ -90,21 +86,22 @@ func matgo(r *rand.Rand) func() key {
 	})
 }
 
-// yut takes the sticks up and throws them, and plays what they bring: Enter does each,
-// and on the last sheet begins another run. Where a stick or a relic is offered, it takes
-// the one to which the key down has gone.
+// yut takes the sticks up, throws them and plays the result: Enter does each, and on the last sheet
+// begins another run. If a stick or a relic is offered, it takes the one below the focus.
 func yut(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		for range 1 + r.IntN(2) {
 			keys = append(keys, key{bytes: down})
 		}
-		// Moving begins by itself, and takes no key meanwhile: what lies on the table is shown and hidden.
+		// An animation starts by itself and takes no keys meanwhile: c shows and hides the cards on the
+		// table.
 		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "\r"}, key{bytes: "\r"})
 	})
 }
 
 // stones goes over the three choices, chooses the first and rolls it. At a run's end Enter begins
-// another. What is on its way takes no keys, and its frames look like answers: the first two ask nothing.
+// another. A moving stone takes no keys, and its frames look like answers, so the first two keys are not
+// counted.
 func stones(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
 		keys = []key{{bytes: right}, {bytes: right}}

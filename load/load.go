@@ -15,59 +15,58 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Config is one run against one server.
+// Config describes one run against one server.
 type Config struct {
 	// Target is the server's address, as "HOST:PORT".
 	Target string
-	// Door is where the sessions come in, SSH if it is "". A page's target is the address of HTTP.
+	// Door is how the sessions come in, "" for SSH. A page's target is the address of HTTP.
 	Door Door
-	// Sessions is how many to open.
+	// Sessions is how many sessions to open.
 	Sessions int
-	// Rate is how many to open in a second; 0 for as many as can be, Parallel at once.
+	// Rate is how many to open in a second; 0 means as fast as possible, Parallel at once.
 	Rate float64
-	// Parallel is how many may be on their way in at once; 32.
+	// Parallel is how many sessions may be opening at once; by default 32.
 	Parallel int
-	// Timeout is how long a session may take from the dial to its first screen; 15 s.
+	// Timeout is how long a session may take from the dial to its first screen; by default 15 s.
 	Timeout time.Duration
-	// Play is what they do, by name: one of Plays.
+	// Play is the name of what they do: one of Plays.
 	Play string
-	// Idle and Time are how long they are left alone first, and how long they play then.
+	// Idle is how long they are left alone first, Time how long they play then.
 	Idle, Time time.Duration
-	// KeysEvery is the mean time between two keys of a session; 2 s. The times are
-	// spread evenly from half of it to one and a half.
+	// KeysEvery is the mean time between two keys of a session; by default 2 s. The times are spread
+	// evenly from half to one and a half of it.
 	KeysEvery time.Duration
-	// KeysPerSecond is how many keys all sessions that play press in a second together,
-	// which makes KeysEvery; 0 where KeysEvery says it.
+	// KeysPerSecond is how many keys all playing sessions press in a second together. It sets KeysEvery,
+	// unless it is 0.
 	KeysPerSecond float64
-	// Chaff has the sessions send pings around their keys, as OpenSSH's clients do.
+	// Chaff makes the sessions send pings around their keys, as OpenSSH's clients do.
 	Chaff bool
-	// Columns and Rows are the terminals' size; 80 by 24.
+	// Columns and Rows are the terminals' size; by default 80 by 24.
 	Columns, Rows int
-	// Colours is what the terminals have: Exact, or one of the others.
+	// Colours are the terminals' colours: Exact, or one of the others.
 	Colours Colours
-	// PID is the server's process on this machine, 0 for one that cannot be measured.
+	// PID is the server's process on this machine, 0 for a server that cannot be measured.
 	PID int
-	// Metrics is the URL where an arcade tells its counts, "" for none; see [actions].
+	// Metrics is the URL of an arcade's counters, "" for none; see [actions].
 	Metrics string
 	// Keys is a folder of the players' keys, "" for new ones.
 	Keys string
-	// Seed is the source of what is pressed and when.
+	// Seed is the seed of the keys and their times.
 	Seed uint64
-	// Settle is how long to wait before each stage, so that what came before it is
-	// over; 2 s.
+	// Settle is how long to wait before each stage until the one before has come to rest; by default 2 s.
 	Settle time.Duration
-	// Log is told how far the run is; nil for nothing.
+	// Log gets lines about the progress of the run; nil for none.
 	Log io.Writer
 
-	tap    func(i int) io.Writer // a test's: gets all that session i's screen is sent
-	enough <-chan struct{}       // a test's: ends the playing before its time when it is closed
+	tap    func(i int) io.Writer // for tests: gets everything sent to session i's screen
+	enough <-chan struct{}       // for tests: when it is closed, the playing ends early
 }
 
-// answerTime is how long a sure key may stay without an answer before the next is pressed.
+// answerTime is how long a sure key may stay unanswered before the next is pressed.
 const answerTime = 5 * time.Second
 
-// Run opens the sessions, leaves them idle, lets them play, and reports. Sessions that
-// fail are part of the report; an error is a config that cannot be, or the end of ctx.
+// Run opens the sessions, leaves them idle, lets them play, and reports. Failed sessions are part of the
+// report; an error means an invalid config, or the end of ctx.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if _, ok := PlayOf(c.Play, 0); !ok {
 		return nil, fmt.Errorf("no play %q", c.Play)
@@ -201,7 +200,7 @@ func (f *fleet) open(ctx context.Context, keys []ssh.Signer) {
 	}
 }
 
-// players is how many of the sessions press keys.
+// players returns how many of the sessions press keys.
 func (f *fleet) players() (n int) {
 	for _, cl := range f.clients {
 		if cl.play.deal != nil {
@@ -219,7 +218,7 @@ func (f *fleet) latency() Quantiles {
 	return quantiles(d)
 }
 
-// take gives what all sessions have counted since the last take.
+// take returns and resets the counts of all sessions.
 func (f *fleet) take() (all tally) {
 	for _, cl := range f.clients {
 		all.add(cl.meter.take())
@@ -239,14 +238,13 @@ func (f *fleet) close() {
 // beginTime is how long a game may take to begin before its session plays on blindly.
 const beginTime = time.Minute
 
-// begins is how many games begin in a second: a thousand in one moment are nobody's evening.
+// begins is how many games begin in a second. A thousand in one moment would not be realistic.
 const begins = 200
 
-// calm is for how long, for each session, what their coming changes on the others' screens
-// may go on: a crowd is told of it bit by bit.
+// calm is for each session the time for which its opening may still change the other sessions' screens.
 const calm = 3 * time.Millisecond
 
-// begin presses the keys before a game and waits until it is on the screen.
+// begin presses the keys before a game and waits until the game is on the screen.
 func (f *fleet) begin(ctx context.Context) error {
 	spread := f.Settle + time.Duration(f.players())*time.Second/begins
 	return f.each(func(cl *client) error {
@@ -258,7 +256,7 @@ func (f *fleet) begin(ctx context.Context) error {
 			}
 			within = f.Settle // the next ones follow soon
 			if _, err := cl.send(key{k, surely}); err != nil {
-				return nil // lost, and counted as that
+				return nil // lost, and counted as such
 			}
 			late := time.NewTimer(beginTime)
 			defer late.Stop()
@@ -274,7 +272,7 @@ func (f *fleet) begin(ctx context.Context) error {
 	})
 }
 
-// each does f for every session at once and gives the first error.
+// each calls do for every session at once and returns the first error.
 func (f *fleet) each(do func(cl *client) error) error {
 	var wg sync.WaitGroup
 	errs := make(chan error, 1)
@@ -293,8 +291,7 @@ func (f *fleet) each(do func(cl *client) error) error {
 	return <-errs
 }
 
-// stage waits until things have settled and then measures for d what do does, or
-// nothing, in every session.
+// stage waits until the server has come to rest, and then measures for d while do runs in every session.
 func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Duration, do func(ctx context.Context, cl *client) []time.Duration) error {
 	if !sleep(ctx, f.Settle) {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
@@ -333,7 +330,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 			late = append(late, l...)
 			return nil
 		})
-		<-within.Done() // also where no session has anything to do
+		<-within.Done() // even if no session has anything to do
 	}
 	s.Usage = watch()
 	if ctx.Err() != nil {
@@ -356,8 +353,8 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	return nil
 }
 
-// press presses the keys of a session until ctx ends, and gives by how much each came
-// later than it was due, which is how far behind this program is.
+// press presses the keys of a session until ctx ends, and returns the delay of each, which shows how far
+// behind this program is.
 func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	if cl.play.deal == nil {
 		return nil
@@ -397,7 +394,7 @@ func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	return late
 }
 
-// watch begins a measurement; what it gives ends it.
+// watch begins a measurement; the function that it returns ends it.
 func (f *fleet) watch() func() Usage {
 	start, wire := time.Now(), f.wire()
 	server, errS := ReadProcess(f.PID)
@@ -416,7 +413,7 @@ func (f *fleet) watch() func() Usage {
 	}
 }
 
-// wire is how many bytes have come over all connections.
+// wire returns how many bytes have come over all connections.
 func (f *fleet) wire() (n int64) {
 	for _, cl := range f.clients {
 		n += cl.conn.in.Load()
@@ -424,7 +421,7 @@ func (f *fleet) wire() (n int64) {
 	return n
 }
 
-// chaff is how many pings all sessions have sent.
+// chaff returns how many pings all sessions have sent.
 func (f *fleet) chaff() (n int64) {
 	for _, cl := range f.clients {
 		if cl.chaff != nil {
@@ -434,7 +431,7 @@ func (f *fleet) chaff() (n int64) {
 	return n
 }
 
-// sleep waits; false where ctx has ended meanwhile.
+// sleep waits. It returns false if ctx has ended meanwhile.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -68,7 +68,7 @@ func TestQuantiles(t *testing.T) {
 	})
 }
 
-// The meter is told when keys and bytes come, so its own clock does not matter.
+// The meter gets the times of keys and bytes from outside, so its own clock does not matter.
 func TestMeter(t *testing.T) {
 	at := func(ms int) time.Time { return time.UnixMilli(1_000_000).Add(time.Duration(ms) * time.Millisecond) }
 	m := newMeter()
@@ -82,9 +82,9 @@ func TestMeter(t *testing.T) {
 	m.press(at(2000), perhaps)
 	m.got(at(2003), 11) // whatever it did
 	m.press(at(3000), surely)
-	m.press(at(9000), surely) // the one before was given up
+	m.press(at(9000), surely) // the key before was given up
 	m.got(at(9040), 30)
-	m.press(at(9100), surely) // nobody will know
+	m.press(at(9100), surely) // its answer stays unknown
 	got := m.take()
 
 	if got.bytes != 198 || got.frames != 4 || got.unasked != 1 || got.keys != 5 || got.sure != 3 || got.missed != 1 {
@@ -174,7 +174,7 @@ func TestSyncTime(t *testing.T) {
 	}
 }
 
-// Every play has what a session needs, and a mixed crowd one player in ten.
+// Every play has everything that a session needs, and a mixed crowd one player in ten.
 func TestPlayOf(t *testing.T) {
 	if _, ok := PlayOf("chess", 0); ok {
 		t.Error("there is no chess")
@@ -205,8 +205,8 @@ func TestPlayOf(t *testing.T) {
 	}
 }
 
-// Servers that refuse, say nothing, break off or show nothing are counted by what they
-// did, within the time that a session has.
+// Servers that refuse, stay silent, break off or show nothing are counted by their failure, within a
+// session's time limit.
 func TestFailures(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -237,7 +237,7 @@ func TestFailures(t *testing.T) {
 					go func() { defer c.Close(); tc.do(c) }()
 				}
 			}()
-			limit := time.Minute // what comes before it is not to be late
+			limit := time.Minute // earlier steps must not be late
 			if strings.HasSuffix(tc.want, "timeout") {
 				limit = 300 * time.Millisecond
 			}
@@ -271,9 +271,9 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// The end of the context ends everything, whatever it waits for.
+// The end of the context ends all waiting.
 func TestInterrupted(t *testing.T) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0") // accepts, and says nothing
+	ln, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections, and sends nothing
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,8 +338,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// The tables have a row for everything, each as wide as its head, and go between the
-// marks of a document.
+// The tables have a row for everything, as wide as the head, and go between the marks of a document.
 func TestTables(t *testing.T) {
 	stage := Stage{Name: "keys", Sessions: 5, Sure: 4, Frames: 4, Usage: Usage{Seconds: 1, Server: &Process{RSS: 1 << 20}}}
 	c := Comparison{Version: "arcade test", Runs: []Measured{
@@ -391,7 +390,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// A goal is measured where its stage was, for a value of its own or in comparison with the echo's.
+// A goal is measured if its stage was, as a value or in comparison with the echo.
 func TestGoals(t *testing.T) {
 	run := func(subject string, sessions int, perSecond, knownPerSecond float64, cpu time.Duration) Measured {
 		s := Stage{Name: "keys", Sessions: sessions, Keys: 1000, Sure: 1000, First: Quantiles{N: 1000, P50: 500e3, P99: 6e6}, Usage: Usage{Seconds: 1, Server: &Process{CPU: cpu}}}
@@ -435,7 +434,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// A server that cannot start, says nothing or ends is told with what it said.
+// The error about a server that cannot start, stays silent or ends contains its output.
 func TestStart(t *testing.T) {
 	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"}, nil)
 	if err == nil || !strings.Contains(err.Error(), "broken") {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// frameGap parts frames: bytes that come after a longer pause belong to the next one.
-// Servers draw 20 to 60 frames a second, so theirs are 16 ms apart at least.
+// frameGap separates frames: bytes that come after a longer pause belong to the next frame. Servers draw
+// 20 to 60 frames a second, so frames are at least 16 ms apart.
 const frameGap = 10 * time.Millisecond
 
-// meter counts what one session's screen brings and times the answers to its keys.
+// meter counts the frames of one session's screen and times the answers to its keys.
 type meter struct {
 	mu sync.Mutex
 	tally
@@ -18,7 +18,7 @@ type meter struct {
 	sent    time.Time // when the key that waits for its answer was written
 	must    bool      // it must change the screen
 	waiting bool
-	open    bool // the frame that now comes answers a sure key: first, size
+	open    bool // the present frame answers a sure key: first, size
 	first   time.Time
 	size    int
 	answer  chan struct{} // has a token once a sure key was answered
@@ -29,14 +29,14 @@ type tally struct {
 	bytes, frames int64
 	unasked       int64 // frames that began while no key waited for an answer
 	keys, sure    int64
-	missed        int64           // sure keys that nothing followed
+	missed        int64           // sure keys without an answer
 	firsts, lasts []time.Duration // from a sure key to the first and the last bytes of its answer
 	sizes         []int           // bytes of these answers
 }
 
 func newMeter() *meter { return &meter{answer: make(chan struct{}, 1)} }
 
-// press notes that a key is about to be written, and tells whether it is a sure one.
+// press records that a key is about to be written, and reports whether it is sure.
 func (m *meter) press(now time.Time, c certainty) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,7 +56,7 @@ func (m *meter) press(now time.Time, c certainty) bool {
 	return m.must
 }
 
-// got notes that n bytes have come.
+// got records that n bytes have come.
 func (m *meter) got(now time.Time, n int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +68,7 @@ func (m *meter) got(now time.Time, n int) {
 		m.waiting = false
 		if m.must {
 			m.open, m.first, m.size = true, now, 0
-			m.answer <- struct{}{} // taken out by press before the next
+			m.answer <- struct{}{} // press takes it out before the next key
 		}
 	case fresh:
 		m.finish()
@@ -81,7 +81,7 @@ func (m *meter) got(now time.Time, n int) {
 	m.read = now
 }
 
-// finish ends the answer that was coming.
+// finish ends the present answer.
 func (m *meter) finish() {
 	if m.open {
 		m.open = false
@@ -91,8 +91,8 @@ func (m *meter) finish() {
 	}
 }
 
-// take gives what was counted since the last take. A key that still waits is left out:
-// nobody knows whether it would have been answered.
+// take returns and resets the counts. It leaves out a key that still waits, because its answer is
+// unknown.
 func (m *meter) take() tally {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // actionsMetric counts the actions of games that an arcade has stored, by game and kind of player.
 const actionsMetric = "arcade_actions_total"
 
-// actions asks an arcade how many actions it has stored since its start, by kind of player. It
+// actions gets from an arcade how many actions it has stored since its start, by kind of player. It
 // returns nil for an empty url.
 func actions(ctx context.Context, url string) (map[string]float64, error) {
 	if url == "" {
@@ -37,8 +37,7 @@ func actions(ctx context.Context, url string) (map[string]float64, error) {
 	return parseActions(resp.Body)
 }
 
-// parseActions reads the counter from Prometheus' text format. Its labels have no
-// braces or quotes in them.
+// parseActions reads the counter from Prometheus' text format. Its labels contain no braces or quotes.
 func parseActions(r io.Reader) (map[string]float64, error) {
 	by := map[string]float64{}
 	lines := bufio.NewScanner(r)

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// spareFiles is what a process has open besides its connections.
+// spareFiles is how many files a process has open besides its connections.
 const spareFiles = 100
 
-// RaiseFiles makes room for n connections in this process and those it starts. It
-// fails, with what is missing, where the system does not allow that.
+// RaiseFiles raises the limit of open files to n connections, for this process and its children. It
+// returns an error that names the missing number if the system does not allow that.
 func RaiseFiles(n int) error {
 	need := uint64(n + spareFiles)
 	var have syscall.Rlimit
@@ -23,7 +23,7 @@ func RaiseFiles(n int) error {
 	}
 	want := have
 	want.Cur = max(want.Cur, need)
-	want.Max = max(want.Max, need) // for which one has to be root
+	want.Max = max(want.Max, need) // only root may
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &want); err != nil {
 		return fmt.Errorf("%d sessions need %d open files, %d are allowed: raise it with ulimit -n %d: %w", n, need, have.Max, need, err)
 	}

@@ -2,5 +2,5 @@
 
 package load
 
-// RaiseFiles makes room for n connections: there is nothing to do here.
+// RaiseFiles does nothing on this system.
 func RaiseFiles(int) error { return nil }

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Door is the door through which sessions come in.
+// Door is how sessions come in.
 type Door string
 
 // SSH and Page are the doors: SSH for terminals, Page for browsers.
@@ -29,7 +29,7 @@ const (
 // maxLines is the longest message that a page takes.
 const maxLines = 1 << 20
 
-// enterPage opens the socket of a page and says who it is.
+// enterPage opens the socket of a page and sends its key.
 func (cl *client) enterPage(ctx context.Context, c Config, key ssh.Signer) error {
 	origin := "http://" + c.Target
 	ws, _, err := websocket.Dial(ctx, "ws://"+c.Target+"/socket", &websocket.DialOptions{
@@ -68,13 +68,13 @@ func (cl *client) enterPage(ctx context.Context, c Config, key ssh.Signer) error
 	return nil
 }
 
-// pageScreen is a page that acknowledges each line as soon as it is there, and shows none.
+// pageScreen is a page that acknowledges each line at once, and shows none.
 type pageScreen struct {
 	ws   *websocket.Conn
-	rest []byte // of a message that was longer than what was asked for
+	rest []byte // of a message that was longer than the buffer
 }
 
-// aside reads a message that comes beside the lines.
+// aside reads a message other than lines.
 func (p *pageScreen) aside(ctx context.Context, v any) error {
 	_, b, err := p.ws.Read(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (p *pageScreen) say(ctx context.Context, v any) error {
 	return p.ws.Write(ctx, websocket.MessageText, b)
 }
 
-// Read gives the bytes of the lines.
+// Read returns the bytes of the lines.
 func (p *pageScreen) Read(b []byte) (int, error) {
 	if len(p.rest) == 0 {
 		kind, got, err := p.ws.Read(context.Background())
@@ -115,12 +115,12 @@ func (p *pageScreen) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// pageKeys are the browser's names of keys, by the bytes that a terminal sends for them.
+// pageKeys maps the bytes that a terminal sends for keys to a browser's names.
 var pageKeys = map[string]string{
 	up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight", homeKey: "Home", "\r": "Enter", "\t": "Tab", "\x1b": "Escape",
 }
 
-// Write presses keys, which are given as a terminal sends them.
+// Write presses keys, given as the bytes of a terminal.
 func (p *pageScreen) Write(b []byte) (int, error) {
 	for rest := string(b); rest != ""; {
 		_, n := utf8.DecodeRuneInString(rest)

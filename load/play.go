@@ -7,32 +7,31 @@ import (
 
 // Play is what a session does once it is in.
 type Play struct {
-	// Name is how it is chosen.
+	// Name selects it.
 	Name string
-	// About is what it does, in a few words.
+	// About describes it in a few words.
 	About string
 
-	words   bool     // it asks for no terminal: the arcade is held in words
-	command string   // what is asked for instead of a shell
+	words   bool     // it requests no terminal: the arcade speaks in words
+	command string   // run instead of a shell
 	start   []string // keys, one after another, before the game is on the screen
-	// deal makes the source of one session's keys; nil where it presses none.
+	// deal makes the source of one session's keys; nil if it presses none.
 	deal func(r *rand.Rand) func() key
 }
 
-// key is what is written at once.
+// key is one write of a session.
 type key struct {
 	bytes  string
 	answer certainty
 }
 
-// certainty is whether a key changes the screen, so that what comes after it answers it.
+// certainty is whether a key changes the screen, so that the next frame answers it.
 type certainty int
 
 const (
 	perhaps certainty = iota
 	surely
-	// likely is surely where the key before it was answered: a question that has just
-	// come takes no keys for a moment.
+	// likely is surely if the key before it was answered: a new question ignores keys for a moment.
 	likely
 )
 
@@ -41,7 +40,7 @@ const (
 	homeKey               = "\x1b[H"
 )
 
-// Plays are all there are. In "mixed" and "lobby" not all sessions do the same, see [PlayOf].
+// Plays has all plays. In "mixed" and "lobby" sessions differ, see [PlayOf].
 var Plays = []Play{
 	{Name: "idle", About: "stays on the home screen"},
 	{Name: "words", About: "listens to the hall in words, without a terminal", words: true},
@@ -64,12 +63,12 @@ var Plays = []Play{
 // tables are the games that the players among "mixed" play in turn.
 var tables = []string{"klondike", "othello", "matgo", "yut", "stones"}
 
-// In the lobby the first extras sessions see to what its list shows, however many look
-// at it: of three two have a seat that stays open, so that every other row is another
-// one, and walk like all others; the third opens seats and closes them.
+// In the lobby the first extras sessions change its list, however many sessions look at it. Two of three
+// have a seat that stays open, so that every other row differs, and walk like all others. The third opens
+// and closes seats.
 const extras = 30
 
-// Busy are the names of the plays in which keys are pressed.
+// Busy returns the names of the plays that press keys.
 func Busy() (names []string) {
 	for _, p := range Plays {
 		if p.Name != "idle" {
@@ -79,7 +78,7 @@ func Busy() (names []string) {
 	return names
 }
 
-// PlayOf is what session i of a play does; ok is false where there is no such play.
+// PlayOf returns what session i of a play does; ok is false if there is no such play.
 func PlayOf(name string, i int) (p Play, ok bool) {
 	if name == "mixed" {
 		name = "idle"

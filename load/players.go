@@ -13,7 +13,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// signers are the keys of all sessions, made before the first one is opened.
+// signers returns the keys of all sessions, made before the first one is opened.
 func signers(dir string, sessions int) ([]ssh.Signer, error) {
 	keys := make([]ssh.Signer, sessions)
 	for i := range keys {
@@ -25,8 +25,8 @@ func signers(dir string, sessions int) ([]ssh.Signer, error) {
 	return keys, nil
 }
 
-// signer is the key of session i: a new one, or the one in the folder dir, where it is
-// made at the first use.
+// signer returns the key of session i: a new one, or the one in the folder dir, where it is made at the
+// first use.
 func signer(dir string, i int) (ssh.Signer, error) {
 	path := ""
 	if dir != "" {

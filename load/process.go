@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// Process is what the kernel says of a process.
+// Process has the kernel's figures of a process.
 type Process struct {
-	// RSS and Peak are the memory that it holds and the most that it has held, in bytes.
+	// RSS is the memory that it holds, Peak the most that it has held, in bytes.
 	RSS  int64 `json:"rss_bytes"`
 	Peak int64 `json:"peak_bytes"`
 	// CPU is the processor time that it has used, in user and kernel mode.
 	CPU time.Duration `json:"cpu_ns"`
 }
 
-// ErrNoProcess is returned when the system has no /proc, or no such process in it.
+// ErrNoProcess means that the system has no /proc, or no such process in it.
 var ErrNoProcess = errors.New("no such process in /proc")
 
 // ReadProcess reads /proc/PID (Linux).
@@ -70,12 +70,11 @@ func parseStatus(status string) (rss, peak int64, err error) {
 	return rss, peak, nil
 }
 
-// tick is the kernel's unit of processor time in /proc: USER_HZ is 100 on every
-// architecture that Go runs on.
+// tick is the kernel's unit of processor time in /proc: USER_HZ is 100 on every architecture of Go.
 const tick = time.Second / 100
 
-// parseStat reads utime and stime, the 14th and 15th field. The second is the
-// program's name in parentheses, which may have anything in it.
+// parseStat reads utime and stime, the 14th and 15th field. The second field is the program's name in
+// parentheses, which may contain anything.
 func parseStat(stat string) (time.Duration, error) {
 	end := strings.LastIndexByte(stat, ')')
 	if end < 0 {
@@ -96,7 +95,7 @@ func parseStat(stat string) (time.Duration, error) {
 	return sum, nil
 }
 
-// Machine describes where a measurement was taken; what cannot be told is "".
+// Machine describes where a measurement was taken; unknown values are "".
 type Machine struct {
 	CPU    string `json:"cpu"`
 	Cores  int    `json:"cores"`
@@ -108,7 +107,7 @@ type Machine struct {
 	Sync Quantiles `json:"disk_sync"`
 }
 
-// ThisMachine describes the machine that it runs on, with the disk of temporary files.
+// ThisMachine describes the present machine, with the disk of temporary files.
 func ThisMachine() (Machine, error) {
 	m := Machine{Cores: runtime.NumCPU()}
 	m.CPU = field("/proc/cpuinfo", "model name")
@@ -127,7 +126,7 @@ func ThisMachine() (Machine, error) {
 	return m, err
 }
 
-// field is the first value of a name in a file of "name: value" lines.
+// field returns the first value of a name in a file of "name: value" lines.
 func field(path, name string) string {
 	f, err := os.Open(path)
 	if err != nil {

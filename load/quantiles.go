@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Quantiles are the quantiles of a list of durations. They are values that occurred (the
-// nearest rank), so that the 99.9th of fewer than a thousand is the greatest.
+// Quantiles are the quantiles of a list of durations. They are values that occurred (the nearest rank),
+// so the 99.9th of fewer than a thousand is the greatest.
 type Quantiles struct {
 	N                        int
 	P50, P90, P99, P999, Max time.Duration
@@ -21,13 +21,13 @@ func quantiles(d []time.Duration) Quantiles {
 	return Quantiles{len(d), rank(d, 50), rank(d, 90), rank(d, 99), rank(d, 99.9), rank(d, 100)}
 }
 
-// rank is the least of a sorted list that p percent of it do not exceed; zero where
-// there is none.
+// rank returns the least value of a sorted list that p percent of it do not exceed; zero for an empty
+// list.
 func rank[T any](sorted []T, p float64) (v T) {
 	if len(sorted) == 0 {
 		return v
 	}
-	// Ten digits, for 99.9 percent of 1000 would else be a little more than 999.
+	// Rounded to ten digits, because 99.9 percent of 1000 would otherwise be a little more than 999.
 	i := int(math.Ceil(math.Round(p*float64(len(sorted))*1e8)/1e10)) - 1
 	return sorted[max(0, min(i, len(sorted)-1))]
 }
@@ -49,5 +49,5 @@ func (q Quantiles) String() string {
 		ms(q.P50), ms(q.P90), ms(q.P99), ms(q.P999), ms(q.Max), q.N)
 }
 
-// ms is a duration in milliseconds, to the hundredth.
+// ms returns a duration in milliseconds, to the hundredth.
 func ms(d time.Duration) float64 { return math.Round(float64(d)/1e4) / 100 }

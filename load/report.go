@@ -7,22 +7,22 @@ import (
 	"slices"
 )
 
-// Report is what a run has found. Times are seconds where nothing else is said.
+// Report is the result of a run. Times are in seconds unless stated otherwise.
 type Report struct {
 	Target    string  `json:"target"`
 	Play      string  `json:"play"`
 	Size      string  `json:"size"`
 	Colours   Colours `json:"colours"`
 	Asked     int     `json:"asked"`
-	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as could be
+	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as possible
 	Parallel  int     `json:"parallel"`
 	KeysEvery float64 `json:"keys_every"`
-	// Opened is how many sessions there were. Failed counts sessions that could not be opened, Lost
+	// Opened is how many sessions were opened. Failed counts sessions that could not be opened, Lost
 	// counts sessions that ended by themselves later, both by reason.
 	Opened int            `json:"opened"`
 	Failed map[string]int `json:"failed"`
 	Lost   map[string]int `json:"lost"`
-	// Empty is the server's process before the first session, nil where unknown.
+	// Empty is the server's process before the first session, nil if unknown.
 	Empty   *Process `json:"empty"`
 	Connect Connect  `json:"connect"`
 	Stages  []Stage  `json:"stages"`
@@ -32,28 +32,28 @@ type Report struct {
 type Connect struct {
 	Usage
 	PerSecond float64 `json:"per_second"`
-	// Latency is from the dial to the first screen.
+	// Latency is the time from the dial to the first screen.
 	Latency Quantiles `json:"latency"`
-	// Frames are what the sessions were shown meanwhile: a few each where the others'
-	// coming in leaves them alone.
+	// Frames counts the frames of all screens meanwhile: a few for each session, if the others' opening
+	// does not change it.
 	Frames int64 `json:"frames"`
-	// Bytes of all screens meanwhile: of one session alone, the questions to its terminal
+	// Bytes counts the bytes of all screens meanwhile: for a lone session, the questions to its terminal
 	// and its first frame.
 	Bytes int64 `json:"bytes"`
 }
 
-// Usage is what a part of a run took.
+// Usage is the cost of a part of a run.
 type Usage struct {
 	Seconds float64 `json:"seconds"`
-	// Server is the server's process at the end of it, with the CPU that it used
-	// meanwhile; nil where unknown. Generator is this process.
+	// Server is the server's process at the end of it, with the CPU that it used meanwhile; nil if
+	// unknown. Generator is this process.
 	Server    *Process `json:"server"`
 	Generator Process  `json:"generator"`
-	// WireBytes is what came over the network, with the SSH protocol's part.
+	// WireBytes counts the bytes received over the network, including the SSH protocol.
 	WireBytes int64 `json:"wire_bytes"`
 }
 
-// serverCPU and generatorCPU are the cores that were busy on average.
+// serverCPU and generatorCPU return how many cores were busy on average.
 func (u *Usage) serverCPU() float64 {
 	if u.Server == nil || u.Seconds == 0 {
 		return 0
@@ -61,7 +61,6 @@ func (u *Usage) serverCPU() float64 {
 	return u.Server.CPU.Seconds() / u.Seconds
 }
 
-// generatorCPU is serverCPU of this process.
 func (u *Usage) generatorCPU() float64 {
 	if u.Seconds == 0 {
 		return 0
@@ -69,8 +68,8 @@ func (u *Usage) generatorCPU() float64 {
 	return u.Generator.CPU.Seconds() / u.Seconds
 }
 
-// serverPerKey and generatorPerKey are the processor time of a key, in milliseconds: all
-// that was used meanwhile, divided by the keys.
+// serverPerKey and generatorPerKey return the processor time of a key, in milliseconds: all time used
+// meanwhile, divided by the keys.
 func (s *Stage) serverPerKey() float64 {
 	if s.Server == nil || s.Keys == 0 {
 		return 0
@@ -78,7 +77,6 @@ func (s *Stage) serverPerKey() float64 {
 	return 1000 * s.Server.CPU.Seconds() / float64(s.Keys)
 }
 
-// generatorPerKey is serverPerKey of this process.
 func (s *Stage) generatorPerKey() float64 {
 	if s.Keys == 0 {
 		return 0
@@ -86,7 +84,7 @@ func (s *Stage) generatorPerKey() float64 {
 	return 1000 * s.Generator.CPU.Seconds() / float64(s.Keys)
 }
 
-// wirePerKey is what came over the network for a key, in bytes, with what nobody asked for.
+// wirePerKey returns the bytes received over the network for a key, unasked frames included.
 func (s *Stage) wirePerKey() float64 {
 	if s.Keys == 0 {
 		return 0
@@ -98,21 +96,21 @@ func (s *Stage) wirePerKey() float64 {
 type Stage struct {
 	Name string `json:"name"`
 	Usage
-	// Sessions is how many there were at its beginning.
+	// Sessions is how many sessions there were at its beginning.
 	Sessions int `json:"sessions"`
-	// Keys were written, and Sure of them had to change the screen: nothing came after Missed.
+	// Keys is how many keys were written. Sure of them had to change the screen, and Missed of these had
+	// no answer.
 	Keys   int64 `json:"keys"`
 	Sure   int64 `json:"sure_keys"`
 	Missed int64 `json:"missed"`
 	// Chaff is how many pings were sent around the keys.
 	Chaff int64 `json:"chaff,omitempty"`
-	// First and Last are from a sure key to the first and the last bytes of its answer.
+	// First and Last are the times from a sure key to the first and the last bytes of its answer.
 	First Quantiles `json:"first_byte"`
 	Last  Quantiles `json:"last_byte"`
-	// Late is by how much keys were written later than they were due.
+	// Late is the delay of keys after their due time.
 	Late Quantiles `json:"late"`
-	// Bytes, Frames and Unasked count all screens; a frame is unasked where no
-	// key waited for an answer.
+	// Bytes, Frames and Unasked count all screens. A frame is unasked if no key waited for an answer.
 	Bytes   int64 `json:"bytes"`
 	Frames  int64 `json:"frames"`
 	Unasked int64 `json:"unasked_frames"`
@@ -138,8 +136,8 @@ func (s *Stage) count(t tally) {
 	}
 }
 
-// noise is the chance that the first bytes after a key were not its answer but a frame
-// that came by itself: unasked frames a session and second, times the median wait.
+// noise returns the chance that the first bytes after a key were not its answer but a frame that came by
+// itself: unasked frames a session and second, times the median wait.
 func (s *Stage) noise() float64 {
 	if s.Sessions == 0 || s.Seconds == 0 {
 		return 0
@@ -147,7 +145,7 @@ func (s *Stage) noise() float64 {
 	return float64(s.Unasked) / float64(s.Sessions) / s.Seconds * s.First.P50.Seconds()
 }
 
-// perFrame is the mean size of a frame, asked for or not, in bytes.
+// perFrame returns the mean size of a frame, asked for or not, in bytes.
 func (s *Stage) perFrame() float64 {
 	if s.Frames == 0 {
 		return 0
@@ -155,8 +153,8 @@ func (s *Stage) perFrame() float64 {
 	return float64(s.Bytes) / float64(s.Frames)
 }
 
-// sessionRSS is the server's memory for one session, in bytes: what it holds now less
-// what it held before the first, divided by the sessions; 0 where unknown.
+// sessionRSS returns the server's memory for one session, in bytes: the growth since before the first
+// session, divided by the sessions; 0 if unknown.
 func (r *Report) sessionRSS(u Usage, sessions int) float64 {
 	if r.Empty == nil || u.Server == nil || sessions == 0 {
 		return 0
@@ -219,5 +217,4 @@ func reasons(w io.Writer, what string, by map[string]int) {
 	}
 }
 
-// mib is a number of bytes for a person.
 func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }

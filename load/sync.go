@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// syncs is how often the disk is tried, syncTime how long at most.
+	// syncs is the number of writes to the disk, syncTime their time limit.
 	syncs    = 100
 	syncTime = 5 * time.Second
 )
 
-// trySync tells how long the disk under a folder, "" for the folder of temporary files, takes
-// to write 4 KiB for good: what a new player and a stored action wait for.
+// trySync measures how long the disk of a folder ("" for the folder of temporary files) takes to write 4
+// KiB durably: a new player and a stored action wait for such a write.
 func trySync(dir string) (q Quantiles, err error) {
 	f, err := os.CreateTemp(dir, "arcade-sync-")
 	if err != nil {

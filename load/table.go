@@ -80,7 +80,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	return w.Flush()
 }
 
-// missing tells of the sessions that failed or were lost.
+// missing writes the sessions that failed or were lost.
 func missing(w io.Writer, subject, play string, r *Report) {
 	for _, by := range []struct {
 		what string
@@ -92,7 +92,7 @@ func missing(w io.Writer, subject, play string, r *Report) {
 	}
 }
 
-// stages gives every stage of every run.
+// stages calls f with every stage of every run.
 func (c *Comparison) stages(f func(r Measured, s *Stage)) {
 	for _, r := range c.Runs {
 		for i := range r.Stages {
@@ -130,14 +130,13 @@ func f1(x float64) string { return fmt.Sprintf("%.1f", x) }
 func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
 func f3(x float64) string { return fmt.Sprintf("%.3f", x) }
 
-// The lines of a document between which figures stand.
+// The lines of a document between which the figures stand.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"
 
-// errNoFigures reports whether a document has no place for figures.
+// errNoFigures means that a document has no place for figures.
 var errNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
 
-// WriteFigures puts text between the two lines of the document at path that mark where
-// figures stand; a document that is not there yet is made.
+// WriteFigures puts text between the two marks of the document at path; it creates a missing document.
 func WriteFigures(path string, text []byte) error {
 	doc, err := os.ReadFile(path)
 	switch {

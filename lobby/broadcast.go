@@ -19,10 +19,10 @@ const (
 	eventKey       = "key removed"
 	eventForgotten = "player deleted"
 	eventAnnounced = "announced"
-	eventFront     = "front: " // of the front, with its own kind
+	eventFront     = "front: " // plus the front's own kind
 )
 
-// newsForm is an event, in version 1. The sender has carried it out already.
+// eventForm is an event, in version 1. The sender has carried it out already.
 type eventForm struct {
 	V    int    `json:"v"`
 	From string `json:"from"`
@@ -30,7 +30,7 @@ type eventForm struct {
 	Person string `json:",omitzero"`
 	Name   string `json:",omitzero"`
 	Key    string `json:",omitzero"`
-	// Moved reports whether the deleted person's key now belongs to another player.
+	// Moved: the deleted person's key now belongs to another player.
 	Moved  bool    `json:",omitzero"`
 	Notice *Notice `json:",omitzero"`
 	// Body belongs to the server's front.

@@ -41,9 +41,9 @@ type Visit struct {
 	first bool
 	// newBot makes the account a bot's if it is not one yet.
 	newBot bool
-	left   *store.Left // where the visitor stood when the last visit ended, nil for none
+	left   *store.Left // the places on boards at the end of the last visit, nil for none
 	came   time.Time
-	shelf  *records.Shelf // of the replays that its screen keeps open
+	shelf  *records.Shelf // the replays that its screen keeps open
 
 	mu       sync.Mutex // guards the rest; taken before the directory's
 	settings json.RawMessage
@@ -118,7 +118,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 // First reports whether this is the visitor's first visit.
 func (v *Visit) First() bool { return v.first }
 
-// Settings are the visitor's own, as the screens last saved them; nil at first.
+// Settings returns the visitor's settings as the screens last saved them; nil at first.
 func (v *Visit) Settings() json.RawMessage {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -156,7 +156,7 @@ func (v *Visit) writeSettings() error {
 		return nil
 	}
 	err := v.l.Edit(id, func(p *store.Player) { p.Settings = s })
-	if err != nil { // with the next, then
+	if err != nil { // the next write tries again
 		v.mu.Lock()
 		v.unsaved = true
 		v.mu.Unlock()

@@ -61,7 +61,7 @@ func (v *Visit) releasePlace() {
 	if l.cfg.Nodes == nil {
 		return
 	}
-	defer l.claims.Lock(v.ID)() // one that is being claimed will have been
+	defer l.claims.Lock(v.ID)() // waits for a claim under way
 	claim := v.Unclaim()
 	if claim == "" {
 		return
@@ -100,7 +100,7 @@ func (l *Lobby) claimAgain() {
 		for _, v := range late {
 			l.tasks.Safely("claim", visitOf(v).claimPlace)
 		}
-		var again <-chan time.Time // NATS may have had no answer for visits alone
+		var again <-chan time.Time // NATS may have failed for visits only, without a change of nodes
 		if len(late) > 0 {
 			again, changed = time.After(directory.ClaimTime), nil
 		}

@@ -10,26 +10,26 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// algorithms leaves a connection only what nobody can break today: the library's own
-// defaults have SHA-1 in them for clients of ten years ago. The first that a client
-// has as well is taken in the client's order; ours is for readers.
+// algorithms restricts connections to algorithms that nobody can break today; the library's defaults
+// include SHA-1 for old clients. The client's order decides which algorithm is used; the order here is
+// for readers.
 func algorithms(c *gossh.ServerConfig) {
 	c.KeyExchanges = []string{
-		gossh.KeyExchangeMLKEM768X25519, // what is recorded today stays closed to a quantum computer
+		gossh.KeyExchangeMLKEM768X25519, // a connection recorded today stays secret from a quantum computer
 		gossh.KeyExchangeCurve25519,
 		gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521,
-		gossh.KeyExchangeDH14SHA256, // larger groups cost ten times as much before anybody has logged in
+		gossh.KeyExchangeDH14SHA256, // larger groups cost ten times as much before the login
 	}
 	c.Ciphers = gossh.SupportedAlgorithms().Ciphers
 	c.MACs = []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM, gossh.HMACSHA256, gossh.HMACSHA512}
 	c.PublicKeyAuthAlgorithms = gossh.SupportedAlgorithms().PublicKeyAuths
 }
 
-// leastRSA is how many bits an RSA key has at least.
+// leastRSA is the least size of an RSA key in bits.
 const leastRSA = 2048
 
-// strong refuses a key that others could compute, with a line that the client shows:
-// the player would come in as a guest without knowing why.
+// strong refuses a key that others could compute, with a line that the client shows. Otherwise the player
+// would come in as a guest without knowing why.
 func strong(key gossh.PublicKey) error {
 	if cert, ok := key.(*gossh.Certificate); ok {
 		key = cert.Key

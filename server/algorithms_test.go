@@ -10,7 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// sha1Signer signs with SHA-1 alone.
+// sha1Signer returns a signer that only uses SHA-1.
 func sha1Signer(t *testing.T, key gossh.Signer) gossh.Signer {
 	t.Helper()
 	s, err := gossh.NewSignerWithAlgorithms(key.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA})
@@ -33,7 +33,7 @@ func newRSA(t *testing.T, bits int) gossh.Signer {
 	return s
 }
 
-// What is broken, or soon will be, is offered to nobody; what is safe works.
+// The server offers no broken or soon broken algorithm, and accepts the safe ones.
 func TestAlgorithms(t *testing.T) {
 	t.Setenv("GODEBUG", "rsa1024min=0")
 	d := open(t, Config{})
@@ -82,7 +82,7 @@ func TestAlgorithms(t *testing.T) {
 		}
 		c.Close()
 	}
-	// A client that has all of them and leaves the choice gets the one of tomorrow.
+	// A client with all algorithms and no preference gets the newest one.
 	c, err := dial(func(c *gossh.ClientConfig) { c.KeyExchanges = slices.Concat(supported.KeyExchanges, old.KeyExchanges) })
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestAlgorithms(t *testing.T) {
 		t.Errorf("the key exchange is %s", got)
 	}
 
-	// Keys: one that is long enough is taken with SHA-2 and not with SHA-1.
+	// A long enough key is accepted with SHA-2, but not with SHA-1.
 	key := newRSA(t, 2048)
 	c, err = d.dialAs(gossh.PublicKeys(key))
 	if err != nil {

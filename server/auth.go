@@ -10,16 +10,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// fingerprintKey is the key under which a connection's permissions carry the fingerprint of the
-// signing key.
+// fingerprintKey is the entry of a connection's permissions with the fingerprint of the signing key.
 const fingerprintKey = "arcade-fingerprint"
 
-// auth lets everybody in: by any public key, and by keyboard-interactive with
-// no questions, which clients try after their keys. "none" fails, or no client
-// would ever offer a key.
+// auth accepts everybody: by any public key, and by keyboard-interactive without questions, which clients
+// try after their keys. "none" fails, because otherwise no client would offer a key.
 func auth(c *gossh.ServerConfig) {
 	c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-		return nil, strong(key) // a key that is offered proves nothing yet
+		return nil, strong(key) // an offered key proves nothing yet
 	}
 	c.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, _ *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 		if cert, ok := key.(*gossh.Certificate); ok {
@@ -33,7 +31,7 @@ func auth(c *gossh.ServerConfig) {
 	c.MaxAuthTries = 6
 }
 
-// identify reads who has signed from the connection itself.
+// identify returns the identity of the key that has signed in a connection.
 func identify(conn *gossh.ServerConn) exec.Identity {
 	id := exec.Identity{Login: login(conn.User())}
 	if conn.Permissions != nil {
@@ -42,7 +40,7 @@ func identify(conn *gossh.ServerConn) exec.Identity {
 	return id
 }
 
-// login cuts a user name to what may be shown.
+// login cuts a user name to characters that may be shown.
 func login(s string) string {
 	var b strings.Builder
 	n := 0

@@ -45,7 +45,7 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// With "none" let in, or keys not asked for, no client would show its key.
+// If the server accepted "none", or did not ask for keys, no client would show its key.
 func TestNoneAndPasswordsAreRefused(t *testing.T) {
 	d := open(t, Config{})
 	if c, err := d.dialAs(); err == nil {
@@ -135,8 +135,7 @@ func TestCertificateIsItsKey(t *testing.T) {
 	}
 }
 
-// The client that players have: with a key by the key, without one as a guest,
-// and no question in either case.
+// The usual client logs in with its key, or without one as a guest, and asks nothing in either case.
 func TestStockClient(t *testing.T) {
 	ssh, err := exec.LookPath("ssh")
 	if err != nil {
@@ -163,7 +162,7 @@ func TestStockClient(t *testing.T) {
 	if got := call("-o", "IdentityFile=none"); got != guest {
 		t.Errorf("without a key: %q", got)
 	}
-	// The host key's maker makes player's keys as well.
+	// The function for host keys can make players' keys, too.
 	signer, err := HostKey(path, path+".none")
 	if err != nil {
 		t.Fatal(err)
@@ -171,8 +170,8 @@ func TestStockClient(t *testing.T) {
 	if got := call("-i", path); got != gossh.FingerprintSHA256(signer.PublicKey()) {
 		t.Errorf("with a key: %q", got)
 	}
-	// Of two keys the first is another's: it can be offered, being public, but not
-	// signed with, and the client goes on to the second. Alone it makes a guest.
+	// The first of two keys belongs to another player: the client can offer it, but not sign with it, and
+	// goes on to the second. With the first key alone it becomes a guest.
 	victim := filepath.Join(t.TempDir(), "victim.pub")
 	if err := os.WriteFile(victim, gossh.MarshalAuthorizedKey(newKey(t).PublicKey()), 0o600); err != nil {
 		t.Fatal(err)

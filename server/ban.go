@@ -21,31 +21,31 @@ import (
 type Ban struct {
 	// Target is a key's fingerprint, or a network as "203.0.113.0/24".
 	Target string `json:"target"`
-	// Name is whose key it is, as it was asked for; "" for others.
+	// Name is the name for which the ban of a key was requested; "" for others.
 	Name string `json:"name,omitempty"`
-	// Reason is shown to banned clients; may be empty.
+	// Reason is shown to banned clients. It may be empty.
 	Reason string `json:"reason,omitempty"`
 	// Since and Until are ms since 1970.
 	Since int64 `json:"since"`
 	Until int64 `json:"until"`
 }
 
-// over reports whether the ban has run out.
+// over reports whether the ban has expired.
 func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 
-// End is the end of the ban as people read it, in UTC.
+// End returns the end of the ban for people, in UTC.
 func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
 
-// line is the refusal for a client of a banned network.
+// line returns the refusal for a client of a banned network.
 func (b Ban) line() string { return "your network is banned until " + b.End() }
 
-// message is the refusal for a banned key.
+// message returns the refusal for a banned key.
 func (b Ban) message() say.Message {
 	return say.Both("운영자가 이 접속을 막았어요. "+b.End()+"까지예요.",
 		"the operator has banned you until "+b.End()+".").Because(b.Reason)
 }
 
-// What [Server.Ban] refuses.
+// Errors of [Server.Ban].
 var (
 	ErrTooManyBans = errors.New("too many bans")
 	ErrBadTarget   = errors.New("not a key's fingerprint, an address or a network")
@@ -61,27 +61,25 @@ const (
 	maxBan = 10 * 365 * 24 * time.Hour
 	// widest4 and widest6 are the shortest prefixes that can be banned.
 	widest4, widest6 = 8, 16
-	// banSpace is the store's space of bans, by target.
+	// banSpace is the space of the store's notes with bans, by target.
 	banSpace = "ban"
 )
 
-// Bans are the bans, kept in the store. All methods may be called from any
-// goroutine; the questions may be called on nil, which has none. Every new connection
-// asks, so a question never waits for the store: a change is written first, and a new
-// list takes the place of the old one afterwards.
+// Bans are the bans, kept in the store. All methods may be called from any goroutine; the queries may be
+// called on nil, which has no bans. Every new connection queries them, so a query never waits for the
+// store: a change is written first, and then a new list replaces the old one.
 type Bans struct {
 	store   store.Notes
-	writing sync.Mutex // held while the bans are read from the store, or written there
+	writing sync.Mutex // held while bans are read from or written to the store
 	now     atomic.Pointer[banList]
 }
 
-// banList are the bans at a moment: nobody changes a list that others may see.
+// banList is an immutable list of bans.
 type banList struct {
 	all  map[string]Ban          // by target
-	nets map[netip.Prefix]string // the networks among them: their targets
+	nets map[netip.Prefix]string // the targets of the banned networks
 }
 
-// listOf makes a list of bans.
 func listOf(bans []Ban) *banList {
 	l := &banList{map[string]Ban{}, map[netip.Prefix]string{}}
 	for _, ban := range bans {
@@ -90,7 +88,7 @@ func listOf(bans []Ban) *banList {
 	return l
 }
 
-// put adds a ban to a list that nobody else has yet, in place of one of the same target.
+// put adds a ban to a list that is not published yet, in place of a ban of the same target.
 func (l *banList) put(ban Ban) {
 	l.all[ban.Target] = ban
 	if p, err := netip.ParsePrefix(ban.Target); err == nil {
@@ -98,12 +96,12 @@ func (l *banList) put(ban Ban) {
 	}
 }
 
-// live returns the bans that stand.
+// live returns the bans that have not expired.
 func (l *banList) live(now time.Time) []Ban {
 	return slices.DeleteFunc(slices.Collect(maps.Values(l.all)), func(ban Ban) bool { return ban.over(now) })
 }
 
-// stale returns the notes that take the bans which have run out from the store.
+// stale returns notes that delete expired bans from the store.
 func (l *banList) stale(now time.Time) (notes []store.Note) {
 	for target, ban := range l.all {
 		if ban.over(now) {
@@ -121,7 +119,7 @@ func OpenBans(st store.Notes) (*Bans, error) {
 	return b, err
 }
 
-// read takes the bans as they are in the store, and returns the new ones.
+// read reads the bans from the store, and returns the new ones.
 func (b *Bans) read() (fresh []Ban, err error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -142,9 +140,8 @@ func (b *Bans) read() (fresh []Ban, err error) {
 	return fresh, nil
 }
 
-// ParseTarget turns what an operator typed into what is banned: a key's
-// fingerprint as it is, an address or a network as [ParseNetwork] reads it. One IPv6
-// address stands for its /64, as it does for the limits.
+// ParseTarget returns the target that an operator has typed: a key's fingerprint unchanged, or an address
+// or a network in the form of [ParseNetwork]. An IPv6 address stands for its /64, as in the limits.
 // ErrBadTarget, ErrWide.
 func ParseTarget(s string) (string, error) {
 	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {
@@ -166,10 +163,10 @@ func ParseTarget(s string) (string, error) {
 	return p.String(), nil
 }
 
-// ParseNetwork reads an address, with or without a port, or a network, as a prefix in
-// its shortest form. One address is itself alone. ErrBadTarget.
+// ParseNetwork reads an address, with or without a port, or a network, as a prefix in its shortest form.
+// An address becomes a prefix with a single address. ErrBadTarget.
 func ParseNetwork(s string) (netip.Prefix, error) {
-	if ap, err := netip.ParseAddrPort(s); err == nil { // as a list of sessions has it
+	if ap, err := netip.ParseAddrPort(s); err == nil { // the form of a list of sessions
 		s = ap.Addr().String()
 	}
 	p, err := netip.ParsePrefix(s)
@@ -186,9 +183,8 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// add keeps bans from now on for a time, in place of bans of the same targets;
-// each Target is one of [ParseTarget], and Since and Until are set in the list.
-// ErrTooManyBans, ErrBanTime, ErrBadTarget.
+// add adds bans from now on for a time, in place of bans of the same targets. Each Target comes from
+// [ParseTarget]; add sets Since and Until in the list. ErrTooManyBans, ErrBanTime, ErrBadTarget.
 func (b *Bans) add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
@@ -222,7 +218,7 @@ func (b *Bans) add(d time.Duration, list ...Ban) error {
 	return nil
 }
 
-// Lift ends the bans for which match is true and gives them; ErrNoBan.
+// Lift ends and returns the bans for which match is true; ErrNoBan.
 func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
 	b.writing.Lock()
 	defer b.writing.Unlock()
@@ -247,7 +243,7 @@ func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
 	return lifted, nil
 }
 
-// List returns the bans that stand, soonest expiry first.
+// List returns the bans that have not expired, soonest expiry first.
 func (b *Bans) List() []Ban {
 	if b == nil {
 		return nil
@@ -268,8 +264,8 @@ func (b *Bans) key(fingerprint string) (Ban, bool) {
 	return ban, ok && !ban.over(time.Now())
 }
 
-// Address reports whether a network that has the address is banned: of several the
-// ban that ends last.
+// Address reports whether a network with this address is banned. Of several bans it returns the one that
+// ends last.
 func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	if b == nil || !a.IsValid() {
 		return Ban{}, false
@@ -293,7 +289,7 @@ func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	return found, ok
 }
 
-// covers reports whether a session is one that the ban keeps out.
+// covers reports whether the ban keeps a session out.
 func (b Ban) covers(p Present) bool {
 	if p.Identity.Fingerprint == b.Target {
 		return true
@@ -302,8 +298,8 @@ func (b Ban) covers(p Present) bool {
 	return err == nil && prefix.Contains(p.Address.Addr())
 }
 
-// bannedFrom reports whether an admitted connection comes from a banned network. It is
-// asked of the connection itself, whose address is the client's behind a proxy too.
+// bannedFrom reports whether an admitted connection comes from a banned network. The connection's address
+// is the client's, even behind a proxy.
 func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {
 		return Ban{}, false
@@ -311,11 +307,11 @@ func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
 }
 
-// Bans are the server's bans; nil where it has none.
+// Bans returns the server's bans; nil if it has none.
 func (s *Server) Bans() *Bans { return s.cfg.Bans }
 
-// Ban bans targets for a time, and ends the sessions and connections that they
-// have now; it gives how many sessions those were. See [Bans.add].
+// Ban bans targets for a time, and ends their present sessions and connections. It returns the number of
+// these sessions. See [Bans.add].
 func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, errors.New("this server keeps no bans")
@@ -326,8 +322,8 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	return s.enforce(list), nil
 }
 
-// ReadBans takes the bans as they are in the store, which another server may have changed,
-// and ends what the new ones keep out; it gives how many sessions those were.
+// ReadBans reads the bans from the store, which another server may have changed, and ends sessions under
+// new bans. It returns the number of these sessions.
 func (s *Server) ReadBans() (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, nil

@@ -72,7 +72,7 @@ func TestParseTarget(t *testing.T) {
 	}
 }
 
-// Bans stand for their time, over a restart too, and end by themselves.
+// Bans last for their time, even over a restart, and end by themselves.
 func TestBansExpire(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	synctest.Test(t, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestBansExpire(t *testing.T) {
 		check(false, true, 1)
 		time.Sleep(time.Hour)
 		check(false, false, 0)
-		// What has run out is gone from the store once something changes.
+		// An expired ban leaves the store with the next change.
 		must(b.add(time.Minute, Ban{Target: "198.51.100.0/24"}))
 		notes, err := st.Notes(banSpace, "", 99)
 		must(err)
@@ -173,7 +173,7 @@ func TestBansAreBounded(t *testing.T) {
 	}
 }
 
-// refusedLine is the line that stands before the SSH greeting.
+// refusedLine returns the line before the SSH greeting.
 func refusedLine(t *testing.T, addr string) string {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
@@ -200,7 +200,7 @@ func TestBanAtTheDoor(t *testing.T) {
 		t.Cleanup(func() { c.Close() })
 		return c
 	}
-	// Somebody who is here is sent away and told why; the connection ends too.
+	// A player who is here is disconnected with a reason; the connection ends, too.
 	here := in()
 	s, err := here.NewSession()
 	if err != nil {
@@ -239,7 +239,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("the connection is still there")
 	}
-	// The key comes in no more, in its own language; others do.
+	// The banned key is refused in its player's language; others come in.
 	if _, told, code := run(t, in(), "whoami", func(s *gossh.Session) { _ = s.Setenv("LANG", "ko_KR.UTF-8") }); code != exitError || !strings.Contains(told, "막았어요") || !strings.Contains(told, "UTC까지예요") {
 		t.Errorf("exit %d, told %q", code, told)
 	}
@@ -252,7 +252,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	if _, told, code := run(t, in(), "whoami"); code != exitOK {
 		t.Errorf("after the ban: exit %d, %s", code, told)
 	}
-	// A network hears it before the greeting.
+	// A banned network is refused before the greeting.
 	if _, err := d.Ban(time.Hour, Ban{Target: "127.0.0.0/8"}); err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func TestBanAtTheDoor(t *testing.T) {
 	}
 }
 
-// Sessions for which match is true are sent away, and nobody else.
+// Kick ends the sessions for which match is true, and no others.
 func TestKick(t *testing.T) {
 	d := open(t, Config{Lang: "ko"})
 	begin := func() (*gossh.Session, *logtest.Buffer) {
@@ -337,7 +337,7 @@ func TestDiscreet(t *testing.T) {
 	}
 }
 
-// slowBans is a store that does something while bans are read or written.
+// slowBans is a store that calls a function while bans are read or written.
 type slowBans struct {
 	store.Store
 	meanwhile func()
@@ -357,13 +357,13 @@ func (s *slowBans) Notes(space, after string, n int) ([]store.Note, error) {
 	return s.Store.Notes(space, after, n)
 }
 
-// Every new connection asks the bans: it does not wait for the store while another reads or
-// writes them there, and meets the bans as they stood before.
+// A new connection does not wait for the store while bans are read or written there, and sees the bans
+// from before.
 func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
 	st := &slowBans{Store: openStore(t, filepath.Join(t.TempDir(), "arcade.db"))}
 	b := openBans(t, st)
 	other, gone := "198.51.100.0/24", "203.0.113.0/24"
-	// busy does something to the bans, and wants others to meet the bans that stood before.
+	// busy changes bans, and checks that other callers meanwhile see the bans from before.
 	busy := func(what string, f func() error) {
 		t.Helper()
 		before, asked := b.List(), false
@@ -387,7 +387,7 @@ func TestBansAreAskedWhileTheStoreIsBusy(t *testing.T) {
 			}()
 			select {
 			case <-done:
-			case <-time.After(5 * time.Second): // of a test that fails
+			case <-time.After(5 * time.Second): // the test fails
 				t.Errorf("%s: a connection waits for the store", what)
 			}
 		}

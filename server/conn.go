@@ -12,13 +12,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// connKey is where the context of a connection has its *conn.
+// connKey is the key of a connection's *conn in its context.
 type connKey struct{}
 
-// connOf is the connection of a context.
+// connOf returns the connection of a context.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
-// greet is wish's connection callback: it lets a connection in, or says why not and gives nil.
+// greet is wish's connection callback: it admits a connection, or sends the reason and returns nil.
 func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	c, why := s.letIn(nc)
 	if ban, ok := s.bannedFrom(c); ok {
@@ -51,8 +51,8 @@ func (s *Server) greet(ctx ssh.Context, nc net.Conn) net.Conn {
 	return c
 }
 
-// config is wish's server config callback: how a connection logs in. wish's own handlers for
-// keys cannot send a banner with a refusal, nor tell a key that was offered from one that signed.
+// config is wish's server config callback: how a connection logs in. wish's own handlers for keys cannot
+// send a banner with a refusal, and cannot distinguish an offered key from a key that signed.
 func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{}
@@ -77,7 +77,7 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 	return config
 }
 
-// failed is wish's callback for a connection that has not logged in.
+// failed is wish's callback for a connection that did not log in.
 func (s *Server) failed(nc net.Conn, err error) {
 	if errors.As(err, new(*gossh.AlgorithmNegotiationError)) {
 		s.counts.refuseAs(oldAlgorithms)
@@ -85,7 +85,7 @@ func (s *Server) failed(nc net.Conn, err error) {
 	s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
 }
 
-// refuse is the handler of all channels but sessions: no forwarding of any sort.
+// refuse is the handler of all channels except sessions: there is no forwarding.
 func (s *Server) refuse(_ *ssh.Server, _ *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	connOf(ctx).message()
 	_ = ch.Reject(gossh.UnknownChannelType, "unsupported channel type")

@@ -16,17 +16,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// dumb is the type of a terminal that shows lines only.
+// dumb is the type of a terminal that shows only lines.
 const dumb = "dumb"
 
-// wordy reports whether the session is held in words: its client has no terminal, or one that
-// shows lines only.
+// wordy reports whether the session is a conversation in words: its client has no terminal, or one that
+// shows only lines.
 func (s *session) wordy() bool {
 	pty, _, ok := s.Pty()
 	return !ok || pty.Term == dumb
 }
 
-// conversation makes the session in words; see package spoken.
+// conversation starts a session in words; see package spoken.
 func (s *session) conversation(ctx context.Context, house *sessions.House) (*spoken.Session, error) {
 	var in io.Reader = s.reader() // it reads until the channel is closed, which is after the session
 	out := s.stdout()
@@ -40,11 +40,11 @@ func (s *session) conversation(ctx context.Context, house *sessions.House) (*spo
 	}, s.visitor())
 }
 
-// apart are the commands that have no meaning in a conversation: one holds a session of its own,
-// and the conversation has its own help.
+// apart are the commands that make no sense in a conversation: bot has its own session, and the
+// conversation its own help.
 var apart = []string{exec.Bot, "help"}
 
-// aside runs a command in the midst of a conversation. It returns false for a word that is none.
+// aside runs a command within a conversation. It returns false if typed is not a command.
 func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (known bool, err error) {
 	call := s.call(strings.NewReader(""), out, out)
 	call.Spoken = true
@@ -62,13 +62,13 @@ func (s *session) aside(ctx context.Context, out io.Writer, typed []string) (kno
 	return true, nil
 }
 
-// lineEditor reads lines from a terminal in raw mode: it shows what is typed, takes Backspace,
-// and gives whole lines. Ctrl+C, and Ctrl+D on an empty line, are the end.
+// lineEditor reads lines from a terminal in raw mode: it echoes typed text, handles Backspace, and
+// returns whole lines. Ctrl+C, and Ctrl+D on an empty line, end the input.
 type lineEditor struct {
 	in    io.Reader
 	out   io.Writer
-	typed []byte // of the line that is being typed
-	ready []byte // lines that are to be read
+	typed []byte // of the present line
+	ready []byte // complete lines to be read
 	esc   int    // 1 after ESC, 2 within a sequence
 	after byte   // the last byte
 	err   error
@@ -100,7 +100,7 @@ func (e *lineEditor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// key takes a byte that was typed, and adds what is to be shown for it.
+// key takes a typed byte, and adds its echo.
 func (e *lineEditor) key(b byte, echo *bytes.Buffer) {
 	last := e.after
 	e.after = b
@@ -118,7 +118,7 @@ func (e *lineEditor) key(b byte, echo *bytes.Buffer) {
 		e.esc = 1
 	case b == 3, b == 4 && len(e.typed) == 0:
 		e.err = io.EOF
-	case b == '\n' && last == '\r': // of one Enter
+	case b == '\n' && last == '\r': // the second byte of one Enter
 	case b == '\r', b == '\n':
 		e.ready = append(append(e.ready, e.typed...), '\n')
 		e.typed = e.typed[:0]
@@ -131,7 +131,7 @@ func (e *lineEditor) key(b byte, echo *bytes.Buffer) {
 	}
 }
 
-// erase takes the last character back.
+// erase removes the last character.
 func (e *lineEditor) erase(echo *bytes.Buffer) {
 	runes := []rune(string(e.typed))
 	if len(runes) == 0 {

@@ -7,18 +7,17 @@ import (
 	"regexp"
 )
 
-// Discreet keeps addresses and key fingerprints out of what a log handler writes:
-// they come with errors of the network and the store.
+// Discreet keeps addresses and key fingerprints out of a log handler's output: errors of the network and
+// the store contain them.
 func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
 
-// Place is where a server of the operator's is, such as the database. [Discreet] leaves it
-// as it is: it is not a person's address.
+// Place is the address of a server of the operator, such as the database. [Discreet] keeps it, because it
+// is not a person's address.
 type Place string
 
 type discreet struct{ slog.Handler }
 
-// personal are IPv4 addresses, IPv6 addresses as the network's errors write them,
-// and fingerprints of keys.
+// personal matches IPv4 addresses, IPv6 addresses in network errors, and fingerprints of keys.
 var personal = regexp.MustCompile(`\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\[[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\w+)?\](:\d+)?|SHA256:[A-Za-z0-9+/]{43}`)
 
 func veil(s string) string { return personal.ReplaceAllString(s, "(hidden)") }

@@ -23,8 +23,8 @@ const (
 
 // The middleware, from the outside in.
 
-// finish is around everything else: it takes note of the session, contains a panic in it,
-// logs its line and sends its exit status.
+// finish is the outermost middleware: it registers the session, contains a panic in it, logs its line and
+// sends its exit status.
 func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -34,7 +34,7 @@ func (s *Server) finish(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// finished ends the session. A panic in it ends nothing else.
+// finished ends the session. A panic in the session ends nothing else.
 func (s *session) finished() {
 	defer s.running.Done() // of requested
 	if r := recover(); r != nil {
@@ -46,8 +46,7 @@ func (s *session) finished() {
 	_ = s.Session.Exit(s.code)
 }
 
-// limit lets a player have so many sessions, over all its connections, and none while the
-// server stops.
+// limit bounds the sessions of a player over all its connections, and admits none while the server stops.
 func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -60,7 +59,7 @@ func (s *Server) limit(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// enter counts the session as its player's, or says why it cannot be had.
+// enter counts the session for its player, or returns why it cannot start.
 func (s *session) enter() error {
 	if s.stops() {
 		return errStopping
@@ -73,7 +72,7 @@ func (s *session) enter() error {
 	return nil
 }
 
-// leave takes enter back.
+// leave undoes enter.
 func (s *session) leave() {
 	who, _ := s.player()
 	s.srv.players.leave(who)
@@ -89,8 +88,8 @@ func (s *session) stops() bool {
 	}
 }
 
-// ban lists the session, and keeps out a key or an address that is banned. The session is
-// listed first: a ban that is made meanwhile finds it there, or it finds the ban.
+// ban lists the session, and refuses a banned key or address. The session is listed first: a concurrent
+// ban finds it in the list, or the session finds the ban.
 func (s *Server) ban(next ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -102,10 +101,10 @@ func (s *Server) ban(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// unlist takes the session off the list.
+// unlist removes the session from the list.
 func (s *session) unlist() { s.srv.roll.remove(s.listed) }
 
-// keptOut refuses a session that a ban keeps out.
+// keptOut refuses a banned session, and reports whether it did.
 func (s *session) keptOut() bool {
 	ban, ok := s.banned()
 	if ok {
@@ -115,7 +114,7 @@ func (s *session) keptOut() bool {
 	return ok
 }
 
-// answer is innermost: it runs the command that the session asks for, or opens the screens.
+// answer is the innermost middleware: it runs the session's command, or opens the screens.
 func (s *Server) answer(ssh.Handler) ssh.Handler {
 	return func(ws ssh.Session) {
 		sess := of(ws)
@@ -123,7 +122,7 @@ func (s *Server) answer(ssh.Handler) ssh.Handler {
 	}
 }
 
-// do does what a command line says.
+// do runs a command line.
 func (s *session) do(line string) (err error) {
 	words, err := exec.Split(line)
 	if err != nil {
@@ -144,7 +143,7 @@ func (s *session) do(line string) (err error) {
 	return s.show(words)
 }
 
-// banned reports whether a ban keeps the session out.
+// banned reports whether a ban applies to the session.
 func (s *session) banned() (Ban, bool) {
 	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
@@ -152,7 +151,7 @@ func (s *session) banned() (Ban, bool) {
 	return s.srv.cfg.Bans.Address(s.listed.Address.Addr())
 }
 
-// asks notes in the server's list what the session asks for, by a name that may be one.
+// asks records the session's request in the server's list, if its name can be a command.
 func (s *session) asks(words []string) {
 	kind, name := KindScreen, ""
 	if len(words) > 0 && len(words[0]) <= 16 && strings.Trim(words[0], "abcdefghijklmnopqrstuvwxyz-") == "" {
@@ -168,7 +167,7 @@ func (s *session) asks(words []string) {
 	s.srv.roll.asked(s.listed, kind, name)
 }
 
-// show opens the arcade, or what the words ask for.
+// show opens the arcade, or the screen that the words name.
 func (s *session) show(words []string) error {
 	if err := s.check(words); err != nil {
 		return err
@@ -177,7 +176,7 @@ func (s *session) show(words []string) error {
 	return s.srv.cfg.Screen(s.ctx, s)
 }
 
-// check says why the arcade cannot be opened by these words or on this terminal.
+// check returns why the arcade cannot be opened with these words or on this terminal.
 func (s *session) check(words []string) error {
 	if len(words) > 0 {
 		c := exec.Screens[words[0]]
@@ -199,7 +198,7 @@ func (s *session) fail(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, client.ErrHangup), errors.Is(err, client.ErrSlow):
-		return exitError // nobody listens
+		return exitError // nobody reads it
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
 	default:
@@ -215,8 +214,8 @@ func (s *session) fail(err error) int {
 func (s *session) stdout() io.Writer { return s.lines(s.channel) }
 func (s *session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }
 
-// lines writes to the client: with CR LF where a terminal in raw mode shows it,
-// and closing the connection of a client that does not read.
+// lines returns a writer to the client that uses CR LF on a terminal in raw mode, and closes the
+// connection of a client that does not read.
 func (s *session) lines(w io.Writer) io.Writer {
 	w = &patientWriter{w: w, hangup: s.conn.Close}
 	if s.pty {
@@ -225,7 +224,7 @@ func (s *session) lines(w io.Writer) io.Writer {
 	return w
 }
 
-// patientWriter lets each write take maxReply. Where one fails the client has gone.
+// patientWriter lets each write take maxReply. If one fails, the client has gone.
 type patientWriter struct {
 	w      io.Writer
 	hangup func() error

@@ -15,10 +15,10 @@ import (
 // maxExec bounds the time of a command.
 const maxExec = 2 * time.Minute
 
-// exec runs a command without a screen and gives its known name for the log.
+// exec runs a command without a screen and returns its known name for the log.
 func (s *session) exec(words []string) (name string, err error) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
-	if words[0] != exec.Bot { // which has bounds of its own
+	if words[0] != exec.Bot { // it has its own bounds
 		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)
 	}
 	defer cancel()
@@ -38,7 +38,7 @@ func (s *session) exec(words []string) (name string, err error) {
 	return name, err
 }
 
-// call is a command of the session's player.
+// call returns a command call of the session's player.
 func (s *session) call(in io.Reader, out, errs io.Writer) *exec.Call {
 	return &exec.Call{
 		Stdin:    in,
@@ -57,14 +57,14 @@ func (s *session) call(in io.Reader, out, errs io.Writer) *exec.Call {
 	}
 }
 
-// light are the commands that take no place for their work.
+// light are the commands that need no place for their work.
 var light = map[string]bool{"help": true, "whoami": true, "games": true, "keys": true}
 
-// outBuffer is how much of a command's output is kept before it has to wait for its client.
+// outBuffer is how much of a command's output is buffered before it has to wait for its client.
 const outBuffer = 64 << 10
 
-// work runs a command at a place for work; see [turns.Turns]. What it writes waits for the
-// client beside the place. A bot, which stays, has none.
+// work runs a command at a place for work; see [turns.Turns]. Its output waits for the client without the
+// place. A bot, which stays, has no place.
 func (s *session) work(ctx context.Context, call *exec.Call, words []string) (name string, err error) {
 	if words[0] == exec.Bot {
 		return exec.Route(ctx, call, s.srv.cfg.Commands, words)

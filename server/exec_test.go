@@ -17,7 +17,7 @@ import (
 	"arcade/sessions/client"
 )
 
-// commands are a few of each kind.
+// commands returns a few commands of each kind.
 func commands(call *exec.Call) []*cobra.Command {
 	echo := &cobra.Command{Use: "echo WORD...", Short: "say it again", Args: cobra.MinimumNArgs(1)}
 	upper := echo.Flags().Bool("upper", false, "")
@@ -137,12 +137,12 @@ func TestExecLineEnds(t *testing.T) {
 	}
 }
 
-// A failed write is not the server's fault: the client has gone, and the log says nothing.
+// A failed write is not the server's fault: the client has gone, and nothing is logged.
 func TestExecToNobody(t *testing.T) {
 	var log strings.Builder
 	s := &session{srv: &Server{log: slog.New(slog.NewTextHandler(&log, nil))}}
 	r, w := io.Pipe()
-	r.CloseWithError(io.EOF) // as a channel has it that was closed
+	r.CloseWithError(io.EOF) // like a closed channel
 	_, err := (&patientWriter{w: w}).Write([]byte("a line"))
 	if code := s.fail(err); !errors.Is(err, client.ErrHangup) || code != exitError || log.Len() > 0 {
 		t.Errorf("%v, status %d, logged %q", err, code, log.String())
@@ -170,7 +170,7 @@ func TestExecInput(t *testing.T) {
 	}
 }
 
-// A command of the wiring replaces the router's own.
+// A configured command replaces the router's own.
 func TestExecWhoamiOfTheWiring(t *testing.T) {
 	var out strings.Builder
 	call := &exec.Call{Stdout: &out, Stderr: io.Discard, Stdin: strings.NewReader(""), Lang: "en"}

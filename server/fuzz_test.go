@@ -15,7 +15,7 @@ import (
 	"arcade/sessions/term"
 )
 
-// Whatever a client asks of a session before it starts is taken within bounds or refused.
+// Any request that a client sends before its session starts is accepted within bounds, or refused.
 func FuzzRequests(f *testing.F) {
 	f.Add(uint8(0), gossh.Marshal(struct{ K, V string }{"LC_ALL", "ko_KR.UTF-8"}))
 	f.Add(uint8(1), gossh.Marshal(struct {
@@ -54,12 +54,12 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// fromProxy is a connection of a proxy's address.
+// fromProxy is a connection from a proxy's address.
 type fromProxy struct{ net.Conn }
 
 func (fromProxy) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1} }
 
-// Whatever a proxy sends first is a header with an address, or refused.
+// The first bytes of a proxy are a header with an address, or are refused.
 func FuzzProxyHeader(f *testing.F) {
 	f.Add([]byte("PROXY TCP4 192.0.2.1 192.0.2.2 56324 22\r\nSSH-2.0-x\r\n"))
 	f.Add([]byte("PROXY TCP6 2001:db8::1 2001:db8::2 1 2\r\n"))
@@ -90,7 +90,7 @@ func FuzzProxyHeader(f *testing.F) {
 	})
 }
 
-// What an operator types is a ban, or networks to trust, that say the same again.
+// A ban or a list of trusted networks that parses is stable: its text parses to the same value.
 func FuzzNetworks(f *testing.F) {
 	for _, s := range []string{"192.0.2.1", "192.0.2.0/24", "[2001:db8::1]:22", "::ffff:10.0.0.1/100", "SHA256:", "10.0.0.0/8, fd00::1", "fe80::1%eth0", "0.0.0.0/0"} {
 		f.Add(s)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// line is a connection that only has an address, and can be closed.
+// line is a connection with only an address, which can be closed.
 type line struct {
 	net.Conn
 	from   string
@@ -21,7 +21,7 @@ func (l *line) RemoteAddr() net.Addr {
 }
 func (l *line) Close() error { l.closed = true; return nil }
 
-// answers has a connection say who it is; false where it is closed for it.
+// answers makes a connection identify; it returns false if the connection is closed for it.
 func answers(c *conn) bool {
 	if why := c.answered(); why != "" {
 		_ = c.Close()
@@ -30,13 +30,13 @@ func answers(c *conn) bool {
 	return true
 }
 
-// 120 addresses open connections all the time and never log in, 22 a second for two
-// minutes; a person comes every two seconds, and needs half a second to log in.
+// 120 addresses open connections all the time and never log in, 22 a second for two minutes. A person
+// comes every two seconds, and needs half a second to log in.
 func TestCrowd(t *testing.T) {
 	for _, tt := range []struct {
 		name             string
 		attacker, person string // networks
-		talks            bool   // the attackers say who they are before they stop
+		talks            bool   // the attackers identify before they stop
 		rate             int    // connections a second
 		least            int    // of 60 logins
 	}{
@@ -87,7 +87,7 @@ func TestCrowd(t *testing.T) {
 				left := attackers[:0]
 				for _, a := range attackers {
 					if a.c.Conn.(*line).closed || !now.Before(a.until) {
-						_ = a.c.Close() // what its own goroutine does
+						_ = a.c.Close() // its own goroutine does this
 					} else {
 						left = append(left, a)
 					}
@@ -98,7 +98,7 @@ func TestCrowd(t *testing.T) {
 				}
 			}
 			t.Logf("%d of 60 come in, %d made room", in, g.evicted)
-			if in < tt.least-1 { // the last one is still at it
+			if in < tt.least-1 { // the last one is not finished
 				t.Errorf("%d of 60 come in, want %d", in, tt.least)
 			}
 		})

@@ -16,9 +16,8 @@ import (
 // ErrNoHostKey refuses to make a new host key for players who know an old one.
 var ErrNoHostKey = errors.New("the host key is gone but the database is there: restore the key from the backup, or every player's client will warn of an attack")
 
-// HostKey reads the server's ed25519 host key from the file at path, and makes
-// one there (mode 0600) at the first start: that is, where neither the file nor
-// the database exists; ErrNoHostKey.
+// HostKey reads the server's ed25519 host key from the file at path. At the first start, when neither the
+// file nor the database exists, it makes the key (mode 0600); ErrNoHostKey.
 func HostKey(path, database string) (gossh.Signer, error) {
 	pemBytes, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -33,7 +32,7 @@ func HostKey(path, database string) (gossh.Signer, error) {
 	return parseHostKey(path, pemBytes, err)
 }
 
-// ReadHostKey reads the host key from a file that must be there.
+// ReadHostKey reads the host key from an existing file.
 func ReadHostKey(path string) (gossh.Signer, error) {
 	pemBytes, err := os.ReadFile(path)
 	return parseHostKey(path, pemBytes, err)

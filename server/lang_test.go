@@ -7,8 +7,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A command is answered in the language of the login name, else in the player's chosen language,
-// else in the language of the client's locale.
+// A command is answered in the language of the login name, else in the player's chosen language, else in
+// the language of the client's locale.
 func TestCommandLanguage(t *testing.T) {
 	key := newKey(t)
 	chosen := map[string]string{gossh.FingerprintSHA256(key.PublicKey()): "ko"}

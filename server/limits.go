@@ -12,29 +12,28 @@ import (
 	"time"
 )
 
-// Limits bound what connections may take. Zero values mean the defaults.
+// Limits bound what connections may use. Zero values mean the defaults.
 type Limits struct {
-	// Connections is how many there may be in all; 2000.
+	// Connections is how many connections there may be in all; by default 2000.
 	Connections int
-	// PerAddress is how many may come from one IPv4 address or one IPv6 /64; 20.
+	// PerAddress is how many connections may come from one IPv4 address or one IPv6 /64; by default 20.
 	PerAddress int
-	// Handshakes is how many may be unauthenticated at once; 64. When there are as many
-	// somebody makes room; see handshake_eviction.go.
+	// Handshakes is how many connections may be unauthenticated at once; by default 64. Beyond that, one
+	// of them makes room; see handshake_eviction.go.
 	Handshakes int
-	// Handshake is the time from the connection to the end of authentication, and
-	// the time for which a connection may be without a session; 15 s.
+	// Handshake is the time from the connection to the end of authentication, and the time that a
+	// connection may be without a session; by default 15 s.
 	Handshake time.Duration
-	// Sessions is how many sessions a connection may have at once; 4.
+	// Sessions is how many sessions a connection may have at once; by default 4.
 	Sessions int
-	// PerPlayer is how many sessions, screens and commands, a player may have at once
-	// over all its connections; 8. Guests of one address may have PerAddress in all.
+	// PerPlayer is how many sessions, screens and commands, a player may have at once over all its
+	// connections; by default 8. The guests of one address may have PerAddress together.
 	PerPlayer int
-	// ConnectRate is how many connections may come from one address in a minute, and
-	// LoginRate how many may begin to log in each second, which a client does when it
-	// answers; 0: any number.
+	// ConnectRate is how many connections may come from one address in a minute. LoginRate is how many
+	// clients may begin to log in each second, which a client does when it answers. 0 means no limit.
 	ConnectRate, LoginRate int
-	// Idle closes a connection on which nothing at all has moved; 24 h. It is a
-	// backstop: whether a player is idle is told by keys, not by bytes.
+	// Idle is the time after which a connection without any traffic is closed; by default 24 h. It is a
+	// last resort: keys, not bytes, decide whether a player is idle.
 	Idle time.Duration
 }
 
@@ -55,7 +54,7 @@ func setDefault[T int | time.Duration](v *T, def T) {
 	}
 }
 
-// Why a connection was refused: the line that is sent before closing it.
+// The reasons for refusals: the line that is sent before closing.
 const (
 	refusedFull       = "the arcade is full, try again later"
 	refusedAddress    = "too many connections from your address"
@@ -66,7 +65,7 @@ const (
 	refusedDraining   = "the arcade is restarting, try again in a minute"
 )
 
-// gate counts connections and lets them in.
+// gate counts connections and admits them.
 type gate struct {
 	limits Limits
 	now    func() time.Time
@@ -85,7 +84,7 @@ func newGate(l Limits) *gate {
 	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l), random: rand.IntN}
 }
 
-// admit lets a connection in, or returns the reason for its refusal.
+// admit admits a connection, or returns the reason for its refusal.
 func (g *gate) admit(nc net.Conn) (*conn, string) {
 	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr()), begins: make(chan struct{}), closed: make(chan struct{})}
 	g.mu.Lock()
@@ -153,9 +152,9 @@ type conn struct {
 	since time.Time
 	spoke atomic.Bool            // it has sent something
 	late  func(why string)       // tells its client why it may not log in now
-	noise *noise                 // bounds what it sends of its own
+	noise *noise                 // bounds its own messages
 	key   atomic.Pointer[string] // its fingerprint, once a session is opened
-	loud  atomic.Bool            // it has sent too much of that
+	loud  atomic.Bool            // it has sent too many of these
 
 	signed atomic.Bool   // the server has signed in its key exchange
 	after  int           // bytes read since then, of the goroutine that reads
@@ -164,18 +163,18 @@ type conn struct {
 
 	// guarded by gate.mu
 	gone     bool
-	packets  <-chan []byte // that the library has read, since it began to log in
+	packets  <-chan []byte // read by the library since the connection began to log in
 	sessions int
-	refused  int         // sessions that were refused
+	refused  int         // refused sessions
 	unused   *time.Timer // runs while authenticated without a session
 }
 
-// maxRefused is how many sessions too many a connection may ask for before it
-// is closed: each one costs memory until its refusal has been read.
+// maxRefused is how many refused sessions a connection may request before it is closed: each one costs
+// memory until its refusal has been read.
 const maxRefused = 64
 
-// Read notes that the client has sent something, and waits where it sends too much. With its
-// first bytes the client begins to log in, or is told why it may not.
+// Read records that the client has sent something, and waits if it sends too much. With its first bytes
+// the client begins to log in, or is told why it may not.
 func (c *conn) Read(p []byte) (int, error) {
 	most, ok := c.part(len(p))
 	if !ok {
@@ -200,8 +199,8 @@ func (c *conn) Read(p []byte) (int, error) {
 // errLate ends a login that came when there were too many.
 var errLate = errors.New(refusedHandshakes)
 
-// answered counts the login of a client that has sent its first bytes, or tells why it may not
-// log in now.
+// answered counts the login of a client that has sent its first bytes, or returns why it may not log in
+// now.
 func (c *conn) answered() (why string) {
 	g := c.gate
 	g.mu.Lock()
@@ -214,7 +213,7 @@ func (c *conn) answered() (why string) {
 	return ""
 }
 
-// Close closes the connection and gives its places back.
+// Close closes the connection and releases its places.
 func (c *conn) Close() error {
 	g := c.gate
 	g.mu.Lock()
@@ -243,7 +242,7 @@ func (c *conn) leaveHandshake() {
 	}
 }
 
-// authenticated ends the handshake: a session has to follow.
+// authenticated ends the handshake; a session has to follow.
 func (c *conn) authenticated() {
 	c.gate.mu.Lock()
 	defer c.gate.mu.Unlock()
@@ -251,7 +250,7 @@ func (c *conn) authenticated() {
 	c.wait()
 }
 
-// wait gives a connection without a session its time.
+// wait starts the time limit of a connection without a session.
 func (c *conn) wait() {
 	if c.gone || c.sessions > 0 {
 		return
@@ -270,8 +269,8 @@ func (c *conn) wait() {
 	c.unused.Reset(c.gate.limits.Handshake)
 }
 
-// open counts one more session; false where there are enough. A connection that
-// goes on asking is closed.
+// open counts one more session; it returns false beyond the limit. A connection that goes on requesting
+// is closed.
 func (c *conn) open() bool {
 	c.gate.mu.Lock()
 	if c.sessions < c.gate.limits.Sessions {
@@ -299,11 +298,11 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network is [Network] of a connection's address; connections that are not TCP count as one.
+// network returns [Network] of a connection's address; all connections that are not TCP count as one.
 func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
 
-// Network is what counts as one address: an IPv4 address, or the /64 that a
-// household or a rented machine has of IPv6.
+// Network returns what counts as one address: an IPv4 address, or the IPv6 /64 of a household or a rented
+// machine.
 func Network(ip netip.Addr) netip.Prefix {
 	ip = ip.Unmap().WithZone("")
 	bits := 32
@@ -314,12 +313,11 @@ func Network(ip netip.Addr) netip.Prefix {
 	return p
 }
 
-// refusalLine is a refusal as one line: RFC 4253, 4.2, allows lines before the version.
+// refusalLine returns a refusal as one line: RFC 4253, 4.2, allows lines before the version.
 func refusalLine(why string) []byte { return []byte("arcade: " + why + "\r\n") }
 
-// refusalPacket is why a client is not let in, after the version: the message by which SSH
-// disconnects (RFC 4253, 11.1), for the reason "too many connections", in a packet without
-// a cipher (6).
+// refusalPacket returns a refusal for a client after the version: SSH's disconnect message (RFC 4253,
+// 11.1), with the reason "too many connections", in an unencrypted packet (6).
 func refusalPacket(why string) []byte {
 	payload := binary.BigEndian.AppendUint32([]byte{1}, 12)
 	payload = binary.BigEndian.AppendUint32(payload, uint32(len(why)))
@@ -332,8 +330,8 @@ func refusalPacket(why string) []byte {
 	return append(packet, make([]byte, padding)...)
 }
 
-// refuse tells a client why it is not let in, and waits a moment for it to be read: closing
-// at once, with the client's own bytes unread, would reset the connection and lose what was said.
+// refuse sends a client the reason, and waits a moment for it to be read. Closing at once, with unread
+// bytes of the client, would reset the connection and lose the reason.
 func refuse(nc net.Conn, said []byte, linger chan struct{}) {
 	_ = nc.SetDeadline(time.Now().Add(lingerTime))
 	_, err := nc.Write(said)
@@ -343,7 +341,7 @@ func refuse(nc net.Conn, said []byte, linger chan struct{}) {
 	}
 	select {
 	case linger <- struct{}{}:
-	default: // a flood: enough of them are waited for
+	default: // in a flood only some refusals wait
 		return
 	}
 	defer func() { <-linger }()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// knock opens a TCP connection and gives the first line that comes, "" for none.
+// knock opens a TCP connection and returns the first line, "" for none.
 func knock(t *testing.T, addr string) (net.Conn, string) {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
@@ -47,7 +47,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 			t.Errorf("the third: %q, want %q", line, x.why)
 		}
 		first.Close()
-		for start := time.Now(); ; { // the server learns of it when it learns of it
+		for start := time.Now(); ; { // until the server notices
 			if _, line = knock(t, d.addr); line == welcome {
 				break
 			}
@@ -72,7 +72,7 @@ func TestOldHandshakesMakeRoom(t *testing.T) {
 	if _, err := io.Copy(io.Discard, oldest); err != nil && strings.Contains(err.Error(), "timeout") {
 		t.Error("the oldest is still there")
 	}
-	// Logged-in sessions are not in the way.
+	// Logged-in sessions do not take places.
 	for range 5 {
 		d.dial(t)
 	}
@@ -87,7 +87,7 @@ func TestHandshakeTime(t *testing.T) {
 }
 
 func TestConnectionsWithoutSessionsEnd(t *testing.T) {
-	d := open(t, Config{Limits: Limits{Handshake: patience}}) // so long for the login
+	d := open(t, Config{Limits: Limits{Handshake: patience}}) // the time for the login
 	unused := func(limit time.Duration) {
 		d.gate.mu.Lock()
 		defer d.gate.mu.Unlock()
@@ -103,7 +103,7 @@ func TestConnectionsWithoutSessionsEnd(t *testing.T) {
 		t.Error("a connection without a session is kept")
 	}
 
-	// One with a session stays for as long as the session lasts.
+	// A connection with a session stays while the session lasts.
 	unused(patience)
 	c = d.dial(t)
 	s := openScreen(t, c, "", withPTY("xterm", 80, 24))
@@ -160,7 +160,7 @@ func TestSessionsPerConnection(t *testing.T) {
 		t.Fatalf("no room after one has ended: %v", err)
 	}
 	defer third.Close()
-	// Asking on and on is not worth an answer.
+	// A client that requests on and on gets no answer.
 	closed := make(chan struct{})
 	go func() { _ = c.Wait(); close(closed) }()
 	go func() { // the client may wait for ever for an answer that was lost with the connection

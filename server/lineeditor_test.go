@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A dumb terminal is shown nothing but what was typed, line ends and what takes a character
-// back; a line stays short, whatever the keys are.
+// On a dumb terminal only typed characters, line ends and erasures are echoed. A line stays short,
+// whatever the keys are.
 func FuzzLineEditor(f *testing.F) {
 	f.Add([]byte("d3\r\nab\x7f\x7f\x7fc\r"))
 	f.Add([]byte("\x1b[A\x1bOP\x1b[1;5Cx\r\x1b]0;owned\x07\r"))

@@ -9,47 +9,48 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A connection's own messages, which carry no key and no command: keepalives and other
-// global requests, opened channels, requests of a session such as a new size of its
-// window. A client whose window is dragged sends sixty a second, others one now and then.
+// A connection's own messages carry neither keys nor commands: keepalives and other global requests,
+// opened channels, requests of a session such as a new window size. A client whose window is dragged
+// sends sixty a second, others one now and then.
 const (
 	noiseRate, noiseBurst = 50, 2000
-	// exchangeRate key exchanges a second, after exchangeBurst, are a client's that changes
-	// its key after each megabyte. One costs as much as a login.
+	// exchangeRate is how many key exchanges a second are allowed after exchangeBurst, enough for a
+	// client that changes its key after each megabyte. One costs as much as a login.
 	exchangeRate, exchangeBurst = 1, 60
 )
 
-// What a connection sends besides what its sessions read, in bytes: the SSH library answers
-// pings, drops empty data and debug messages and keeps what nobody reads, and tells nobody.
-// So the bytes are bounded before it sees them. The smallest packet has 28 bytes, and
-// OpenSSH sends 50 of 60 bytes a second around typing (chaff), besides the keys.
+// Limits of the bytes that a connection sends and its sessions do not read. The SSH library
+// answers pings, drops empty data and debug messages and keeps unread data, without a hook. So the bytes
+// are bounded before the library sees them. The smallest packet has 28 bytes. Around typing OpenSSH sends
+// 50 packets of 60 bytes a second (chaff), besides the keys.
 const (
 	idleBytes, idleBurst = 16 << 10, 512 << 10 // a second, and at once
-	// calmBytes are taken without a wait. Beyond them the client waits for a moment after every few
-	// bytes, so that pacedBytes a second come: small packets cost so much that a client of
-	// idleBurst in a row would hold a processor for 70 ms, and a few such clients each player's frame.
+	// calmBytes are accepted without a wait. Beyond them the client waits after every few bytes, so that
+	// pacedBytes a second come. Small packets are expensive: a client that sent idleBurst in a row would
+	// hold a processor for 70 ms, and a few such clients would delay every player's frame.
 	calmBytes, pacedBytes = 32 << 10, 64 << 10
-	// floodTime is how long a client may exceed the rate with idleBurst used up before it is disconnected.
+	// floodTime is how long a client may exceed the rate with idleBurst used up before it is
+	// disconnected.
 	floodTime = 10 * time.Second
 	// heardBytes keep a client connected if sessions read so many in that time. A slow session makes its
-	// client wait, and has a limit for keys of its own.
+	// client wait, and has its own limit for keys.
 	heardBytes = 32 << 10
-	// byteCost is what such a byte costs in processor time, and billedBytes how many go onto one
-	// bill: 20 connections that sent pings as fast as they were answered, of 52 bytes each.
+	// byteCost is the processor time of such a byte, and billedBytes how many go onto one bill. It was
+	// measured with 20 connections that sent pings of 52 bytes as fast as they were answered.
 	byteCost, billedBytes = 140 * time.Nanosecond, 32 << 10
 )
 
 // noise bounds a connection's own messages.
 type noise struct {
 	messages, exchanges *rate.Limiter
-	tooMuch             func() // counts who is disconnected
+	tooMuch             func() // counts disconnected clients
 	bill                func(time.Duration)
-	used                atomic.Int64 // bytes that sessions have read, not yet taken off level
+	used                atomic.Int64 // bytes read by sessions, not yet subtracted from level
 
-	// Of the one goroutine that reads.
+	// Only the reading goroutine uses these.
 	level float64   // bytes that count
 	owed  int       // of them, not billed yet
-	at    time.Time // when it was so
+	at    time.Time // the time of level
 	since time.Time // since when there are too many; zero: there are not
 	heard int       // bytes that sessions have read since then
 }
@@ -58,8 +59,7 @@ func newNoise(tooMuch func(), bill func(time.Duration)) *noise {
 	return &noise{messages: rate.NewLimiter(noiseRate, noiseBurst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), tooMuch: tooMuch, bill: bill, at: time.Now()}
 }
 
-// took counts n bytes that have come. A client that sends too many waits, and one that goes
-// on is disconnected.
+// took counts n received bytes. A client that sends too many waits, and one that goes on is disconnected.
 func (c *conn) took(n int) {
 	b := c.noise
 	if b == nil {
@@ -79,15 +79,15 @@ func (c *conn) took(n int) {
 		c.tooLoud()
 		return
 	}
-	for over > 0 { // a session that reads what has come ends the wait
+	for over > 0 { // a session that reads the bytes ends the wait
 		wait := time.Duration(over / idleBytes * float64(time.Second))
 		time.Sleep(min(max(wait, time.Millisecond), noiseStep))
 		over = b.count(0)
 	}
 }
 
-// pace makes the client wait for the time of n bytes at pacedBytes, while more than calmBytes are
-// unread. A session that reads them ends the wait.
+// pace makes the client wait for the time of n bytes at pacedBytes, while more than calmBytes are unread.
+// A session that reads them ends the wait.
 func (c *conn) pace(n int) {
 	b := c.noise
 	end := b.at.Add(time.Duration(n) * time.Second / pacedBytes)
@@ -101,11 +101,11 @@ func (c *conn) pace(n int) {
 	}
 }
 
-// noiseStep is how often it is looked whether a session has read what a client waits for.
+// noiseStep is how often the wait checks whether a session has read.
 const noiseStep = 50 * time.Millisecond
 
-// count adds n bytes that have come, takes off what sessions have read and what is free by now,
-// bills the rest, and returns by how much there are too many.
+// count adds n received bytes, subtracts the bytes that sessions have read and the free ones, bills the
+// rest, and returns the excess.
 func (b *noise) count(n int) (over float64) {
 	now := time.Now()
 	used := int(b.used.Swap(0))
@@ -119,7 +119,7 @@ func (b *noise) count(n int) (over float64) {
 	return b.level - idleBurst
 }
 
-// used takes n bytes off what counts: a session has read them.
+// used subtracts n bytes that a session has read.
 func (c *conn) used(n int) { c.noise.used.Add(int64(n)) }
 
 // tooLoud disconnects a client that sends what no honest client sends.
@@ -130,7 +130,7 @@ func (c *conn) tooLoud() {
 	}
 }
 
-// message counts a message, and closes the connection where there are too many.
+// message counts a message, and closes the connection if there are too many.
 func (c *conn) message() { c.bounded(c.noise.messages) }
 
 func (c *conn) bounded(l *rate.Limiter) {
@@ -139,9 +139,8 @@ func (c *conn) bounded(l *rate.Limiter) {
 	}
 }
 
-// exchanging is the chance of one connection. The library asks for a signature of the
-// host key once in each key exchange, and hands over the chance of its connection: so
-// the key knows whose exchange it is.
+// exchanging is a connection's random source. The library requests a signature of the host key once in
+// each key exchange, and passes the random source of its connection: so the key knows the connection.
 type exchanging struct {
 	io.Reader
 	c *conn

@@ -8,14 +8,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// SSH's own messages end a connection that sends too many of them, of whatever kind, and
-// what a client has reason to send does not.
+// A connection that sends too many SSH messages of its own ends, whatever their kind. Reasonable numbers
+// do not end it.
 func TestOwnMessages(t *testing.T) {
 	global := func(c *gossh.Client) error {
 		_, _, err := c.SendRequest("keepalive@openssh.com", false, nil)
 		return err
 	}
-	question := func(c *gossh.Client) error { // which waits for the answer, so that no key is left out
+	question := func(c *gossh.Client) error { // waits for the answer, so that no key is left out
 		_, _, err := c.SendRequest("keepalive@openssh.com", true, make([]byte, 100))
 		return err
 	}
@@ -39,8 +39,8 @@ func TestOwnMessages(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		rekey uint64 // bytes
-		well  int    // so many are taken
-		most  int    // so many more are not
+		well  int    // this many are accepted
+		most  int    // this many more are not
 		begin func(*testing.T, *gossh.Client) func(*gossh.Client) error
 	}{
 		{"global requests", 0, 1900, 20_000, plain(global)},
@@ -65,7 +65,7 @@ func TestOwnMessages(t *testing.T) {
 					t.Fatalf("message %d: %v", i, err)
 				}
 			}
-			if tt.well > 0 { // a question that is answered
+			if tt.well > 0 { // a request with an answer
 				if _, _, err := c.SendRequest("keepalive@openssh.com", true, nil); err != nil {
 					t.Fatal(err)
 				}
@@ -88,8 +88,8 @@ func TestOwnMessages(t *testing.T) {
 	}
 }
 
-// What no session reads comes at a bounded rate, and a client that goes on is disconnected.
-// What sessions read is not bounded here, nor what OpenSSH sends around typing.
+// Bytes that no session reads come at a bounded rate, and a client that goes on is disconnected. Bytes
+// that sessions read are not bounded here, nor is OpenSSH's chaff.
 func TestUnreadBytes(t *testing.T) {
 	const chunk = 4 << 10
 	begin := func(t *testing.T) (*conn, *time.Duration) {
@@ -138,7 +138,7 @@ func TestUnreadBytes(t *testing.T) {
 			c.took(50*60 + 10*60)
 			c.used(10)
 		}
-		// Of the upload, which takes no time here, 80 kB are its packets' own.
+		// The upload takes no time here; 80 kB of it are the packets' own.
 		if took := time.Since(start); took > time.Hour+5*time.Second || c.loud.Load() {
 			t.Errorf("took %v, disconnected: %v", took, c.loud.Load())
 		}
@@ -148,7 +148,7 @@ func TestUnreadBytes(t *testing.T) {
 	})
 }
 
-// A client that sends to its standard error is disconnected: nobody reads it.
+// A client that sends to its standard error is disconnected, because nobody reads that.
 func TestStandardErrorEnds(t *testing.T) {
 	d := open(t, Config{})
 	c := d.dial(t)

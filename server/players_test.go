@@ -10,15 +10,15 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// waiting is a screen that stays until its client goes, and says that it is there.
+// waiting is a screen that says that it is there, and stays until its client goes.
 func waiting(ctx context.Context, s *session) error {
 	_, _ = s.channel.Write([]byte("here\r\n"))
 	<-ctx.Done()
 	return context.Cause(ctx)
 }
 
-// A player's sessions are counted over all its connections, screens and commands
-// alike; one too many is told in the player's language.
+// A player's sessions are counted over all its connections, screens and commands alike. The refusal of
+// one too many is in the player's language.
 func TestSessionsPerPlayer(t *testing.T) {
 	d := open(t, Config{Limits: Limits{PerPlayer: 3, PerAddress: 4}, Screen: waiting, Commands: commands})
 	key := newKey(t)
@@ -54,7 +54,7 @@ func TestSessionsPerPlayer(t *testing.T) {
 	}
 
 	last.Close()
-	for start := time.Now(); ; { // the server learns of it when it learns of it
+	for start := time.Now(); ; { // until the server notices
 		if _, _, code := run(t, two, "whoami"); code == exitOK {
 			break
 		}
@@ -64,7 +64,7 @@ func TestSessionsPerPlayer(t *testing.T) {
 	}
 }
 
-// Nothing is remembered of players who have gone.
+// The counter keeps nothing about players who have gone.
 func TestPlayersAreForgotten(t *testing.T) {
 	p := players{n: map[string]int{}}
 	var wg sync.WaitGroup
@@ -83,8 +83,8 @@ func TestPlayersAreForgotten(t *testing.T) {
 	}
 }
 
-// When the server has begun to stop, a session that is there already starts no
-// command and no screen, and a new connection hears why it is refused.
+// When the server has begun to stop, an existing session starts no command and no screen, and a new
+// connection is told why it is refused.
 func TestDrainingRefuses(t *testing.T) {
 	entered := make(chan struct{}, 1)
 	d := open(t, Config{Grace: patience, Commands: commands, Screen: func(ctx context.Context, s *session) error {
@@ -108,7 +108,7 @@ func TestDrainingRefuses(t *testing.T) {
 	if _, err := c.NewSession(); err == nil || !strings.Contains(err.Error(), refusedDraining) {
 		t.Errorf("a new session: %v", err)
 	}
-	shut := func() bool { // right after the news
+	shut := func() bool { // right after the wake
 		d.gate.mu.Lock()
 		defer d.gate.mu.Unlock()
 		return d.gate.closed

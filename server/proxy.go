@@ -12,16 +12,15 @@ import (
 	"github.com/pires/go-proxyproto"
 )
 
-// sendBuffer is how many bytes the kernel may keep for a client, by its own count: what
-// waits there is old when it is shown, and a slow client must fall behind in frames.
+// sendBuffer is how many bytes the kernel may keep for a client, by its own count. Bytes that wait there
+// are old when they are shown; a slow client must skip frames instead.
 const sendBuffer = 64 << 10
 
 // headerTime is how long a proxy may take to send its header.
 const headerTime = 5 * time.Second
 
-// ParseProxies reads a list of networks, such as "10.0.0.0/8, fd00::1", whose PROXY
-// headers are to be believed. One that strangers could come from is an error: each
-// of them could give any address as its own.
+// ParseProxies reads a list of networks of trusted proxies, such as "10.0.0.0/8, fd00::1". A network from
+// which strangers could come is an error: they could claim any address.
 func ParseProxies(list string) ([]netip.Prefix, error) {
 	proxies, err := ParseNetworks(list)
 	if err != nil {
@@ -38,7 +37,7 @@ func ParseProxies(list string) ([]netip.Prefix, error) {
 	return proxies, nil
 }
 
-// ParseNetworks reads a list of networks and addresses, with commas between.
+// ParseNetworks reads a list of networks and addresses, separated by commas.
 func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 	for word := range strings.SplitSeq(list, ",") {
 		word = strings.TrimSpace(word)
@@ -49,7 +48,7 @@ func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 		if err != nil {
 			addr, err := netip.ParseAddr(word)
 			if err != nil || addr.Zone() != "" {
-				return nil, fmt.Errorf("%q is no network: want ADDRESS or ADDRESS/BITS", word)
+				return nil, fmt.Errorf("%q is not a network: want ADDRESS or ADDRESS/BITS", word)
 			}
 			p = netip.PrefixFrom(addr, addr.BitLen())
 		}
@@ -61,7 +60,7 @@ func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 	return networks, nil
 }
 
-// letIn counts a new connection, from where it really comes, or tells why it is refused.
+// letIn counts a new connection by its real origin, or returns why it is refused.
 func (s *Server) letIn(nc net.Conn) (*conn, string) {
 	if tcp, ok := nc.(*net.TCPConn); ok {
 		_ = tcp.SetWriteBuffer(sendBuffer)
@@ -81,7 +80,7 @@ func Trusted(proxies []netip.Prefix, a net.Addr) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from) })
 }
 
-// CheckHeader refuses a header of the PROXY protocol that passes on no TCP connection.
+// CheckHeader refuses a PROXY header that does not describe a TCP connection.
 func CheckHeader(h *proxyproto.Header) error {
 	if t := h.TransportProtocol; !h.Command.IsLocal() && t != proxyproto.TCPv4 && t != proxyproto.TCPv6 {
 		return errors.New("not TCP")
@@ -89,9 +88,8 @@ func CheckHeader(h *proxyproto.Header) error {
 	return nil
 }
 
-// unproxied reads the header that a proxy puts before a connection, version 1 or 2
-// of the PROXY protocol, and gives the connection with its real address, or why it
-// is refused. It blocks the connection's own goroutine, for headerTime at most.
+// unproxied reads the PROXY header, version 1 or 2, of a connection, and returns the connection with its
+// real address, or why it is refused. It blocks the connection's own goroutine, at most for headerTime.
 func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
 	if !Trusted(s.cfg.Proxies, nc.RemoteAddr()) {
 		return nil, refusedDirect

@@ -34,7 +34,7 @@ func TestParseProxies(t *testing.T) {
 	}
 }
 
-// header is what a proxy sends ahead of a connection.
+// header returns a proxy's bytes before a connection.
 func header(t *testing.T, version byte, from string) []byte {
 	t.Helper()
 	h := proxyproto.HeaderProxyFromAddrs(version, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(from)),
@@ -46,7 +46,7 @@ func header(t *testing.T, version byte, from string) []byte {
 	return b
 }
 
-// by opens a connection on which ahead comes first, and gives the server's first line.
+// by opens a connection that sends ahead first, and returns the server's first line.
 func by(t *testing.T, addr string, ahead []byte) (net.Conn, string) {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
@@ -62,7 +62,7 @@ func by(t *testing.T, addr string, ahead []byte) (net.Conn, string) {
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-// What counts as an address is what the proxy says, in both versions.
+// The address in the header counts, in both versions.
 func TestProxyHeader(t *testing.T) {
 	for _, version := range []byte{1, 2} {
 		d := open(t, Config{Proxies: loopback, Limits: Limits{PerAddress: 1}})
@@ -79,7 +79,7 @@ func TestProxyHeader(t *testing.T) {
 	}
 }
 
-// A whole login goes through, with the header in the same packet as the greeting.
+// A login works with the header in the same packet as the greeting.
 func TestLoginByAProxy(t *testing.T) {
 	d := open(t, Config{Proxies: loopback, Commands: commands})
 	for _, version := range []byte{1, 2} {
@@ -108,7 +108,7 @@ func TestProxyRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, ahead := range [][]byte{local, []byte("PROXY UNKNOWN\r\n")} { // the proxy's own question whether all is well
+	for _, ahead := range [][]byte{local, []byte("PROXY UNKNOWN\r\n")} { // the proxy's health check
 		if _, line := by(t, d.addr, ahead); line != welcome {
 			t.Errorf("the proxy itself: %q", line)
 		}
@@ -130,7 +130,7 @@ func TestProxyRefusals(t *testing.T) {
 			t.Errorf("%s: %q", name, line)
 		}
 	}
-	// A second header is the client's own, and not believed.
+	// A second header comes from the client, and is not trusted.
 	forged := append(header(t, 1, "203.0.113.9:1"), header(t, 1, "203.0.113.10:1")...)
 	c, _ := by(t, d.addr, forged)
 	d.gate.mu.Lock()
@@ -141,7 +141,7 @@ func TestProxyRefusals(t *testing.T) {
 	c.Close()
 }
 
-// Headers are believed from the proxies alone, and not at all without the flag.
+// Only proxies' headers are trusted, and none without the flag.
 func TestHeadersOfStrangers(t *testing.T) {
 	forged := header(t, 2, "203.0.113.7:1")
 	d := open(t, Config{Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}})
@@ -160,8 +160,7 @@ func TestHeadersOfStrangers(t *testing.T) {
 	}
 }
 
-// A proxy that does not say anything is given up in time, takes nobody's place
-// meanwhile, and holds nobody up.
+// A silent proxy is given up in time. Meanwhile it takes nobody's place and delays nobody.
 func TestSlowHeaders(t *testing.T) {
 	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: time.Second, PerAddress: 1}})
 	var slow []net.Conn
@@ -184,7 +183,7 @@ func TestSlowHeaders(t *testing.T) {
 		}
 	}
 
-	// No more are read at once than there may be handshakes.
+	// The server reads at most as many headers at once as it allows handshakes.
 	d = open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 1, Handshake: patience}})
 	c, err := net.Dial("tcp", d.addr)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 // loginBurst is how many seconds' worth of logins may come at once, such as after a restart.
 const loginBurst = 5
 
-// Buckets are token buckets by address, of addresses that have taken from theirs lately. The
-// caller has a lock for them.
+// Buckets are token buckets by address, for addresses that have recently taken tokens. The caller locks
+// them.
 type Buckets struct {
 	limit rate.Limit
 	burst int
@@ -19,12 +19,12 @@ type Buckets struct {
 	swept time.Time
 }
 
-// NewBuckets makes buckets that are filled so often in a minute, and have burst when full.
+// NewBuckets makes buckets that gain perMinute tokens a minute, up to burst.
 func NewBuckets(perMinute, burst int) *Buckets {
 	return &Buckets{limit: rate.Limit(float64(perMinute) / 60), burst: burst, from: map[netip.Prefix]*rate.Limiter{}}
 }
 
-// Of is the bucket of an address; it is not kept before something is taken from it.
+// Of returns the bucket of an address; it is not kept before something is taken from it.
 func (b *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
 	b.sweep(now)
 	if own := b.from[from]; own != nil {
@@ -33,13 +33,13 @@ func (b *Buckets) Of(from netip.Prefix, now time.Time) *rate.Limiter {
 	return rate.NewLimiter(b.limit, b.burst)
 }
 
-// Take takes one from the bucket of an address, which Of gave; false where it is empty.
+// Take takes a token from the bucket of an address, which Of returned; false if it is empty.
 func (b *Buckets) Take(from netip.Prefix, own *rate.Limiter, now time.Time) bool {
 	b.from[from] = own
 	return own.AllowN(now, 1)
 }
 
-// sweep forgets the addresses whose buckets are full, as a new address's is, once a minute.
+// sweep removes, once a minute, addresses with full buckets, which equal new ones.
 func (b *Buckets) sweep(now time.Time) {
 	if now.Sub(b.swept) < time.Minute {
 		return
@@ -52,11 +52,11 @@ func (b *Buckets) sweep(now time.Time) {
 	}
 }
 
-// rates bound how often connections may come, and how often they may log in: a handshake
-// costs the server a key exchange and a signature, with anybody. The gate's lock guards it.
+// rates bound how often connections may come, and how often they may log in: each handshake costs the
+// server a key exchange and a signature. The gate's lock guards it.
 type rates struct {
-	own *Buckets      // connections of an address; nil: any number
-	all *rate.Limiter // logins of all; nil: any number
+	own *Buckets      // connections of an address; nil: no limit
+	all *rate.Limiter // logins of all; nil: no limit
 }
 
 func newRates(l Limits) *rates {
@@ -70,13 +70,13 @@ func newRates(l Limits) *rates {
 	return r
 }
 
-// connection counts a connection of an address; false where there may not be one now.
+// connection counts a connection of an address; it returns false if it is not allowed now.
 func (r *rates) connection(from netip.Prefix, now time.Time) bool {
 	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
 }
 
-// login counts a login and reports whether it is allowed now. One second's worth is reserved for
-// fresh networks: networks from which nobody else is logging in.
+// login counts a login and reports whether it is allowed now. One second's worth is reserved for fresh
+// networks: networks from which nobody else is logging in.
 func (r *rates) login(fresh bool, now time.Time) bool {
 	if r.all == nil {
 		return true

@@ -64,7 +64,7 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// A refusal by the rate of an address is told like the others.
+// A refusal by the rate of an address is sent like the others.
 func TestRatesAreTold(t *testing.T) {
 	d := open(t, Config{Limits: Limits{ConnectRate: 2}})
 	d.stopTime()
@@ -78,8 +78,8 @@ func TestRatesAreTold(t *testing.T) {
 	}
 }
 
-// A client takes a place of the login rate when it answers, not when it connects. One that
-// comes too late reads why in SSH's own words.
+// A client uses the login rate when it answers, not when it connects. A late one gets the reason in an
+// SSH message.
 func TestLoginRate(t *testing.T) {
 	d := open(t, Config{Limits: Limits{LoginRate: 1, Handshakes: 100, PerAddress: 100}})
 	d.stopTime()
@@ -106,7 +106,7 @@ func TestLoginRate(t *testing.T) {
 	}
 }
 
-// stopTime has the door's rates see no time go by.
+// stopTime stops the clock of the door's rates.
 func (d *door) stopTime() {
 	stopped := time.Now()
 	d.gate.mu.Lock()

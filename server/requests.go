@@ -8,24 +8,24 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// maxEnv and maxEnvValue bound what a client may say of itself: variables, and bytes in each.
+// maxEnv bounds the variables that a client may send, maxEnvValue the bytes of each.
 const maxEnv, maxEnvValue = 32, 128
 
-// opened is a session's channel as wish gets it: accepted, and without the requests that
-// mean nothing here, or of which wish would keep any number.
+// opened is a session's channel for wish: accepted, and without requests that mean nothing here or of
+// which wish would keep any number.
 type opened struct {
 	gossh.NewChannel
 	channel gossh.Channel
 	passed  chan *gossh.Request
 }
 
-// Accept gives wish what is accepted already.
+// Accept returns the channel, which is already accepted.
 func (o opened) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return o.channel, o.passed, nil
 }
 
-// pass reads the session's requests and passes the requests for wish on, until there can be none any
-// more: to is nil then, and it goes on until the channel is closed.
+// pass reads the session's requests and passes those for wish on, until there can be none any more. Then
+// to is nil, and it goes on until the channel is closed.
 func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	if to != nil {
 		defer close(to)
@@ -43,8 +43,8 @@ func (s *session) pass(all <-chan *gossh.Request, to chan<- *gossh.Request) {
 	}
 }
 
-// deaf ends the connection of a client that sends to its standard error, which no client
-// does: nobody reads it, so the SSH library would keep all of it.
+// deaf ends the connection of a client that sends to its standard error, which no client does: nobody
+// reads that, so the SSH library would keep all of it.
 func (s *session) deaf() {
 	var p [1]byte
 	if n, _ := s.channel.Stderr().Read(p[:]); n > 0 {
@@ -52,8 +52,8 @@ func (s *session) deaf() {
 	}
 }
 
-// requested takes one of the session's requests. It reports whether wish is to have it, and
-// the answer where not. Subsystems, agents, X11, signals and breaks end here.
+// requested handles one of the session's requests. It reports whether wish gets the request, and the
+// answer otherwise. Subsystems, agents, X11, signals and breaks end here.
 func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 	switch req.Type {
 	case "env":
@@ -75,7 +75,7 @@ func (s *session) requested(req *gossh.Request) (pass, ok bool) {
 	return false, false
 }
 
-// variable reports whether a variable means something here and there is room for it.
+// variable reports whether a variable has a meaning here and there is room for it.
 func (s *session) variable(payload []byte) bool {
 	var kv struct{ Key, Value string }
 	if s.variables >= maxEnv || gossh.Unmarshal(payload, &kv) != nil ||
@@ -92,8 +92,8 @@ func (s *session) variable(payload []byte) bool {
 	return false
 }
 
-// resize leaves the newest size for the program, and waits for nobody. wish would wait for
-// the program takes it, and for a command nobody does.
+// resize leaves the newest size for the program without waiting. wish would wait until the program takes
+// it, and a command never does.
 func (s *session) resize(payload []byte) bool {
 	var w struct{ Columns, Rows, Width, Height uint32 } // RFC 4254, 6.7
 	if gossh.Unmarshal(payload, &w) != nil {

@@ -11,7 +11,7 @@ import (
 	"arcade/sessions"
 )
 
-// Screen runs a session with a terminal in a house.
+// Screen returns a function that runs a session with a terminal in a house.
 func Screen(house *sessions.House) func(context.Context, *session) error {
 	return func(ctx context.Context, s *session) error {
 		if s.wordy() {
@@ -25,7 +25,6 @@ func Screen(house *sessions.House) func(context.Context, *session) error {
 	}
 }
 
-// screens runs the screens.
 func (s *session) screens(ctx context.Context, house *sessions.House) error {
 	in, err := house.Open(ctx, s.Terminal(), s.visitor(), s.Args(), s.Draining())
 	if err != nil {
@@ -35,13 +34,13 @@ func (s *session) screens(ctx context.Context, house *sessions.House) error {
 	return in.Close()
 }
 
-// visitor is who the lobby is to let in.
+// visitor returns the session's identity for the lobby.
 func (s *session) visitor() lobby.Identity {
 	return lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.locale(), From: s.from.String(), Session: s.ID(), Came: s.listed.Since}
 }
 
-// run runs a program to its end by wish's Bubble Tea middleware, which tells it of each
-// new size of the window.
+// run runs a program to its end by wish's Bubble Tea middleware, which sends it each new size of the
+// window.
 func (s *session) run(p *tea.Program) {
 	bubbletea.MiddlewareWithProgramHandler(func(ssh.Session) *tea.Program { return p })(func(ssh.Session) {})(s)
 }

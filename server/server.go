@@ -1,5 +1,5 @@
-// Package server is the arcade's SSH front: who connects, how much they may
-// take, what they asked for, and how the arcade stops.
+// Package server is the arcade's SSH server: its connections, their limits, their commands and screens,
+// and its shutdown.
 package server
 
 import (
@@ -22,52 +22,50 @@ import (
 	"arcade/sessions"
 )
 
-// Config is all that a server is made of.
+// Config configures a server.
 type Config struct {
 	// HostKey proves the server to its clients; see [HostKey]. Required.
 	HostKey gossh.Signer
-	// Screen runs a session with a terminal until it ends: the arcade itself, or
-	// what session.Args asks for. The player sees its error. Required.
+	// Screen runs a session with a terminal until it ends: the arcade itself, or the screen named by
+	// session.Args. The player sees its error. Required.
 	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
 	Commands func(call *exec.Call) []*cobra.Command
-	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
+	// Lang is the language, "ko" or "en", of clients that name none; by default "ko".
 	Lang string
-	// Chosen is the language that the player of a key has chosen, "" for none; nil where nobody
-	// can choose.
+	// Chosen returns the language that the player of a key has chosen, "" for none; nil if nobody can
+	// choose.
 	Chosen func(fingerprint string) string
-	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
+	// SSH is the line that a player types to come in, as from sessions.SSHLine; by default "ssh -t HOST".
 	SSH string
 	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
 	Web string
 	// Limits bound what connections may take.
 	Limits Limits
-	// Proxies are the networks of the proxies by which everybody comes in, with a
-	// header of the PROXY protocol; see [ParseProxies]. Nobody else is let in then.
-	// None: everybody comes in directly.
+	// Proxies are the networks of the proxies through which all connections come, with a PROXY header;
+	// see [ParseProxies]. Other connections are refused. Without proxies all connections are direct.
 	Proxies []netip.Prefix
 	// Bans keep keys and networks out; nil for none.
 	Bans *Bans
-	// Turns is where the work of commands is done; nil for one with its defaults.
+	// Turns schedules the work of commands; nil means one with defaults.
 	Turns *turns.Turns
-	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
-	// Twice closeTime comes on top of it.
+	// Grace is how long sessions have to end by themselves at a shutdown; by default 6 s. Twice closeTime
+	// is added to it.
 	Grace time.Duration
-	// Log has no personal data above the debug level; nil for the default logger.
+	// Log gets personal data only at the debug level; nil means the default logger.
 	Log *slog.Logger
 }
 
-// closeTime is how long a shutdown waits, once for programs to restore their
-// terminals and once for connections to close.
+// closeTime is how long a shutdown waits, once for programs to restore their terminals and once for
+// connections to close.
 const closeTime = time.Second
 
-// errShutdown is the cause by which the contexts of sessions end at a shutdown.
+// errShutdown is the cause with which the contexts of sessions end at a shutdown.
 var errShutdown = errors.New("the server is stopping")
 
-// Server serves the arcade over SSH: a wish server, with what wish has no option for beside
-// it: who is let in and who makes room (limits.go, handshake_eviction.go), the PROXY header (proxy.go),
-// what a connection may send (noise.go), which requests of a session count (requests.go), and
-// a shutdown that tells everybody (Shutdown).
+// Server serves the arcade over SSH. It is a wish server, with the parts that wish lacks: admission
+// (limits.go, handshake_eviction.go), the PROXY header (proxy.go), limits of messages (noise.go), the
+// requests of a session (requests.go), and a shutdown that warns all sessions (Shutdown).
 type Server struct {
 	cfg     Config
 	wish    *ssh.Server
@@ -127,7 +125,7 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// options are all that the wish server is made of.
+// options returns the options of the wish server.
 func (s *Server) options() []ssh.Option {
 	return []ssh.Option{
 		wish.WithVersion("arcade"),
@@ -146,11 +144,11 @@ func (s *Server) options() []ssh.Option {
 	}
 }
 
-// Turns is where the work of commands is done.
+// Turns returns the scheduler of the work of commands.
 func (s *Server) Turns() *turns.Turns { return s.cfg.Turns }
 
-// Serve accepts connections until ctx ends, and then shuts down as Shutdown
-// does; nil. It may be called for several listeners.
+// Serve accepts connections until ctx ends, then shuts down like Shutdown and returns nil. It may be
+// called for several listeners.
 func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	s.mu.Lock()
 	if s.stopping {
@@ -171,9 +169,9 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	}
 }
 
-// Shutdown stops: nobody is let in, every session is told (session.Draining)
-// and has Config.Grace to end, then its context ends with errShutdown, and at
-// last everything is closed. It returns when that is done.
+// Shutdown stops the server: no connection is admitted, every session is notified (session.Draining) and
+// has Config.Grace to end. Then its context ends with errShutdown, and at last everything is closed. It
+// returns when that is done.
 func (s *Server) Shutdown() {
 	s.drain.Do(func() {
 		defer close(s.drained)
@@ -197,13 +195,13 @@ func (s *Server) Shutdown() {
 		s.end(errShutdown)
 		wait(closeTime)
 		s.gate.closeAll()
-		_ = s.wish.Close() // the listeners: until now every newcomer was told why not
+		_ = s.wish.Close() // the listeners: until now every newcomer was told the reason
 		wait(closeTime)
 	})
 	<-s.drained
 }
 
-// enter counts a session; false once a shutdown has begun.
+// enter counts a session; it returns false once a shutdown has begun.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -34,7 +34,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// patience bounds what a test waits for; nothing takes as long.
+// patience bounds the waiting of a test; nothing takes as long.
 const patience = 20 * time.Second
 
 func newKey(t testing.TB) gossh.Signer {
@@ -111,7 +111,6 @@ func screen(ctx context.Context, s *session) error {
 	return (&board{stops: s.Draining()}).on(ctx, s)
 }
 
-// on runs a board on a session.
 func (b *board) on(ctx context.Context, s *session) error {
 	t := s.Terminal()
 	b.size = t.Size()
@@ -183,7 +182,7 @@ func (d *door) dial(t testing.TB) *gossh.Client {
 	return c
 }
 
-// run runs a command and gives what came of it.
+// run runs a command and returns its output and exit code.
 func run(t testing.TB, c *gossh.Client, command string, setup ...func(*gossh.Session)) (stdout, stderr string, code int) {
 	t.Helper()
 	s, err := c.NewSession()
@@ -246,7 +245,7 @@ func (b *output) await(t testing.TB, text string) {
 	t.Helper()
 	start := time.Now()
 	late := time.AfterFunc(patience, func() {
-		b.mu.Lock() // not between the look at the time and the wait
+		b.mu.Lock() // not between the check of the time and the wait
 		defer b.mu.Unlock()
 		b.cond.Broadcast()
 	})
@@ -331,8 +330,7 @@ func TestScreenSizes(t *testing.T) {
 	}
 }
 
-// A burst of sizes that nobody has time to read does not hold up the session's
-// other requests, and the last one counts.
+// A burst of unread sizes does not delay the session's other requests, and the last size counts.
 func TestManyWindowChanges(t *testing.T) {
 	start := make(chan struct{})
 	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
@@ -450,7 +448,7 @@ func TestLang(t *testing.T) {
 	}
 }
 
-// A client that does not read its screen is cut off and others do not notice.
+// A client that does not read its screen is disconnected, and others do not notice.
 func TestClientThatNeverReads(t *testing.T) {
 	ended := make(chan error, 1)
 	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
@@ -474,7 +472,7 @@ func TestClientThatNeverReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _ = s.StdinPipe()
-	_, _ = s.StdoutPipe() // and nobody reads it: the channel's window fills up
+	_, _ = s.StdoutPipe() // nobody reads it, so the channel's window fills up
 	withPTY("xterm", 500, 200)(s)
 	if err := s.Shell(); err != nil {
 		t.Fatal(err)
@@ -625,8 +623,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// A screen that is still counting down when the server ends its sessions, as on a machine
-// that is busy, has been told why: it ends as if it had left by itself.
+// A screen may still be counting down when a busy server ends its sessions. It has been told why, and
+// ends as if it had left by itself.
 func TestShutdownOfACountdown(t *testing.T) {
 	l := openLobby(t, games.NewRegistry(othello.Game{}))
 	d := open(t, Config{Grace: time.Hour, Screen: Screen(&sessions.House{Lobby: l, SSH: "ssh -t x", Countdown: time.Hour})})
@@ -644,7 +642,7 @@ func TestShutdownOfACountdown(t *testing.T) {
 	}
 }
 
-// Nothing remains of connections that were dropped in the middle.
+// Nothing remains of connections that were dropped halfway.
 func TestNoGoroutineOutlivesItsConnection(t *testing.T) {
 	d := open(t, Config{Limits: Limits{PerAddress: 1000}})
 	base := runtime.NumGoroutine()
@@ -702,7 +700,7 @@ func TestHostKey(t *testing.T) {
 	}
 }
 
-// openLobby is a lobby with a store of its own.
+// openLobby returns a lobby with its own store.
 func openLobby(t testing.TB, reg *games.Registry) *lobby.Lobby {
 	t.Helper()
 	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})

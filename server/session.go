@@ -22,18 +22,18 @@ import (
 	"arcade/sessions/words"
 )
 
-// maxReply is how long a client may take to accept bytes or to close its end of a session
-// before its connection is closed.
+// maxReply is how long a client may take to accept bytes or to close its end of a session before its
+// connection is closed.
 const maxReply = 10 * time.Second
 
-// session is one session on a connection: a terminal, or a command. It is wish's session,
-// with what the arcade knows of it besides.
+// session is one session on a connection: a terminal, or a command. It is wish's session with the
+// arcade's own data.
 type session struct {
 	ssh.Session // from the start of the middleware on
 	srv         *Server
 	wire        *conn
 	conn        *gossh.ServerConn
-	channel     gossh.Channel // writes as they are: wish's own Write changes line feeds
+	channel     gossh.Channel // writes bytes unchanged, whereas wish's Write changes line feeds
 	id          exec.Identity
 	from        netip.Prefix
 	who         turns.Asker
@@ -42,29 +42,29 @@ type session struct {
 	late        *time.Timer // closes the connection
 	listed      *listed
 
-	// Of the requests before the session starts; requests.go.
+	// From the requests before the session starts; requests.go.
 	started   bool
 	pty       bool
 	variables int
 	resizes   chan ssh.Window // of capacity 1: the newest size
-	running   sync.WaitGroup  // the handler, and what reads for a command
+	running   sync.WaitGroup  // the handler, and the reader for a command
 
 	lang   string // see Lang
 	args   []string
-	screen bool   // it asks for a screen
+	screen bool   // it requests a screen
 	name   string // of its command, for the log
 	began  time.Time
 	code   int // the exit status
 }
 
-// ID is the session's number in the server's list.
+// ID returns the session's number in the server's list.
 func (s *session) ID() uint64 { return s.listed.ID }
 
-// Args are the words of an interactive command, such as "join" and a code; none
-// for the arcade's front door.
+// Args returns the words of an interactive command, such as "join" and a code; none for the arcade's home
+// screen.
 func (s *session) Args() []string { return s.args }
 
-// Lang is the language of the answers, "ko" or "en": from the login name, else the player's choice,
+// Lang returns the language of the answers, "ko" or "en": from the login name, else the player's choice,
 // else the client's locale, else the server's default.
 func (s *session) Lang() string {
 	if s.lang == "" {
@@ -77,7 +77,7 @@ func (s *session) Lang() string {
 	return s.lang
 }
 
-// locale is the language of the client's locale, "" where it names none.
+// locale returns the language of the client's locale, "" if it names none.
 func (s *session) locale() string {
 	if s.Session == nil {
 		return ""
@@ -85,11 +85,10 @@ func (s *session) locale() string {
 	return lang(s.Environ(), "")
 }
 
-// Draining is closed when the server begins to stop; Config.Grace later the
-// session's context ends.
+// Draining is closed when the server begins to stop. The session's context ends Config.Grace later.
 func (s *session) Draining() <-chan struct{} { return s.srv.draining }
 
-// Terminal is a program's terminal.
+// Terminal returns the terminal for a program.
 func (s *session) Terminal() term.Terminal {
 	pty, _, _ := s.Pty()
 	return term.Terminal{
@@ -105,13 +104,13 @@ func (s *session) Terminal() term.Terminal {
 	}
 }
 
-// Pty is wish's, with the newest size of the window in place of each of them.
+// Pty returns wish's terminal, with a channel of only the newest size of the window.
 func (s *session) Pty() (ssh.Pty, <-chan ssh.Window, bool) {
 	pty, _, ok := s.Session.Pty()
 	return pty, s.resizes, ok
 }
 
-// asked is "screen" or "command", for the log.
+// asked returns "screen" or "command", for the log.
 func (s *session) asked() string {
 	if s.screen {
 		return KindScreen.String()
@@ -122,7 +121,7 @@ func (s *session) asked() string {
 // maxTerm is how much of the name of a terminal's type is kept, in bytes.
 const maxTerm = 128
 
-// lang is the language of a client's locale, or def where it names none.
+// lang returns the language of a client's locale, or def if it names none.
 func lang(env []string, def string) string {
 	get := func(key string) (value string) {
 		for _, kv := range env {
@@ -141,7 +140,7 @@ func lang(env []string, def string) string {
 // sessionKey is the key of the session in a connection's context.
 type sessionKey struct{}
 
-// of is the arcade's session behind wish's.
+// of returns the arcade's session of a wish session.
 func of(ws ssh.Session) *session { return ws.Context().Value(sessionKey{}).(*session) }
 
 // sessionContext is the context of one session; wish has one for the whole connection.
@@ -164,8 +163,8 @@ func (c sessionContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// open is the handler of channels of type "session": it counts one and gives it to wish,
-// which runs the middleware and serves its requests to their end.
+// open is the handler of channels of type "session": it counts the session and passes it to wish, which
+// runs the middleware and serves its requests to their end.
 func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
 	c.message()
@@ -190,7 +189,8 @@ func (s *Server) open(w *ssh.Server, sc *gossh.ServerConn, ch gossh.NewChannel, 
 		srv: s, wire: c, conn: sc, id: id, from: c.from, who: who, ctx: turns.By(base, who), cancel: cancel,
 		resizes: make(chan ssh.Window, 1),
 	}
-	// What is not started in time, or not closed in time after its end, takes the connection with it.
+	// A session that does not start in time, or is not closed in time after its end, ends with its
+	// connection.
 	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
@@ -214,11 +214,11 @@ func (s *session) hungUp() {
 	s.late.Stop()
 }
 
-// reader reads the client's input.
+// reader returns a reader of the client's input.
 func (s *session) reader() heardReader { return heardReader{s.channel, s} }
 
-// input is a screen's. It reads the channel itself, for a copier between the two is one
-// more goroutine for each session; so a Read that waits returns with the channel's end.
+// input is a screen's input. It reads the channel itself, because a copier between them would be another
+// goroutine for each session. So a waiting Read returns with the channel's end.
 type input struct {
 	heardReader
 	closed atomic.Bool
@@ -239,7 +239,7 @@ func (in *input) Close() error {
 	return nil
 }
 
-// stdin is a command's, of which close makes a Read return that waits.
+// stdin returns a command's input; close makes a waiting Read return.
 func (s *session) stdin() (in io.Reader, close func(error)) {
 	pr, pw := io.Pipe()
 	s.running.Go(func() {
@@ -249,11 +249,10 @@ func (s *session) stdin() (in io.Reader, close func(error)) {
 	return pr, func(err error) { _ = pr.CloseWithError(err) }
 }
 
-// onlyWriter hides the method by which a copy would use a buffer of its own: one
-// of 32 KiB for each command.
+// onlyWriter hides ReadFrom, with which a copy would use a buffer of 32 KiB for each command.
 type onlyWriter struct{ io.Writer }
 
-// heardReader is such a reader too, and notes when the client last sent something.
+// heardReader also hides WriteTo, and records when the client last sent something.
 type heardReader struct {
 	r io.Reader
 	s *session
@@ -266,7 +265,7 @@ func (h heardReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// logged is the session's line in the log. It names only known commands, and never the person.
+// logged logs the session. The line names only known commands, and never the person.
 func (s *session) logged(took time.Duration) {
 	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
 		slog.String("kind", s.asked()), slog.String("name", s.name), slog.Bool("guest", s.id.Guest()),

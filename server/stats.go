@@ -12,24 +12,23 @@ import (
 	"arcade/sessions/client"
 )
 
-// Stats are the server's counts at one moment. Totals count from the start.
+// Stats are the server's counters at one moment. Totals count from the start.
 type Stats struct {
-	// Handshakes, Sessionless and Serving are the connections that have not logged
-	// in yet, that have no session, and that have one or more.
+	// Handshakes counts connections before the login, Sessionless those without a session, Serving the
+	// others.
 	Handshakes, Sessionless, Serving int
-	// Accepted is how many connections were let in.
+	// Accepted counts admitted connections.
 	Accepted uint64
-	// Refused counts what was refused by reason, 0 for what never was: "full",
-	// "address", "handshakes", "draining", "banned_network" and others of the door for
-	// connections, "banned_key" and "sessions" for sessions.
+	// Refused counts refusals by reason, including 0: "full", "address", "handshakes", "draining",
+	// "banned_network" and others for connections, "banned_key" and "sessions" for sessions.
 	Refused map[string]uint64
-	// Keys and Guests are the logins with a key and without one.
+	// Keys and Guests count the logins with a key and without one.
 	Keys, Guests uint64
-	// Sessions are the running sessions, by kind; Opened how many there have been.
+	// Sessions counts the running sessions by kind, Opened all sessions so far.
 	Sessions, Opened [kinds]uint64
-	// Ended are the sessions that the server has ended, by reason.
+	// Ended counts the sessions that the server has ended, by reason.
 	Ended map[string]uint64
-	// Written is how many bytes have been sent to screens.
+	// Written counts the bytes sent to screens.
 	Written uint64
 }
 
@@ -43,12 +42,12 @@ type counts struct {
 	ended   map[string]uint64
 }
 
-// endings are the names under which the errors by which the server ends sessions are counted.
+// endings names the errors with which the server ends sessions.
 var endings = map[error]string{
 	client.ErrFlood: "flood", client.ErrSlow: "slow", client.ErrPanic: "failed", errTime: "time", exec.ErrInput: "input",
 }
 
-// end counts a session that ended with an error, where it is the server's doing.
+// end counts a session that the server ended with an error.
 func (c *counts) end(err error) {
 	for e, name := range endings {
 		if errors.Is(err, e) {
@@ -63,7 +62,7 @@ func (c *counts) end(err error) {
 	}
 }
 
-// refusals are the names under which refusals are counted.
+// refusals names the refusals.
 var refusals = map[string]string{
 	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedRate: "rate",
 	refusedDirect: "direct", refusedHeader: "header", refusedDraining: "draining",
@@ -82,7 +81,7 @@ const (
 
 var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey, tooMuchNoise}
 
-// refuse counts a refusal by its line, "other" where that has no name.
+// refuse counts a refusal by its line, as "other" if that has no name.
 func (c *counts) refuse(why string) {
 	name, ok := refusals[why]
 	if !ok {
@@ -100,7 +99,7 @@ func (c *counts) refuseAs(name string) {
 	c.refused[name]++
 }
 
-// Stats counts.
+// Stats returns the counters.
 func (s *Server) Stats() Stats {
 	st := Stats{
 		Accepted: s.counts.accepted.Load(), Keys: s.counts.keys.Load(), Guests: s.counts.guests.Load(),
@@ -128,7 +127,7 @@ func (s *Server) Stats() Stats {
 	return st
 }
 
-// states counts the connections by how far they are.
+// states counts the connections by their stage.
 func (g *gate) states() (handshakes, sessionless, serving int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

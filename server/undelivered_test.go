@@ -35,7 +35,7 @@ func (c *corked) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// A client that breaks the protocol, with more packets behind the one that does, leaves nothing.
+// A client that breaks the protocol, and sends more packets afterwards, leaves nothing behind.
 func TestBrokenProtocol(t *testing.T) {
 	d := open(t, Config{})
 	nc, err := net.Dial("tcp", d.addr)
@@ -124,7 +124,7 @@ func TestSlowSession(t *testing.T) {
 		}
 		c.noise = newNoise(func() {}, func(time.Duration) {})
 		stop := make(chan struct{})
-		go func() { // 4 KiB a second, of what comes as fast as it is taken
+		go func() { // 4 KiB a second, of a client that sends as fast as the session reads
 			for {
 				select {
 				case <-time.After(time.Second):

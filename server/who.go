@@ -23,29 +23,29 @@ type Kind uint8
 const (
 	KindScreen  Kind = iota // the arcade itself
 	KindCommand             // a command without a screen
-	KindBot                 // a remote bot: the command "bot"
+	KindBot                 // a program that plays: the command "bot"
 	KindPage                // the arcade itself, on a page in a browser
 	kinds
 )
 
-// String is "screen", "command", "bot" or "page".
+// String returns "screen", "command", "bot" or "page".
 func (k Kind) String() string { return [...]string{"screen", "command", "bot", "page"}[k] }
 
-// Present is a session as an operator sees it.
+// Present is a session for an operator.
 type Present struct {
-	// ID is the session's number, from 1; never used again.
+	// ID is the session's number, from 1; it is never used again.
 	ID   uint64
 	Kind Kind
-	// Command is the known name of what was asked for, "" for the front door.
+	// Command is the known name of the command or screen, "" for the home screen.
 	Command  string
 	Identity exec.Identity
-	// Address is the client's, with its port.
+	// Address is the client's address, with its port.
 	Address netip.AddrPort
-	// Since is when it began, Input when the client last sent something.
+	// Since is when the session began, Input when the client last sent something.
 	Since, Input time.Time
-	// Work is as whom it asks for work.
+	// Work is the account to which its work is billed.
 	Work turns.Asker
-	// Sent is how many bytes have been sent to its screen.
+	// Sent counts the bytes sent to its screen.
 	Sent uint64
 }
 
@@ -58,7 +58,7 @@ type listed struct {
 	sent   atomic.Uint64
 }
 
-// roll is the list of sessions that run.
+// roll is the list of running sessions.
 type roll struct {
 	mu   sync.Mutex
 	last uint64
@@ -82,7 +82,7 @@ func (r *roll) remove(l *listed) {
 	delete(r.all, l.ID)
 }
 
-// asked notes what a session turned out to be.
+// asked records the kind and the command of a session.
 func (r *roll) asked(l *listed, kind Kind, command string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -100,19 +100,19 @@ func (r *roll) each(f func(*listed, Present)) {
 	}
 }
 
-// Sessions lists the sessions that run, oldest first.
+// Sessions returns the running sessions, oldest first.
 func (s *Server) Sessions() (list []Present) {
 	s.roll.each(func(_ *listed, p Present) { list = append(list, p) })
 	slices.SortFunc(list, func(a, b Present) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }
 
-// kickTime is how long a session that an operator has ended has to restore its
-// terminal before its connection is closed.
+// kickTime is how long a session that an operator has ended has to restore its terminal before its
+// connection is closed.
 const kickTime = 4 * time.Second
 
-// Kick ends the sessions for which match is true, and their connections: each is
-// told why in one line. It gives how many they were.
+// Kick ends the sessions for which match is true, and their connections. Each gets the reason in one
+// line. It returns how many there were.
 func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	var list []*listed
 	s.roll.each(func(l *listed, p Present) {
@@ -127,13 +127,13 @@ func (s *Server) Kick(match func(Present) bool, why say.Message) int {
 	return len(list)
 }
 
-// Kicked is the sentence for a player whom an operator disconnects, for a reason or "".
+// Kicked returns the sentence for a player whom an operator disconnects, with a reason or "".
 func Kicked(reason string) say.Message {
 	m := say.Both("운영자가 접속을 끊었어요.", "the operator has ended your session.")
 	return m.Because(reason)
 }
 
-// addrPort is a connection's address without zone and IPv4-in-IPv6; the zero one if it is none.
+// addrPort returns a connection's address without zone and IPv4-in-IPv6; the zero value if it has none.
 func addrPort(a net.Addr) netip.AddrPort {
 	if a == nil {
 		return netip.AddrPort{}

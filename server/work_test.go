@@ -16,7 +16,7 @@ import (
 	"arcade/server/exec"
 )
 
-// worker is a session's work with a command that a test makes.
+// worker returns a session with a command that a test makes.
 func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.Writer) error) *session {
 	s := &session{srv: &Server{cfg: Config{Turns: w, Commands: func(call *exec.Call) []*cobra.Command {
 		c := &cobra.Command{Use: "long", Args: cobra.NoArgs}
@@ -35,7 +35,7 @@ func taken(t *testing.T, w *turns.Turns) bool {
 	return err != nil
 }
 
-// slowReader is a client that takes its time for whatever is written.
+// slowReader is a client that reads slowly.
 type slowReader struct{ strings.Builder }
 
 func (s *slowReader) Write(p []byte) (int, error) {
@@ -43,7 +43,7 @@ func (s *slowReader) Write(p []byte) (int, error) {
 	return s.Builder.Write(p)
 }
 
-// A command has a place while it works, and none while it waits for its client.
+// A command has a place while it works, but not while it waits for its client.
 func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := turns.New(turns.Limits{Places: 1})
@@ -51,7 +51,7 @@ func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 			time.Sleep(time.Second)
 			_, err := io.WriteString(out, strings.Repeat("x", outBuffer+1))
 			time.Sleep(time.Second)
-			_ = turns.Away(ctx, func() { time.Sleep(time.Second) }) // as for its input
+			_ = turns.Away(ctx, func() { time.Sleep(time.Second) }) // like waiting for its input
 			return err
 		})
 		to := &slowReader{}
@@ -75,7 +75,7 @@ func TestCommandsWaitBesideTheirPlace(t *testing.T) {
 	})
 }
 
-// A command whose client hangs up stops, and gives its place back.
+// A command whose client hangs up stops, and releases its place.
 func TestCommandsOfTheGoneStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := turns.New(turns.Limits{Places: 1})

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// What a change makes of a record is said here, once for every store.
+// These functions compute the new record for every kind of store.
 
-// Of is the outcome with what its match says of its records: the player, the game, the
-// match and its end, whatever they said themselves.
+// Of returns the outcome with the player, the game, the match and its end in its rating and scores,
+// whatever these said before.
 func (o Outcome) Of(m Match) Outcome {
 	if o.Rating != nil {
 		r := *o.Rating
@@ -23,8 +23,8 @@ func (o Outcome) Of(m Match) Outcome {
 	return o
 }
 
-// After is a player's record against the opponent of an outcome once its match counts,
-// too; v is the one before, zero where there is none.
+// After returns a player's record against the opponent of an outcome once its match counts. v is the
+// record before, zero if there is none.
 func (v Versus) After(m Match, o Outcome) Versus {
 	return Versus{
 		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
@@ -32,8 +32,8 @@ func (v Versus) After(m Match, o Outcome) Versus {
 	}
 }
 
-// Against is a record against Gone with that against one more player who was forgotten;
-// gone is the one before, zero where there is none.
+// Against returns the record against Gone with v, the record against one more deleted player, added. gone
+// is the record before, zero if there is none.
 func (v Versus) Against(gone Versus) Versus {
 	if gone.At > v.At {
 		v.At, v.Match = gone.At, gone.Match
@@ -42,8 +42,8 @@ func (v Versus) Against(gone Versus) Versus {
 	return v
 }
 
-// Without is the match without a player who is forgotten, and the players with records
-// who have seats besides.
+// Without returns the match without a deleted player, and the other players with records who have seats
+// in it.
 func (m Match) Without(player string) (left Match, others []string) {
 	m.Seats = slices.Clone(m.Seats)
 	for i, s := range m.Seats {

@@ -17,19 +17,19 @@ type Event struct {
 	At     int64           `json:"at"`
 }
 
-// An event is a note under its number; the note head has the highest number. Both are written in one
-// step, so that no number can be read before all lower ones.
+// An event is a note under its number; the note "head" has the highest number. Both are written in one
+// step, so no number can be read before all lower ones.
 const (
 	eventSpace, eventHead = "news", "head"
-	// eventTime is how long events are kept: a server that was cut off for longer starts anew.
+	// eventTime is how long events are kept. A server that was cut off for longer starts anew.
 	eventTime = 30 * 24 * time.Hour
-	// eventsTrimmed is how many old ones go with a new one.
+	// eventsTrimmed is how many old events are deleted with each new one.
 	eventsTrimmed = 8
 )
 
 func eventKey(number uint64) string { return fmt.Sprintf("%020d", number) }
 
-// AddEvent adds an event with a time (ms since 1970), returns its number, and deletes old ones.
+// AddEvent adds an event with a time (ms since 1970), returns its number, and deletes old events.
 func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint64, err error) {
 	value, err := json.Marshal(Event{Kind: kind, Body: body, At: at})
 	if err != nil {
@@ -68,7 +68,7 @@ func AddEvent(s Store, kind string, body json.RawMessage, at int64) (number uint
 	return number, nil
 }
 
-// EventsSince lists up to n events behind a number, in order.
+// EventsSince returns up to n events after a number, in order.
 func EventsSince(s Store, number uint64, n int) ([]Event, error) {
 	list, err := s.Notes(eventSpace, eventKey(number), n)
 	if err != nil {
@@ -91,7 +91,7 @@ func EventsSince(s Store, number uint64, n int) ([]Event, error) {
 	return events, nil
 }
 
-// LastEvent is the number of the latest event, 0 for none.
+// LastEvent returns the number of the latest event, 0 if there is none.
 func LastEvent(s Store) (number uint64, err error) {
 	_, err = ReadNote(s, eventSpace, eventHead, &number)
 	return number, err

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// ReadNote reads a note of a store or an archive into v; false where there is none.
+// ReadNote reads a note of a store or an archive into v, and reports whether the note exists.
 func ReadNote(s interface {
 	Note(space, key string) (json.RawMessage, error)
 }, space, key string, v any) (bool, error) {
@@ -23,7 +23,7 @@ func ReadNote(s interface {
 	return true, nil
 }
 
-// WriteNote keeps v as a note, whatever it was before.
+// WriteNote stores v as a note, and replaces any earlier value.
 func WriteNote(s Store, space, key string, v any) error { return writeNote(s, space, key, v, nil) }
 
 func writeNote(s Store, space, key string, v any, from json.RawMessage) error {
@@ -37,8 +37,8 @@ func writeNote(s Store, space, key string, v any, from json.RawMessage) error {
 	return nil
 }
 
-// EditNote reads a note, the zero T where there is none, has it changed and keeps it,
-// again where somebody else was faster. An error of edit keeps nothing and is returned.
+// EditNote reads a note (the zero T if it does not exist), calls edit, and writes the result. It repeats
+// this if the note has changed meanwhile. If edit fails, EditNote writes nothing and returns the error.
 func EditNote[T any](s Store, space, key string, edit func(*T) error) error {
 	return Again(func() error {
 		var v T
@@ -59,10 +59,11 @@ func EditNote[T any](s Store, space, key string, edit func(*T) error) error {
 	})
 }
 
-// maxTries bounds how often Again does the work: each time somebody else has done theirs.
+// maxTries bounds how often Again repeats the work. Each repetition means that another writer has
+// succeeded.
 const maxTries = 1000
 
-// Again does work that reads, changes and writes until nobody else has written meanwhile.
+// Again repeats work that reads, changes and writes, until no other writer interferes.
 func Again(work func() error) error {
 	err := work()
 	for n := 1; n < maxTries && errors.Is(err, ErrConflict); n++ {

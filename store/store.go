@@ -1,18 +1,15 @@
-// Package store is what the arcade remembers: its records and the contract of a
-// store that keeps them. It knows records, not games: actions, options and
-// results are text to it.
+// Package store defines the arcade's records and the contract of a store that keeps them. It knows no
+// games: actions, options and results are text to it.
 //
-// Several processes may use one store, each for itself: what is read, changed and
-// written is checked when it is written. A match that is not done has an owner, and
-// every write to it carries the epoch in which the caller keeps it (ErrFenced); players,
-// standings and notes carry what they were made from (ErrConflict).
+// Several processes may use one store. A store checks at every write that the caller has read the present
+// state. A match that is not done has an owner, and every write to it carries the owner's epoch
+// (ErrFenced). Players, standings and notes carry the revision or value from which they were made
+// (ErrConflict).
 //
-// Every method may be called from any goroutine. A method that returns nil has
-// made its change durable; one that returns an error has changed nothing. Times
-// are ms since 1970. Lists come newest or best first and are cut to a limit;
-// nothing returned shares memory with the store. Ids, games, folded names and keys
-// are UTF-8 of 1 to 64 bytes without NUL; a question about any other is one about
-// something unknown.
+// Every method may be called from any goroutine. A method that returns nil has made its change durable; a
+// method that returns an error has changed nothing. Times are ms since 1970. Lists come newest or best
+// first and are cut to a limit; nothing returned shares memory with the store. Ids, games, folded names
+// and keys are UTF-8 of 1 to 64 bytes without NUL; a store has no record for any other text.
 package store
 
 import (
@@ -23,74 +20,75 @@ import (
 
 // Errors on which callers decide; every store wraps these.
 var (
-	// ErrNotFound: no such record.
+	// ErrNotFound means that there is no such record.
 	ErrNotFound = errors.New("not found")
-	// ErrNameTaken: another player holds the name.
+	// ErrNameTaken means that another player has the name.
 	ErrNameTaken = errors.New("name taken")
-	// ErrKeyTaken: another player holds the key.
+	// ErrKeyTaken means that another player has the key.
 	ErrKeyTaken = errors.New("key taken")
-	// ErrExists: the match id is in use.
+	// ErrExists means that the match id is in use.
 	ErrExists = errors.New("exists already")
-	// ErrConflict: somebody else has written since the caller read: the log has another length,
-	// or the record another revision. What was read is to be read, and the work done, again.
+	// ErrConflict means that another writer was faster: the log has another length, or the record another
+	// revision. The caller reads again and repeats its work.
 	ErrConflict = errors.New("it has changed since it was read")
-	// ErrFenced: the match has another epoch: the caller does not keep it, or no more.
+	// ErrFenced means that the match has another epoch: the caller is not its owner, or no longer.
 	ErrFenced = errors.New("match has another epoch")
-	// ErrFinished: the match has ended, and its log takes no more.
+	// ErrFinished means that the match has ended and its log takes no more entries.
 	ErrFinished = errors.New("match is finished")
-	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
+	// ErrUnfinished means that the player has a seat in a match that has not ended, or a challenge to
+	// one.
 	ErrUnfinished = errors.New("player has unfinished matches")
-	// ErrUnwritten: the disk did not take what was to be stored.
+	// ErrUnwritten means that the disk did not take the change.
 	ErrUnwritten = errors.New("could not be written")
-	// ErrAway: the store does not answer.
+	// ErrAway means that the store does not answer.
 	ErrAway = errors.New("the store does not answer")
-	// ErrNewer: the file was written by a newer version.
+	// ErrNewer means that a newer version wrote the file.
 	ErrNewer = errors.New("store was written by a newer version")
 )
 
-// ErrIs reports whether err is one of those listed.
+// ErrIs reports whether err is one of the listed errors.
 func ErrIs(err error, list ...error) bool {
 	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }
 
-// IsAnswer reports whether an error is an answer of the store, and no failure.
+// IsAnswer reports whether err is an answer of the store and not a failure.
 func IsAnswer(err error) bool {
 	return ErrIs(err, ErrNotFound, ErrNameTaken, ErrKeyTaken, ErrExists, ErrConflict, ErrFenced, ErrFinished, ErrUnfinished)
 }
 
-// Player is a person known by one or more keys, or a program that plays by itself.
-// Guests and the house's own bots have no record.
+// Player is a person known by one or more keys, or a program with an account. Guests and the house's own
+// bots have no record.
 type Player struct {
 	// ID never changes and is never given to another player.
 	ID string `json:"id"`
-	// Name is shown; NameKey is its folded form, by which names are unique.
+	// Name is displayed. NameKey is its folded form, which is unique.
 	Name    string `json:"name"`
 	NameKey string `json:"name_key"`
 	// Keys are the fingerprints (SHA256:...) of the player's public keys.
 	Keys []string `json:"keys"`
-	// KeyAdded is when a key was added; the keys with which the player came have no entry.
+	// KeyAdded has the times at which keys were added. The first keys have no entry.
 	KeyAdded map[string]int64 `json:"key_added,omitempty"`
 
 	Created int64 `json:"created"`
 	Seen    int64 `json:"seen"`
-	// Settings belong to the screens; the store keeps them as they are.
+	// Settings belong to the screens. The store does not interpret them.
 	Settings json.RawMessage `json:"settings,omitempty"`
-	// Bot reports whether a program plays: for good, once the account has a match.
+	// Bot reports whether a program plays. It is final once the account has a match.
 	Bot bool `json:"bot,omitempty"`
-	// Left is where the player stood when the last visit ended, nil before there was one.
+	// Left is the player's standing when the last visit ended, nil before the end of the first one.
 	Left *Left `json:"left,omitempty"`
-	// Rev is the revision of the record, from 1, which the store sets; 0 in one that is new.
+	// Rev is the revision of the record, counted from 1 and set by the store; 0 in a new record.
 	Rev uint64 `json:"rev,omitempty"`
 }
 
-// Left is where a player stood when a visit ended: what happened since is told by it.
+// Left is a player's standing at the end of a visit. The next visit shows what has changed since.
 type Left struct {
 	At int64 `json:"at"`
-	// Ranks are the player's places by game.
+	// Ranks has the player's places by game.
 	Ranks map[string]LeftRank `json:"ranks,omitempty"`
 }
 
-// LeftRank is a place on a game's board, from 1, and the rating that held it.
+// LeftRank is a place on a game's board, from 1, and the rating at that place.
 type LeftRank struct {
 	Place  int     `json:"place"`
 	Rating float64 `json:"rating"`
@@ -99,43 +97,43 @@ type LeftRank struct {
 // Status is how far a match has come.
 type Status string
 
-// A match is open while it waits for players, live while it is played, and done at its end.
+// A match is open while it waits for players, live while it is played, and then done.
 const (
 	Open Status = "open"
 	Live Status = "live"
 	Done Status = "done"
 )
 
-// What stands for a player who has been forgotten: the name on a seat, which no
-// player can have, and the opponent of the tallies against all of them.
+// GoneName and Gone replace a deleted player: as the name on a seat, which no player can have, and as the
+// opponent of the tallies against all deleted players.
 const (
 	GoneName = "(gone)"
 	Gone     = "gone"
 )
 
-// Seat is who sits where. Exactly one of Player, Guest, Bot and Gone is set on a
-// taken seat, none on an empty one.
+// Seat says who has a seat. On a taken seat exactly one of Player, Guest, Bot and Gone is set, on an
+// empty seat none.
 type Seat struct {
 	Player string `json:"player,omitempty"` // player id
 	Guest  string `json:"guest,omitempty"`  // the guest's id, meaningless after the visit
 	Bot    string `json:"bot,omitempty"`    // the bot's name in its game
-	Gone   bool   `json:"gone,omitempty"`   // a player who has been forgotten since
-	// Name is the shown name when the match began.
+	Gone   bool   `json:"gone,omitempty"`   // a player who has been deleted since
+	// Name is the displayed name when the match began.
 	Name string `json:"name,omitempty"`
-	// Rating and Deviation are the player's before a rated match.
+	// Rating and Deviation are the player's values before a rated match.
 	Rating    float64 `json:"rating,omitempty"`
 	Deviation float64 `json:"deviation,omitempty"`
-	// Change is what the match did to the rating; set when done.
+	// Change is how the match changed the rating; set when done.
 	Change float64 `json:"change,omitempty"`
-	// First reports whether no match before had changed the player's rating against this
-	// opponent, Nth is the number of their Encounters; set when done. They outlive the opponent's record.
+	// First reports whether this was the first match against this opponent to change the player's rating.
+	// Nth is the number of their Encounters. Both are set when done, and outlive the opponent's record.
 	First bool `json:"first,omitempty"`
 	Nth   int  `json:"nth,omitempty"`
 	// Remote reports whether Player was a bot's account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
 
-// Empty reports whether nobody sits there.
+// Empty reports whether the seat is free.
 func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
 // Forgotten returns the seat of a deleted player; the match's results stay in it.
@@ -143,7 +141,7 @@ func (s Seat) Forgotten() Seat {
 	return Seat{Gone: true, Name: GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
 }
 
-// Match is a match's record, all but its log.
+// Match is the record of a match, without its log.
 type Match struct {
 	ID      string          `json:"id"`
 	Game    string          `json:"game"`
@@ -151,64 +149,65 @@ type Match struct {
 	Seed    string          `json:"seed"`
 	Options json.RawMessage `json:"options,omitempty"`
 	Seats   []Seat          `json:"seats"`
-	// Control is the time control's notation; Rated, Private, Host and Code are the offer's terms.
+	// Control is the time control in its notation. Rated, Private, Host and Code are the terms of the
+	// offer.
 	Control string `json:"control"`
 	Rated   bool   `json:"rated,omitempty"`
-	// Casual is why a match that was offered as rated is not, "" for all others.
+	// Casual says why a match that was offered as rated is not rated; otherwise "".
 	Casual string `json:"casual,omitempty"`
-	// Ledger is the version of the rules by which a rated match or a run counts, set
-	// when it begins; 0 for one that began before there were such versions.
+	// Ledger is the version of the rules by which a rated match or a run counts, set when it begins. It
+	// is 0 for a match that began before there were versions.
 	Ledger int `json:"ledger,omitempty"`
-	// From is a code of the network that an open match was offered from, or of the address
-	// whose program plays it; no other match that has begun has it.
+	// From identifies the network from which an open match was offered, or the address whose program
+	// plays the match. All other matches that have begun have none.
 	From string `json:"from,omitempty"`
-	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
-	// seed stays secret until the day is over. Seeded says that the player typed the seed.
+	// Daily is the day (YYYY-MM-DD, UTC) of the daily deal, or "". Its seed stays secret until the day is
+	// over. Seeded reports whether the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
-	// Guessable reports whether the deal could be worked out in play: the deal of a run that began
-	// before deals came from 128 secret bits, and ended after.
+	// Guessable reports whether the deal could be worked out in play: the run began before deals came
+	// from 128 secret bits, and ended after.
 	Guessable bool `json:"guessable,omitempty"`
-	// Private matches are not listed, watched by strangers or claimed.
+	// Private matches are not listed, strangers cannot watch them, and nobody can claim them.
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.
 	Invited string `json:"invited,omitempty"`
-	// Code lets a friend in while the match is open; a program plays its match by it.
+	// Code admits a friend while the match is open. A program uses it to play its match.
 	Code string `json:"code,omitempty"`
-	// Previous is the id of the match that this one is the rematch of.
+	// Previous is the id of the match of which this one is the rematch.
 	Previous string `json:"previous,omitempty"`
-	// Round counts the rounds of a series from 1, 0 for a match that is none.
+	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int `json:"round,omitempty"`
-	// Arena is the id of the arena that the match is played in, "" for none.
+	// Arena is the id of the match's arena, or "".
 	Arena string `json:"arena,omitempty"`
-	// Shared tells how one hand plays several seats; "" where each has a player of its own.
+	// Shared says how one player plays several seats; "" if each seat has its own player.
 	Shared string `json:"shared,omitempty"`
-	// Agreed reports whether hidden cards were dealt when everybody had said that they were
-	// ready: the match counts from its start.
+	// Agreed reports whether all players were ready before hidden cards were dealt. Such a match counts
+	// from its start.
 	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`
 	Ended   int64  `json:"ended,omitempty"`
-	// Result is the game's result as JSON, and Reason and Winner its parts that
-	// lists show; Winner is -1 for none.
+	// Result is the game's result as JSON. Reason and Winner are the parts of it that lists show; Winner
+	// is -1 if nobody won.
 	Result json.RawMessage `json:"result,omitempty"`
 	Reason string          `json:"reason,omitempty"`
 	Winner int             `json:"winner"`
-	// Entries is how long the log is; Plies how many actions stand in it (set when done).
+	// Entries is the length of the log. Plies is how many of the entries are actions, set when done.
 	Entries int `json:"entries"`
 	Plies   int `json:"plies,omitempty"`
-	// Owner is the node that may write to the match until it is done, "" where there is
-	// only one. Epoch counts how often it was taken over; see [Store.TakeOver].
+	// Owner is the node that may write to the match until it is done, "" in a store with a single node.
+	// Epoch counts how often the match was taken over; see [Store.TakeOver].
 	Owner string `json:"keeper,omitempty"`
 	Epoch uint64 `json:"epoch,omitempty"`
-	// Nth counts the matches that have ended, from 1, in the order in which their ends
-	// changed ratings and boards; the store sets it. 0 for one that is not done, and
-	// for one that ended before there was such a count.
+	// Nth counts the ended matches from 1, in the order in which they changed ratings and boards; the
+	// store sets it. It is 0 for a match that is not done, and for matches that ended before this count
+	// began.
 	Nth uint64 `json:"nth,omitempty"`
 }
 
-// SeatOf is the seat of the player with id, -1 where it has none.
+// SeatOf returns the seat of the player with this id, -1 without one.
 func (m Match) SeatOf(player string) int {
 	for i, s := range m.Seats {
 		if player != "" && s.Player == player {
@@ -229,7 +228,7 @@ type Entry struct {
 // Rating is a player's strength in one game (Glicko-2, on the Glicko scale).
 type Rating struct {
 	Player     string  `json:"player"`
-	Name       string  `json:"name"` // as it was when last written; lists show the player's present one
+	Name       string  `json:"name"` // when last written; lists show the present name
 	Game       string  `json:"game"`
 	Rating     float64 `json:"rating"`
 	Deviation  float64 `json:"deviation"`
@@ -237,17 +236,17 @@ type Rating struct {
 	// Games counts rated matches; At is the end of the last one.
 	Games int   `json:"games"`
 	At    int64 `json:"at"`
-	// Opponents counts those against whom the rating has changed. An Unlisted rating is
-	// on no board.
+	// Opponents counts the opponents against whom the rating has changed. An Unlisted rating is on no
+	// board.
 	Opponents int  `json:"opponents,omitempty"`
 	Unlisted  bool `json:"unlisted,omitempty"`
-	// NewDay is the day (YYYY-MM-DD, UTC) of the last match against somebody whose rating
-	// was provisional, New how many such opponents there were on it.
+	// NewDay is the day (YYYY-MM-DD, UTC) of the last match against an opponent with a provisional
+	// rating. New is the number of such opponents on that day.
 	NewDay string `json:"new_day,omitempty"`
 	New    int    `json:"new,omitempty"`
-	// Match is the id of the match that gave this value, by which it can be verified.
+	// Match is the id of the match that produced this value, so that the value can be verified.
 	Match string `json:"match"`
-	// ByBot reports whether the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, by its present record.
 	ByBot bool `json:"-"`
 }
 
@@ -258,18 +257,18 @@ type Tally struct {
 	Drawn int `json:"drawn"`
 }
 
-// Plus puts two tallies together.
+// Plus returns the sum of two tallies.
 func (t Tally) Plus(u Tally) Tally { return Tally{t.Won + u.Won, t.Lost + u.Lost, t.Drawn + u.Drawn} }
 
-// Encounters are the rated matches of a player against one opponent.
+// Encounters describes the rated matches of a player against one opponent.
 type Encounters struct {
-	// Day is the day (YYYY-MM-DD, UTC) on which the last one ended, Today how many did.
+	// Day is the day (YYYY-MM-DD, UTC) of the last match. Today is the number of matches on that day.
 	Day   string `json:"day,omitempty"`
 	Today int    `json:"today,omitempty"`
-	// Nth is which of that day's opponents with provisional ratings this one was, from 1;
-	// 0 for none of them.
+	// Nth numbers that day's opponents with provisional ratings from 1; 0 for an opponent with an
+	// established rating.
 	Nth int `json:"nth,omitempty"`
-	// Met reports whether one has changed the player's rating.
+	// Met reports whether one of the matches has changed the player's rating.
 	Met bool `json:"met,omitempty"`
 }
 
@@ -285,7 +284,7 @@ type Versus struct {
 	// At is the end of the last match, Match its id.
 	At    int64  `json:"at"`
 	Match string `json:"match"`
-	// ByBot reports whether the opponent is a bot with an account, as its present record says.
+	// ByBot reports whether the opponent is a bot with an account, by its present record.
 	ByBot bool `json:"-"`
 }
 
@@ -294,62 +293,62 @@ type Score struct {
 	// Board is GAME/BOARD or GAME/BOARD/YYYY-MM-DD.
 	Board  string `json:"board"`
 	Player string `json:"player"`
-	Name   string `json:"name"` // as it was when last written; lists show the player's present one
-	// Value orders the board, Tie decides between equals; higher is better, and
-	// between equals of both the earlier At.
+	Name   string `json:"name"` // when last written; lists show the present name
+	// The board is ordered by Value, then by Tie, higher first, and then by At, earlier first.
 	Value  float64         `json:"value"`
 	Tie    float64         `json:"tie"`
 	Detail json.RawMessage `json:"detail,omitempty"`
 	// Match is the id of the match that earned the row, At its end.
 	Match string `json:"match"`
 	At    int64  `json:"at"`
-	// Unlisted rows are kept, and on no board.
+	// Unlisted rows are stored, but are on no board.
 	Unlisted bool `json:"unlisted,omitempty"`
-	// ByBot reports whether the player is a bot, as its present record says.
+	// ByBot reports whether the player is a bot, by its present record.
 	ByBot bool `json:"-"`
 }
 
-// Beats reports whether a row is better than another, whichever came first.
+// Beats reports whether a row has a better value than another, regardless of At.
 func (s Score) Beats(other Score) bool {
 	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
 }
 
-// Note is a small record of a game's own, such as what is known of a deal. Notes are
-// grouped in spaces; a space and a Key are ids.
+// Note is a small record of a game, such as the known facts of a deal. Notes are grouped in spaces; a
+// space and a Key are ids.
 type Note struct {
 	Key   string
 	Value json.RawMessage
-	// From is the value that the note must still have when it is written, Absent where it
-	// must not be there; nil for whatever it has.
+	// From is the value that the note must still have when it is written, Absent if the note must not
+	// exist, or nil if any value may be replaced.
 	From json.RawMessage
 }
 
-// Absent is [Note.From] of a note that is to be new.
+// Absent is the [Note.From] of a new note.
 var Absent = json.RawMessage{}
 
 // Outcome is one player's part in the end of a match.
 type Outcome struct {
 	Player string
-	// Standing is the revision of the player's standing in the game. [Store.Standing] returned it
-	// before the rest of the standing was read to make the outcome.
+	// Standing is the revision of the player's standing in the game. The caller gets it from
+	// [Store.Standing] before it reads the rest of the standing to make the outcome.
 	Standing uint64
-	// Tally has a single 1 in it, or is zero where the match does not count.
+	// Tally has a single 1, or is zero if the match does not count.
 	Tally Tally
-	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
+	// Opponent and OpponentName go into the Versus record. They are empty in a solo game or against a
+	// guest.
 	Opponent, OpponentName string
-	// Encounters replace the ones of the Versus record; zero leaves them.
+	// Encounters replaces the Encounters of the Versus record; zero leaves them unchanged.
 	Encounters Encounters
-	// Rating is the player's new rating, nil where the match was not rated.
+	// Rating is the player's new rating, nil if the match was not rated.
 	Rating *Rating
-	// Stats replaces the player's statistics in the game; nil leaves them.
+	// Stats replaces the player's statistics in the game; nil leaves them unchanged.
 	Stats json.RawMessage
-	// Scores replace the player's rows on their boards. Listed puts all the player's rows
-	// of the match's game that were not there on their boards.
+	// Scores replace the player's rows on their boards. Listed puts the player's Unlisted rows of this
+	// game on their boards.
 	Scores []Score
 	Listed bool
-	// Unseen puts the result among the ones that the player has still to see.
+	// Unseen adds the result to the ones that the player has not seen yet.
 	Unseen bool
-	// Filed are notes that are kept with the end, as PutNotes does.
+	// Filed has notes that are written together with the end, as PutNotes does.
 	Filed []Filed
 }
 
@@ -359,16 +358,16 @@ type Filed struct {
 	Note
 }
 
-// Finish is the end of a match and all that it changes, in one step.
+// Finish is the end of a match with all its changes, made in one step.
 type Finish struct {
-	// Match is the record with Status Done, Ended, Result, Reason, Winner, Plies
-	// and the seats' Change set, and Epoch as in Append; the store sets Entries and Nth.
+	// Match is the record with Status Done, Ended, Result, Reason, Winner, Plies and the seats' Change
+	// set, and Epoch as in Append. The store sets Entries and Nth.
 	Match Match
 	// At is the length of the log before Entries, as in Append.
 	At       int
 	Entries  []Entry
 	Outcomes []Outcome
-	// Drop removes match and log instead of keeping them: nobody with a key took part.
+	// Drop removes match and log instead of keeping them: no player with a key took part.
 	Drop bool
 }
 
@@ -379,113 +378,117 @@ type Store interface {
 	Boards
 	Notes
 
-	// Close waits for what is under way and closes the store.
+	// Close waits for calls under way and closes the store.
 	Close() error
 }
 
-// Players keeps players, and what they have still to see.
+// Players keeps players and their unseen results.
 type Players interface {
-	// Player finds a player by id, PlayerByKey by a key's fingerprint and
-	// PlayerByName by the folded name; ErrNotFound.
+	// Player finds a player by id, PlayerByKey by a key's fingerprint and PlayerByName by the folded
+	// name; ErrNotFound.
 	Player(id string) (Player, error)
 	PlayerByKey(fingerprint string) (Player, error)
 	PlayerByName(nameKey string) (Player, error)
-	// PutPlayer creates a player (Rev 0), or replaces the revision Rev of one by the
-	// next, with its indexes; ErrConflict, ErrNameTaken, ErrKeyTaken.
+	// PutPlayer creates a player (Rev 0), or replaces revision Rev of a player by the next one, with its
+	// indexes; ErrConflict, ErrNameTaken, ErrKeyTaken.
 	PutPlayer(Player) error
-	// Forget removes a player in one step with all that is kept of it: the record
-	// with its indexes, ratings, tallies, statistics, rows of boards, unseen results,
-	// every note of the spaces own, and the matches in which no player with a record
-	// has a seat besides, with the notes under their ids in the spaces byMatch. In
-	// the other matches its seats become Gone seats, which keep their ratings; the
-	// opponents' tallies against it are added to theirs against Gone. ErrNotFound,
-	// ErrUnfinished.
+	// Forget deletes a player and all its data in one step: the record with its indexes, ratings,
+	// tallies, statistics, rows of boards, unseen results, and every note of the spaces own. Forget also
+	// deletes the matches without another player with a record, and the notes under their ids in the
+	// spaces byMatch. In the other matches the player's seats become Gone seats, which keep their
+	// ratings. The opponents' tallies against the player are added to their tallies against Gone.
+	// ErrNotFound, ErrUnfinished.
 	Forget(player string, own, byMatch []string) error
 
-	// Unseen lists the matches whose result the player has still to be shown,
-	// oldest first; Seen strikes one off.
+	// Unseen lists the matches whose result the player has not seen yet, oldest first. Seen removes one
+	// from the list.
 	Unseen(player string) ([]string, error)
 	Seen(player, match string) error
 }
 
 // Matches keeps matches with their logs.
 type Matches interface {
-	// CreateMatch keeps a new match with an empty log; ErrExists.
+	// CreateMatch stores a new match with an empty log; ErrExists.
 	CreateMatch(Match) error
-	// TakeOver makes a node the owner of a match that is not done, in the epoch after
-	// epoch, which must be the match's, and gives the record as it is then: from now on
-	// nobody can write to it in an older one. ErrNotFound, ErrFinished, ErrFenced.
+	// TakeOver makes a node the owner of a match that is not done, and returns the new record. epoch must
+	// be the match's epoch; the new epoch is one more. From now on no node can write to the match in an
+	// older epoch. ErrNotFound, ErrFinished, ErrFenced.
 	TakeOver(id string, epoch uint64, owner string) (Match, error)
-	// UpdateMatch replaces the record of a match that is not done and has its Epoch (a seat
-	// taken, terms changed) and its indexes; owner and log stay. ErrNotFound, ErrFinished, ErrFenced.
+	// UpdateMatch replaces the record of a match that is not done and has its Epoch, for example when a
+	// seat is taken. It updates the indexes; owner and log stay. ErrNotFound, ErrFinished, ErrFenced.
 	UpdateMatch(Match) error
-	// DeleteMatch removes a match that is not done and has the epoch, with its log;
-	// ErrNotFound, ErrFinished, ErrFenced.
+	// DeleteMatch removes a match that is not done and has the epoch, with its log; ErrNotFound,
+	// ErrFinished, ErrFenced.
 	DeleteMatch(id string, epoch uint64) error
 	// Match finds a match by id; ErrNotFound.
 	Match(id string) (Match, error)
-	// Append adds entries to the log of a live match that has the epoch, ErrFenced where it
-	// has not, and whose length is at, ErrConflict where it is not; ErrNotFound,
-	// ErrFinished. Concurrent appends share a disk sync.
+	// Append adds entries to the log of a live match. The match must have the epoch, or else ErrFenced;
+	// its log must have the length at, or else ErrConflict; ErrNotFound, ErrFinished. Concurrent appends
+	// share a disk sync.
 	Append(id string, epoch uint64, at int, entries ...Entry) error
-	// Entries reads up to n entries (all where n < 0) from the from-th on; ErrNotFound.
+	// Entries returns up to n entries (all if n < 0), beginning with number from; ErrNotFound.
 	Entries(id string, from, n int) ([]Entry, error)
-	// Finish ends a match; ErrNotFound, ErrFinished, ErrFenced, and ErrConflict where the
-	// log has another length or a player's standing another revision.
+	// Finish ends a match; ErrNotFound, ErrFinished, ErrFenced. It returns ErrConflict if the log has
+	// another length or a player's standing another revision.
 	Finish(Finish) error
 
-	// Unfinished lists every match that is open or live, oldest first. With an
-	// ErrDamaged the list has all others: the readable ones.
+	// Unfinished lists every match that is open or live, oldest first. With ErrDamaged it also returns
+	// the matches that can be read.
 	Unfinished() ([]Match, error)
-	// Matches lists up to n matches of a player, newest (by Created, then id) first.
-	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.
+	// Matches lists up to n matches of a player, newest (by Created, then id) first. after is the id of
+	// the last match of the previous page, or ""; ErrNotFound if that match no longer exists.
 	Matches(player, after string, n int) ([]Match, error)
-	// Recent lists up to n finished public matches of a game ("" for any), latest end first.
+	// Recent lists up to n finished public matches of a game ("" for all games), latest end first.
 	Recent(game string, n int) ([]Match, error)
+	// Finished lists up to n finished public matches of a game ("" for any), earliest end first
+	// (by Ended, then id), beginning after that end and id, which need not belong to a match.
+	Finished(game string, ended int64, id string, n int) ([]Match, error)
 }
 
-// Boards keeps what Finish has made of matches: ratings, tallies, statistics and rows of boards.
+// Boards keeps the records that Finish derives from matches: ratings, tallies, statistics and rows of
+// boards.
 type Boards interface {
-	// Standing is the revision of a player's standing in a game, which is the rating, the
-	// tallies, the statistics and the rows on its boards: how many Finishes have had an
-	// outcome of the player.
+	// Standing returns the revision of a player's standing in a game: how many Finishes had an outcome of
+	// the player. A standing is the rating, the tallies, the statistics and the rows on the game's
+	// boards.
 	Standing(game, player string) (uint64, error)
-	// Rating finds a player's rating in a game; ErrNotFound before the first rated match.
+	// Rating returns a player's rating in a game; ErrNotFound before the first rated match.
 	Rating(game, player string) (Rating, error)
-	// Board lists up to n ratings of a game, without Unlisted ones, from the from-th best on, counted from 0.
+	// Board lists up to n ratings of a game, best first and without Unlisted ones, beginning with number
+	// from, counted from 0.
 	Board(game string, from, n int) ([]Rating, error)
-	// Rank is a player's place on the board, from 1 (0 for an Unlisted rating), and how
-	// many are on it; ErrNotFound.
+	// Rank returns a player's place on the board, from 1 (0 for an Unlisted rating), and the length of
+	// the board; ErrNotFound.
 	Rank(game, player string) (place, of int, err error)
-	// Ranked is how many players a game's board has.
+	// Ranked returns how many players a game's board has.
 	Ranked(game string) (int, error)
-	// Tally is a player's results in a game; zero where there are none.
+	// Tally returns a player's results in a game, zero if there are none.
 	Tally(game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.
 	Versus(player string, n int) ([]Versus, error)
-	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
+	// VersusOne returns a player's tally against one opponent in one game, zero if there is none.
 	VersusOne(game, player, opponent string) (Versus, error)
 
-	// Stats are a player's statistics in a game, nil where there are none.
+	// Stats returns a player's statistics in a game, nil if there are none.
 	Stats(game, player string) (json.RawMessage, error)
-	// Scores lists up to n rows of a board from the from-th best on, counted from 0.
+	// Scores lists up to n rows of a board, best first, beginning with number from, counted from 0.
 	Scores(board string, from, n int) ([]Score, error)
-	// ScoreOf is a player's row on a board with its place, from 1 (0 for an Unlisted
-	// row), and how many rows there are; ErrNotFound.
+	// ScoreOf returns a player's row on a board with its place, from 1 (0 for an Unlisted row), and the
+	// number of rows; ErrNotFound.
 	ScoreOf(board, player string) (row Score, place, of int, err error)
-	// ScoresOf lists up to n rows of a player over all boards, by board, from behind
-	// the board after on ("": from the first).
+	// ScoresOf lists up to n rows of a player over all boards, sorted by board, beginning after the board
+	// after ("": with the first).
 	ScoresOf(player, after string, n int) ([]Score, error)
 }
 
 // Notes keeps notes: values by space and key. Their meaning belongs to the package that writes them.
 type Notes interface {
-	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
-	// behind the key after on ("": from the first). PutNotes keeps notes, and removes
-	// those whose value is nil, in one step; ErrConflict where one is not as its From says.
+	// Note reads a note; ErrNotFound. Notes lists up to n notes of a space, sorted by key, beginning
+	// after the key after ("": with the first). PutNotes writes notes, and removes notes whose value is
+	// nil, in one step; ErrConflict if the present value of one does not match its From.
 	Note(space, key string) (json.RawMessage, error)
 	Notes(space, after string, n int) ([]Note, error)
 	PutNotes(space string, notes ...Note) error
-	// Secret is 32 random bytes that were made with the store and never change.
+	// Secret returns 32 random bytes that were made with the store and never change.
 	Secret() ([]byte, error)
 }

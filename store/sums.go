@@ -6,15 +6,15 @@ import (
 	"fmt"
 )
 
-// Sum is what an archive has of one kind of records: two archives with equal sums have the
-// same records, in whatever order.
+// Sum summarizes one kind of records of an archive. Two archives with equal sums have the same records,
+// in whatever order.
 type Sum struct {
 	Kind  string
 	Count int
-	Hash  [sha256.Size]byte // all records' together
+	Hash  [sha256.Size]byte // of all records together
 }
 
-// add counts a record by what it is known by and what it says.
+// add counts a record, given by its key and its value.
 func (s *Sum) add(parts ...any) error {
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -22,12 +22,12 @@ func (s *Sum) add(parts ...any) error {
 	}
 	s.Count++
 	for i, b := range sha256.Sum256(data) {
-		s.Hash[i] ^= b // no two records are the same, so that none takes another out
+		s.Hash[i] ^= b // no two records are equal, so none cancels another
 	}
 	return nil
 }
 
-// Sums are the sums of all that an archive has.
+// Sums returns the sums of all records of an archive.
 func Sums(a Archive) ([]Sum, error) {
 	secret, err := a.Secret()
 	if err != nil {

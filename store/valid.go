@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is how many bytes an id, a game, a board, a folded name or a key has at most.
+// maxText is the most bytes that an id, a game, a board, a folded name or a key may have.
 const maxText = 64
 
-// IsText reports whether every s can be an id. What cannot is in no record either, so that a
-// store need not look for it.
+// IsText reports whether every s can be an id. No record has another text, so a store need not look for
+// it.
 func IsText(texts ...string) bool {
 	for _, s := range texts {
 		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
@@ -22,7 +22,8 @@ func IsText(texts ...string) bool {
 	return true
 }
 
-// Problem says on what a method failed; what may come from a connection is cut.
+// Problem adds what failed and on which record to an error. It shortens an id, which may come from a
+// connection.
 func Problem(what, id string, err error) error {
 	if err == nil {
 		return nil
@@ -33,18 +34,18 @@ func Problem(what, id string, err error) error {
 	return fmt.Errorf("%s %q: %w", what, id, err)
 }
 
-// CheckUnfinished tells what is wrong with m as the record of a match that is not done.
+// CheckUnfinished returns an error if m cannot be the record of a match that is not done.
 func CheckUnfinished(m Match) error {
 	if m.Status != Open && m.Status != Live {
-		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
+		return fmt.Errorf("status %q is not the status of an open or live match", m.Status)
 	}
 	return checkMatch(m)
 }
 
-// checkMatch tells what keeps m from being stored as it is.
+// checkMatch returns an error if m cannot be stored unchanged.
 func checkMatch(m Match) error {
 	if !IsText(m.ID, m.Game) {
-		return errors.New("id or game is no text of 1 to 64 bytes")
+		return errors.New("id or game is not a text of 1 to 64 bytes")
 	}
 	if !utf8.ValidString(m.Seed) {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
@@ -54,23 +55,23 @@ func checkMatch(m Match) error {
 	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !IsText(seat.Player) {
-			return errors.New("a player's id is no text of 1 to 64 bytes")
+			return errors.New("a player's id is not a text of 1 to 64 bytes")
 		}
 	}
 	return nil
 }
 
-// CheckFinish tells what keeps f from being stored as it is.
+// CheckFinish returns an error if f cannot be stored unchanged.
 func CheckFinish(f Finish) error {
 	if f.Match.Status != Done {
 		return fmt.Errorf("status %q is not done", f.Match.Status)
 	}
 	for _, o := range f.Outcomes {
 		if !IsText(o.Player) || o.Opponent != "" && !IsText(o.Opponent) {
-			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
+			return errors.New("an outcome's player or opponent is not a text of 1 to 64 bytes")
 		}
 		if o.Stats != nil && !json.Valid(o.Stats) {
-			return errors.New("an outcome's statistics are no JSON")
+			return errors.New("an outcome's statistics are not JSON")
 		}
 		for _, n := range o.Filed {
 			if err := CheckNote(n.Space, n.Note); err != nil {
@@ -79,25 +80,25 @@ func CheckFinish(f Finish) error {
 		}
 		for _, r := range o.Scores {
 			if !IsText(r.Board) {
-				return errors.New("a score's board is no text of 1 to 64 bytes")
+				return errors.New("a score's board is not a text of 1 to 64 bytes")
 			}
 		}
 	}
 	return checkMatch(f.Match)
 }
 
-// CheckNote tells what keeps a note of a space from being stored as it is.
+// CheckNote returns an error if a note of a space cannot be stored unchanged.
 func CheckNote(space string, n Note) error {
 	switch {
 	case !IsText(space):
-		return errors.New("a note's space is no text of 1 to 64 bytes")
+		return errors.New("a note's space is not a text of 1 to 64 bytes")
 	case !IsText(n.Key) || n.Value != nil && !json.Valid(n.Value):
-		return errors.New("a note's key is no text of 1 to 64 bytes, or its value no JSON")
+		return errors.New("a note's key is not a text of 1 to 64 bytes, or its value is not JSON")
 	}
 	return nil
 }
 
-// EncodeEntries are entries as JSON.
+// EncodeEntries encodes entries as JSON.
 func EncodeEntries(entries []Entry) ([][]byte, error) {
 	values := make([][]byte, len(entries))
 	for i, e := range entries {

@@ -1,20 +1,18 @@
-// Package model is the take-over of a match as plain values, small enough for a test to
-// walk through everything that can happen: two nodes, the store, their leases, and two
-// players who may press anything at any moment. It is what the ten rules of a cluster
-// say, and nothing of how they are done: who changes the rules changes them here first.
+// Package model is the take-over of a match as plain values, small enough for a test to visit every
+// state: two nodes, the store, their leases, and two players who may press anything at any moment. It
+// states the ten rules of a cluster without their implementation. A change of the rules starts here.
 //
-// What it leaves out, and why nothing is lost by it:
-//   - A request of a player has no state: any one may reach any owner at any moment, any
+// What the model leaves out, and why nothing is lost by it:
+//   - A request of a player has no state: any request may reach any owner at any moment, any
 //     number of times, or never. So requests are lost, doubled and late.
-//   - What is published stays: each follower may get it once, often, late or never.
-//   - A write to the store may be carried out long after the node that sent it has gone,
-//     and a second time (State.Late holds one such write of each node).
-//   - A node that is stopped (SIGSTOP) is one that takes no step for a while; one whose
-//     lease is gone may go on as if it were not.
-//   - Who plays may be at either node, so players have no place.
+//   - A published entry stays: each follower may get it once, often, late or never.
+//   - The store may carry out a write long after the node that sent it has gone, and a second
+//     time (State.Late holds one such write of each node).
+//   - A stopped node (SIGSTOP) takes no step for a while. A node whose lease has ended may go
+//     on as if it had not.
+//   - Players may be at either node, so the model does not place them.
 //
-// Bounds: two nodes, [Plies] plies, two actions to choose from at all but the last,
-// [Epochs] epochs.
+// Bounds: two nodes, [Plies] plies, two actions to choose from at each ply but the last, [Epochs] epochs.
 package model
 
 import "fmt"
@@ -28,7 +26,7 @@ const (
 	longest = Plies + Epochs - 1 // a restart for each epoch but the first
 )
 
-// Entry is one of a log: none, the restart that opens an epoch, or an action.
+// Entry is an entry of a log: none, the restart that opens an epoch, or an action.
 type Entry uint8
 
 func restart(epoch uint8) Entry         { return Entry(epoch) }
@@ -36,7 +34,7 @@ func action(ply, which uint8) Entry     { return Entry(Epochs + 1 + 2*ply + whic
 func (e Entry) isAction() bool          { return e > Epochs }
 func (e Entry) asked() (ply, which int) { return int(e-Epochs-1) / 2, int(e-Epochs-1) % 2 }
 
-// choices is how many actions there are at a ply.
+// choices returns how many actions a ply offers.
 func choices(ply uint8) uint8 {
 	if ply == Plies-1 {
 		return 1
@@ -44,7 +42,7 @@ func choices(ply uint8) uint8 {
 	return 2
 }
 
-// String is such as "restart 2" or "ply 1: b".
+// String returns for example "restart 2" or "ply 1: b".
 func (e Entry) String() string {
 	if !e.isAction() {
 		return fmt.Sprintf("restart %d", uint8(e))
@@ -63,7 +61,7 @@ func (l Log) len() (n int) {
 	return n
 }
 
-// plies is how many actions a log has.
+// plies returns how many actions a log has.
 func (l Log) plies() (n int) {
 	for _, e := range l {
 		if e.isAction() {
@@ -73,7 +71,7 @@ func (l Log) plies() (n int) {
 	return n
 }
 
-// begins reports whether l is the beginning of the other log.
+// begins reports whether l is a prefix of the other log.
 func (l Log) begins(other Log) bool {
 	for i, e := range l {
 		if e != 0 && e != other[i] {
@@ -83,8 +81,8 @@ func (l Log) begins(other Log) bool {
 	return true
 }
 
-// Write is what an owner asks of the store: an entry at a place, in an epoch. The zero
-// value is none.
+// Write is a write that an owner sends to the store: an entry at a place, in an epoch. The zero value
+// means that there is none.
 type Write struct {
 	Entry     Entry
 	At, Epoch uint8
@@ -93,7 +91,7 @@ type Write struct {
 // Stage is how far an owner's write has come.
 type Stage uint8
 
-// The stages: nothing asked, under way, and the store's two answers before they are read.
+// The stages: no write, a write under way, and the store's two answers before the owner reads them.
 const (
 	Idle Stage = iota
 	Sent
@@ -101,18 +99,18 @@ const (
 	Refused
 )
 
-// Node is what one node has in memory: an owner with at most one write under way, or a
-// follower.
+// Node is the memory of one node: an owner with at most one write under way, or a follower.
 type Node struct {
 	Keeps bool
-	// Epoch is the owner's own, and a follower's when it has seen cause to take over in it.
+	// Epoch is the epoch of an owner. In a follower it is the epoch in which it saw that the match may be
+	// taken over, or 0.
 	Epoch uint8
-	// View is the log as this node has folded it, and as its visitors see it.
+	// View is the log as this node has folded it and shows it to its visitors.
 	View  Log
 	Write Entry
 	Stage Stage
-	// In and Of are the store's epoch and owner when a write was done: the node does not know
-	// them; the test uses them to find two nodes that acknowledge in one epoch.
+	// In and Of are the store's epoch and owner when a write was done. The node does not know them. The
+	// test uses them to find two nodes that acknowledge in one epoch.
 	In, Of uint8
 }
 
@@ -121,28 +119,28 @@ type State struct {
 	// The store.
 	Epoch, Owner uint8
 	Log          Log
-	// Lease says whether the lease of the store's owner stands, as NATS shows it. The leases
-	// of others do not matter.
+	// Lease reports whether the store's owner has its lease, as NATS shows it. Other leases do not
+	// matter.
 	Lease bool
 	Nodes [Nodes]Node
-	// Late is a write of each node that may yet be carried out, and answers nobody.
+	// Late has for each node a write that the store may yet carry out, without an answer to anybody.
 	Late [Nodes]Write
-	// Published has what was published for each place of the log.
+	// Published has the published entry for each place of the log.
 	Published Log
-	// Acked are the actions of each ply that a player was told of as done (a bit each),
-	// Ackers the nodes that have acknowledged anything in each epoch, and whose it was.
+	// Acked has for each ply the actions that were acknowledged to a player, a bit each. Ackers has for
+	// each epoch the nodes that acknowledged an action, and the owners at that time.
 	Acked  [Plies]uint8
 	Ackers [Epochs + 1]uint8
 }
 
-// Start is a match that has begun on node 0, with node 1 beside it.
+// Start returns a match that has begun on node 0, with node 1 as a follower.
 func Start() State {
 	s := State{Epoch: 1, Lease: true}
 	s.Nodes[0] = Node{Keeps: true, Epoch: 1}
 	return s
 }
 
-// Broken tells which promise a state does not keep, "" for none.
+// Broken returns the promise that a state breaks, or "".
 func (s State) Broken() string {
 	ply := 0
 	for _, e := range s.Log {

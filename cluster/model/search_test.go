@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Found is what a search of everything that can happen has found.
+// Found is the result of a search.
 type Found struct {
 	States, Steps int
-	// Why tells what is wrong, "" where nothing is, and Trace how it comes about in as
-	// few steps as can be.
+	// Why says what is wrong, "" if nothing is. Trace is a shortest way to it.
 	Why   string
 	Trace []Step
 }
 
-// String is the trace, a step a line.
+// String returns the trace, a step a line.
 func (f Found) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d states, %d steps", f.States, f.Steps)
@@ -33,12 +32,12 @@ type edge struct {
 	step     Step
 }
 
-// Search walks breadth first through all states, and ends at the first that breaks a
-// promise. Where there is none it looks for one from which the match cannot go on.
+// Search walks breadth first through all states, and ends at the first state that breaks a promise.
+// Without one it looks for a state from which the match cannot go on.
 func Search(fault Fault) Found {
 	states := []State{Start()}
 	number := map[State]int32{states[0]: 0}
-	reached := []edge{{}} // how each was first reached
+	reached := []edge{{}} // how each state was first reached
 	var edges []edge
 	found := func(at int32, why string) Found {
 		f := Found{States: len(states), Steps: len(edges), Why: why}
@@ -72,7 +71,7 @@ func Search(fault Fault) Found {
 	} {
 		goesOn := reaches(states, edges, l.may)
 		for at, s := range states {
-			if !goesOn[at] && s.Epoch < Epochs { // in the last epoch nobody can take over: that is the bound's doing
+			if !goesOn[at] && s.Epoch < Epochs { // in the last epoch no node can take over: that is a bound of the model
 				return found(int32(at), "the match cannot go on, "+l.alive)
 			}
 		}
@@ -80,16 +79,15 @@ func Search(fault Fault) Found {
 	return found(0, "")
 }
 
-// alone are the steps where only one node is there, and nothing goes wrong but that the
-// other's lease ends.
+// alone returns the steps that are possible while only this node runs. Nothing fails, except that the
+// other node's lease ends.
 func alone(node uint8) func(Step) bool {
 	return func(s Step) bool {
 		return s.Node == node && s.Kind < Expires || s.Node != node && s.Kind == Expires
 	}
 }
 
-// reaches tells of each state whether the match's end can be reached from it by steps
-// that may be.
+// reaches reports for each state whether allowed steps lead from it to the end of the match.
 func reaches(states []State, edges []edge, may func(Step) bool) []bool {
 	into := make([][]int32, len(states))
 	for _, e := range edges {

@@ -2,23 +2,23 @@ package model
 
 import "fmt"
 
-// Fault is one rule left out, so that a test sees the search find what comes of it.
+// Fault leaves one rule out, so that a test sees the search find the consequence.
 type Fault uint8
 
 // The faults; None is the cluster as it is designed.
 const (
 	None         Fault = iota
-	NoFence            // the store looks neither at the epoch nor at the length
-	NoEpoch            // the store looks at the length of the log, and at no epoch
-	NoLength           // the store looks at the epoch, and at no length
+	NoFence            // the store checks neither the epoch nor the length
+	NoEpoch            // the store checks only the length of the log
+	NoLength           // the store checks only the epoch
 	SameEpoch          // taking over does not raise the epoch
-	Unchecked          // taking over does not ask whether the epoch is still that which was seen
+	Unchecked          // taking over does not check that the epoch is still the one the node saw
 	PublishFirst       // entries are published before the store has them
-	AckFirst           // a player is answered before the store has the action
-	PlyIgnored         // an owner takes a request for whatever ply comes next
-	GapIgnored         // a follower folds what is published without looking for a gap
-	NotOwn             // a node takes over from others only, and not from what it was before
-	OwnOnly            // a node takes over from what it was before only, and not from others
+	AckFirst           // a player gets an answer before the store has the action
+	PlyIgnored         // an owner applies a request to whatever ply comes next
+	GapIgnored         // a follower folds published entries without checking for a gap
+	NotOwn             // a node takes over only from another node, not from its own earlier self
+	OwnOnly            // a node takes over only from its own earlier self, not from another node
 )
 
 // Step is one thing that happens.
@@ -28,24 +28,24 @@ type Step struct {
 	Entry Entry
 }
 
-// Kind is what happens.
+// Kind is the kind of a step.
 type Kind uint8
 
-// The steps of nodes, and from Expires on what goes wrong.
+// The steps of nodes; from Expires on they are failures.
 const (
 	Renews    Kind = iota // its lease stands (again)
 	Asks                  // an owner gets a request and writes it
 	Stores                // the store carries out or refuses its write
 	Learns                // an owner reads the store's answer
 	Reads                 // a follower reads the log
-	Gets                  // a follower gets an entry that was published
+	Gets                  // a follower gets a published entry
 	Looks                 // a follower sees that the match may be taken over
-	TakesOver             // it does; who comes too late changes nothing
+	TakesOver             // the follower takes over; a late one changes nothing
 	HandsOver             // an owner invites the other node and stops
 
-	Expires // its lease is gone, whatever it does
-	Dies    // and comes again with nothing in memory
-	Stops   // an owner gives up: it sees its lease gone, or the store does not answer
+	Expires // its lease ends, whatever the node does
+	Dies    // it loses its memory and starts again
+	Stops   // an owner gives up: its lease is gone, or the store does not answer
 	Doubles // its write goes to the store a second time, later
 	LateOne // the store carries out a late write
 )
@@ -54,7 +54,7 @@ var kinds = [...]string{"renews its lease", "gets a request:", "has its write at
 	"gets what was published:", "sees that the match may be taken over", "takes over", "hands over",
 	"loses its lease", "dies and comes again", "stops keeping", "sends twice", "had sent before, and only now the store does"}
 
-// String is such as "node 1 takes over".
+// String returns for example "node 1 takes over".
 func (s Step) String() string {
 	text := fmt.Sprintf("node %d %s", s.Node, kinds[s.Kind])
 	if s.Entry != 0 {
@@ -63,7 +63,7 @@ func (s Step) String() string {
 	return text
 }
 
-// accepts tells whether the store carries out a write.
+// accepts reports whether the store carries out a write.
 func (s *State) accepts(w Write, f Fault) bool {
 	return s.Log.len() < longest && (w.Epoch == s.Epoch || f == NoEpoch || f == NoFence) &&
 		(int(w.At) == s.Log.len() || f == NoLength || f == NoFence)
@@ -73,7 +73,7 @@ func (n *Node) write() Write {
 	return Write{n.Write, uint8(n.View.len()), n.Epoch}
 }
 
-// forget makes a node a follower, with a write that is under way left to itself.
+// forget makes a node a follower. A write under way becomes a late write.
 func (s *State) forget(i int) {
 	n := &s.Nodes[i]
 	if n.Stage == Sent {
@@ -90,11 +90,11 @@ func (s *State) acknowledge(e Entry) {
 	}
 }
 
-// Next calls f with each step that can happen in a state, and what comes of it.
+// Next calls f with each step that can happen in a state, and with the state after it.
 func (s State) Next(fault Fault, f func(Step, State)) {
 	for i := range s.Nodes {
 		s.next(i, fault, func(k Kind, e Entry, to State) {
-			for j, w := range to.Late { // what the store would refuse, now and for ever, is no more
+			for j, w := range to.Late { // a write that the store will refuse for ever is dropped
 				if w != (Write{}) && !to.accepts(w, fault) {
 					to.Late[j] = Write{}
 				}
@@ -107,7 +107,7 @@ func (s State) Next(fault Fault, f func(Step, State)) {
 	}
 }
 
-// next are the steps of one node. Each begins with a copy of the state.
+// next makes the steps of one node. Each begins with a copy of the state.
 func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 	was := s
 	n := &s.Nodes[i]
@@ -151,7 +151,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 		n.Epoch = s.Epoch
 		do(Looks, 0)
 	}
-	if n.Epoch != 0 { // still the store's, or forgotten
+	if n.Epoch != 0 { // it is still the store's epoch, or else Next has cleared it
 		if fault != SameEpoch {
 			s.Epoch = n.Epoch + 1
 		}
@@ -161,7 +161,7 @@ func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
 	}
 }
 
-// owner are the steps of a node that keeps the match, or thinks so.
+// owner makes the steps of a node that owns the match, or believes that it does.
 func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 	s.forget(i)
 	do(Stops, 0)
@@ -171,7 +171,7 @@ func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		for asked := range uint8(Plies) {
 			for which := range choices(asked) {
 				if asked != ply && (fault != PlyIgnored || ply == Plies || asked%2 != ply%2) || n.View.len() == longest {
-					continue // another ply, or another's turn
+					continue // another ply, or the other player's turn
 				}
 				e := action(asked, which)
 				n.Write, n.Stage = e, Sent
@@ -208,7 +208,7 @@ func (s *State) owner(i int, fault Fault, do func(Kind, Entry), n *Node) {
 		n.View[at] = e
 		n.Write, n.Stage, n.In, n.Of = 0, Idle, 0, 0
 		do(Learns, e)
-	case Refused: // it is not the owner any more
+	case Refused: // it is no longer the owner
 		e := n.Write
 		s.forget(i)
 		do(Learns, e)

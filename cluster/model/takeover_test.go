@@ -2,8 +2,7 @@ package model
 
 import "testing"
 
-// Everything that can happen within the bounds keeps every promise, and the match can
-// always go on.
+// Every state within the bounds keeps every promise, and the match can always go on.
 func TestTakeOver(t *testing.T) {
 	found := Search(None)
 	t.Log(found)
@@ -15,7 +14,7 @@ func TestTakeOver(t *testing.T) {
 	}
 }
 
-// Whichever rule is left out, the search finds what comes of it.
+// Whichever rule is left out, the search finds the consequence.
 func TestFaultsAreFound(t *testing.T) {
 	const split = "two nodes acknowledge in one epoch, or one in another's"
 	for _, c := range []struct {

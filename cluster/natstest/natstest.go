@@ -1,4 +1,4 @@
-// Package natstest starts a NATS of a test's own.
+// Package natstest starts a NATS server for a test.
 package natstest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Start starts a server with JetStream in a folder ("": without) on a port of this
-// machine (-1: any). It ends with its test, or by [Stop].
+// Start starts a server with JetStream in a folder ("": without JetStream) on a port of this machine (-1:
+// any port). It ends with its test, or by [Stop].
 func Start(t testing.TB, dir string, port int) *server.Server {
 	t.Helper()
 	s, err := start(dir, port)
@@ -23,7 +23,7 @@ func Start(t testing.TB, dir string, port int) *server.Server {
 	return s
 }
 
-// New is Start for a process of its own, at an address of this machine.
+// New is Start for a server that runs in its own process, at an address of this machine.
 func New(dir, addr string) (*server.Server, error) {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -48,7 +48,7 @@ func start(dir string, port int) (*server.Server, error) {
 	return s, nil
 }
 
-// Stop ends a server and waits until it has.
+// Stop ends a server and waits until it has ended.
 func Stop(s *server.Server) {
 	s.Shutdown()
 	s.WaitForShutdown()

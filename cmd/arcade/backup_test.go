@@ -27,7 +27,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// scriptSpoil changes a database for a script: spoil HOW FILE.
+// scriptSpoil damages a database for a script: spoil HOW FILE.
 func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
 	how, path := args[0], ts.MkAbs(args[1])
 	edit := func(f func(tx *bbolt.Tx) error) {
@@ -57,7 +57,7 @@ func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
 		info, err := os.Stat(path)
 		ts.Check(err)
 		ts.Check(os.Truncate(path, info.Size()/2/4096*4096))
-	case "page": // the last ones are rubbish
+	case "page": // the last pages are garbage
 		data, err := os.ReadFile(path)
 		ts.Check(err)
 		for i := 2 * 4096; i < len(data); i++ {
@@ -85,7 +85,7 @@ func people(t *testing.T, data string, n int) {
 	for i := range n {
 		id := fmt.Sprintf("p%d", i)
 		err := st.PutPlayer(store.Player{ID: id, Name: id, NameKey: id, Keys: []string{"SHA256:" + id}})
-		if err != nil && !errors.Is(err, store.ErrConflict) { // present visitors stay
+		if err != nil && !errors.Is(err, store.ErrConflict) { // existing players stay
 			t.Fatal(err)
 		}
 	}
@@ -94,7 +94,7 @@ func people(t *testing.T, data string, n int) {
 	}
 }
 
-// soundPlayers is how many players a sound database has; it fails for another one.
+// soundPlayers returns the number of players in a sound database, and fails for another.
 func soundPlayers(t *testing.T, path string) (n int) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
@@ -123,7 +123,7 @@ func listen(t *testing.T, data string, handler http.HandlerFunc) {
 	t.Cleanup(func() { srv.Close(); serving.Wait() })
 }
 
-// A backup is made by the server that has the database open, while it writes on.
+// A running server makes a backup of its database while it goes on writing.
 func TestBackupWhileServed(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 500)
@@ -198,7 +198,7 @@ func run(args ...string) (string, error) {
 	return out.String(), err
 }
 
-// A backup does not take the place of what it backs up, however it is spelt.
+// A backup does not replace the files that it copies, however their paths are spelt.
 func TestBackupOntoTheData(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 3)
@@ -223,7 +223,7 @@ func TestBackupOntoTheData(t *testing.T) {
 	}
 }
 
-// An incomplete transfer is not a backup, and leaves nothing.
+// An incomplete transfer is not a backup, and leaves nothing behind.
 func TestBackupFromABadServer(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")
 	people(t, data, 50)
@@ -265,8 +265,8 @@ func TestBackupFromABadServer(t *testing.T) {
 	}
 }
 
-// Where a database is gone and its backups are there the server begins no other one, whose
-// backups would take their place.
+// If a database is gone but has backups, the server does not begin a new one, whose backups would replace
+// them.
 func TestServeWithoutItsDatabase(t *testing.T) {
 	data, dir := t.TempDir(), t.TempDir()
 	file := filepath.Join(dir, "arcade-20261121T040000Z.db")
@@ -278,7 +278,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = run("serve", "--data", data, "--listen", "127.0.0.1:0", "--backup-dir", dir)
-	if err == nil || !strings.Contains(err.Error(), "there is no "+filepath.Join(data, storage.DatabaseFile)) || !strings.Contains(err.Error(), "arcade restore "+file) {
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(data, storage.DatabaseFile)+" is missing") || !strings.Contains(err.Error(), "arcade restore "+file) {
 		t.Fatal(err)
 	}
 	if made, _ := os.ReadDir(data); len(made) > 0 {
@@ -289,7 +289,7 @@ func TestServeWithoutItsDatabase(t *testing.T) {
 	}
 }
 
-// The server makes its backups itself; they can be restored.
+// The backups that the server makes can be restored.
 func TestServeBacksUp(t *testing.T) {
 	data, dir := filepath.Join(t.TempDir(), "d"), filepath.Join(t.TempDir(), "new", "backups")
 	_, stop, done := start(t, "--data", data, "--backup-dir", dir, "--grace", "10ms", "--solver-share", "0", "--puzzle-share", "0")
@@ -362,7 +362,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 				if err := cmd.Wait(); err != nil {
 					killed++
 				} else {
-					whole = whole * 3 / 4 // it is faster now than it was
+					whole = whole * 3 / 4 // it is faster now than before
 				}
 				if n := soundPlayers(t, c.path); n != 2000 && n != 2100 {
 					t.Fatalf("%d players", n)

@@ -23,7 +23,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// until waits until something is so of which nothing tells.
+// until polls a condition that has no signal.
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
@@ -33,11 +33,11 @@ func until(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// served is a node that runs.
+// served is a running node.
 type served struct {
 	t             *testing.T
 	data          string
-	address, http string // of players and of the metrics
+	address, http string // for players, for metrics
 	front         string // for games' own clients
 	stop          context.CancelFunc
 	done          chan error
@@ -64,7 +64,7 @@ func (s *served) says(want string, words ...string) {
 	}
 }
 
-// get asks over HTTP.
+// get sends a GET request.
 func (s *served) get(path string) (string, int) {
 	resp, err := http.Get(strings.Replace(s.http, "/metrics", path, 1))
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *served) get(path string) (string, int) {
 	return string(body), resp.StatusCode
 }
 
-// ask posts a question of a game's own client.
+// ask posts a request of a game's own client.
 func (s *served) ask(path, body string) (code int, answer []byte) {
 	s.t.Helper()
 	resp, err := http.Post(s.front+path, "application/json", strings.NewReader(body))
@@ -92,7 +92,7 @@ func (s *served) ask(path, body string) (code int, answer []byte) {
 	return resp.StatusCode, answer
 }
 
-// screen opens the arcade with somebody's key; ended is closed with its session.
+// screen opens the arcade with the key of name; ended is closed with its session.
 func (s *served) screen(name string) (out *lines, ended chan struct{}) {
 	s.t.Helper()
 	c, err := gossh.Dial("tcp", s.address, &gossh.ClientConfig{
@@ -131,8 +131,8 @@ func awaitEnd(t *testing.T, ended chan struct{}) {
 	}
 }
 
-// Servers join before they take players, say why when they cannot, are not ready while they
-// do not keep, and are managed from whichever of them.
+// Servers join before they accept players, and say why if they cannot. They are not ready while they may
+// not own matches, and can be managed from any of them.
 func TestServeInCluster(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	dir := t.TempDir()
@@ -203,7 +203,7 @@ func TestServeInCluster(t *testing.T) {
 	t.Run("admin", func(t *testing.T) {
 		alice, aliceEnded := a.screen("alice")
 		bob, bobEnded := b.screen("bob")
-		for _, s := range []*served{a, b} { // whichever is asked
+		for _, s := range []*served{a, b} { // on every node
 			until(t, "both in admin who", func() bool {
 				out, err := s.admin("who")
 				return err == nil && regexp.MustCompile(`(?m)^a +alice `).MatchString(out) && regexp.MustCompile(`(?m)^b +bob `).MatchString(out)
@@ -223,10 +223,10 @@ func TestServeInCluster(t *testing.T) {
 		})
 		a.says(`^1 session ended\n$`, "kick", "robert")
 		awaitEnd(t, bobEnded)
-		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody by that name, key or address at any node that is reached; one that is cut off hears of a ban when it is back, not of a kick" {
+		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody by that name, key or address is at a node that answers; a node that is cut off never hears of a kick: ban instead" {
 			t.Error("somebody who is nowhere was kicked:", err)
 		}
-		b.says(`[01] sessions? ended\n$`, "ban", "alice") // its node may have heard of it before it is asked
+		b.says(`[01] sessions? ended\n$`, "ban", "alice") // its node may know of the ban before the request
 		awaitEnd(t, aliceEnded)
 		a.says(`alice`, "bans")
 		a.says(`^1 ban ended\n$`, "unban", "alice")
@@ -305,7 +305,7 @@ func TestServeInCluster(t *testing.T) {
 		if _, err := a.admin("drain", "nobody"); err == nil || err.Error() != "no node of that name is there" {
 			t.Error(err)
 		}
-		until(t, "b drains", func() bool { out, err := a.admin("drain", "b"); return err == nil && out == "b drains\n" }) // it has come back just now
+		until(t, "b drains", func() bool { out, err := a.admin("drain", "b"); return err == nil && out == "b drains\n" }) // it has just come back
 		select {
 		case err := <-b.done:
 			if err != nil {
@@ -314,7 +314,7 @@ func TestServeInCluster(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("b does not end")
 		}
-		if got := move(a, 2, 2); !strings.HasPrefix(got, "200") { // b has handed it over
+		if got := move(a, 2, 2); !strings.HasPrefix(got, "200") { // b has transferred the match
 			t.Error("a move after the drain:", got)
 		}
 		a.says(`(?m)^a +\w+ +othello `, "tables")

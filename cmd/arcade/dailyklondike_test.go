@@ -20,7 +20,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// The day's deal from a server's secret is what the server itself answers.
+// The day's deal from a server's secret is the deal that the server serves.
 func TestDailyIsTheServers(t *testing.T) {
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{NoSync: true})
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"arcade/server/exec"
 )
 
-// TestDocuments walks the table of what the owner's documents ask for: each row names a test
-// or a command that there is, or says that it is not built; and what it claims is so.
+// TestDocuments walks the table of the requirements in the owner's documents. Each row names an existing
+// test or command, or says that it is not built; its claims must be true.
 func TestDocuments(t *testing.T) {
 	text, err := os.ReadFile("../../docs/documents.md")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// claims are what rows claim in figures, by their first two cells.
+// claims checks the figures of rows, by their first two cells.
 var claims = map[string]func(*testing.T){
 	`2.2 how many: 2 REFRESH, and STICK "many", a parameter`: func(t *testing.T) {
 		for seed := range 50 {
@@ -94,8 +94,8 @@ var claims = map[string]func(*testing.T){
 	},
 }
 
-// claimed holds what a row claims to what there is: the flags, folders, files and paths over HTTP that it
-// names, and the Korean sentences that it quotes, which stand in a catalogue.
+// claimed checks a row: the flags, folders, files and HTTP paths that it names must exist, and its Korean
+// sentences must be in a catalogue.
 func claimed(t *testing.T, asked, where string) {
 	t.Helper()
 	for _, span := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(where, -1) {
@@ -131,7 +131,7 @@ func isFlag(root *cobra.Command, name string) bool {
 	return slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return isFlag(c, name) })
 }
 
-// inCatalogue reports whether a sentence stands in the words of some screen.
+// inCatalogue reports whether a sentence is in the catalogue of some screen.
 func inCatalogue(t *testing.T, sentence string) bool {
 	t.Helper()
 	files, err := filepath.Glob("../../sessions/*/*.json")

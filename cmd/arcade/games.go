@@ -14,16 +14,16 @@ import (
 	"arcade/lobby/arenas"
 )
 
-// entry is a game of the arcade with its commands and what it answers over HTTP.
+// entry is a game of the arcade with its commands and its HTTP API.
 type entry struct {
 	game  games.Game
 	tools lab.Tools
-	http  serve.API // nil for nothing
+	http  serve.API // nil for none
 	arena arenas.Rules
 }
 
-// house lists the arcade's games in the order in which they are shown, each with its own
-// commands. A new game is one line here.
+// house lists the arcade's games in display order, each with its own commands. A new game is one line
+// here.
 func house() []entry {
 	return []entry{
 		{game: othello.Game{}, tools: lab.Othello, http: serve.OthelloAPI, arena: arenas.Rules{Control: "3+2", Quick: 30}},
@@ -35,7 +35,7 @@ func house() []entry {
 	}
 }
 
-// played are the games of the house.
+// played returns the games of the house.
 func played() (list []games.Game) {
 	for _, e := range house() {
 		list = append(list, e.game)
@@ -46,7 +46,7 @@ func played() (list []games.Game) {
 // registry has the games of the house.
 func registry() *games.Registry { return games.NewRegistry(played()...) }
 
-// tools are the games' own commands.
+// tools returns the games' own commands.
 func tools() (list []lab.Tools) {
 	for _, e := range house() {
 		list = append(list, e.tools)
@@ -54,7 +54,7 @@ func tools() (list []lab.Tools) {
 	return list
 }
 
-// apis are what the games answer over HTTP.
+// apis returns the games' HTTP APIs.
 func apis() (list []serve.API) {
 	for _, e := range house() {
 		if e.http != nil {
@@ -64,7 +64,7 @@ func apis() (list []serve.API) {
 	return list
 }
 
-// arenaRules has the rules of each game with arenas, and the bots of its ladder.
+// arenaRules returns the rules of each game with arenas, and the bots of its ladder.
 func arenaRules() map[string]arenas.Rules {
 	all := map[string]arenas.Rules{}
 	for _, e := range house() {

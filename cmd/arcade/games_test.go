@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A game is named in the list, and in the files of its own commands, which have its name.
+// A game's name occurs only in the list, and in the files of its own commands, which carry it.
 func TestGamesAreNamedOnce(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	below, err2 := filepath.Glob("*/*.go")

@@ -18,15 +18,15 @@ import (
 	"arcade/internal/race"
 )
 
-// A limit that serve has is either out of the way of a comparison, or known not to be in it.
+// A comparison raises every limit of serve that could affect it; the list names the others.
 func TestLoadKnowsLimits(t *testing.T) {
 	raised := loadtest.Unlimited(10)
 	kept := []string{
 		"max-sessions",           // on one connection
-		"max-player-sessions",    // every session is a player of its own
-		"max-seats", "max-games", // nobody has more than one
+		"max-player-sessions",    // every session has its own player
+		"max-seats", "max-games", // no player has more than one
 		"key-rate",  // many times what a session presses
-		"http-rate", // nobody asks over HTTP
+		"http-rate", // no session uses HTTP
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
 	seen := 0
@@ -47,7 +47,7 @@ func TestLoadKnowsLimits(t *testing.T) {
 	}
 }
 
-// The comparison starts both servers from this binary, and writes its tables where they belong.
+// The comparison starts both servers from this binary, and writes its tables to the right files.
 func TestLoadCompare(t *testing.T) {
 	if testing.Short() || race.On {
 		t.Skip("takes some seconds, in processes of its own")
@@ -60,7 +60,7 @@ func TestLoadCompare(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "arcade", append([]string{"load"}, args...)...) // see TestMain
 		var log bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &log
-		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // of a server that is another one
+		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // a variable for another server
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("load %v: %v\n%s", args, err, &log)
 		}
@@ -94,7 +94,7 @@ func TestLoadCompare(t *testing.T) {
 	}
 }
 
-// What cannot be is said before anything is opened.
+// Invalid flags are refused before anything is opened.
 func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
@@ -112,7 +112,7 @@ func TestLoadFlags(t *testing.T) {
 	}
 }
 
-// A server's variables say nothing to load, which has flags of the same names.
+// A server's variables do not apply to load, which has flags of the same names.
 func TestLoadHasNoVariables(t *testing.T) {
 	t.Setenv("ARCADE_IDLE", "1h")
 	root := newRoot()

@@ -36,8 +36,8 @@ func main() {
 	}
 }
 
-// tellError writes an error as it is, on one line: it has paths and flags in it that
-// are copied, and it stands in logs.
+// tellError writes an error unchanged on one line: it contains paths and flags that people copy, and goes
+// into logs.
 func tellError(w io.Writer, _ fang.Styles, err error) {
 	if errors.Is(err, home.ErrTold) {
 		return
@@ -46,7 +46,7 @@ func tellError(w io.Writer, _ fang.Styles, err error) {
 	fmt.Fprintln(w, "arcade: "+strings.Join(lines, "; "))
 }
 
-// newRoot is the command line; the packages beside this one have the commands.
+// newRoot returns the command line; the packages in this folder have the commands.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "arcade",

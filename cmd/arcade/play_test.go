@@ -24,11 +24,11 @@ import (
 	"arcade/internal/race"
 )
 
-// desk is a terminal at which somebody runs "arcade play".
+// desk is a terminal at which a test runs "arcade play".
 type desk struct {
 	t      *testing.T
 	cmd    *exec.Cmd
-	tty    *os.File // held open, so that it can be looked at behind the process
+	tty    *os.File // kept open, so that its state can be read after the process
 	pty    *os.File
 	before *xterm.State
 	done   chan struct{} // closed when the process has ended
@@ -41,7 +41,7 @@ type desk struct {
 	change chan struct{}
 }
 
-// patience is how long a test waits for what should come at once.
+// patience is how long a test waits for something that should come at once.
 const patience = 30 * time.Second
 
 // sit runs the command at a terminal of 80x24.
@@ -78,7 +78,7 @@ func sit(t *testing.T, lang string, args ...string) *desk {
 		t.Fatal(err)
 	}
 	go d.read()
-	go func() { _, _ = io.Copy(d.pty, d.em) }() // what the terminal answers by itself
+	go func() { _, _ = io.Copy(d.pty, d.em) }() // the terminal's own answers
 	go func() {
 		_ = d.cmd.Wait()
 		d.mu.Lock()
@@ -111,13 +111,13 @@ func (d *desk) read() {
 	}
 }
 
-// changed wakes who waits; mu is held.
+// changed wakes the waiters; the caller holds mu.
 func (d *desk) changed() {
 	close(d.change)
 	d.change = make(chan struct{})
 }
 
-// screen is what the terminal shows; mu is held.
+// screen returns the text on the terminal; the caller holds mu.
 func (d *desk) screen() string { return d.em.String() }
 
 // await waits until the screen matches.
@@ -145,8 +145,7 @@ func (d *desk) keys(keys string) {
 	}
 }
 
-// breath waits until another ply is shown, for so long at most: a question that has just
-// come takes no keys.
+// breath waits for another ply, at most most, because a new question ignores keys.
 func (d *desk) breath(most time.Duration) {
 	n := d.ply()
 	for late := time.After(most); d.ply() == n; {
@@ -161,7 +160,7 @@ func (d *desk) breath(most time.Duration) {
 	}
 }
 
-// ply is the number of plies that the top bar tells.
+// ply returns the number of plies in the top bar.
 func (d *desk) ply() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -169,7 +168,7 @@ func (d *desk) ply() (n int) {
 	return n
 }
 
-// child is the process of the screen.
+// child returns the process of the screen.
 func (d *desk) child() int {
 	d.t.Helper()
 	out, err := exec.Command("ps", "-o", "pid=", "--ppid", fmt.Sprint(d.cmd.Process.Pid)).Output()
@@ -183,7 +182,7 @@ func (d *desk) child() int {
 	return pid
 }
 
-// left waits for the end, and holds the terminal to what it was.
+// left waits for the end, and checks that the terminal is as before.
 func (d *desk) left(code int) {
 	d.t.Helper()
 	select {
@@ -191,7 +190,7 @@ func (d *desk) left(code int) {
 	case <-time.After(patience):
 		d.t.Fatal("it does not end")
 	}
-	for late := time.After(patience); ; { // what it wrote last may still be on its way
+	for late := time.After(patience); ; { // its last output may still be on its way
 		d.mu.Lock()
 		ok, change := !d.alt && d.cursor, d.change
 		d.mu.Unlock()
@@ -212,8 +211,8 @@ func (d *desk) left(code int) {
 	}
 }
 
-// A move of Klondike at one's own terminal; meanwhile the store is in use, and a kill
-// leaves the terminal as it was. The deal is there again.
+// A move of Klondike in the own terminal. Meanwhile the store is in use, and a kill leaves the terminal
+// as it was. The deal is still there afterwards.
 func TestPlayKlondike(t *testing.T) {
 	data := t.TempDir()
 	d := sit(t, "en_US.UTF-8", "klondike", "--data", data)
@@ -236,7 +235,7 @@ func TestPlayKlondike(t *testing.T) {
 			t.Errorf("a second one in %s: %v, %s", lang, err, out)
 		}
 	}
-	// A command of another window is run by the screen.
+	// The screen's process runs a command of another window.
 	for _, lang := range []string{"en_US.UTF-8", "ko_KR.UTF-8"} {
 		beside := exec.Command(self)
 		beside.Args = []string{"arcade", "play", "stats", "klondike", "--json", "--data", data}
@@ -265,8 +264,7 @@ func TestPlayKlondike(t *testing.T) {
 	d.await("또 오세요!  arcade play")
 }
 
-// The first decision of a round of Matgo with a bot. What crashes, or is killed, leaves
-// the terminal as it was all the same.
+// The first decision of a round of Matgo with a bot. A crash or a kill leaves the terminal as it was.
 func TestPlayMatgo(t *testing.T) {
 	for name, sig := range map[string]syscall.Signal{"a crash": syscall.SIGABRT, "a kill": syscall.SIGKILL} {
 		t.Run(name, func(t *testing.T) {
@@ -275,7 +273,7 @@ func TestPlayMatgo(t *testing.T) {
 			d.keys("\r")
 			d.await(`── Your turn ─|╔═`)
 			before := d.ply()
-			for start := time.Now(); d.ply() <= before; { // the card that is chosen may lead to a question
+			for start := time.Now(); d.ply() <= before; { // the chosen card may lead to a question
 				if time.Since(start) > patience {
 					d.t.Fatalf("the decision is not taken:\n%s", d.em.String())
 				}

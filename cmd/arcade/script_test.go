@@ -58,7 +58,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// addrVariable is where serve leaves its address for ssh.
+// addrVariable is the variable in which serve leaves its address for ssh.
 const addrVariable = "SSH_ADDR"
 
 func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
@@ -90,7 +90,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// keyOf is a person's key, the same in every run.
+// keyOf returns a person's key, the same in every run.
 func keyOf(name string) gossh.Signer {
 	seed := sha256.Sum256([]byte(name))
 	signer, err := gossh.NewSignerFromKey(ed25519.NewKeyFromSeed(seed[:]))
@@ -100,7 +100,7 @@ func keyOf(name string) gossh.Signer {
 	return signer
 }
 
-// sshMain is an SSH client: what it needs of ssh(1), without its files.
+// sshMain is an SSH client with the needed parts of ssh(1), without its files.
 func sshMain() {
 	name := flag.String("k", "", "whose key")
 	lang := flag.String("lang", "en_US.UTF-8", "LANG")
@@ -152,7 +152,7 @@ func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
 	inData(ts, func(st store.Store, enter func(string) *lobby.Visit) { playMatches(ts, st, enter, names) })
 }
 
-// inData opens the data folder as a server does, for f to play in it.
+// inData opens the data folder as a server does, so that f can play in it.
 func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name string) *lobby.Visit)) {
 	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
 	database := filepath.Join(ts.MkAbs("data"), storage.DatabaseFile)
@@ -171,9 +171,8 @@ func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name st
 	})
 }
 
-// scriptDeals plays deals of Klondike for alice: WON, the seed 2, of which DEAL is the
-// Deal ID, is solved; LOST, a deal of ours, and TODAY, the day's deal, are given up
-// after a draw.
+// scriptDeals plays deals of Klondike for alice. WON is the solved deal of seed 2, and DEAL its Deal ID.
+// LOST, a ranked deal, and TODAY, the day's deal, are given up after a draw.
 func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 	inData(ts, func(_ store.Store, enter func(string) *lobby.Visit) {
 		alice := enter("alice")
@@ -200,7 +199,6 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// playMatches plays the matches of scriptMatch.
 func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *lobby.Visit, names []string) {
 	alice, star := enter("alice"), enter("별님")
 	short := func(id string, black, white *lobby.Visit) {
@@ -210,7 +208,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 	}
 	for _, name := range names {
 		for i := range 5 {
-			if name != "CROWD" { // five whom both beat, which puts them on the board
+			if name != "CROWD" { // five players, whom both beat to get onto the board
 				break
 			}
 			other := enter(fmt.Sprint("other", i))

@@ -23,7 +23,7 @@ import (
 	"arcade/server"
 )
 
-// lines collects output and can be waited on for a match.
+// lines collects output and can wait for a match in it.
 type lines struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -48,7 +48,7 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// await gives the first group of the first match.
+// await returns the first group of the first match.
 func (l *lines) await(t *testing.T, done <-chan error, re string) string {
 	t.Helper()
 	late := time.After(20 * time.Second)
@@ -83,7 +83,7 @@ func start(t *testing.T, args ...string) (out *lines, stop context.CancelFunc, d
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new", "data")
 	var fingerprint string
-	for range 2 { // the first start, and one that finds what it left
+	for range 2 { // a first start, and one with existing data
 		out, stop, done := start(t, "--data", data, "--host", "play.example", "--grace", "100ms")
 		line := out.await(t, done, `enter +(.*)\n`)
 		address := regexp.MustCompile(`address +(\S+)`).FindStringSubmatch(out.String())[1]
@@ -191,9 +191,10 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// The operator's guide names flags of serve only, and each variable in the files of deploy is one.
+// The operator's guide names only existing flags of serve, and the deployment files only existing
+// variables.
 func TestOperatorsGuide(t *testing.T) {
-	flags, variables := map[string]bool{}, map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // the compose files'
+	flags, variables := map[string]bool{}, map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // of the compose files
 	serve.New(serve.House{}).Flags().VisitAll(func(f *pflag.Flag) {
 		flags[f.Name], variables[cli.Variable(f.Name)] = true, true
 	})

@@ -13,7 +13,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// A server on PostgreSQL opens, and what it has is checked, copied into a file and back.
+// A server on PostgreSQL opens. Its records can be checked, copied into a file and back.
 func TestPostgres(t *testing.T) {
 	pg, data := pgtest.Start(t, false), t.TempDir()
 	url := pg.Schema(t)
@@ -63,7 +63,7 @@ func TestPostgres(t *testing.T) {
 	}
 }
 
-// A store that cannot be opened is told in one line, and nothing listens.
+// A store that cannot be opened is reported in one line, and nothing listens.
 func TestBadStore(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	listen, err := freeport.Addr()

@@ -3,11 +3,11 @@ package main
 import (
 	"testing"
 
-	_ "arcade/sessions" // which knows the views
+	_ "arcade/sessions" // registers the views
 	"arcade/sessions/play"
 )
 
-// Every game of the registry has a view, and there is no view of anything else.
+// Every game of the registry has a view, and every view has a game.
 func TestGamesHaveViews(t *testing.T) {
 	games := registry().Games()
 	for _, g := range games {

@@ -1,6 +1,6 @@
-// Package bare is a program as the examples of wish have them: the stock middleware
-// with one list on the alternate screen. `arcade load --compare` measures it beside
-// the arcade, to tell what the arcade costs from what wish and Bubble Tea cost.
+// Package bare is a program like the examples of wish: the stock middleware with one list on the
+// alternate screen. `arcade load --compare` measures it beside the arcade, to separate the cost of the
+// arcade from the cost of wish and Bubble Tea.
 package bare
 
 import (
@@ -20,8 +20,8 @@ import (
 	"charm.land/wish/v2/logging"
 )
 
-// Serve serves until ctx ends. It says its address on stdout as `arcade serve` does.
-// hostKey is where the host key is, or is made.
+// Serve serves until ctx ends. It prints its address on stdout like `arcade serve`. hostKey is the path
+// of the host key, which is made if it is missing.
 func Serve(ctx context.Context, listen, hostKey string, stdout io.Writer) error {
 	ln, err := net.Listen("tcp", listen)
 	if err != nil {

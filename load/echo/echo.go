@@ -1,6 +1,5 @@
-// Package echo is a bare SSH server: it logs in as the arcade does, by any public key, and
-// gives back each key as it came. `arcade load --compare` measures it beside the arcade,
-// since nothing over SSH can cost less.
+// Package echo is a bare SSH server: it accepts any public key, like the arcade, and sends back each key.
+// `arcade load --compare` measures it beside the arcade, since nothing over SSH can cost less.
 package echo
 
 import (
@@ -16,11 +15,11 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// greeting is what stands for a first screen.
+// greeting stands for a first screen.
 var greeting = strings.Repeat("all that is typed comes back. ", 20)
 
-// Serve serves until ctx ends. It says its address on stdout as `arcade serve` does. Its
-// host key, of the same kind as the arcade's, is a new one each time.
+// Serve serves until ctx ends. It prints its address on stdout like `arcade serve`. Its host key, of the
+// same kind as the arcade's, is new each time.
 func Serve(ctx context.Context, listen string, stdout io.Writer) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -50,7 +49,6 @@ func Serve(ctx context.Context, listen string, stdout io.Writer) error {
 	}
 }
 
-// serve serves one connection to its end.
 func serve(ctx context.Context, conn net.Conn, c *ssh.ServerConfig) {
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	defer conn.Close()
@@ -70,7 +68,7 @@ func serve(ctx context.Context, conn net.Conn, c *ssh.ServerConfig) {
 	}
 }
 
-// session says yes to all that is asked, and echoes once a shell is.
+// session accepts every request, and echoes once a shell is requested.
 func session(ch ssh.Channel, reqs <-chan *ssh.Request) {
 	begun := false
 	for r := range reqs {

@@ -76,6 +76,9 @@ func (g *checked) take(key string, value json.RawMessage) error {
 	if key == finderKey {
 		return games.DecodeStrict(value, &Finder{})
 	}
+	if key == cursorKey {
+		return games.DecodeStrict(value, &Cursor{})
+	}
 	kind, rest := key[:min(2, len(key))], key[min(2, len(key)):]
 	switch kind {
 	case puzzleKey:

@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -13,7 +12,6 @@ import (
 	finder "arcade/games/puzzles"
 	"arcade/lobby/clock"
 	"arcade/lobby/idle"
-	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -36,7 +34,7 @@ func (l Limits) usual() Limits {
 const (
 	// perMatch is how many puzzles come of one match at most.
 	perMatch = 2
-	// recent is how many finished matches are looked at together.
+	// recent is how many finished matches, or notes, are read at once.
 	recent = 100
 	// shortPause is the rest after a match while there are few puzzles, longPause the rest when
 	// there is nothing to do, or no leave to do it.
@@ -110,30 +108,27 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 	if err := b.dropNetworks(game); err != nil {
 		return f, 0, err
 	}
-	rec, setup, plies, err := b.match(game, f)
+	src, err := b.match(game)
 	if err != nil {
 		return f, 0, err
 	}
-	if rec.ID == "" {
+	if src.id == "" {
 		seed := b.code(fmt.Sprintf("puzzles: bots of %s %d", game, f.Bots))
-		if setup, plies, err = finder.BotMatch(g, seed+seed, stop); err != nil {
-			return f, 0, err
-		}
+		src.setup, src.plies, err = finder.BotMatch(g, seed+seed, stop)
 		f.Bots++
-	} else {
-		f.Nth = rec.Nth
 	}
+	f.Nth = max(f.Nth, src.nth)
 	var list []finder.Found
-	if rec.ID == "" || len(plies) > 0 {
-		if list, err = finder.Find(z, setup, plies, perMatch, stop); errors.Is(err, games.ErrStopped) {
-			return f, 0, err
-		}
+	if err == nil && len(src.plies) > 0 {
+		list, err = finder.Find(z, src.setup, src.plies, perMatch, stop)
 	}
-	if err != nil {
-		b.log.Error("puzzles of a match", "game", game, "match", rec.ID, "err", err)
+	if errors.Is(err, games.ErrStopped) && idle.Closed(b.house.Closed()) {
+		return f, 0, err
+	} else if err != nil {
+		b.log.Error("puzzles of a match", "game", game, "match", src.id, "err", err)
 	}
 	for _, one := range list {
-		r := New(z, setup, slices.Clone(plies[:one.Ply]), rec.ID, one.Puzzle, clock.MS())
+		r := New(z, src.setup, slices.Clone(src.plies[:one.Ply]), src.id, one.Puzzle, clock.MS())
 		fresh, err := b.Add(game, IDOf(game, one.Puzzle), r)
 		if err != nil {
 			return f, found, err
@@ -143,7 +138,11 @@ func (b *Book) Look(game string, stop func() bool) (f Finder, found int, err err
 			f.Puzzles++
 		}
 	}
-	return f, found, store.WriteNote(b.store, Space(game), finderKey, f)
+	n, err := note(finderKey, f, nil)
+	if err != nil {
+		return f, found, err
+	}
+	return f, found, b.store.PutNotes(Space(game), append(src.done, n)...)
 }
 
 // Add stores a puzzle, unless its position has one.
@@ -162,36 +161,6 @@ func (b *Book) Add(game, id string, r Record) (fresh bool, err error) {
 		return false, err
 	}
 	return true, nil
-}
-
-// match is the next finished public match that was not looked through, with an empty ID for none.
-// Deals that are still a secret are left out.
-func (b *Book) match(game string, f Finder) (rec store.Match, setup games.Setup, plies []games.Action, err error) {
-	list, err := b.store.Recent(game, recent)
-	if err != nil {
-		return rec, setup, nil, err
-	}
-	slices.SortFunc(list, func(a, b store.Match) int { return cmp.Compare(a.Nth, b.Nth) })
-	for _, m := range list {
-		if m.Nth <= f.Nth || m.Shared != "" || m.Reason == games.Aborted {
-			continue
-		}
-		whole, err := b.store.Match(m.ID)
-		if errors.Is(err, store.ErrNotFound) {
-			continue
-		} else if err != nil {
-			return rec, setup, nil, err
-		}
-		if whole.Private || b.house.Secret(game, whole.Seed) || whole.Daily >= b.Today() {
-			continue
-		}
-		folded, err := ledger.Load(context.Background(), b.store, b.games, whole)
-		if err != nil {
-			return rec, setup, nil, err
-		}
-		return whole, folded.Setup, ledger.Actions(folded.Plies()), nil
-	}
-	return store.Match{}, setup, nil, nil
 }
 
 // dropNetworks removes the notes of networks of days that are over.

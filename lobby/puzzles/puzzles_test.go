@@ -24,9 +24,11 @@ type house struct {
 	t      *testing.T
 	s      *bolt.Store
 	closed chan struct{}
+	// secrets are the seeds that are a secret.
+	secrets map[string]bool
 }
 
-func (h *house) Secret(string, string) bool { return false }
+func (h *house) Secret(_, seed string) bool { return h.secrets[seed] }
 func (h *house) Stocks() bool               { return true }
 func (h *house) Closed() <-chan struct{}    { return h.closed }
 func (h *house) Network(from string) string { return from }
@@ -411,6 +413,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("s/kim", `{"rating":{}}`)
 	f.Add("i/1500/abc", `{}`)
 	f.Add("w", `{"puzzles":3}`)
+	f.Add("c", `{"ended":3,"match":"m"}`)
 	f.Fuzz(func(t *testing.T, key, value string) {
 		c := NewChecker(games.NewRegistry(stones.Game{}, othello.Game{}), func(string, string) {})
 		for range 2 {

@@ -27,6 +27,8 @@ const (
 	openKey    = "o/" // player, way: an Open
 	networkKey = "n/" // day, ID, code of a network: whose attempt came from it
 	finderKey  = "w"  // a Finder
+	cursorKey  = "c"  // a Cursor
+	waitKey    = "l/" // day, match: a finished match that waits until the day is over
 )
 
 // DaySpace has the puzzle of each day, by day.
@@ -145,7 +147,7 @@ type Open struct {
 
 // Finder is how far the search in idle time has come.
 type Finder struct {
-	// Nth is the number of the last match that was looked through, Bots how many matches
+	// Nth is the highest number of a match that was looked through, Bots how many matches
 	// between bots were, Puzzles how many puzzles there are.
 	Nth     uint64 `json:"nth,omitempty"`
 	Bots    int    `json:"bots,omitempty"`

@@ -28,10 +28,9 @@ func (l *Hall) Beaten(_ context.Context, from string, body json.RawMessage) (any
 	return a, nil
 }
 
-// beats reports whether a follower has received everything, and removes ended visits from the
-// table.
+// beats reports whether a follower missed nothing, and removes ended visits from the table.
 func (t *Room) beats(from string, b replica.Beating) bool {
-	if !t.Mu.TryLock() { // what it waits for the others need not: it is said again in a second
+	if !t.Mu.TryLock() { // the next beat asks again; the other tables must not wait
 		return true
 	}
 	defer t.Mu.Unlock()
@@ -58,7 +57,7 @@ func (t *Room) beats(from string, b replica.Beating) bool {
 	if len(gone) > 0 {
 		t.Changed()
 	}
-	if !t.Here() || !t.Pub.Follows(from) { // it may have gone with the change
+	if !t.Here() || !t.Pub.Follows(from) { // the change may have ended the table
 		return false
 	}
 	t.Pub.Follow(from, clock.MS())
@@ -91,7 +90,7 @@ func (l *Hall) Mind() {
 		case <-ticker.C:
 			l.tasks.Safely("beat", l.Beats)
 		}
-		stopped = time.Since(began) > 3*beatTime/2 // maybe the process
+		stopped = time.Since(began) > 3*beatTime/2 // the process may have stood still
 	}
 }
 
@@ -100,7 +99,7 @@ func (l *Hall) Beats() {
 	by := map[string][]*Follower{}
 	said := map[string]*replica.Beat{}
 	for _, t := range l.followers() {
-		if !t.Mu.TryLock() { // it is being taken over, say: it asks in a second
+		if !t.Mu.TryLock() { // perhaps in a take-over: the next beat has it
 			continue
 		}
 		if t.unused++; len(t.Watchers) > 0 {
@@ -150,7 +149,7 @@ func (l *Hall) AskBeat(owner string, q *replica.Beat, tables []*Follower) {
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.ID))
 		if t.unheard++; err == nil {
 			t.unheard = 0
-		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // not for one that was lost
+		} else if t.unheard > 1 && t.follows() && t.Owner == owner { // a single lost beat does not count
 			t.move()
 		}
 		t.Mu.Unlock()

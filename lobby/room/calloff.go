@@ -20,9 +20,8 @@ type WaitError = fair.WaitError
 // challenged player; "" if it would count or nobody knows yet.
 func (v *Participant) Uncounted(s *Summary) string { return v.l.fair.Foretold(s, v.Me().ID) }
 
-// keepOff stores a rated match that was called off before it began. Its log is one entry, by the
-// seat that did it or by nobody. The record has another seed, because the table's own may still be
-// dealt.
+// keepOff stores a rated match that was called off before it began: one entry, by the seat in off or
+// by no seat. The record gets its own seed, because the table may still deal from the old one.
 func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil
@@ -36,7 +35,7 @@ func (l *Hall) keepOff(rec store.Match, off []games.Seat) error {
 	if err := l.thinking.Deal(&rec, nil, nil); err != nil {
 		return err
 	}
-	rec.Agreed = false // or nothing could be called off
+	rec.Agreed = false // an agreed deal cannot be called off
 	done, err := ledger.CalledOff(l.cfg.Store, l.cfg.Games, rec, entry)
 	if err != nil {
 		return err

@@ -93,14 +93,14 @@ func (v *Participant) ask(t *Follower, c table.Command) error {
 	_, watched := t.Watchers[v.Presence]
 	switch {
 	case !here && watch && !moving:
-		t.Watchers[v.Presence] = struct{}{} // before it is asked: the next beat says so, too
+		t.Watchers[v.Presence] = struct{}{} // before the request, so that the next beat has it too
 	case unwatch:
 		delete(t.Watchers, v.Presence)
 	}
 	t.Mu.Unlock()
 	v.Touch(t.Place)
 	switch {
-	case here: // it has come here, or is over
+	case here: // this node owns the match now, or it is over
 		return ErrElsewhere
 	case moving:
 		return ErrMoving
@@ -211,9 +211,9 @@ func (l *Hall) standIn(node string, w replica.Who) *Participant {
 	return ParticipantOf(p)
 }
 
-// leftTable ends a stand-in whose visit is over.
+// leftTable ends a stand-in after its visit.
 func (v *Participant) leftTable(last bool) error {
-	if v.Node == "" { // the table is gone, and there is no owner to tell
+	if v.Node == "" { // the table is gone: no owner needs to know
 		return nil
 	}
 	v.standDown(last)

@@ -81,7 +81,7 @@ func (t *Room) transfer(ctx context.Context, nth int) error {
 	others = slices.Concat(others[nth:], others[:nth])
 	slices.SortStableFunc(others, func(a, b string) int { return from[b] - from[a] })
 	var err error
-	for _, to := range others { // one may be of an older version, or just come
+	for _, to := range others { // a node may be of an older version, or just starting
 		if err = t.handTo(ctx, to); err == nil {
 			break
 		}
@@ -98,9 +98,9 @@ func (t *Room) handTo(ctx context.Context, to string) error {
 	if err == nil {
 		err = Named.Error(a.Err)
 	}
-	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
+	if rec, failed := t.l.cfg.Store.Match(t.ID); failed == nil && !t.keeps(rec) { // taken, even if the answer was lost
 		_ = t.stepBack(store.ErrFenced)
-		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // it can be asked at once: until all is received from it, nothing is refused here
+		if f := t.follower.Load(); err == nil && f != nil && f.Owner == to { // ask it at once; refuse no command meanwhile
 			f.moving = false
 			f.refreshed()
 		}
@@ -123,7 +123,7 @@ func (l *Hall) taken(_ context.Context, from string, body json.RawMessage) (any,
 	}
 	defer l.taking.Lock(s.ID)()
 	p := l.Followed(*s.Rec, from, ReadyAtOnce)
-	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // it has just ended
+	for p.Mu.Lock(); p.Gone; p.Mu.Lock() { // the follower has just ended
 		p.Mu.Unlock()
 		p = l.Followed(*s.Rec, from, ReadyAtOnce)
 	}

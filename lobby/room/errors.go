@@ -17,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// Refusals; screens turn each into a sentence.
+// The errors that refuse a visitor. Screens have a sentence for each.
 var (
 	ErrNoTable     = table.ErrNoTable
 	ErrNoPlayer    = records.ErrNoPlayer

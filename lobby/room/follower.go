@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// beatTime is how often a node asks the owners of its followers whether it has received all.
+	// beatTime is how often a node asks the owners of its followers whether it missed a change.
 	beatTime = time.Second
 	// FollowTime is how long an owner publishes a table to a node that sends no beats.
 	FollowTime = 10 * time.Second
@@ -31,15 +31,15 @@ type Follower struct {
 	*Place
 	apart
 	Owner       string // the node that owns the match
-	Incarnation int64  // of it, as received last
-	moving      bool   // it cannot be reached, or is gone
+	Incarnation int64  // the owner's, as last received
+	moving      bool   // the owner is gone or cannot be reached
 	unused      int    // beats without a watcher
 	unheard     int    // beats without an answer
 	changes     chan struct{}
-	Ready       chan struct{} // closed when all was received for the first time, or could not be
-	missed      bool          // something of what was published
-	Inbox       replica.Inbox // what was published and waits for the table's lock
-	looking     chan struct{} // holds one while all is asked for; taken before the table's lock
+	Ready       chan struct{} // closed after the first request for the whole state, even if it failed
+	missed      bool          // a publication was missed
+	Inbox       replica.Inbox // publications that wait for the table's lock
+	looking     chan struct{} // full while the whole state is requested; taken before the table's lock
 }
 
 // follows reports whether the table still follows another node's. The lock is held.
@@ -113,7 +113,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 		rec, err := l.cfg.Store.Match(id)
 		node, _, shown := l.dir.Far(id)
 		switch {
-		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
+		case err == nil && rec.Status == store.Done && shown: // its players may still be at the table
 			rec.Owner = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
 			l.dir.EndFar(id)
@@ -143,7 +143,7 @@ func (l *Hall) Find(id string) (*Place, error) {
 		return nil, ErrClosing
 	}
 	p.Mu.Lock()
-	over := p.Gone && p.Rec.Status == store.Done // and the people there have left
+	over := p.Gone && p.Rec.Status == store.Done // and its players have left
 	p.Mu.Unlock()
 	if over {
 		l.dir.EndFar(id)
@@ -175,8 +175,8 @@ func (l *Hall) Follow(rec store.Match) *Place {
 	})
 }
 
-// Followed returns the place of a match that this node follows. For a new one, which is empty yet,
-// begin makes sure that Ready gets closed.
+// Followed returns the place of a match that this node follows. A new place is empty; begin must
+// see to it that Ready is closed.
 func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *Place {
 	return PlaceOf(l.dir.Follow(rec.ID, func() directory.Table {
 		p := l.newPlace(rec)
@@ -188,7 +188,7 @@ func (l *Hall) Followed(rec store.Match, owner string, begin func(*Follower)) *P
 // ReadyAtOnce begins a follower that does not wait for its state.
 func ReadyAtOnce(t *Follower) { close(t.Ready) }
 
-// StartOf returns a node's incarnation, or of a missing node one that never was.
+// StartOf returns a node's incarnation; for a missing node, one that no node ever has.
 func (l *Hall) StartOf(node string) int64 {
 	for _, m := range l.cfg.Nodes.Members() {
 		if m.Name == node {
@@ -198,7 +198,7 @@ func (l *Hall) StartOf(node string) int64 {
 	return math.MaxInt64
 }
 
-// refresh has a follower fetch the whole state from the match's present owner, which may be this
+// refresh fetches the follower's whole state from the match's present owner, which may be this
 // node.
 func (l *Hall) refresh(t *Follower) error {
 	t.looking <- struct{}{}
@@ -256,13 +256,13 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
 	switch {
-	case t.Gone || !t.follows(): // no one watched meanwhile, or this node owns it now
+	case t.Gone || !t.follows(): // the last watcher left, or this node owns the match now
 		return true, nil
 	case t.Owner != owner:
 		return false, nil
 	}
 	gone, start := l.cfg.Nodes.Gone(owner, t.Incarnation), l.StartOf(rec.Owner)
-	// Who comes again under its name takes over from itself.
+	// A restarted node takes over from itself.
 	again := gone && rec.Owner == owner && rec.Epoch > t.Rec.Epoch && !l.cfg.Nodes.Gone(owner, start)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -274,7 +274,7 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 		return false, err
 	case rec.Status == store.Done && (gone || errors.Is(why, ErrElsewhere)):
 		return t.outlive(rec)
-	case rec.Status == store.Done: // its owner has it still
+	case rec.Status == store.Done: // its owner still has the table
 	case rec.Owner == l.cfg.Node && t.dissolve():
 		return true, nil
 	case rec.Owner == l.cfg.Node || rec.Owner == owner && gone && !again:
@@ -290,8 +290,8 @@ func (l *Hall) Seek(t *Follower, owner string, why error) (done bool, err error)
 	return false, fmt.Errorf("%w: %w", ErrMoving, why)
 }
 
-// dissolve ends a follower where this node has a table of its own by now, to which the
-// follower's watchers go; false where it has none. The lock is held.
+// dissolve ends a follower if this node owns the match by now, and moves its watchers to that
+// table. It returns false if this node does not own it. The lock is held.
 func (t *Follower) dissolve() bool {
 	if _, err := t.l.Table(t.ID); err != nil {
 		return false
@@ -310,7 +310,7 @@ func (t *Follower) dissolve() bool {
 	return true
 }
 
-// move shows that a follower's owner cannot be reached; the lock is held.
+// move marks the follower's owner as unreachable; the lock is held.
 func (t *Follower) move() {
 	if !t.moving {
 		t.moving = true
@@ -322,8 +322,8 @@ func (t *Follower) move() {
 // match's owner.
 const EndsSpace = "ends"
 
-// outlive makes a follower the table of a finished match whose owner has gone, for the rematch: one
-// follower does so, and the others follow it. Without watchers the table ends. The lock is held.
+// outlive makes a follower of a finished match without an owner its table, for the rematch; the
+// other followers follow it. Without watchers the table ends. The lock is held.
 func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	l := t.l
 	if len(t.Watchers) == 0 {
@@ -337,7 +337,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 	}
 	owner := l.cfg.Node
 	if err := store.EditNote(l.cfg.Store, EndsSpace, t.ID, func(noted *string) error {
-		if *noted != "" && *noted != t.Owner { // who was asked has it no more
+		if *noted != "" && *noted != t.Owner { // t.Owner no longer has the table
 			owner = *noted
 		}
 		*noted = owner
@@ -349,7 +349,7 @@ func (t *Follower) outlive(rec store.Match) (done bool, err error) {
 		t.Owner, t.Incarnation, t.Pub.Rev = owner, l.StartOf(owner), 0
 		return false, nil
 	}
-	if t.Next == "" { // it may have begun without word to this node
+	if t.Next == "" { // the next match may have begun without a message to this node
 		t.Next = l.NextOf(rec)
 	}
 	if err := t.readEnd(rec); err != nil {
@@ -370,7 +370,7 @@ func (l *Hall) HeardOf(from string, body json.RawMessage) {
 	}
 	own, follower := l.dir.Table(s.ID)
 	if t := RoomOf(own); t != nil {
-		l.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // which asks the store
+		l.tasks.Spawn("overtaken", func() { t.Superseded(s.Epoch) }) // it reads the store
 	}
 	if p := PlaceOf(follower); p != nil {
 		if t := p.follower.Load(); t != nil {
@@ -397,8 +397,8 @@ func (t *Follower) takeReceived() {
 	}
 }
 
-// take applies a publication to the follower. If it missed one before, it asks for everything. The
-// lock is held.
+// take applies a publication to the follower, or requests the whole state if an earlier one is
+// missing. The lock is held.
 func (t *Follower) take(p replica.Publication) {
 	switch {
 	case !t.follows() || t.Owner == p.From && !t.Gone && t.hear(p.State):
@@ -430,7 +430,7 @@ func (t *Follower) hear(s table.State) bool {
 	return true
 }
 
-// Look is refresh in another goroutine.
+// Look starts a refresh in another goroutine.
 func (l *Hall) Look(t *Follower) {
 	l.tasks.Spawn("follower", func() {
 		if err := l.refresh(t); err != nil {
@@ -449,8 +449,8 @@ func (l *Hall) followers() (all []*Follower) {
 	return all
 }
 
-// Kept counts the tables that this node owns, and the followers.
+// Kept returns the numbers of tables that this node owns and follows.
 func (l *Hall) Kept() (owned, followed int) { return l.dir.Kept() }
 
-// Gaps counts how often a follower missed a change of its table, and asked for it.
+// Gaps returns how often a follower missed a publication.
 func (l *Hall) Gaps() uint64 { return l.gaps.Load() }

@@ -1,12 +1,12 @@
-// Package room has the tables at work. A room keeps a table: it has its lock, its timer, its
-// bots and its watchers, stores each entry before anybody is shown it, and shows the table to
-// the directory and to other nodes. A hall has the rooms: it opens them, follows the tables
-// that other nodes keep, and takes them over where another node is gone.
+// Package room runs the tables. A room owns a table: its lock, timer, bots and watchers. It stores
+// each entry before it shows the entry to any watcher, and shows the table to the directory and to
+// other nodes. A hall has the rooms: it opens them, follows the tables of other nodes, and takes
+// tables over from nodes that are gone.
 //
-// Locks are taken in one order: accounts, pairing or sharing, a room, solo, rating, naming, the
-// directory, and last the packages below; a goroutine holds one room at a time, but for a new one
-// that nobody else can see yet. Nothing here waits for a connection: a watcher is woken and takes
-// the newest snapshot when it can.
+// Lock order: accounts, pairing or sharing, a room, solo, rating, naming, the directory, then the
+// packages below. A goroutine holds one room at a time, plus a new one that no other goroutine
+// sees yet. Nothing here waits for a connection: a woken watcher takes the newest snapshot when it
+// can.
 package room
 
 import (
@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"arcade/lobby/account"
 	"arcade/lobby/background"
@@ -56,18 +57,18 @@ type Hall struct {
 	// ArenaMatch is called at the end of an arena's match; may be nil.
 	ArenaMatch func(rec store.Match)
 
-	gaps   atomic.Uint64 // of followers
-	asking sync.Map      // by node: a beat is under way
+	gaps   atomic.Uint64 // publications that followers missed
+	asking sync.Map      // by node: a beat waits for its answer
 }
 
 // locks order changes that concern several tables.
 type locks struct {
-	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
-	taking  keyed.Mutex // of a match one at a time finds out whether this node is to keep it; taken before a table's
-	Pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
+	rating  keyed.Mutex // by player: one finish at a time reads and writes ratings and statistics
+	taking  keyed.Mutex // by match: one goroutine decides about a take-over; taken before the table's lock
+	Pairing sync.Mutex  // one visitor at a time looks for an opponent or sits down
 }
 
-// Table finds a table that this node owns; ErrNoTable, ErrElsewhere for one that is just leaving.
+// Table returns a table that this node owns; ErrNoTable, or ErrElsewhere while it leaves the node.
 func (l *Hall) Table(id string) (*Room, error) {
 	own, _ := l.dir.Table(id)
 	if own == nil {
@@ -79,7 +80,7 @@ func (l *Hall) Table(id string) (*Room, error) {
 	return nil, ErrElsewhere
 }
 
-// rooms returns the rooms of the directory's tables, without tables that are just leaving.
+// rooms returns the rooms of the directory's tables, without tables on their way to another node.
 func rooms(list []directory.Table) (all []*Room) {
 	for _, own := range list {
 		if t := RoomOf(own); t != nil {
@@ -92,6 +93,15 @@ func rooms(list []directory.Table) (all []*Room) {
 // Rooms returns the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
+}
+
+// StoreBack makes the tables that wait after a failed write try again, spread over a second. The caller has seen
+// that the store works again. Without this call a table may wait for half a minute.
+func (l *Hall) StoreBack() {
+	all := l.Rooms()
+	for i, t := range all {
+		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+	}
 }
 
 // StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.
@@ -133,7 +143,7 @@ func (l *Hall) TablesOf(person string) []*Room { return rooms(l.dir.Own(person))
 // Random returns 128 random bits.
 func (l *Hall) Random() (b [16]byte) {
 	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
-		panic(err) // as crypto/rand would
+		panic(err) // crypto/rand does the same
 	}
 	return b
 }

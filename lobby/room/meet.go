@@ -9,21 +9,20 @@ import (
 	"arcade/store"
 )
 
-// A meeting: both seats of an open table are taken, and its people are asked whether
-// they are ready. The match begins, and what is hidden is dealt, when both have said
-// so: no clock runs for an absent player, and nobody is interrupted. Sitting down counts as ready,
-// except for a friend with a code; a program is always ready; over days nobody is asked, since the
-// host of such a seat is always ready. Until it begins the store knows of the open seat alone, and
-// a restart finds that again.
+// A meeting: both seats of an open table are taken, and the table asks its people whether they are
+// ready. When both are, the match begins and the hidden cards are dealt: so no clock runs for an
+// absent player, and the match interrupts neither. Sitting down counts as ready, except for a
+// friend with a code. A program is always ready, and so is the host of a match over days. Until
+// the match begins, the store has only the open seat, and a restart finds that again.
 
-// take is Take at the table's owner.
+// take sits the visitor down, at the table's owner.
 func (v *Participant) take(id string, byCode bool) error {
 	v.l.Pairing.Lock()
 	defer v.l.Pairing.Unlock()
 	return v.TakeHeld(id, byCode)
 }
 
-// TakeHeld is take with l.pairing held, so that two who sit down at each other's tables find one.
+// TakeHeld is take with l.Pairing held: two people who sit down at each other's table get one match.
 func (v *Participant) TakeHeld(id string, byCode bool) error {
 	t, err := v.l.Table(id)
 	if err != nil {
@@ -61,7 +60,7 @@ func (v *Participant) sit(t *Room, byCode bool) error {
 		err = v.l.fair.MayRate(me.ID)
 	}
 	if err == nil {
-		err = v.MayMake() // its host is asked each time
+		err = v.MayMake() // each attempt asks the host
 	}
 	if err == nil {
 		err = t.seat(me, !byCode)
@@ -80,8 +79,8 @@ func (t *Room) seat(p Person, ready bool) error {
 	return nil
 }
 
-// start begins the match of a meeting if its people are ready, and else asks them; the
-// lock is held, by somebody who comes to the table anyway.
+// start begins the match of a meeting if its people are ready, and asks them otherwise. The lock
+// is held, by a visitor who comes to the table anyway: by is not called to it.
 func (t *Room) start(by string) error {
 	if slices.Contains(t.Rematch, false) {
 		t.Changed()
@@ -90,7 +89,7 @@ func (t *Room) start(by string) error {
 	}
 	rec := t.Rec
 	rec.Status, rec.Started, rec.Seats = store.Live, t.Now(), slices.Clone(rec.Seats)
-	for i, s := range rec.Seats { // a rating may have changed while one waited
+	for i, s := range rec.Seats { // a rating may have changed since the seat was taken
 		p := table.PersonIn(s)
 		if s.Player != "" {
 			p.Name = t.l.nameOf(s)
@@ -116,8 +115,8 @@ func (t *Room) start(by string) error {
 	return nil
 }
 
-// settle closes what a table's people have open elsewhere: nobody who has sat down searches on, nor
-// does the host once they play.
+// settle ends the other searches of a table's people: a guest's once it has sat down, the host's
+// once the match begins.
 func (l *Hall) settle(t *Room) {
 	t.Mu.Lock()
 	var settled []string
@@ -154,7 +153,7 @@ func (v *Participant) ready(id string) (*Room, error) {
 	switch {
 	case seat == games.Nobody:
 		return nil, ErrNotSeated
-	case t.Rec.Status == store.Live: // it was said in another window, or with another key
+	case t.Rec.Status == store.Live: // said in another window, or with another key
 		return t, nil
 	case !t.Meets():
 		return nil, games.ErrNotAllowed
@@ -169,8 +168,8 @@ func (v *Participant) ready(id string) (*Room, error) {
 	return t, nil
 }
 
-// NotReady takes Ready back, for a meeting's match or for another match: a visitor who leaves the
-// page is not at the table. If the visitor was not ready nothing happens.
+// NotReady takes Ready back, for a meeting's match or a rematch: a visitor who leaves the page is
+// not at the table. It does nothing if the visitor was not ready.
 func (v *Participant) NotReady(id string) { _ = v.Command(id, &table.NotReady{}) }
 
 func (v *Participant) unready(id string) error {
@@ -186,9 +185,9 @@ func (v *Participant) unready(id string) error {
 	return nil
 }
 
-// part ends a meeting without a match because of the seats in off; a rated one is stored. The
-// host's seat stays open unless the host is in off, or it was a challenge; one that asks for another
-// match stays until somebody declines it. The lock is held.
+// part ends a meeting without a match because the seats in off did not come; a rated meeting is
+// stored. The host's seat stays open unless the host is in off, or it was a challenge. A question
+// for a rematch stays until it is declined. The lock is held.
 func (t *Room) part(off ...games.Seat) error {
 	if err := t.writable(); err != nil {
 		return err
@@ -209,14 +208,14 @@ func (t *Room) part(off ...games.Seat) error {
 	return nil
 }
 
-// Vacate reopens the seat of the person who had come to a meeting; the lock is held.
+// Vacate reopens the seat of a meeting's guest; the lock is held.
 func (t *Room) Vacate() {
 	t.ask()
 	t.Free()
 	t.Changed()
 }
 
-// ask wakes the table's people on all nodes, because the question to them has changed.
+// ask wakes the table's people on all nodes: the question to them has changed.
 func (t *Room) ask() {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
@@ -225,7 +224,7 @@ func (t *Room) ask() {
 	}
 }
 
-// refuse declines an open seat, or another match.
+// refuse declines an open seat, or a rematch.
 func (v *Participant) refuse(id string) error {
 	t, err := v.lock(id)
 	if err != nil {

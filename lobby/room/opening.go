@@ -46,7 +46,7 @@ func (l *Hall) Open(host Person, rec store.Match, m table.Meeting) (string, erro
 			return "", err
 		}
 	}
-	if !l.dir.Here(host.ID) { // gone while the store was writing
+	if !l.dir.Here(host.ID) { // the host left while the store was writing
 		if host.Guest && t.People() == 1 && t.Drop() == nil {
 			return "", ErrLeft
 		}
@@ -99,8 +99,8 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 		t := l.NewTable(rec)
 		t.Mu.Lock()
 		t.Quick, t.Beside = m.Quick, m.Beside
-		// It is listed before the store has its match: who finds that there is to find who owns it.
-		// Close waits for the locks of the tables that were listed before.
+		// The table is listed before the store has its match, so that each match in the store has an
+		// owner in the lists. Close waits for the locks of the tables listed before it.
 		if err := l.dir.Place(t.Place, t.Rec.Code); errors.Is(err, store.ErrExists) && !given {
 			continue
 		} else if err != nil {
@@ -119,7 +119,7 @@ func (l *Hall) Keep(rec store.Match, m table.Meeting) (*Room, error) {
 	}
 }
 
-// create stores a new match, whose people are still there, and the note of a run.
+// create stores a new match and a run's note, and deletes both if a player was deleted meanwhile.
 func (l *Hall) create(rec store.Match) error {
 	if err := l.cfg.Store.CreateMatch(rec); err != nil {
 		return err
@@ -185,13 +185,13 @@ func (t *Room) Update(rec store.Match) error {
 	return nil
 }
 
-// begin starts the match of a record without empty seats. People who are not at the table are
-// expected: without one of them the match ends.
+// begin starts the match of a record without empty seats. It marks people who are not at the table
+// as away: if one of them does not come, the match ends.
 func (t *Room) begin() error {
 	if err := t.Fold(nil); err != nil {
 		return err
 	}
-	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // it was long in being stored
+	if t.Now()-t.M.Started() >= slowStore.Milliseconds() { // the store took long
 		t.fails()
 	}
 	for i, s := range t.Rec.Seats {
@@ -211,8 +211,8 @@ func (l *Hall) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// callPeople calls the seated people to the table, except the one who has just sat down. For a
-// match over days a screen only points at it.
+// callPeople calls the seated people to the table, except but, who has just sat down. A match over
+// days only gets a hint on their screens.
 func (t *Room) callPeople(but string) {
 	for _, s := range t.Rec.Seats {
 		if p := table.PersonIn(s); p.ID != "" && p.Bot == "" && p.ID != but {

@@ -9,16 +9,15 @@ import (
 	"arcade/store"
 )
 
-// What other nodes have: each shows its tables and who is there, and reads what the
-// others show. It is as of a second ago, which is good enough to be looked at; the table's owner
-// decides about actions.
+// Each node publishes its tables and visits, and reads the other nodes' lists. They are about a
+// second old, which is enough for lists; a table's owner decides about actions.
 
-// ShowTime is how long other nodes may take to publish what has just begun there.
+// ShowTime is how long another node may take to publish a new table.
 const ShowTime = 1500 * time.Millisecond
 
-// FindOwn reads from the store what its visitor has at other nodes, and they have not shown
-// here yet, or show no more as their node has died: who comes in is to find it. A guest is
-// new, and what is older than so many matches is shown in its time.
+// FindOwn reads the visitor's newest unfinished matches at other nodes from the store, because
+// those nodes may not have shown them here yet, or may have died. Older matches come with the
+// lists. A guest is new and has none.
 func (v *Participant) FindOwn() {
 	l := v.l
 	if l.cfg.Nodes == nil || v.Me().Guest {
@@ -49,7 +48,7 @@ func (v *Participant) FindOwn() {
 	}
 }
 
-// Departed records that a person has no visit on any node, at the person's open seats here.
+// Departed marks a person as away at its open seats here: it has no visit on any node.
 func (l *Hall) Departed(person string) {
 	for _, t := range l.TablesOf(person) {
 		t.Locked(func() {

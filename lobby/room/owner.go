@@ -11,12 +11,12 @@ import (
 	"arcade/store"
 )
 
-// Several nodes may share a store. Each match that is not done has one owner: the only
-// node with a table for it. What says who that is, is the store alone: it takes nothing
-// from a node that has been taken over from, whatever that believes. See docs/store.md.
+// Several nodes may share a store. Each unfinished match has one owner: the only node with a table
+// for it. The store alone decides which node that is, and refuses every write of a superseded
+// owner. See docs/store.md.
 
-// MayTake reports whether a match is to be taken up at the start, or when a node is gone: any match
-// on a single node, else the ones without an owner.
+// MayTake reports whether this node may take a match over, at its start or when another node is
+// gone: on a single node any match, in a cluster its own and those without a living owner.
 func (l *Hall) MayTake(rec store.Match) bool {
 	if l.cfg.Node == "" || rec.Owner == "" || rec.Owner == l.cfg.Node {
 		_, err := l.Table(rec.ID)
@@ -52,7 +52,7 @@ func (l *Hall) TakeOver(id string) error {
 	return l.Resume(rec)
 }
 
-// RefusedWrite reports whether the store has refused a write because another one came first.
+// RefusedWrite reports whether the store refused a write because another write came first.
 func RefusedWrite(err error) bool {
 	return store.ErrIs(err, ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound)
 }
@@ -62,15 +62,15 @@ func RefusedWrite(err error) bool {
 func (t *Room) stepBack(err error) error {
 	rec, failed := t.l.cfg.Store.Match(t.ID)
 	switch {
-	case failed == nil && rec.Epoch == t.Rec.Epoch: // maybe it is done, and the answer was lost
+	case failed == nil && rec.Epoch == t.Rec.Epoch: // the write may have succeeded and its answer got lost
 		if t.M != nil {
 			failed = t.reload()
 		}
-		if failed == nil && t.Shown.Load() != nil { // else it is not a table yet
+		if failed == nil && t.Shown.Load() != nil { // a new table is not shown yet
 			t.Changed()
 		}
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
-		t.Ended = true // the others who were there are not to be found
+		t.Ended = true // this node does not know who else was at the table
 		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.ID, ErrStale))
 	case failed == nil && t.l.cfg.Nodes != nil && rec.Owner != t.l.cfg.Node:
 		t.goElsewhere(rec.Owner)
@@ -80,16 +80,16 @@ func (t *Room) stepBack(err error) error {
 		t.letGo()
 		return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 	}
-	if failed != nil { // it is not known yet
+	if failed != nil { // the reason is not known yet
 		t.fails()
 		return fmt.Errorf("match %s: %w: %w", t.ID, err, failed)
 	}
 	return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 }
 
-// takeOver makes this node the match's owner in the store, and notifies the previous owner, which
-// may have just come back and would not learn of it at a quiet table. A match of a later version's
-// game or rules is left to other nodes, ErrMoving.
+// takeOver makes this node the match's owner in the store and notifies the previous owner, which
+// may be back and would not notice at a quiet table. ErrMoving for a game or rules of a later
+// version: another node must take that match.
 func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	if g, err := l.cfg.Games.Game(rec.Game); err != nil {
 		return rec, fmt.Errorf("match %s: %w: %w", rec.ID, ErrMoving, err)
@@ -104,8 +104,8 @@ func (l *Hall) takeOver(rec store.Match) (store.Match, error) {
 	return rec, err
 }
 
-// Superseded steps the table back because another node shows its match in a newer epoch: this node
-// was stopped for longer than its lease, and nothing has happened here since.
+// Superseded steps the table back after another node showed its match in a newer epoch: this node
+// stood still for longer than its lease, and has not written to the match since.
 func (t *Room) Superseded(epoch uint64) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
@@ -124,8 +124,8 @@ func (t *Room) ends(rec store.Match) error {
 	return nil
 }
 
-// Relist lists the table anew, with the summary that it has until it is shown anew: the lists are
-// read without its lock. The lock is held.
+// Relist lists the table again. It keeps its summary until the next one, because readers of the
+// lists do not take its lock. The lock is held.
 func (t *Room) Relist() {
 	t.Failed, t.Broken = 0, false
 	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() {})
@@ -164,14 +164,14 @@ func (t *Room) letGo() {
 	for v := range t.Watchers {
 		v.Poke()
 	}
-	if s := t.Shown.Load(); s != nil { // else another was faster before it was a table
+	if s := t.Shown.Load(); s != nil { // nil if another node was faster before the first summary
 		t.told(s, s)
 	}
 }
 
-// reclaim continues this node's tables when it keeps again; tables that another node took become
-// followers. If nobody kept them meanwhile, their time stood still. When the node keeps no more, all
-// its visitors are told, also at followers.
+// reclaim continues this node's tables when it may own matches again. Tables that another node
+// took become followers; for the others, time stood still. When the node may no longer own
+// matches, reclaim wakes all its visitors, also at followers.
 func (l *Hall) reclaim(was, keeps bool) {
 	background.SideBySide(l.Rooms(), func(_ int, t *Room) {
 		defer l.tasks.Guard("keep again")

@@ -8,9 +8,9 @@ import (
 	"arcade/store"
 )
 
-// A match that a program plays leaves the memory after an hour without a move: it is parked. It
-// takes no place of its address then. It comes back when its program asks for it, and is deleted a
-// week after its last move, as if it had stayed.
+// A program's match is parked after an hour without a move: it leaves the memory and no longer
+// counts for its address. It comes back when its program asks for it. A week after its last move
+// it is deleted, parked or not.
 
 // ParkedSpace is where the store has the parked matches, by their UUIDs.
 const ParkedSpace = "parked"
@@ -44,7 +44,7 @@ func (t *Room) Park() error {
 // Over reports whether the match's time is over.
 func (p Parked) Over(now int64) bool { return now >= p.At+table.SharedTime.Milliseconds() }
 
-// forgetParked takes the note of a match away that is not parked any more.
+// forgetParked deletes the note of a match that is no longer parked.
 func (l *Hall) forgetParked(code string) error {
 	var p Parked
 	if found, err := store.ReadNote(l.cfg.Store, ParkedSpace, code, &p); err != nil || !found {
@@ -53,7 +53,7 @@ func (l *Hall) forgetParked(code string) error {
 	return l.cfg.Store.PutNotes(ParkedSpace, store.Note{Key: code})
 }
 
-// SharedSpace is where the store has, for several nodes, which match a UUID is of.
+// SharedSpace is where the store maps a program's UUID to its match, for all nodes.
 const SharedSpace = "shared"
 
 // NoteShared lets other nodes find a match that a program plays.

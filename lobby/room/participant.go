@@ -9,7 +9,7 @@ import (
 	"arcade/lobby/limit"
 )
 
-// Participant is a presence that acts at tables: a visit's, or a stand-in for a visit on another
+// Participant is a presence that acts at tables: a visit, or the stand-in for a visit on another
 // node.
 type Participant struct {
 	*directory.Presence
@@ -36,7 +36,7 @@ func ParticipantOf(p *directory.Presence) *Participant {
 	return p.Owner.(*Participant)
 }
 
-// made is when a person lately made a table or changed its name, in whichever window.
+// made holds when a person lately made a table or changed its name, in any of its windows.
 type made struct {
 	mu   sync.Mutex
 	last limit.Moments
@@ -60,7 +60,7 @@ func (v *Participant) lock(id string) (*Room, error) {
 	return t, nil
 }
 
-// MayMake is Over with the limit on what a visit makes; ErrTooFast.
+// MayMake counts a table, seat or name that the visit makes; ErrTooFast, or Over's error.
 func (v *Participant) MayMake() error {
 	if err := v.Over(); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (v *Participant) MayMake() error {
 	return nil
 }
 
-// makes is what the visitor lately made.
+// makes returns the visitor's counters.
 func (v *Participant) makes() *made {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -97,6 +97,6 @@ func (v *Participant) TakesOver(old *Participant) {
 	v.mu.Unlock()
 }
 
-// MadeRate is how often a visit may make a table, sit down or take a name: each is a
-// write to the store and may wake other visits.
+// MadeRate limits how often a visit makes a table, sits down or takes a name: each writes to the
+// store and may wake other visits.
 var MadeRate = limit.Rate{Burst: 30, In: time.Minute}

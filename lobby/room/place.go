@@ -13,10 +13,10 @@ import (
 	"arcade/store"
 )
 
-// Place is a table in memory, as the directory lists it: its value, who watches it, and a lock
-// that puts what happens there in order. It has a [Room] where this node owns the match and a
-// [Follower] where another one does. A match that moves between nodes keeps its place and its
-// watchers, and gets a new Room or Follower; both pointers change only while the lock is held.
+// Place is a table in memory, as the directory lists it: its value, its watchers, and the lock
+// that orders its changes. It has a [Room] if this node owns the match and a [Follower] if another
+// node does. A match that moves between nodes keeps its place and its watchers, and gets a new
+// Room or Follower; both pointers change only while the lock is held.
 type Place struct {
 	l  *Hall
 	Mu sync.Mutex
@@ -29,8 +29,8 @@ type Place struct {
 	follower atomic.Pointer[Follower]
 }
 
-// apart makes the methods of [directory.Table] ambiguous in a Room and a Follower, so that the
-// compiler refuses them where the directory wants the place.
+// apart makes the methods of [directory.Table] ambiguous in Room and Follower, so that neither can
+// be passed to the directory instead of its Place.
 type apart struct{ Is, Listed struct{} }
 
 var _ directory.Table = (*Place)(nil)
@@ -40,7 +40,7 @@ func (l *Hall) newPlace(rec store.Match) *Place {
 	return &Place{l: l, Table: table.New(rec, l.Terms), Watchers: map[*directory.Presence]struct{}{}}
 }
 
-// own makes the table one that this node owns. The lock is held, or no other goroutine sees the place yet.
+// own gives the place a Room. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) own() *Room {
 	t := &Room{Place: p}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
@@ -50,8 +50,7 @@ func (p *Place) own() *Room {
 	return t
 }
 
-// followOwner makes the table one that another node owns. The lock is held, or nobody else can see the
-// place yet.
+// followOwner gives the place a Follower. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) followOwner(owner string) *Follower {
 	t := &Follower{
 		Place: p, Owner: owner, Incarnation: p.l.StartOf(owner),
@@ -85,8 +84,8 @@ func (p *Place) Is() (id string, created int64) { return p.ID, p.Created }
 // Listed returns the table as the lists show it.
 func (p *Place) Listed() *Summary { return p.Shown.Load() }
 
-// Locked calls f with the table's lock held. If a game or a record makes it panic, the lock is
-// released: a locked table would block everything that visits all tables.
+// Locked calls f with the table's lock held, and releases the lock even if f panics: a table that
+// stays locked would block everything that visits all tables.
 func (p *Place) Locked(f func()) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
@@ -98,7 +97,7 @@ func (p *Place) told(old, s *Summary) { p.l.dir.Told(p, old, s, p.Rec, p.Gone, p
 
 // summarise refreshes the table's summary in the lists; the lock is held.
 func (p *Place) summarise() {
-	if p.follower.Load() == nil { // a follower has from its owner who is there
+	if p.follower.Load() == nil { // a follower receives the people from its owner
 		p.Look(func(yield func(string) bool) {
 			for v := range p.Watchers {
 				if !yield(v.ID) {
@@ -128,12 +127,12 @@ func (p *Place) code() string {
 	return ""
 }
 
-// seen is the table as a person may see it, but for what the store says besides, and as the
-// lists have it at that moment.
+// seen returns the table as a person may see it, and its summary of that moment. It does not read
+// the store.
 func (p *Place) seen(me Person) (s *Snapshot, listed *Summary, err error) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.Gone && (p.M == nil || !p.M.Over()) { // taken down, or over, while one waited for it
+	if p.Gone && (p.M == nil || !p.M.Over()) { // it ended while this call waited for the lock
 		return nil, nil, ErrNoTable
 	}
 	if listed = p.Shown.Load(); listed == nil { // a follower that has received nothing yet
@@ -165,7 +164,7 @@ func (t *Room) visitLeft(v *Participant, watched, last bool) {
 	if !watched && !(seated && last) {
 		return
 	}
-	if seated && !t.watchedBy(me.ID) { // who is back already has not left
+	if seated && !t.watchedBy(me.ID) { // not if the person is back in another window
 		if last && me.Guest && t.People() == 1 && t.Rec.Status != store.Done && t.Drop() == nil {
 			return // no player could have come back to it
 		}

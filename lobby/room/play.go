@@ -15,14 +15,14 @@ import (
 	"arcade/store"
 )
 
-// Act plays an action for one's seat in the position that the visitor saw, which
-// had ply actions; ErrStale where it has moved on.
+// Act plays an action for the visitor's seat in the position after ply actions; ErrStale if the
+// match has moved on.
 func (v *Participant) Act(id string, ply int, a games.Action) error {
 	return v.Command(id, &table.Act{Ply: ply, Action: a})
 }
 
-// Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
-// and takeback offers and their answers, and the claims that are offered once the opponent is gone.
+// Do adds an entry of the table's own kinds for the visitor's seat: resign, abort, draw and
+// takeback offers and their answers, and claims after the opponent has left.
 func (v *Participant) Do(id string, kind games.Kind) error {
 	return v.Command(id, &table.Do{Kind: kind})
 }
@@ -82,7 +82,7 @@ func (t *Room) botAnswers() {
 	}
 }
 
-// think lets the bot on turn choose, outside the table's lock, which is held here.
+// think starts the bot on turn, which chooses without the table's lock. The lock is held here.
 func (t *Room) think() {
 	if !t.Live() || t.Thinking || t.M.ForcedNow() || t.l.tasks.Closing() || ledger.ByClient(t.Rec) {
 		return
@@ -97,11 +97,12 @@ func (t *Room) think() {
 	}
 	t.Thinking = true
 	view, at := t.M.View(seat), t.M.Len()
-	// The bot's chance comes from the match's seed and the length of the log, so
-	// that a match taken up again after a crash goes on as it would have.
+	// The bot's chance comes from the match's seed and the length of the log, so that a match goes
+	// on the same way after a crash.
 	source := rng.Derive(t.Rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.M.Held()-t.Now()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.BotPause(t.M.Game), t.backoff(), held))
+	t.botPause = pause
 	limit := t.Limit(seat, at)
 	who := t.l.asker(t.Rec)
 	t.l.tasks.Spawn("bot", func() {
@@ -146,8 +147,8 @@ func (t *Room) botPlays(seat games.Seat, at int, a games.Action) {
 	t.Changed() // a bot that must think again starts over
 }
 
-// finish makes the end of the match durable with all that it changes. The fold
-// holds the closing entry; at is the log's length before it.
+// finish stores the end of the match with its changes of ratings and statistics. The fold has the
+// closing entry already; at is the log's length before it.
 func (t *Room) finish(at int, last games.Entry) error {
 	var players []string
 	for _, s := range t.Rec.Seats {
@@ -159,7 +160,7 @@ func (t *Room) finish(at int, last games.Entry) error {
 	began := t.Rec
 	began.Guessable = ledger.Guessable(t.M.Game, began)
 	var done ledger.Settled
-	err := store.Again(func() (err error) { // a player's other match may end elsewhere meanwhile
+	err := store.Again(func() (err error) { // another match of a player may end on another node
 		if done, err = ledger.Settle(t.l.cfg.Store, began, t.M, last.At); err != nil {
 			return err
 		}
@@ -189,8 +190,8 @@ func (t *Room) finish(at int, last games.Entry) error {
 	return nil
 }
 
-// over records that the match is over, as the store has it. Its consequences are written without
-// the table's lock.
+// over takes the finished match's record from the store into the table. What follows from the end
+// is written without the table's lock.
 func (t *Room) over(rec store.Match) {
 	t.Rec = rec
 	t.dropReplies()
@@ -213,9 +214,8 @@ func (t *Room) over(rec store.Match) {
 	}
 }
 
-// Two at one screen: one visitor plays both seats, always the seat on turn.
-// What is hidden from one of them is behind a curtain until the visitor lifts it for the
-// other.
+// Two at one screen: one visitor plays both seats, always the one on turn. A curtain covers the
+// hidden cards until the visitor lifts it for that seat.
 
 // Lift lifts the curtain for the seat on turn, at the visitor's own screen.
 func (v *Participant) Lift(id string) error { return v.Command(id, &table.Lift{}) }

@@ -38,15 +38,15 @@ func (l *Hall) whole(_ context.Context, from string, body json.RawMessage) (any,
 	come := false
 	for _, w := range q.By {
 		v := l.standIn(from, w)
-		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it was let in before
+		if _, watches := t.Watchers[v.Presence]; !watches && t.come(v) == nil { // it watched at the previous owner
 			v.Touch(t.Place)
 			come = true
 		}
 	}
-	if come { // once for a crowd that comes from a node that is gone
+	if come { // once for all watchers from a node that is gone
 		t.Changed()
 	}
-	if !t.Here() { // as the store has said meanwhile
+	if !t.Here() { // Changed may have found it superseded
 		return replica.Looked{V: 1, Err: Named.Of(ErrElsewhere)}, nil
 	}
 	t.Pub.Follow(from, clock.MS())

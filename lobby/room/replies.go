@@ -55,8 +55,7 @@ func (v *Participant) SetReplies(ctx context.Context, id string, l replies.Lines
 	return nil
 }
 
-// prepared plays the reply that the seat on turn has prepared, outside the table's lock. The
-// lock is held here.
+// prepared starts a goroutine that plays the prepared reply of the seat on turn. The lock is held.
 func (t *Room) prepared() {
 	if !t.Here() || !t.Live() || t.preparing || t.M.ForcedNow() || t.l.tasks.Closing() || !t.M.Terms.Control.Correspondence() || t.M.Game.Info().Hidden {
 		return
@@ -78,7 +77,7 @@ func (t *Room) prepared() {
 		if t.preparing = false; !t.Here() {
 			return
 		}
-		if t.Live() && t.M.Len() != at { // it has moved on
+		if t.Live() && t.M.Len() != at { // the match has moved on
 			t.prepared()
 			return
 		}

@@ -9,8 +9,8 @@ import (
 	"arcade/store"
 )
 
-// Resume takes over one unfinished match and takes it up, or drops it where nobody can
-// come back to it.
+// Resume takes over one unfinished match and puts it on its table, or deletes it if none of its
+// people can come back.
 func (l *Hall) Resume(rec store.Match) error {
 	defer l.tasks.Guard("match " + rec.ID + " at the start")
 	if !l.tasks.Starts() {
@@ -26,7 +26,7 @@ func (l *Hall) Resume(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // the record of what was called off, cut short
+	if !ledger.Kept(rec) || rec.Status == store.Open && ledger.Full(rec) { // guests' match, or half of keepOff's record
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}
 	if err := store.Again(func() error { return l.runs.Note(rec) }); err != nil && !errors.Is(err, solo.ErrRunning) {

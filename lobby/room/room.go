@@ -16,22 +16,23 @@ import (
 	"arcade/store"
 )
 
-// Room is a table at work whose match this node owns, with all that its value has not: a timer,
-// its bots and what the store still owes. Each entry is in the store before any watcher is woken.
-// A table that has gone to another node leaves its Room for good: see [Room.Here].
+// Room is a table whose match this node owns: the value plus a timer, bots and the state of failed
+// writes. Each entry is in the store before any watcher is woken. A Room ends for good when another
+// node takes its table: see [Room.Here].
 type Room struct {
 	*Place
 	apart
 	Timer     *time.Timer
-	asked     sync.Mutex // held while the bot thinks for a program; taken before mu
-	Thinking  bool       // a bot is choosing
-	preparing bool       // the reply that was prepared is looked for
-	Failed    int        // how often in a row the store did not take an entry: see fails
-	again     time.Time  // until when the table waits then
-	Broken    bool       // the store failed and the log could not be read again
-	outlived  bool       // its match is over, and another node had it before: see outlive
+	asked     sync.Mutex  // held while the bot thinks for a program; taken before Mu
+	Thinking  bool        // a bot is choosing
+	preparing bool        // prepared is reading the reply
+	Failed    int         // failed writes in a row: see fails
+	again     time.Time   // the next attempt after a failed write
+	botPause  *time.Timer // before the bot's action; see retry
+	Broken    bool        // the store failed and the log could not be read again
+	outlived  bool        // a finished match from another node: see outlive
 
-	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
+	length atomic.Int64 // the log's, which a thinking bot checks; -1 once the match is over
 }
 
 // NewTable makes the table of a record; nothing is scheduled yet.
@@ -40,12 +41,11 @@ func (l *Hall) NewTable(rec store.Match) *Room { return l.newPlace(rec).own() }
 // Here reports whether this node still owns the table. The lock is held.
 func (t *Room) Here() bool { return t.room.Load() == t }
 
-// Add folds an entry and makes it durable. Nobody sees it before that: the
-// table's lock is held, and where the store fails the fold goes back to the log.
-// ErrStale where somebody else has written to the match. Time that the clocks lost
-// to the store is given back first.
+// Add folds an entry and stores it. No view shows it before it is stored: the table's lock is held,
+// and if the store fails, the fold goes back to the stored log. ErrStale if another node has
+// written to the match. First the clocks get back the time that they lost to the store.
 func (t *Room) Add(e games.Entry) error {
-	if t.Gone { // another keeps it, or it was taken down, while one waited for the lock
+	if t.Gone { // it ended while this call waited for the lock
 		return ErrStale
 	}
 	if err := t.writable(); err != nil {
@@ -57,9 +57,9 @@ func (t *Room) Add(e games.Entry) error {
 			t.fails()
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
-		if t.M.Len() != known { // what got no answer was written: this was meant for what stood before
+		if t.M.Len() != known { // an unanswered write succeeded: e was meant for the position before it
 			t.Failed = 0
-			_ = t.giveBack() // the timer tries it again
+			_ = t.giveBack() // on an error the timer tries again
 			t.Changed()
 			return fmt.Errorf("match %s: %w", t.ID, ErrStale)
 		}
@@ -73,7 +73,7 @@ func (t *Room) Add(e games.Entry) error {
 	return t.put(e)
 }
 
-// put is add for a table whose log is known and whose clocks are owed nothing.
+// put is Add for a table whose log is known and whose clocks lost no time.
 func (t *Room) put(e games.Entry) error {
 	asked, at := time.Now(), t.M.Len()
 	if table.LastEntry(t.M) && e.Kind != games.Void && e.Kind != games.Abort {
@@ -105,7 +105,7 @@ func (t *Room) put(e games.Entry) error {
 		}
 	} else {
 		t.fails()
-		if !errors.Is(err, store.ErrUnwritten) { // what its end is made of could not be read
+		if !errors.Is(err, store.ErrUnwritten) { // finish failed at reading
 			err = fmt.Errorf("match %s: %w: %w", t.ID, store.ErrUnwritten, err)
 		}
 	}
@@ -115,22 +115,22 @@ func (t *Room) put(e games.Entry) error {
 		err = errors.Join(err, t.Fold(t.Log))
 	}
 	switch {
-	case t.Shown.Load() == nil: // it is not a table yet
+	case t.Shown.Load() == nil: // a new table: not shown yet
 	case written:
 		t.Changed()
 	default:
-		t.Schedule() // to look whether it was written later
+		t.Schedule() // the timer looks whether it was written after all
 	}
 	return err
 }
 
-// reload folds the match from the store; the table is broken until that has worked.
+// reload folds the match from the store. The table stays Broken until that succeeds.
 func (t *Room) reload() error {
 	entries, err := t.l.cfg.Store.Entries(t.ID, 0, -1)
 	if err == nil {
 		err = t.Fold(entries)
 	}
-	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // its end was written, and the answer was lost
+	if err == nil && t.M.Over() && !ledger.ByClient(t.Rec) { // the end was stored, but the answer got lost
 		var rec store.Match
 		if rec, err = t.l.cfg.Store.Match(t.ID); err == nil {
 			t.over(rec)
@@ -140,10 +140,10 @@ func (t *Room) reload() error {
 	return err
 }
 
-// Changed tells the watchers and the lobby, and sets the timer for what comes
-// next. The table's lock is held.
+// Changed shows the table to its watchers and the lists, starts the bot on turn, and sets the
+// timer. The table's lock is held.
 func (t *Room) Changed() {
-	if f := t.follower.Load(); f != nil { // it has gone elsewhere meanwhile
+	if f := t.follower.Load(); f != nil { // another node owns it now
 		f.refreshed()
 		return
 	}
@@ -160,7 +160,7 @@ func (t *Room) Changed() {
 	}
 }
 
-// show shows everybody what has come of the table: its watchers, the lists and other nodes.
+// show refreshes the table in the lists, on other nodes and on its watchers' screens.
 func (t *Room) show() {
 	old := t.Shown.Load()
 	t.summarise()
@@ -171,7 +171,7 @@ func (t *Room) show() {
 	t.told(old, t.Shown.Load())
 }
 
-// Schedule sets the timer to the next moment at which the table itself must look.
+// Schedule sets the timer to the next moment at which something is due.
 func (t *Room) Schedule() {
 	t.Timer.Stop()
 	if t.Gone {
@@ -193,17 +193,17 @@ func (t *Room) wakeAt(at, now int64) {
 	t.Timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
-// slowStore is how long the store may take for an entry before its time is given back: less
-// is part of the clocks, as the network is.
+// slowStore is how long the store may take for an entry before the clocks get that time back.
+// Shorter delays count as the network's do.
 const slowStore = time.Second
 
-// took notes how long the store took for an entry: meanwhile the clock of the next seat ran,
-// which had not seen it. A restart adds time that covers what it takes itself.
+// took checks how long the store took for an entry, because the clock of a player who could not
+// see the entry ran meanwhile. A restart adds more time than it usually takes.
 func (t *Room) took(kind games.Kind, long time.Duration) {
 	most := slowStore
 	if kind == games.Restart {
 		most = games.RestartBonus * time.Millisecond
-		if c := t.M.Terms.Control; c.PerMove > 0 { // what it adds here depends
+		if c := t.M.Terms.Control; c.PerMove > 0 { // a restart adds less here
 			most = min(most, time.Duration(c.PerMove)*time.Millisecond/2)
 		}
 	}
@@ -212,9 +212,9 @@ func (t *Room) took(kind games.Kind, long time.Duration) {
 	}
 }
 
-// giveBack gives the clocks and absent players the time back for which the store took nothing, as
-// after a restart of the server. The restart in the log is at the moment when the store took
-// entries again. The lock is held.
+// giveBack returns to the clocks and to absent players the time during which the store failed, as
+// after a restart of the server. The restart entry has the moment at which the store works again.
+// The lock is held.
 func (t *Room) giveBack() error {
 	if !t.Owes || !t.Live() {
 		return nil
@@ -234,8 +234,7 @@ func (t *Room) giveBack() error {
 	return nil
 }
 
-// fails notes that the store did not take an entry, or took it late. Attempts while the table waits
-// do not make it wait longer.
+// fails counts a write that failed or was slow. Attempts during the pause do not extend it.
 func (t *Room) fails() {
 	t.Owes = true
 	if t.Failed == 0 || !time.Now().Before(t.again) {
@@ -244,8 +243,8 @@ func (t *Room) fails() {
 	}
 }
 
-// pause is how long the table waits before it tries again what the store did not take: from
-// 1 s to half a minute, to avoid overloading a failing store.
+// pause returns how long the table waits after a failed write, from 1 s to half a minute, to avoid
+// overloading a failing store.
 func (t *Room) pause() time.Duration {
 	if t.Failed == 0 {
 		return 0
@@ -253,7 +252,7 @@ func (t *Room) pause() time.Duration {
 	return time.Second << min(t.Failed-1, 5)
 }
 
-// backoff is what is left of the pause, all of it where it is over.
+// backoff returns the rest of the pause, or a whole pause if none is running.
 func (t *Room) backoff() time.Duration {
 	if left := time.Until(t.again); t.Failed > 0 && left > 0 {
 		return left
@@ -261,46 +260,59 @@ func (t *Room) backoff() time.Duration {
 	return t.pause()
 }
 
-// Tick is the timer: flags fall, forced actions are played, matches that never
-// began end and seats whose host has gone are taken down.
+// retry makes a table that waits after a failed write try again soon, and its bot at once.
+func (t *Room) retry(in time.Duration) {
+	t.Mu.Lock()
+	defer t.Mu.Unlock()
+	if t.Failed == 0 || t.Gone {
+		return
+	}
+	t.Failed, t.again = 1, time.Now()
+	t.Timer.Reset(max(in, time.Millisecond))
+	if t.Thinking {
+		t.botPause.Reset(0)
+	}
+}
+
+// Tick does what is due when the timer fires: flags fall, forced actions are played, matches that
+// never began end, and open seats of absent hosts close.
 func (t *Room) Tick() {
 	defer t.l.tasks.Guard("table timer")
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Gone || t.writable() != nil { // also where it has gone elsewhere
+	if t.Gone || t.writable() != nil {
 		return
 	}
 	if t.l.Draining() {
 		t.coast(t.Now())
 		return
 	}
-	if t.Failed > 0 && time.Now().Before(t.again) { // a visitor was faster
+	if t.Failed > 0 && time.Now().Before(t.again) { // a visitor's attempt failed meanwhile
 		t.Schedule()
 		return
 	}
-	if t.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // what got no answer was written, or another keeps the match
+	if t.Failed > 0 && t.Rec.Status != store.Done && !t.stands(len(t.Log)) { // an unanswered write succeeded, or another node owns the match
 		before := t.Failed
 		_ = t.stepBack(store.ErrConflict)
 		if t.Gone || !t.Here() {
 			return
 		}
-		if t.Failed > before { // it cannot be read yet
+		if t.Failed > before { // the store cannot be read yet
 			t.Schedule()
 			return
 		}
 	}
 	failed := t.Failed
-	if t.giveBack() == nil && t.does(t.Now()) { // else the store is away still
+	if t.giveBack() == nil && t.does(t.Now()) { // else the store is still away
 		return
 	}
-	if t.Failed == failed && !t.Thinking { // nothing is left to try again
+	if t.Failed == failed && !t.Thinking { // nothing is left to retry
 		t.Failed = 0
 	}
 	t.Changed()
 }
 
-// does does what is due, and reports whether that is the end of it: the table is gone, or
-// there is nothing to be shown.
+// does does what is due. It reports whether the caller is done: the table is gone or unchanged.
 func (t *Room) does(now int64) (ended bool) {
 	switch due := t.Due(now); due.What {
 	case table.Drop:
@@ -322,7 +334,7 @@ func (t *Room) does(now int64) (ended bool) {
 	return false
 }
 
-// try adds an entry of the table's own. A failure goes to the log only.
+// try adds an entry of the table's own, and only logs a failure.
 func (t *Room) try(e games.Entry) { t.tryBy(e, config.ByTable) }
 
 // tryBy is try for a participant.
@@ -354,9 +366,8 @@ func (t *Room) forget() {
 	t.l.dir.Forget(t.Place, t.Rec.Code, t.Rec.Status == store.Done)
 }
 
-// Drop takes an open seat down, or a match of guests who have all gone, and
-// keeps nothing of it; the table's lock is held. Where the store fails the table
-// stays and tries again by itself if it still has to.
+// Drop deletes an open seat, or a match whose guests have all gone; the table's lock is held. If
+// the store fails, the table stays and its timer tries again.
 func (t *Room) Drop() error {
 	if t.Gone {
 		return ErrStale

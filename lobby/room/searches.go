@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// EndSearches takes down a person's seats that look for anybody, but for the one at
-// the table but, and takes it away from the meetings to which it has come.
+// EndSearches closes a person's open seats of quick searches and ends the meetings to which it has
+// come, except at the table but.
 func (l *Hall) EndSearches(person, but string) {
 	l.endSearchesHere(person, but)
 	l.endSearchesElsewhere(person, but)
@@ -30,22 +30,22 @@ func (l *Hall) endSearchesHere(person, but string) {
 				case t.Meets() && (t.Quick || seat == t.Came):
 					_ = t.part(seat)
 				case t.Quick:
-					_ = t.Drop() // logged; it is tried again when its host goes
+					_ = t.Drop() // logged; tried again when the host leaves
 				}
 			})
 		}
 	}
 }
 
-// endBeside does so for a table, whose lock is held, by the side: it holds one at a time.
+// endBeside starts [Hall.endBeside] in another goroutine, because the table's lock is held here.
 func (t *Room) endBeside(next string) {
 	if t.People() == 1 && len(t.Rec.Seats) > 1 {
 		t.l.tasks.Spawn("seats beside", func() { t.l.endBeside(t.ID, next) })
 	}
 }
 
-// endBeside takes down the seats that were open beside a match with a bot, or leaves
-// them beside the round that follows it. Seats that a person has come to stay.
+// endBeside closes the seats that were open beside a match with a bot, or ties them to the next
+// round. Seats with a meeting stay.
 func (l *Hall) endBeside(match, next string) {
 	for _, s := range l.dir.Lists().Open {
 		if s.Beside != match {
@@ -65,14 +65,14 @@ func (l *Hall) endBeside(match, next string) {
 	}
 }
 
-// goesElsewhere reports whether a person who is the host of a seat here is just sitting down at
-// another node's, and that it is for another to give way.
+// goesElsewhere reports whether the host of a seat here is just sitting down at another node. If
+// host and other sit down at each other's seats, only the one with the higher id gives way.
 func (l *Hall) goesElsewhere(host, other string) bool {
 	to, goes := l.Sitting.With(host)
 	return goes && (to != other || other > host)
 }
 
-// endSearchesElsewhere takes down a person's open seats at other nodes, as far as these nodes show them.
+// endSearchesElsewhere asks other nodes to close a person's open seats that they show.
 func (l *Hall) endSearchesElsewhere(person, but string) {
 	asked := map[string]bool{}
 	for _, s := range l.dir.OwnSummaries(person) {
@@ -84,12 +84,12 @@ func (l *Hall) endSearchesElsewhere(person, but string) {
 	}
 }
 
-// EndedSearches takes down the open seats of a person who has sat down at another node.
+// EndedSearches closes the open seats of a person who has sat down at another node.
 func (l *Hall) EndedSearches(_ string, body json.RawMessage) {
 	var q replica.SearchForm
 	if err := json.Unmarshal(body, &q); err != nil {
 		l.log.Warn("bad search message", "err", err)
 		return
 	}
-	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; what else is sent does not
+	l.tasks.Spawn("search", func() { l.endSearchesHere(q.Person, q.But) }) // it waits for the store; other messages must not
 }

@@ -10,10 +10,10 @@ import (
 	"arcade/store"
 )
 
-// A series: rounds that follow one another at a table, each a match of its own.
-// The next one begins when everybody has said that they are ready, never by itself.
+// A series is several rounds at one table, each a match of its own. The next round begins when all
+// players are ready, never by itself.
 
-// endSeries says that the visitor plays no further round.
+// endSeries ends the series for the visitor.
 func (v *Participant) endSeries(id string) error {
 	t, err := v.lock(id)
 	if err != nil {
@@ -30,8 +30,7 @@ func (v *Participant) endSeries(id string) error {
 	return nil
 }
 
-// follow begins the match that follows a finished one, and calls its people; the
-// lock is held.
+// follow begins the next match after a finished one, and calls its people; the lock is held.
 func (t *Room) follow(host Person) error {
 	old := t.Rec
 	rec := store.Match{
@@ -40,7 +39,7 @@ func (t *Room) follow(host Person) error {
 		Previous: old.ID, Round: old.Round, Created: clock.MS(), Winner: -1,
 	}
 	if rec.Round == 0 {
-		slices.Reverse(rec.Seats) // the other side's turn to begin
+		slices.Reverse(rec.Seats) // the other player begins
 	}
 	for i, s := range rec.Seats {
 		if p := table.PersonIn(s); p.Bot == "" {
@@ -84,10 +83,9 @@ func (t *Room) follow(host Person) error {
 	return nil
 }
 
-// Rematch asks for another match with the same terms and the colours swapped, or
-// says that one is ready for the next round of a series. It begins, and both are
-// called to it, when every player has asked; a bot always has. After a run alone it
-// is a ranked run, whatever the last one was.
+// Rematch asks for another match on the same terms with the colours swapped, or marks the visitor
+// ready for the next round of a series. When every player has asked, the match begins and both are
+// called to it; a bot always agrees. After a run it begins a ranked run.
 func (v *Participant) Rematch(id string) error { return v.Command(id, &table.Rematch{}) }
 
 func (v *Participant) again(id string) error {

@@ -14,7 +14,7 @@ type (
 	Summary  = table.Summary
 )
 
-// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+// SeatsOf returns the seats of a record as lists and replays show them, without clocks.
 func SeatsOf(rec store.Match) []SeatInfo { return table.SeatsOf(rec) }
 
 // Table takes the newest snapshot of a table for the visitor.
@@ -26,13 +26,13 @@ func (v *Participant) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	s, listed, err := t.seen(me)
 	if err == nil && s.Casual == "" {
-		s.Casual = v.l.fair.Foretold(listed, me.ID) // which asks the store
+		s.Casual = v.l.fair.Foretold(listed, me.ID) // reads the store, so without the table's lock
 	}
 	return s, err
 }
 
-// Peek returns what everybody may see of a live match that this node keeps; nil where it keeps
-// no such match. It costs no more than that view: nothing is watched.
+// Peek returns the public view of a live match that this node owns, nil for any other. The caller
+// does not become a watcher.
 func (l *Hall) Peek(id string) any {
 	t, err := l.Table(id)
 	if err != nil {

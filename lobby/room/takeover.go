@@ -14,17 +14,17 @@ import (
 	"arcade/store"
 )
 
-// comeHere makes a follower one of this node's own tables; the lock is held. The table keeps
-// the summary that it has until it is shown anew: the lists are read without its lock.
+// comeHere makes a follower one of this node's own tables; the lock is held. The table keeps its
+// summary until the next one, because readers of the lists do not take its lock.
 func (t *Follower) comeHere() *Room {
 	own := t.own()
 	t.l.dir.ComeHere(t.Place, t.code(), t.Gone, func() { closeAnew(&t.changes) })
 	return own
 }
 
-// inherit takes over the match of a follower without an owner, or hands it over, as the store
-// has it, and goes on with what the follower knows besides. The lock is held; ErrMoving
-// where another node was faster, ErrClosing.
+// inherit takes over a follower's match from the store, and continues with what the follower knows
+// beyond the store: the meeting and who is away. The lock is held. ErrMoving if another node was
+// faster, ErrClosing.
 func (t *Follower) inherit(rec store.Match) error {
 	l := t.l
 	if !l.tasks.Starts() {
@@ -44,7 +44,7 @@ func (t *Follower) inherit(rec store.Match) error {
 		t.move()
 		return err
 	}
-	if t.Meets() && rec.Status == store.Open { // the store knows the host alone
+	if t.Meets() && rec.Status == store.Open { // the store has only the host
 		rec.Seats = t.Rec.Seats
 	} else if rec.Status == store.Live {
 		t.Met, t.Quick = 0, false
@@ -82,7 +82,7 @@ func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
 	}
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != l.cfg.Node { // which it has not heard of yet
+	if t := p.room.Load(); t != nil && !p.Gone && rec.Owner != "" && rec.Owner != l.cfg.Node { // it lost the match unnoticed
 		_ = t.stepBack(store.ErrFenced)
 	}
 	if t := p.follower.Load(); t != nil && !p.Gone {
@@ -91,8 +91,8 @@ func (l *Hall) takeUp(rec store.Match) (known bool, err error) {
 	return !p.Gone, err
 }
 
-// goOn notes in the log of a match that was taken over that its time stood still; the lock
-// is held.
+// goOn writes a restart into the log of a match that was taken over: its time stood still. The
+// lock is held.
 func (t *Room) goOn() error {
 	if !t.Live() || ledger.ByClient(t.Rec) {
 		return nil
@@ -101,12 +101,12 @@ func (t *Room) goOn() error {
 	if err := t.Add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.Now()}); err != nil {
 		return err
 	}
-	t.botAnswers() // what it was asked just before
+	t.botAnswers() // to an offer from before the take-over
 	return nil
 }
 
-// goElsewhere turns one of this node's tables into the follower of another node's table; the lock
-// is held. Its watchers stay. Watchers at other nodes find the owner themselves.
+// goElsewhere turns one of this node's tables into a follower of another node's; the lock is held.
+// Its watchers on this node stay. Other nodes find the new owner themselves.
 func (t *Room) goElsewhere(owner string) {
 	l := t.l
 	t.length.Store(-1)
@@ -118,21 +118,21 @@ func (t *Room) goElsewhere(owner string) {
 	}
 	maps.DeleteFunc(t.Watchers, func(v *directory.Presence, _ struct{}) bool { return v.Node != "" })
 	for _, node := range t.Pub.Nodes() {
-		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // which sends it to look
+		l.cfg.Nodes.Send(node, "table", table.State{V: 1, ID: t.ID, Epoch: t.Rec.Epoch + 1}) // makes its follower ask the new owner
 	}
 	t.Pub.Moved()
 	f := t.followOwner(owner)
 	f.moving = true
-	close(f.Ready) // there is something to show
+	close(f.Ready) // it has a state to show
 	l.dir.GoElsewhere(t.Place, t.Rec.Code)
 	f.refreshed()
 	l.Look(f)
 }
 
-// InheritAll takes over from owners that are gone what has followers here.
+// InheritAll takes over the matches of this node's followers whose owners are gone.
 func (l *Hall) InheritAll() {
 	left := slices.DeleteFunc(l.followers(), func(t *Follower) bool {
-		if !t.Mu.TryLock() { // it is being taken over already; who is there is looked at again in a second
+		if !t.Mu.TryLock() { // perhaps in a take-over already; the next beat looks again
 			return true
 		}
 		defer t.Mu.Unlock()
@@ -150,7 +150,7 @@ func (l *Hall) InheritAll() {
 		if !l.keeping() {
 			return
 		}
-		if done, err := l.Seek(t, owner, nil); err != nil || !done { // another was faster
+		if done, err := l.Seek(t, owner, nil); err != nil || !done { // another node was faster
 			l.Look(t)
 		}
 	})

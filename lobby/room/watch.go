@@ -27,7 +27,7 @@ func (v *Participant) watch(id string) error {
 	return err
 }
 
-// come has a visit among the watchers; the lock is held, and [table.changed] is to follow.
+// come adds a visit to the watchers. The lock is held, and the caller calls Changed.
 func (t *Room) come(v *Participant) error {
 	if t.Gone {
 		return ErrNoTable
@@ -52,8 +52,8 @@ func (t *Room) come(v *Participant) error {
 // is shown as gone, with the shorter grace.
 func (v *Participant) Unwatch(id string) {
 	v.SetAt("", id)
-	if own, follower := v.l.dir.Table(id); own != nil || follower != nil { // else it is forgotten, or taken down
-		_ = v.Command(id, &table.Unwatch{}) // an owner that does not receive it now will miss the visit
+	if own, follower := v.l.dir.Table(id); own != nil || follower != nil { // else the table is gone
+		_ = v.Command(id, &table.Unwatch{}) // an owner that misses it learns from the next beat
 	}
 }
 
@@ -72,7 +72,7 @@ func (v *Participant) unwatch(id string) error {
 	}
 	delete(t.Watchers, v.Presence)
 	a := table.Away{Since: t.Now(), Grace: t.l.cfg.GraceLeft}
-	if v.Over() != nil { // the same person is on the way in another window
+	if v.Over() != nil { // the same person came in by another window
 		a.Grace, a.Coming = t.l.cfg.Grace, true
 	}
 	if me := v.Me(); !t.watchedBy(me.ID) {
@@ -82,9 +82,8 @@ func (v *Participant) unwatch(id string) error {
 	return nil
 }
 
-// left notes that a seated person is not at the table. An open seat stays up
-// while its host is in the house. The grace runs from when the person was last
-// at the table: it does not begin again for one who looks into the house and goes.
+// left marks a seated person as away. An open seat stays while its host is in the house. The grace
+// runs from the person's last moment at the table: a short visit to the house does not restart it.
 func (t *Room) left(p Person, a table.Away) {
 	seat := t.SeatOf(p)
 	if seat == games.Nobody {
@@ -95,33 +94,33 @@ func (t *Room) left(p Person, a table.Away) {
 		t.Ended = t.Ended || t.LeavesSeries(a)
 	} else {
 		if t.Rec.Status == store.Open && (t.l.dir.Here(p.ID) || t.Meets() && seat == t.Came) {
-			return // who came and goes for good is waited for as long as the meeting lasts
+			return // a meeting waits for its guest until its own end
 		}
 		if t.Away[seat].Since != 0 {
 			a = t.Away[seat]
 			a.Coming = false
 		}
 		t.Away[seat] = a
-		if ledger.AtScreen(t.Rec) { // both have gone, so the hidden cards belong to neither
+		if ledger.AtScreen(t.Rec) { // both players left with the screen: cover the cards again
 			t.Away[1-seat], t.Lifted = a, games.Nobody
 		}
 		t.rest(games.Rest, t.Now())
 	}
 }
 
-// rest notes that a player is away, or back, while no one waits for it.
+// rest logs that a player is away or back while it is not on turn.
 func (t *Room) rest(kind games.Kind, at int64) {
 	e, due := t.Rest(kind, at)
 	if !due {
 		return
 	}
-	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
+	if err := t.Add(e); err != nil && !errors.Is(err, ErrClosing) { // the player's return tries again
 		t.l.log.Error("rest", "match", t.ID, "err", err)
 	}
 }
 
-// Supersede takes a visit that has been superseded away from its tables. The same
-// person has come in again, and is expected at those with a seat of its own.
+// Supersede takes a superseded visit away from its tables. The person has come in again, and its
+// own seats expect it back.
 func (l *Hall) Supersede(old *Participant) {
 	old.Forsake()
 	for _, t := range old.Concern() {
@@ -129,7 +128,7 @@ func (l *Hall) Supersede(old *Participant) {
 	}
 }
 
-// Arrive clears the absence of a person who has come back to the house, from its open seats.
+// Arrive ends a person's absence at its open seats: it is back in the house.
 func (l *Hall) Arrive(person string) {
 	for _, t := range l.TablesOf(person) {
 		if s := t.Shown.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {

@@ -2,22 +2,22 @@ package table
 
 import "time"
 
-// Away tells since when a seat's player is not at the table.
+// Away is a player's absence from the table.
 type Away struct {
 	Since int64 // ms, 0 when present
 	Grace time.Duration
-	// Coming players are in the house and have been called: they are not shown as
-	// gone before the grace is over.
+	// Coming: the player is in the house and has been called. Others do not see it as gone before
+	// the grace ends.
 	Coming bool
 }
 
 // Over reports whether the grace has passed.
 func (a Away) Over(now int64) bool { return a.Since != 0 && now >= a.Until() }
 
-// Until is when the grace has passed.
+// Until returns when the grace ends, in ms.
 func (a Away) Until() int64 { return a.Since + a.Grace.Milliseconds() }
 
-// Shown is since when others see the player as gone, 0 when they do not.
+// Shown returns since when others see the player as gone, 0 if they do not.
 func (a Away) Shown(now int64) int64 {
 	if a.Coming && !a.Over(now) {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"arcade/lobby/limit"
 )
 
-// Line is something said at a table.
+// Line is a line of chat at a table.
 type Line struct {
 	From Person
 	// Seat is the speaker's seat, games.Nobody for a spectator.
@@ -19,15 +19,15 @@ type Line struct {
 }
 
 const (
-	// Phrases is how many fixed phrases there are.
+	// Phrases is the number of fixed phrases.
 	Phrases = 8
 	// MaxChat is the longest free text, in runes.
 	MaxChat = 60
-	// ChatKept is how many lines a table remembers.
+	// ChatKept is the number of lines that a table keeps.
 	ChatKept = 50
 )
 
-// Heard is what a viewer in seat hears.
+// Heard returns the lines that a viewer in seat may read.
 func (t *Table) Heard(seat games.Seat) (lines []Line) {
 	for _, l := range t.Chat {
 		if l.Seat != games.Nobody || seat == games.Nobody || !t.Live() {
@@ -43,7 +43,7 @@ func (t *Table) Say(line Line, rate limit.Rate) error {
 	if !said.Take(line.At, rate) {
 		return ErrTooFast
 	}
-	for id, list := range t.Said { // a person who has long been silent needs no memory
+	for id, list := range t.Said { // the rate forgets people who have long been silent
 		if list.Silent(line.At, rate) {
 			delete(t.Said, id)
 		}
@@ -56,7 +56,7 @@ func (t *Table) Say(line Line, rate limit.Rate) error {
 	return nil
 }
 
-// Silence removes what a person has said.
+// Silence removes a person's lines.
 func (t *Table) Silence(person string) {
 	t.Chat = slices.DeleteFunc(t.Chat, func(l Line) bool { return l.From.ID == person })
 	delete(t.Said, person)

@@ -7,33 +7,33 @@ import (
 	"arcade/games"
 )
 
-// Command is something that a visitor does at a table.
+// Command is what a visitor does at a table.
 type Command interface {
-	// Name is the command's name between nodes; it never changes.
+	// Name returns the command's name between nodes; it never changes.
 	Name() string
-	// Args are pointers to what the command says, in the order in which nodes send it.
+	// Args returns pointers to the command's fields, in the order in which nodes send them.
 	Args() []any
 }
 
-// Commands by which somebody comes to a table and leaves it.
+// Commands of coming to a table and leaving it.
 type (
-	// Watch looks at the table, Unwatch does not any more.
+	// Watch begins to watch the table, Unwatch stops.
 	Watch   struct{}
 	Unwatch struct{}
-	// Leave ends the visit, the last of its person or not.
+	// Leave ends the visit. Last: the person has no other visit.
 	Leave struct{ Last bool }
 )
 
 // Commands of a match in play; see [Table.Apply].
 type (
-	// Act plays an action in the position that the player saw, which had Ply actions.
+	// Act plays an action in the position after Ply actions, the one that the player saw.
 	Act struct {
 		Ply    int
 		Action games.Action
 	}
 	// Do adds an entry of the table's own kinds.
 	Do struct{ Kind games.Kind }
-	// Look notes that the player saw what the best play is, Hint that it gets a hint.
+	// Look records that the player saw the best play, Hint that it gets a hint.
 	Look struct{}
 	Hint struct{}
 	// Lift lifts the curtain at one screen.
@@ -47,17 +47,17 @@ type (
 		Phrase int
 		Text   string
 	}
-	// Take takes the empty seat, ByCode with the code that its host gave.
+	// Take takes the empty seat, ByCode with the code from its host.
 	Take struct{ ByCode bool }
 	// Ready is ready for the match of a meeting, NotReady takes that back.
 	Ready    struct{}
 	NotReady struct{}
-	// Cancel takes an open seat down, declines a challenge, or ends a meeting; Refuse does
-	// not want the open seat, or the other match for which the opponent asks; ToDays turns it into one over days.
+	// Cancel closes an open seat, declines a challenge, or ends a meeting. Refuse declines an open
+	// seat, or a rematch. ToDays turns an open seat into one for a match over days.
 	Cancel struct{}
 	Refuse struct{}
 	ToDays struct{}
-	// Rematch wants another match, or the next round; LeaveSeries wants none.
+	// Rematch asks for another match or the next round; LeaveSeries ends the series.
 	Rematch     struct{}
 	LeaveSeries struct{}
 )
@@ -116,8 +116,8 @@ func init() {
 	}
 }
 
-// Decode reads a command that another node sent; games.ErrNotAllowed for one that this
-// version does not know. A later version may say more in it.
+// Decode reads another node's command; games.ErrNotAllowed for one that this version does not
+// know. It ignores further arguments, which a later version may send.
 func Decode(name string, args []json.RawMessage) (Command, error) {
 	make := commands[name]
 	if make == nil {
@@ -135,8 +135,8 @@ func Decode(name string, args []json.RawMessage) (Command, error) {
 	return c, nil
 }
 
-// Apply is what a command of a match in play does for a seat: the entry that is to be added
-// to the log, where due is true. ErrStale, ErrLogEnds, games.ErrNotAllowed.
+// Apply carries out a seat's command in a live match. If due, the caller must add e to the log.
+// ErrStale, ErrLogEnds, games.ErrNotAllowed.
 func (t *Table) Apply(c Command, seat games.Seat) (e games.Entry, due bool, err error) {
 	switch c := c.(type) {
 	case *Act:

@@ -8,12 +8,11 @@ import (
 	"arcade/store"
 )
 
-// What is what a table is due to do by itself.
+// What is an action that a table takes by itself.
 type What uint8
 
-// What may be due: nothing; the table is taken down; it leaves the memory; its meeting ends without
-// the people who are not ready; the series ends; an entry is added; the match is called off with an
-// entry.
+// The table's actions: none; delete itself; leave the memory; end its meeting without the people
+// who are not ready; end the series; add an entry; call the match off by an entry.
 const (
 	Nothing What = iota
 	Drop
@@ -24,16 +23,15 @@ const (
 	CallOff
 )
 
-// Due is what a table is to do by itself, with its entry where it is one.
+// Due is an action that is due, with its entry for Add and CallOff.
 type Due struct {
 	What
 	Entry games.Entry
 }
 
-// Due is what the table is to do by itself at a moment of its time: flags fall, forced
-// actions are played, matches that never began end and seats whose host has gone are taken
-// down. After a part that leaves the seat
-// open, or fails, LeftAlone says whether that goes, too.
+// Due returns what the table does by itself at now, in the table's time: flags fall, forced actions
+// are played, matches that never began end, and open seats of absent hosts close. If the seat is
+// still open after Part, LeftAlone reports whether it closes too.
 func (t *Table) Due(now int64) Due {
 	switch {
 	case ledger.ByClient(t.Rec):
@@ -46,6 +44,9 @@ func (t *Table) Due(now int64) Due {
 	case t.Rec.Status == store.Open:
 		if t.Meets() && now >= t.ReadyBy() {
 			return Due{What: Part}
+		}
+		if until := t.AgainUntil(); until != 0 && now >= until {
+			return Due{What: Drop}
 		}
 		if t.LeftAlone(now) {
 			return Due{What: Drop}
@@ -82,7 +83,7 @@ func (t *Table) dueInPlay(now int64) Due {
 	return Due{}
 }
 
-// NextAt is the next moment of the table's time at which something may be due, 0 for none.
+// NextAt returns the next moment of the table's time at which something may be due, 0 for none.
 func (t *Table) NextAt(now int64) (at int64) {
 	next := func(ms int64) {
 		if at == 0 || ms < at {
@@ -93,7 +94,7 @@ func (t *Table) NextAt(now int64) (at int64) {
 		next(t.ClearAt())
 		if t.ParkAt() > now {
 			next(t.ParkAt())
-		} else { // it is watched
+		} else { // a spectator keeps it in memory
 			next(now + SharedPark.Milliseconds())
 		}
 		if t.IdleAt() > now {
@@ -113,8 +114,10 @@ func (t *Table) NextAt(now int64) (at int64) {
 			next(a.Until())
 		}
 	}
-	if by := t.ReadyBy(); by != 0 {
-		next(max(by, now))
+	for _, by := range []int64{t.ReadyBy(), t.AgainUntil()} {
+		if by != 0 {
+			next(max(by, now))
+		}
 	}
 	return at
 }

@@ -5,7 +5,7 @@ import (
 	"arcade/lobby/ledger"
 )
 
-// Acts is the seat for which a person acts now: its own, or at one screen that on turn.
+// Acts returns the seat for which a person acts now: its own, or at one screen the seat on turn.
 func (t *Table) Acts(p Person) games.Seat {
 	seat := t.SeatOf(p)
 	if seat != games.Nobody && ledger.AtScreen(t.Rec) && t.Live() {
@@ -14,8 +14,8 @@ func (t *Table) Acts(p Person) games.Seat {
 	return seat
 }
 
-// Sees is the seat as which a person sees the match: nobody's once two at one screen are
-// done, and where something is hidden until the curtain is lifted for the seat that curtain gives.
+// Sees returns the seat as which a person sees the match. At one screen that is Nobody after the
+// end, and while a curtain covers hidden cards: curtain is then the seat for which it lifts.
 func (t *Table) Sees(p Person) (seat, curtain games.Seat) {
 	seat = t.Acts(p)
 	switch {

@@ -9,7 +9,7 @@ import (
 // Meets reports whether the table has a meeting.
 func (t *Table) Meets() bool { return t.Met != 0 }
 
-// Unready are the seats that have not said that they are ready.
+// Unready returns the seats that are not ready.
 func (t *Table) Unready() (list []games.Seat) {
 	for i, ready := range t.Rematch {
 		if !ready {
@@ -19,11 +19,11 @@ func (t *Table) Unready() (list []games.Seat) {
 	return list
 }
 
-// RefusedKept is how many people who declined an open seat its table remembers, the latest:
-// all nodes are shown them.
+// RefusedKept is how many people who declined an open seat its table keeps, the latest. All nodes
+// receive them.
 const RefusedKept = 256
 
-// Refuse notes that a person does not want the open seat.
+// Refuse records that a person declines the open seat.
 func (t *Table) Refuse(person string) {
 	if !slices.Contains(t.Refused, person) {
 		t.Refused = append(t.Refused, person)
@@ -31,7 +31,7 @@ func (t *Table) Refuse(person string) {
 	}
 }
 
-// Host is who opened the table's seat.
+// Host returns the id of the person who opened the table.
 func (t *Table) Host() string {
 	for i, s := range t.Rec.Seats {
 		if !s.Empty() && (!t.Meets() || games.Seat(i) != t.Came) {

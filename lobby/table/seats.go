@@ -2,7 +2,7 @@ package table
 
 import "arcade/store"
 
-// PersonIn is who sits on a seat of a record.
+// PersonIn returns the person on a seat of a record.
 func PersonIn(s store.Seat) Person {
 	switch {
 	case s.Player != "":
@@ -17,15 +17,15 @@ func PersonIn(s store.Seat) Person {
 	return Person{}
 }
 
-// Person is somebody who can sit at a table, as others see them.
+// Person is a player, guest or bot as others see it at a table.
 type Person struct {
 	ID   string `json:",omitzero"`
 	Name string `json:",omitzero"`
-	// Guest has no key; Bot is the name of a bot of the house in its game, "" for all others.
+	// Guest: the person has no key. Bot is the name of a bot of the house, "" for all others.
 	Guest bool   `json:",omitzero"`
 	Bot   string `json:",omitzero"`
-	// Remote is a bot with an account: a program plays over its connection.
+	// Remote: a program with an account, which plays over its connection.
 	Remote bool `json:",omitzero"`
-	// Gone is a player whose data were deleted since; it has no id.
+	// Gone: the player deleted its data; it has no id.
 	Gone bool `json:",omitzero"`
 }

@@ -5,14 +5,14 @@ import (
 	"arcade/store"
 )
 
-// Waits reports whether the next round begins when everybody is ready: the series is over
-// when somebody has left the table, was not ready in time, or called the round off.
+// Waits reports whether the series goes on: the next round begins when all players are ready. It
+// ends when a player leaves the table, is not ready in time, or calls a round off.
 func (t *Table) Waits() bool {
 	return t.Rec.Status == store.Done && t.Rec.Round > 0 && t.M != nil && t.Next == "" && t.Rec.Reason != games.Aborted && !t.Ended
 }
 
-// ReadyBy is until when a meeting, or the next round of a series, waits for players who are not
-// ready; 0 if nothing waits. A bot waits as long as its opponent likes.
+// ReadyBy returns until when a meeting, or the next round of a series, waits for its players, in
+// ms; 0 for no limit or nothing to wait for. A bot waits without limit.
 func (t *Table) ReadyBy() int64 {
 	switch {
 	case t.Meets():
@@ -23,8 +23,8 @@ func (t *Table) ReadyBy() int64 {
 	return 0
 }
 
-// LeavesSeries reports whether an absence ends the series once its round is over: the absence of a
-// player who has left the table, or is not back within the grace.
+// LeavesSeries reports whether an absence ends the series after its round: the player left the
+// table, or is not back within the grace.
 func (t *Table) LeavesSeries(a Away) bool {
 	left := a.Grace == t.Terms.GraceLeft && !a.Coming
 	return t.Rec.Round > 0 && a.Since != 0 && (left || a.Over(t.Now()))

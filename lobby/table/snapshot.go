@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// SeatInfo is one seat of a table as everybody may see it.
+// SeatInfo is one seat of a table as all visitors see it.
 type SeatInfo struct {
 	Person
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
@@ -20,100 +20,100 @@ type SeatInfo struct {
 	// the day's opponents with provisional ratings, 0 for a settled one; the n-th counts 1/n².
 	Change float64 `json:",omitzero"`
 	Nth    int     `json:",omitzero"`
-	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
+	// Left is the remaining time in ms at the snapshot's Now; Running: the clock runs.
 	Left    int64 `json:",omitzero"`
 	Running bool  `json:",omitzero"`
-	// Away is since when the player is gone (ms since 1970), 0 when present, and
-	// AwayUntil when the opponent is offered the game, 0 where it never is.
+	// Away is since when the player is gone (ms since 1970), 0 if present. At AwayUntil the
+	// opponent may claim the game, 0 for never.
 	Away, AwayUntil int64 `json:",omitzero"`
-	// Stepped reports whether the player left the table and was not cut off; Here that
-	// the player looks at the table now.
+	// Stepped: the player left the table and was not cut off. Here: the player watches the table
+	// now.
 	Stepped, Here bool `json:",omitzero"`
-	// Rematch reports whether the player is ready for the match of a meeting or the next
-	// round, or has asked for another match.
+	// Rematch: the player is ready for the match of a meeting or the next round, or has asked for
+	// a rematch.
 	Rematch bool `json:",omitzero"`
-	// Lapses is how often in a row the player has not decided in time.
+	// Lapses is the number of timeouts in a row.
 	Lapses int `json:",omitzero"`
 }
 
-// Snapshot is a table as one viewer may see it, at one moment. It has as many fields as
-// screens show of a table: each is read by itself.
+// Snapshot is a table as one viewer may see it at one moment. Its many fields are what screens show
+// of a table, each independent of the others.
 type Snapshot struct {
 	ID, Game string
-	// Rules is the version of the game's rules, Options are the game's own, without a
-	// deal that is still secret.
+	// Rules is the version of the game's rules. Options are the game's own, without a deal that is
+	// still secret.
 	Rules   int
 	Options json.RawMessage
 	Status  store.Status
 	Control games.Control
 	Rated   bool
-	// Casual is why a match that was offered as rated is not, or, while it is Open, why it
-	// would not be ([ledger.OneNetwork], [ledger.TooOften]); "" for all others.
+	// Casual is why a match offered as rated is not rated, or would not be
+	// ([ledger.OneNetwork], [ledger.TooOften]); "" for all others.
 	Casual  string
 	Private bool
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
 	Code, Invited string
 	Quick         bool
-	// Again reports whether the open seat asks for another match: it stays while its host is away.
+	// Again: the open seat asks for a rematch, and stays while its host is away.
 	Again   bool
 	Created int64
 	Ended   int64 // 0 until then
 	Seats   []SeatInfo
-	// Own is the viewer's seat, games.Nobody for a spectator; You is the seat for which it plays
-	// and sees: at one screen the seat on turn, and Nobody once it is over or behind a curtain.
-	// Curtain is the seat for which the curtain will be lifted, Nobody for none.
+	// Own is the viewer's seat, games.Nobody for a spectator. You is the seat for which the viewer
+	// plays and sees: at one screen the seat on turn, and Nobody behind a curtain or after the end.
+	// Curtain is the seat for which the curtain lifts next, Nobody for none.
 	Own, You, Curtain games.Seat
-	// Shared is [games.Screen] where two people play at one screen.
+	// Shared is [games.Screen] if two people play at one screen.
 	Shared games.Shared
-	// ToAct, View, Legal, Plies and Result are the match's; View is nil while open.
-	// Legal is for the seat on turn only.
+	// ToAct, View, Legal, Plies and Result are the match's; View is nil while open. Only the seat
+	// on turn has Legal.
 	ToAct  games.Seat
 	View   any
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
-	// Moving reports whether nothing can be done for a moment: the match is being moved to
-	// another node, or this one is cut off.
+	// Moving: no command is possible for a moment, because the match moves to another node or this
+	// node is cut off.
 	Moving bool
-	// Late reports whether the table called the match off, since a first decision did not come.
+	// Late: the table called the match off because the first decision did not come.
 	Late bool
-	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
+	// ForcedAt is when the table plays the forced action (ms since 1970), 0 for none.
 	ForcedAt int64
-	// DrawOffer and Takeback are the seats whose offer or request stands, or games.Nobody.
+	// DrawOffer and Takeback are the seats with a pending offer or request, or games.Nobody.
 	DrawOffer, Takeback                      games.Seat
 	CanDraw, CanTakeback, CanAbort, CanClaim bool
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch, or the next round, once it has begun. Waits is set while the
-	// match, or the next round, waits for everybody to be ready, ReadyBy until when it waits for
-	// that (ms since 1970), 0 for as long as it takes.
+	// Next is the id of the rematch or next round once it has begun. Waits: the match or the next
+	// round waits until all players are ready, at most until ReadyBy (ms since 1970, 0 for no
+	// limit).
 	Next    string
 	Waits   bool
 	ReadyBy int64
-	// Round counts the rounds of a series from 1, 0 for a match that is none.
+	// Round counts the rounds of a series from 1; 0 outside a series.
 	Round int
-	// Arena is the id of the arena in which it is played, "" for none.
+	// Arena is the id of the match's arena, "" for none.
 	Arena string
-	// HeldUntil is the moment before which nobody may act, because everybody is being
-	// shown something (ms since 1970), 0 for none.
+	// HeldUntil is the moment before which no seat may act, because the players are being shown
+	// something (ms since 1970), 0 for none.
 	HeldUntil int64
-	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none. In a Seeded run the player
-	// typed the seed; in a Hinted run it saw what the best play is.
+	// Daily is the day (YYYY-MM-DD, UTC) of a daily run, "" for none. In a Seeded run the player
+	// typed the seed; in a Hinted run it saw the best play.
 	Daily  string
 	Seeded bool
 	Hinted bool `json:"Looked"`
-	// Rested is for how long the time of a run has stood still, in ms, and Resting since
-	// when it does now (ms since 1970), 0 where it runs.
+	// Rested is how long a run's time has stood still, in ms. Resting is since when it stands still
+	// now (ms since 1970), 0 if it runs.
 	Rested, Resting int64
-	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who typed it, and to
-	// all when the match is over; a daily run's only when its day is over too.
+	// SeedHash is the SHA-256 of the seed. Seed is shown to the player who typed it, and to all
+	// after the match; a daily run's only after its day.
 	SeedHash, Seed string
 	Now            int64
 }
 
-// Snapshot is the table as a person may see it, moving where nothing can be done there for a
-// moment. ErrPrivate, ErrHidden.
+// Snapshot returns the table as a person may see it; moving becomes its Moving while the match is
+// unfinished. ErrPrivate, ErrHidden.
 func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	own := t.SeatOf(me)
 	seat, curtain := t.Sees(me)
@@ -162,7 +162,7 @@ func (t *Table) Snapshot(me Person, moving bool) (*Snapshot, error) {
 	s.Result, s.Late = t.M.Result(), t.Late
 	if s.Result != nil {
 		s.Seed = shown.Seed
-		if s.Result.Reason != games.Aborted { // the day's deal may be begun again
+		if s.Result.Reason != games.Aborted { // after an abort, the day's deal may be begun again
 			viewer = games.Everything
 		}
 	}

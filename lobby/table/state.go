@@ -9,19 +9,18 @@ import (
 	"arcade/store"
 )
 
-// State is what a table's owner publishes, in version 1: the whole table, or the changes.
+// State is an owner's publication of a table, in version 1: the whole table, or its changes.
 type State struct {
 	V     int    `json:"v"`
 	ID    string `json:"id"`
 	Epoch uint64 `json:"epoch"`
 	Rev   uint64 `json:"rev"`
 	Whole bool   `json:"whole,omitempty"`
-	// Over reports whether the table was taken down.
+	// Over: the table is gone.
 	Over bool `json:"over,omitempty"`
-	// Now is the table's time at its owner, in ms; older nodes do not say it.
+	// Now is the table's time at its owner, in ms; older nodes do not send it.
 	Now int64 `json:"now,omitempty"`
-	// Rec is the record where it is new, Entries are the log's entries from At on, Chat the chat
-	// from line Said on.
+	// Rec is the record if it is new. Entries are the log's from At on, Chat the lines from Said on.
 	Rec     *store.Match  `json:"rec,omitempty"`
 	At      int           `json:"at"`
 	Entries []store.Entry `json:"entries,omitempty"`
@@ -30,7 +29,7 @@ type State struct {
 	Besides Besides       `json:"besides"`
 }
 
-// Besides is what is not in the log, and shown.
+// Besides is the part of a table that screens show and the log does not have.
 type Besides struct {
 	Away    []Absence  `json:"away"`
 	Rematch []bool     `json:"rematch"`
@@ -54,7 +53,7 @@ type Absence struct {
 	Coming bool  `json:"coming,omitempty"`
 }
 
-// State is the table in a revision, with its log from at on, and with what was said from said on.
+// State returns the table in a revision, with its log from at on and its chat from line said on.
 func (t *Table) State(rev uint64, at, said int) State {
 	s := State{
 		V: 1, ID: t.ID, Epoch: t.Rec.Epoch, Rev: rev, Over: t.Gone && t.M == nil, Now: t.Now(),
@@ -71,23 +70,22 @@ func (t *Table) State(rev uint64, at, said int) State {
 	return s
 }
 
-// Whole is the whole state in a revision.
+// Whole returns the whole state in a revision.
 func (t *Table) Whole(rev uint64) State {
 	s, rec := t.State(rev, 0, 0), t.Rec
 	s.Whole, s.Rec = true, &rec
 	return s
 }
 
-// Hear takes a state of the table in a revision after that with the number rev, 0 for
-// none. It returns whether nothing before it is missing, and whether anything is new. An
-// error is one of the fold.
+// Hear applies an owner's state to a table that is in revision rev, 0 for none. ok reports whether
+// no earlier state is missing, changed whether s had something new. The error is the fold's.
 func (t *Table) Hear(s State, rev uint64) (ok, changed bool, err error) {
 	same := s.Epoch == t.Rec.Epoch && rev > 0
 	switch {
-	case s.Epoch < t.Rec.Epoch && rev == 0: // who says so has been taken over from, and nothing is known
+	case s.Epoch < t.Rec.Epoch && rev == 0: // from a superseded owner, and the table has no state yet
 		return false, false, nil
 	case s.Epoch < t.Rec.Epoch, same && s.Rev <= rev:
-		return true, false, nil // it is known
+		return true, false, nil // nothing new
 	case !s.Whole && (!same || s.Rev != rev+1 || s.At > len(t.Log)), s.Said > t.Spoken && !s.Whole:
 		return false, false, nil
 	case len(s.Besides.Away) != len(t.Away) || len(s.Besides.Rematch) != len(t.Away) || len(s.Besides.Here) != len(t.Away):

@@ -8,11 +8,8 @@ import (
 	"arcade/store"
 )
 
-// What a person does at a table, step by step: each returns the entry that is to be added to
-// the log, or changes what is not in the log.
-
-// act is an action for a seat in the position that the player saw, which had ply actions;
-// ErrStale where it has moved on, ErrLogEnds.
+// act returns the entry of a seat's action in the position after ply actions; ErrStale if the match
+// has moved on, ErrLogEnds.
 func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, error) {
 	if ply != len(t.M.Plies()) {
 		return games.Entry{}, ErrStale
@@ -23,9 +20,8 @@ func (t *Table) act(seat games.Seat, ply int, a games.Action) (games.Entry, erro
 	return games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.Now()}, nil
 }
 
-// do is an entry of the table's own kinds for a seat: resign, abort, draw and takeback offers
-// and their answers, and the claims that are offered once the opponent is gone.
-// games.ErrNotAllowed.
+// do returns an entry of the table's own kinds: resign, abort, draw and takeback offers and their
+// answers, and claims after the opponent has left. games.ErrNotAllowed.
 func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
 	if !t.mayDo(seat, kind) {
 		return games.Entry{}, games.ErrNotAllowed
@@ -36,7 +32,7 @@ func (t *Table) do(seat games.Seat, kind games.Kind) (games.Entry, error) {
 	return games.Entry{Kind: kind, Seat: seat, At: t.Now()}, nil
 }
 
-// mayDo reports whether the table lets a seat do that now; the match may have more to say.
+// mayDo reports whether the table allows that entry now; the match may still refuse it.
 func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 	screen := ledger.AtScreen(t.Rec)
 	if screen && kind != games.Undo && kind != games.Resign && kind != games.Abort {
@@ -57,7 +53,7 @@ func (t *Table) mayDo(seat games.Seat, kind games.Kind) bool {
 	return true
 }
 
-// lift lifts the curtain for a seat; games.ErrNotAllowed where there is none.
+// lift lifts the curtain for a seat; games.ErrNotAllowed if there is none.
 func (t *Table) lift(seat games.Seat) error {
 	if !ledger.AtScreen(t.Rec) {
 		return games.ErrNotAllowed
@@ -66,15 +62,14 @@ func (t *Table) lift(seat games.Seat) error {
 	return nil
 }
 
-// look is the entry by which a seat has looked.
+// look returns the entry of a seat that saw the best play.
 func (t *Table) look(seat games.Seat) games.Entry {
 	return games.Entry{Kind: games.Look, Seat: seat, At: t.Now()}
 }
 
-// Rest is the entry that marks a player as away, or as back, while no one waits for it: in a
-// practice run, whose time beats nobody, or against a bot, which has time; false where there
-// is none. A correspondence clock runs while people are away, and the time of a run that counts
-// never stands still.
+// Rest returns the entry that stops or restarts the time of an absent player in a practice run or
+// against a bot; false if time does not stop. It never stops in a match over days or in a run that
+// counts.
 func (t *Table) Rest(kind games.Kind, at int64) (games.Entry, bool) {
 	if !t.Live() || LastEntry(t.M) {
 		return games.Entry{}, false
@@ -86,11 +81,10 @@ func (t *Table) Rest(kind games.Kind, at int64) (games.Entry, bool) {
 		return games.Entry{}, false
 	}
 	e := games.Entry{Kind: kind, Seat: games.Seat(seat), At: at}
-	return e, t.M.Check(e) == nil // else no time passes, or it rests already
+	return e, t.M.Check(e) == nil // an error: no clock runs, or it stands still already
 }
 
-// BotAnswers are the entries by which a bot answers what it was asked: it gives moves back
-// and plays on.
+// BotAnswers returns a bot's answers to pending offers: it grants takebacks and declines draws.
 func (t *Table) BotAnswers(seat games.Seat) (list []games.Kind) {
 	if !t.Live() || t.Rec.Seats[seat].Bot == "" {
 		return nil
@@ -104,8 +98,8 @@ func (t *Table) BotAnswers(seat games.Seat) (list []games.Kind) {
 	return list
 }
 
-// Takes returns why a person may not take the empty seat, goes where its host is just
-// sitting down elsewhere: ErrOwnSeat, ErrFull, ErrPrivate, ErrGuestRated, ErrGuestDays, ErrUnasked.
+// Takes returns why a person may not take the empty seat: ErrOwnSeat, ErrFull, ErrPrivate,
+// ErrGuestRated, ErrGuestDays, ErrUnasked. goes: its host is just sitting down elsewhere.
 func (t *Table) Takes(me Person, byCode, goes bool) error {
 	switch {
 	case t.SeatOf(me) != games.Nobody && t.Rec.Status == store.Open:
@@ -126,14 +120,14 @@ func (t *Table) Takes(me Person, byCode, goes bool) error {
 	return nil
 }
 
-// unasked reports whether a person's empty seat is not for this bot: one that is neither
-// challenged nor has the seat's code.
+// unasked reports whether a bot may not take a person's seat: it was not challenged and has no
+// code.
 func (t *Table) unasked(me Person, byCode bool) bool {
 	return me.Remote && !byCode && t.Rec.Invited != me.ID &&
 		slices.ContainsFunc(t.Rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
 
-// Sit puts somebody on the empty seat, who may be ready at once.
+// Sit puts who on the empty seat, ready at once or not.
 func (t *Table) Sit(who store.Seat, ready bool) {
 	t.Came = games.Seat(slices.IndexFunc(t.Rec.Seats, store.Seat.Empty))
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
@@ -144,7 +138,7 @@ func (t *Table) Sit(who store.Seat, ready bool) {
 	}
 }
 
-// Free reopens the seat of a person who had come to a meeting.
+// Free reopens the seat of a meeting's guest.
 func (t *Table) Free() {
 	t.Rec.Seats = slices.Clone(t.Rec.Seats)
 	t.Rec.Seats[t.Came] = store.Seat{}
@@ -152,8 +146,7 @@ func (t *Table) Free() {
 	clear(t.Rematch)
 }
 
-// Stored is the table's record, or one like it, as the store is to have it: of a meeting
-// it knows the host alone.
+// Stored returns a record of the table as the store must have it: a meeting's without its guest.
 func (t *Table) Stored(rec store.Match) store.Match {
 	if t.Meets() {
 		rec.Seats = slices.Clone(rec.Seats)
@@ -162,8 +155,8 @@ func (t *Table) Stored(rec store.Match) store.Match {
 	return rec
 }
 
-// Ask says that a seat wants the match that follows, or is ready for the next round. It
-// returns whether everybody has said so. ErrNotSeated, games.ErrNotAllowed.
+// Ask marks a seat as asking for a rematch, or as ready for the next round. It returns whether all
+// seats are. ErrNotSeated, games.ErrNotAllowed.
 func (t *Table) Ask(seat games.Seat) (all bool, err error) {
 	if seat == games.Nobody {
 		return false, ErrNotSeated
@@ -180,8 +173,8 @@ func (t *Table) Ask(seat games.Seat) (all bool, err error) {
 	return true, nil
 }
 
-// DeclineRematch says that a seat does not want the match for which the other has asked: the
-// other asks no more. ErrNotSeated, games.ErrNotAllowed where nobody asks.
+// DeclineRematch declines the other seat's question for a rematch. ErrNotSeated;
+// games.ErrNotAllowed if there is no such question.
 func (t *Table) DeclineRematch(seat games.Seat) error {
 	if seat == games.Nobody {
 		return ErrNotSeated
@@ -193,8 +186,7 @@ func (t *Table) DeclineRematch(seat games.Seat) error {
 	return nil
 }
 
-// Unseat takes a player who was deleted off a match that is over, and returns whether it had
-// a seat there.
+// Unseat removes a deleted player from a finished match, and returns whether it had a seat there.
 func (t *Table) Unseat(player string) bool {
 	seat := ledger.SeatOf(t.Rec, player)
 	if seat == games.Nobody || t.Rec.Status != store.Done || t.Gone {
@@ -206,7 +198,7 @@ func (t *Table) Unseat(player string) bool {
 	return true
 }
 
-// Look counts who looks at the table: people, by their ids.
+// Look sets who watches the table, from the ids of its watchers.
 func (t *Table) Look(people func(yield func(id string) bool)) {
 	clear(t.Here)
 	t.Gallery = 0

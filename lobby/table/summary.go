@@ -12,60 +12,60 @@ import (
 	"arcade/store"
 )
 
-// Summary is a table as the lists show it. It is never changed once made. It has as many
-// fields as lists show and pairing asks for; fields that no other node reads directly have no JSON.
+// Summary is a table as the lists show it. It never changes. Its many fields are what lists show
+// and pairing needs; fields that no other node reads directly have no JSON.
 type Summary struct {
 	ID, Game string
 	Status   store.Status
 	Seats    []SeatInfo
 	Control  string `json:",omitzero"`
-	// Days reports whether it is played over days.
+	// Days: the match is played over days.
 	Days    bool   `json:",omitzero"`
 	Rated   bool   `json:",omitzero"`
 	Private bool   `json:",omitzero"`
 	Invited string `json:",omitzero"`
-	// Previous is the match after which an open seat asks for another one, "" for none.
+	// Previous is the match whose rematch an open seat asks for, "" for none.
 	Previous string `json:",omitzero"`
 	Created  int64
-	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
+	// ToAct is the seat on turn, Plies counts the actions, Watchers the spectators.
 	ToAct    games.Seat
 	Plies    int `json:",omitzero"`
 	Watchers int `json:",omitzero"`
-	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
+	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 if no clock runs.
 	Deadline int64 `json:",omitzero"`
-	// Since is when the time of a run in which it runs on began, were it to have run ever
-	// since (ms since 1970); 0 for any other match, and while it stands still.
+	// Since is a run's start moved forward by the time that it stood still (ms since 1970), so that
+	// now - Since is its time; 0 for any other match, and while it stands still.
 	Since int64 `json:",omitzero"`
-	// Daily is the day whose run this is, "" for none; Seeded and Hinted are as in [Snapshot].
+	// Daily is the day of a daily run, "" for none; Seeded and Hinted are as in [Snapshot].
 	Daily  string `json:",omitzero"`
 	Seeded bool   `json:",omitzero"`
 	Hinted bool   `json:"Looked,omitzero"`
 
-	// Meets reports whether nobody can sit down any more, and the match has not begun:
-	// its people are asked whether they are ready.
+	// Meets: both seats of the open table are taken, and its people are asked whether they are
+	// ready.
 	Meets bool `json:",omitzero"`
 
 	Quick   bool            `json:"-"` // a quick search may take the seat
 	Came    games.Seat      `json:"-"` // the guest of a meeting
-	Waits   bool            `json:"-"` // the next round of a series is to come
+	Waits   bool            `json:"-"` // the series goes on
 	ReadyBy int64           `json:"-"`
-	Refused []string        `json:"-"` // who has declined the open seat
+	Refused []string        `json:"-"` // the people who declined the open seat
 	Beside  string          `json:"-"`
 	Options json.RawMessage `json:"-"`
 	Seed    string          `json:"-"`
-	From    string          `json:"-"` // the code of the network that an open seat was offered from, or of a client's address
-	Screen  bool            `json:"-"` // two people at one screen play it
-	Client  bool            `json:"-"` // a program plays it
-	Idle    bool            `json:"-"` // of such a match: there is nothing to watch
-	LastAt  int64           `json:"-"` // ms, of the last entry; 0 while open
+	From    string          `json:"-"` // the code of an open seat's network, or of a program's address
+	Screen  bool            `json:"-"` // two people at one screen
+	Client  bool            `json:"-"` // a program's match
+	Idle    bool            `json:"-"` // a program's match that is not worth watching now
+	LastAt  int64           `json:"-"` // the last entry's time in ms; 0 while open
 }
 
-// SeatOf is the seat of the person with id, games.Nobody where it has none.
+// SeatOf returns a person's seat, games.Nobody for none.
 func (s *Summary) SeatOf(person string) games.Seat {
 	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
 }
 
-// HostSeat is the seat of the waiting host.
+// HostSeat returns the seat of the waiting host.
 func (s *Summary) HostSeat() SeatInfo {
 	for n, i := range s.Seats {
 		if i.ID != "" && !(s.Meets && games.Seat(n) == s.Came) {
@@ -88,10 +88,10 @@ func (s *Summary) People() (n int) {
 	return n
 }
 
-// Host is who opened the table.
+// Host returns the person who opened the table.
 func (s *Summary) Host() Person { return s.HostSeat().Person }
 
-// Summary is the table as the lists show it now.
+// Summary returns the table as the lists show it now.
 func (t *Table) Summary() *Summary {
 	s := &Summary{
 		ID: t.ID, Game: t.Rec.Game, Status: t.Rec.Status, Control: t.Rec.Control, Rated: t.Rec.Rated,
@@ -104,7 +104,7 @@ func (t *Table) Summary() *Summary {
 		s.Previous = t.Rec.Previous
 	}
 	now := t.Now()
-	wall := clock.MS() - now // what lists compare with
+	wall := clock.MS() - now // lists use the system's clock
 	if by := t.ReadyBy(); by != 0 {
 		s.ReadyBy = by + wall
 	}
@@ -127,7 +127,7 @@ func (t *Table) Summary() *Summary {
 	return s
 }
 
-// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+// SeatsOf returns the seats of a record as lists and replays show them, without clocks.
 func SeatsOf(rec store.Match) []SeatInfo {
 	list := make([]SeatInfo, len(rec.Seats))
 	for i, s := range rec.Seats {
@@ -138,7 +138,7 @@ func SeatsOf(rec store.Match) []SeatInfo {
 	return list
 }
 
-// IDs are of those whom a table concerns: with a seat, or asked to one.
+// IDs returns the ids of the people with a seat, and of the invited one.
 func (s *Summary) IDs() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, i := range s.Seats {
@@ -162,17 +162,17 @@ func (s *Summary) Concerns(person string) bool {
 	return false
 }
 
-// Listed reports whether strangers may see the table: a challenge once it is played.
+// Listed reports whether strangers may see the table. They see a challenge once it is played.
 func (s *Summary) Listed() bool {
 	return !s.Private && !s.Meets && !ledger.DayLasts(s.Daily, clock.MS()) && (s.Invited == "" || s.Status != store.Open) && !s.Deserted()
 }
 
-// Deserted reports whether a live table's players have all left it: there is nothing to watch.
+// Deserted reports whether all players have left a live table: there is nothing to watch.
 func (s *Summary) Deserted() bool {
 	if s.Idle {
 		return true
 	}
-	if s.Status != store.Live || s.Days { // over days nobody sits and waits
+	if s.Status != store.Live || s.Days { // in a match over days, players come and go
 		return false
 	}
 	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.Bot == "" && i.Away == 0 })
@@ -183,18 +183,18 @@ func (s *Summary) ByBots() bool {
 	return !slices.ContainsFunc(s.Seats, func(i SeatInfo) bool { return i.ID != "" && i.Bot == "" && !i.Remote })
 }
 
-// SameSeat reports whether an open seat reads as it did.
+// SameSeat reports whether an open seat looks the same as before.
 func (s *Summary) SameSeat(old *Summary) bool {
 	a, b := s.HostSeat(), old.HostSeat()
 	return a.Person == b.Person && a.Rating == b.Rating && s.Control == old.Control && s.Rated == old.Rated
 }
 
-// ByAge orders tables, the oldest first.
+// ByAge orders tables by age, oldest first.
 func ByAge(a, b *Summary) int {
 	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 }
 
-// FalseFirst orders what is not so before what is.
+// FalseFirst orders false before true.
 func FalseFirst(a, b bool) int {
 	switch {
 	case a == b:

@@ -1,7 +1,6 @@
-// Package table is one table as a value: the match, its people, what was said, who waits for
-// whom, and what each viewer may see of it. It reads and changes itself alone: it has no
-// lock, no store, no timer and no goroutine. Whoever keeps it stores an entry before anybody
-// is shown what it changes.
+// Package table is one table as a value: the match, its people, its chat, its meeting or series,
+// and the view of each visitor. It has no lock, store, timer or goroutine. Its owner, package room,
+// stores each entry before a view shows it.
 package table
 
 import (
@@ -18,7 +17,7 @@ import (
 	"arcade/store"
 )
 
-// What a table refuses; screens turn each into a sentence.
+// The errors by which a table refuses. Screens have a sentence for each.
 var (
 	ErrNoTable    = errors.New("no such table")
 	ErrPrivate    = errors.New("the match is private")
@@ -28,27 +27,29 @@ var (
 	ErrOwnSeat    = errors.New("your own seat")
 	ErrGuestRated = errors.New("rated games need a key")
 	ErrGuestDays  = errors.New("a guest cannot come back tomorrow")
-	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
+	ErrUnasked    = errors.New("a bot needs an invitation to a person's table")
 	ErrHostAway   = errors.New("the player who asks is not here")
 	ErrStale      = errors.New("the position has changed")
-	ErrLogEnds    = errors.New("the log is nearly full, then the run is given up")
+	ErrLogEnds    = errors.New("the log is nearly full, and the run will be forfeited")
 	ErrTooFast    = errors.New("too fast")
 )
 
 const (
-	// SharedTime is how long after its last action a match that a program plays is cleared away.
+	// SharedTime is how long after its last action a program's match is deleted.
 	SharedTime = 7 * 24 * time.Hour
-	// SharedIdle is how long after it there is something to watch.
+	// SharedIdle is how long after its last action a program's match is worth watching.
 	SharedIdle = 10 * time.Minute
-	// SharedPark is how long after it such a match leaves the memory until it is asked for.
+	// SharedPark is how long after its last action a program's match leaves the memory.
 	SharedPark = time.Hour
+	// AgainTime is how long an open seat asks one player for another match.
+	AgainTime = 7 * 24 * time.Hour
 )
 
-// Terms are what the house has settled for all tables.
+// Terms are the house's settings for all tables.
 type Terms struct {
 	Games *games.Registry
-	// GraceLeft is how long one who left the table may stay away, PassNotice how long a
-	// forced action is announced, ReadyTime how long two have to say that they are ready.
+	// GraceLeft is how long a player who left the table may stay away, PassNotice how long a forced
+	// action is announced, ReadyTime how long a meeting waits.
 	GraceLeft, PassNotice, ReadyTime time.Duration
 }
 
@@ -57,7 +58,7 @@ type Terms struct {
 type Table struct {
 	ID      string
 	Created int64
-	// SeedHash is of the seed, which a table has from the beginning.
+	// SeedHash is the seed's hash; a table has its seed from the beginning.
 	SeedHash string
 	Terms    *Terms
 	Clock    Clock
@@ -65,34 +66,33 @@ type Table struct {
 	Rec     store.Match
 	Control games.Control // Rec's, parsed
 	M       *games.Match  // nil while open
-	Log     []store.Entry // what M is folded from: in the store, all of it
+	Log     []store.Entry // M's entries, all of them stored
 	Away    []Away
 	Seen
 	Talk
 	Meeting
 	Series
-	Lifted games.Seat // at one screen, for whom its curtain is lifted
-	Late   bool       // it was called off by the table, since nobody began
-	Owes   bool       // the clocks ran while the store took nothing
-	Warned int        // the room of the log at which its player was told last
-	Gone   bool       // it is taken down, or over and left
-	Woken  int64      // ms, when a match that a program plays came back into the memory
+	Lifted games.Seat // at one screen: the seat whose curtain is lifted
+	Late   bool       // the table called it off, because the first decision did not come
+	Owes   bool       // the clocks ran while the store failed
+	Warned int        // the log's free entries at the last warning
+	Gone   bool       // it is deleted, or over and without watchers
+	Woken  int64      // when a program's match came back into the memory, in ms
 }
 
-// Clock is the time of a table: what it was when it was set, by the clock that never jumps.
+// Clock is a table's time: the last time that was set, moved on by the monotonic clock.
 type Clock struct {
 	set time.Time
 	at  time.Duration // since 1970
 }
 
-// Seen is who looks at a table: which seats' players, and how many others.
+// Seen is who watches a table: the players by seat, and the number of spectators.
 type Seen struct {
 	Here    []bool
 	Gallery int
 }
 
-// Talk is what was said at a table: the last lines, how many there were in all, and when
-// each person last spoke.
+// Talk is a table's chat: the last lines, how many there were in all, and when each person spoke.
 type Talk struct {
 	Chat   []Line
 	Spoken int
@@ -101,18 +101,18 @@ type Talk struct {
 
 // Meeting is how an open seat is filled.
 type Meeting struct {
-	Met     int64      // ms, since when an open table has a meeting; 0 for none
-	Came    games.Seat // who came to the host of the meeting
-	Refused []string   // who has declined the open seat
+	Met     int64      // when the meeting began, in ms; 0 for none
+	Came    games.Seat // the guest's seat
+	Refused []string   // the people who declined the open seat
 	Quick   bool       // a quick search may take the seat
-	Beside  string     // the match with whose end the open seat is taken down
+	Beside  string     // the match whose end closes the open seat
 }
 
 // Series is what follows a match.
 type Series struct {
-	Rematch []bool // who is ready: for the match of a meeting, for another match, for the next round
-	Next    string // the rematch's id
-	Ended   bool   // somebody has left the series
+	Rematch []bool // by seat: ready for the match of a meeting, a rematch or the next round
+	Next    string // the id of the rematch or next round
+	Ended   bool   // a player has left the series
 }
 
 // New makes the table of a record.
@@ -126,16 +126,16 @@ func New(rec store.Match, terms *Terms) Table {
 		Series: Series{Rematch: make([]bool, len(rec.Seats))},
 	}
 	t.Clock.Set(time.Duration(clock.Now().UnixNano()))
-	t.Control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
+	t.Control, _ = games.ParseControl(rec.Control) // the fold reports a bad one
 	return t
 }
 
 // Set sets the clock to a time since 1970.
 func (c *Clock) Set(at time.Duration) { c.set, c.at = time.Now(), at }
 
-// Now is the table's time, which its entries have. It goes on steadily, whatever the system's
-// clock does, and from the last entry where that is ahead, as its owner's clock was. Over
-// days the system's clock counts, as the machine may have slept.
+// Now returns the table's time, which its entries use. It never jumps with the system's clock and
+// is never before the last entry, which another node may have written. A match over days follows
+// the system's clock too, because the machine may have slept.
 func (t *Table) Now() int64 {
 	now := (t.Clock.at + time.Since(t.Clock.set)).Milliseconds()
 	if t.Days() {
@@ -148,7 +148,7 @@ func (t *Table) Now() int64 {
 	return now
 }
 
-// Fold sets the match from the log.
+// Fold sets the match from its log.
 func (t *Table) Fold(entries []store.Entry) error {
 	m, err := ledger.Fold(t.Terms.Games, t.Rec, entries)
 	if err != nil {
@@ -158,8 +158,8 @@ func (t *Table) Fold(entries []store.Entry) error {
 	return nil
 }
 
-// MayWatch returns what keeps the holder of a seat, or a stranger, from a table: a
-// daily run shows others what they have still to play. ErrPrivate, ErrHidden.
+// MayWatch returns why a viewer may not watch a match: ErrPrivate, or ErrHidden for another
+// player's daily run, whose deal the viewer may still play.
 func MayWatch(rec store.Match, seat games.Seat) error {
 	switch {
 	case seat != games.Nobody:
@@ -175,8 +175,8 @@ func MayWatch(rec store.Match, seat games.Seat) error {
 // Live reports whether the match is being played.
 func (t *Table) Live() bool { return !t.Gone && t.M != nil && !t.M.Over() }
 
-// AwayMatters reports whether somebody waits for the absent: a live match between two people, or
-// an open seat, unless it is played over days or asks for another match.
+// AwayMatters reports whether a person waits for absent players: in a live match of two people or
+// at an open seat, but not over days or at a question for a rematch.
 func (t *Table) AwayMatters() bool {
 	if t.Days() || ledger.ByClient(t.Rec) || t.AsksAgain() {
 		return false
@@ -184,10 +184,19 @@ func (t *Table) AwayMatters() bool {
 	return t.Rec.Status == store.Open || t.Live() && t.People() > 1
 }
 
-// AsksAgain reports whether the open seat asks one player for another match. It stays while
-// either of them is away, and is stored as every open seat.
+// AsksAgain reports whether the open seat asks one player for a rematch. It stays while either of
+// them is away, for [AgainTime].
 func (t *Table) AsksAgain() bool {
 	return t.Rec.Status == store.Open && t.Rec.Invited != "" && t.Rec.Previous != ""
+}
+
+// AgainUntil is when the question for another match ends; 0 while its meeting goes on, and for a
+// table that asks no such question.
+func (t *Table) AgainUntil() int64 {
+	if !t.AsksAgain() || t.Meets() {
+		return 0
+	}
+	return t.Created + AgainTime.Milliseconds()
 }
 
 // Days reports whether the match is played over days.
@@ -206,18 +215,17 @@ func (t *Table) People() (n int) {
 	return n
 }
 
-// ForcedAt is when the table plays the forced action.
+// ForcedAt returns when the table plays the forced action, in ms.
 func (t *Table) ForcedAt() int64 {
 	return max(t.M.LastAt(), t.M.Started()) + t.Terms.PassNotice.Milliseconds()
 }
 
-// SeatOf is the seat of a person, Nobody where it has none.
+// SeatOf returns a person's seat, Nobody for none.
 func (t *Table) SeatOf(p Person) games.Seat { return ledger.SeatOf(t.Rec, p.ID) }
 
-// Claimable reports whether seat is offered the game: its opponent, a person, has
-// been gone for longer than the grace, in which the store was there, the match has begun, and it is not a
-// friends' game or one played over days. From a guest, who cannot come back as
-// itself, a friends' game can be claimed too.
+// Claimable reports whether seat may claim the game: its opponent, a person, has been away for
+// longer than the grace while the store worked, and the match has begun. It is not played over
+// days. A friends' game can be claimed only from a guest, who cannot come back.
 func (t *Table) Claimable(seat games.Seat, now int64) bool {
 	if !t.Live() || t.Owes || !t.M.Begun() || !t.AwayMatters() || len(t.Rec.Seats) != 2 || seat < 0 || !t.Forfeits(1-seat) {
 		return false
@@ -225,8 +233,8 @@ func (t *Table) Claimable(seat games.Seat, now int64) bool {
 	return t.Away[1-seat].Over(now)
 }
 
-// MayAbort reports whether a player may still call the match off: not a ranked run whose start
-// shows something of chance, or its player would choose among deals.
+// MayAbort reports whether a player may still call the match off. A ranked run whose first view
+// shows anything of its deal cannot be called off, or players would choose among deals.
 func (t *Table) MayAbort() bool {
 	if ranked := len(t.Rec.Seats) == 1 && ledger.Kept(t.Rec) && t.Rec.Daily == "" && !t.Rec.Seeded; !ranked || !t.M.CanAbort() {
 		return t.M.CanAbort()
@@ -242,11 +250,11 @@ func (t *Table) Forfeits(seat games.Seat) bool {
 	return !t.Rec.Private || t.Rec.Seats[seat].Guest != ""
 }
 
-// ClearAt is when a match that a program plays is cleared away.
+// ClearAt returns when a program's match is deleted, in ms.
 func (t *Table) ClearAt() int64 { return t.M.LastAt() + SharedTime.Milliseconds() }
 
-// ParkAt is when it leaves the memory: not at once where it has just come back.
+// ParkAt returns when a program's match leaves the memory, in ms.
 func (t *Table) ParkAt() int64 { return max(t.M.LastAt(), t.Woken) + SharedPark.Milliseconds() }
 
-// IdleAt is from when on it is not worth watching.
+// IdleAt returns when a program's match is no longer worth watching, in ms.
 func (t *Table) IdleAt() int64 { return t.M.LastAt() + SharedIdle.Milliseconds() }

@@ -55,7 +55,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// What a table does by itself follows from what it is and from the moment alone.
+// What a table does by itself depends only on its value and the moment.
 func TestDue(t *testing.T) {
 	const minute = int64(60_000)
 	away := func(v *Table, seat games.Seat) *Table {
@@ -173,7 +173,7 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// What a table says of itself is what another node has then.
+// A table's published states give another node the same table.
 func TestHear(t *testing.T) {
 	here, there := live(t, "5+0", 3), live(t, "5+0", 0)
 	here.Log = []store.Entry{}

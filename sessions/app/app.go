@@ -17,28 +17,28 @@ import (
 	"arcade/sessions/words"
 )
 
-// Client is what is known of a connection's terminal when it comes in.
+// Client describes a connection and its terminal when a session begins.
 type Client struct {
 	// Lang is the connection's language, or the server's default.
 	Lang words.Lang
-	// Chooses reports whether Lang is a choice to be remembered, as by the login name, Unnamed
-	// whether nothing names a language: Lang is the server's then.
+	// Chooses reports whether Lang is a choice to be remembered, for example by the login name. Unnamed
+	// reports whether nothing names a language, so that Lang is the server's.
 	Chooses, Unnamed bool
 	Look
-	// Command is where to go first: nothing for the home screen, or one of
-	// "join CODE", "watch ID", "play GAME", "daily GAME", "daily".
+	// Command is where to go first: nothing for the home screen, or one of "join CODE", "watch ID", "play
+	// GAME", "daily GAME", "daily".
 	Command []string
 	// Browser reports whether the client is a page in a browser.
 	Browser bool
 	// Width and Height are the terminal's size in cells.
 	Width, Height int
-	// Stops is closed when the server begins to stop: In later the screens have to leave.
+	// Stops is closed when the server begins to stop. Then the screens have to leave within In.
 	Stops <-chan struct{}
 	In    time.Duration
 }
 
-// App is the program of one connection: the arcade's one tea.Model, and a [client.Model].
-// Its screens are not: they change the state where they are called, and return nothing.
+// App is the program of one connection: the arcade's one tea.Model, and a [client.Model]. Its screens are
+// no models: their methods change the state at once, and return no messages.
 type App struct {
 	House  *House
 	Log    *slog.Logger
@@ -58,53 +58,51 @@ type App struct {
 	Note     string // row 22 until the next key
 	NoteTok  ui.Token
 	Noted    time.Time // when the note came
-	spoke    int       // how many there were
-	toasted  int       // how many toasts there were
+	spoke    int       // number of notes so far
+	toasted  int       // number of toasts so far
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast
 	Opened   time.Time   // when the top screen came
 	input    time.Time   // the last key or click
-	warned   time.Time   // when it was told that it is about to be disconnected, zero while it is not
-	closes   time.Time   // when the server stops, zero while it does not
+	warned   time.Time   // when the visitor was warned of being idle, else zero
+	closes   time.Time   // when the server stops, else zero
 	leaving  time.Time   // when Ctrl+C was last pressed
 	repaints repaints    // by Ctrl+L
 	quit     bool        // the program is to end
 	hangul   bool        // told about Hangul mode
-	Blurred  bool        // the window is away
+	Blurred  bool        // the window is not in focus
 	due      time.Time   // when the next tick is wanted
-	changes  time.Time   // when what is drawn reads otherwise, zero for never
-	quiet    bool        // the last message has changed nothing that shows
+	changes  time.Time   // when a text on the screen changes by itself, zero for never
+	quiet    bool        // nothing to redraw after the last message
 	LastTurn string      // the table and ply for which the bell has rung
-	pressed  any         // what the button went down on
+	pressed  any         // the hit on which the button went down
 	copied   *copied     // a text on its way to the clipboard, nil for none
-	Releases bool        // the terminal tells when a key is let go
-	bye      string      // what is printed after the program
+	Releases bool        // the terminal reports released keys
+	bye      string      // printed after the program
 	Dropped  bool        // the visit has ended
-	woken    uint64      // of the visit, when its news were last looked at
-	sight    lobby.Sight // what the lobby has been told that is looked at, where it has been
+	woken    uint64      // of the visit, when its changes were last read
+	sight    lobby.Sight // the last sight that the lobby was given, if any
 	looks    bool
 	invite   *lobby.Invitation // the one that is shown, nil for none
 	invited  time.Time         // when it was first
 }
 
-// How long toasts stay, how long a decision ignores keys, and how close two
-// presses of Ctrl+C must be.
+// How long toasts stay, how long a decision ignores keys, and how close two presses of Ctrl+C must be.
 const (
 	toastTime = 2500 * time.Millisecond
 	GuardTime = 300 * time.Millisecond
 	quitTime  = time.Second
 )
 
-// New makes the program of a connection whose visit has begun. The caller runs
-// it, then calls End.
+// New makes the program of a connection whose visit has begun. The caller runs it, then calls End.
 func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	a := Wordy(ctx, house, visit, client)
 	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
 
-// Wordy makes an App without screens, for a visit that goes on in words: it has the language,
-// the settings and the names. The caller calls End.
+// Wordy makes an App without screens, for a session in words: it has the language, the settings and the
+// names. The caller calls End.
 func Wordy(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
@@ -128,7 +126,7 @@ func (a *App) End() {
 	}
 	a.Dropped = true
 	a.cancel()
-	a.Visit.Leave() // first: whose connection drops has not left the table by choice, and is waited for longer
+	a.Visit.Leave() // first: a dropped player has not left the table by choice, and the table waits longer
 	for i := len(a.Stack) - 1; i >= 0; i-- {
 		if c, ok := a.Stack[i].(closer); ok {
 			c.Close(a)
@@ -136,7 +134,7 @@ func (a *App) End() {
 	}
 }
 
-// Bye is the text to print once the terminal is restored.
+// Bye returns the text to print once the terminal is restored.
 func (a *App) Bye() string {
 	key := a.UnlessGuest("sh.bye", "sh.bye.guest")
 	if a.Closing() {
@@ -145,15 +143,15 @@ func (a *App) Bye() string {
 	return cmp.Or(a.bye, a.T(key, "host", a.House.SSH))
 }
 
-// apply takes the settings into use.
+// apply applies the settings.
 func (a *App) apply() {
 	a.Lang = a.language()
 	a.Glyphs = a.term.Look.level(a.Set)
-	a.theme = a.term.Look.theme(a.Set)
+	a.theme = nil // until something is drawn
 }
 
-// T is a sentence of the catalogue in the session's language. On a page "KEY.page" stands for
-// KEY where there is one: what is said of keys and terminals is another thing there.
+// T returns a text of the catalogue in the session's language. On a page it prefers the key "KEY.page",
+// because keys and terminals differ there.
 func (a *App) T(key string, args ...any) string {
 	if a.Browser() && words.Has(key+words.Page) {
 		key += words.Page
@@ -161,7 +159,7 @@ func (a *App) T(key string, args ...any) string {
 	return words.T(a.Lang, key, args...)
 }
 
-// Short is the short form of a text of the catalogue.
+// Short returns the short form of a text of the catalogue.
 func (a *App) Short(key string, args ...any) string { return words.Short(a.Lang, key, args...) }
 
 // Init starts the session: it goes where the connection's command says.
@@ -176,13 +174,13 @@ func (a *App) Init() tea.Cmd {
 // Attach gives the session the terminal on which it runs.
 func (a *App) Attach(c *client.Client) { a.client = c }
 
-// On gives it another one than a program's, for tests.
+// On gives the session another terminal, for tests.
 func (a *App) On(t Terminal) { a.client = t }
 
-// Wake has a token when the lobby has news for the visit.
+// Wake has a token when the lobby has changes for the visit.
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
-// Notice is the message that the server begins to stop.
+// Notice returns the channel and the message of the server's stop.
 func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Draining{In: a.term.In} }
 
 // Due returns the time of the next tick.
@@ -190,10 +188,10 @@ func (a *App) Due() time.Time {
 	return Either(!a.changes.IsZero() && (a.due.IsZero() || a.changes.Before(a.due)), a.changes, a.due)
 }
 
-// Quiet reports whether the last message has changed nothing that shows.
+// Quiet reports whether the last message needs no redraw.
 func (a *App) Quiet() bool { return a.quiet }
 
-// Update gives the router a message. The only command that it returns is tea.Quit.
+// Update passes a message to the router. The only command that it returns is tea.Quit.
 func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	m = a
 	defer a.client.Contain("update")
@@ -206,16 +204,15 @@ func (a *App) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	return m, cmd
 }
 
-// View shows the newest frame on the client's terminal, as soon as that takes one. What
-// Bubble Tea's renderer would show is empty: there is none.
+// View shows the newest frame on the client's terminal, as soon as that accepts one. The returned view
+// for Bubble Tea's renderer is empty, because no such renderer runs.
 func (a *App) View() tea.View {
 	defer a.client.Contain("view")
 	a.client.Show(client.Frame{Quiet: a.quiet, Due: a.Due, Paint: a.Paint})
 	return tea.View{}
 }
 
-// take is the router: it turns the terminal's messages into keys and clicks for the top
-// screen.
+// take is the router: it turns the terminal's messages into keys and clicks for the top screen.
 func (a *App) take(msg tea.Msg) {
 	a.quiet = false
 	switch msg := msg.(type) {
@@ -225,7 +222,7 @@ func (a *App) take(msg tea.Msg) {
 			s.Sized(a)
 		}
 	case client.Woken:
-		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
+		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // the wake was for the visitor's own action, which has been shown
 			return
 		}
 		a.CatchUp()
@@ -292,24 +289,27 @@ func (a *App) take(msg tea.Msg) {
 	a.retick()
 }
 
-// Paint is the frame, on a canvas that all sessions share.
+// Paint returns the frame, drawn on a canvas that all sessions share.
 func (a *App) Paint(d client.Display, dst []byte) []byte {
 	c := a.drawn()
 	defer c.Return()
 	return d.Show(dst, client.Picture{Frame: a.Frame(c), Scene: scene{a, c}})
 }
 
-// Frame is what the terminal is to show and to report, with the drawn canvas c.
+// Frame returns what the terminal shows and reports, for the drawn canvas c.
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
 	text = text || a.byHand()
+	if a.theme == nil {
+		a.theme = a.term.Look.theme(a.Set)
+	}
 	return paint.Frame{
 		Canvas: c.Cells(), Palette: a.theme, Glyph: a.Glyphs.Replaces(),
 		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,
 	}
 }
 
-// drawn is a borrowed canvas with the frame.
+// drawn returns a borrowed canvas with the frame.
 func (a *App) drawn() *ui.Canvas {
 	c := ui.Borrow(a.W, a.H)
 	c.Rich = a.Glyphs == ui.LevelRich
@@ -317,15 +317,14 @@ func (a *App) drawn() *ui.Canvas {
 	return c
 }
 
-// hitAt is what a click on a cell stands for. The frame that was clicked is not kept:
-// it is drawn again.
+// hitAt returns the message of a click on a cell. It draws the frame again, since no frame is kept.
 func (a *App) hitAt(x, y int) (any, bool) {
 	c := a.drawn()
 	defer c.Return()
 	return c.HitAt(x, y)
 }
 
-// Draw draws the stack from the lowest screen that shows.
+// Draw draws the stack from the lowest visible screen.
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
@@ -341,7 +340,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	} else {
 		for i, s := range a.Stack[a.Lowest():] {
 			if i > 0 {
-				c.Shade(c.Rect()) // an overlay has the clicks to itself
+				c.Shade(c.Rect()) // only the overlay can be clicked
 			}
 			s.Draw(a, c)
 		}
@@ -384,7 +383,7 @@ func (a *App) notes(c *ui.Canvas) {
 	}
 }
 
-// Lowest is the index of the lowest screen that shows: overlays stand on it.
+// Lowest returns the index of the lowest visible screen, on which overlays stand.
 func (a *App) Lowest() int {
 	i := len(a.Stack) - 1
 	for i > 0 {
@@ -396,8 +395,8 @@ func (a *App) Lowest() int {
 	return i
 }
 
-// Clock is the countdown to the server's stop, or else the running clock of the
-// screens in view, for notices that cover them.
+// Clock returns the countdown to the server's stop, or else the running clock of the visible screens, for
+// notices that cover them.
 func (a *App) Clock() string {
 	if line, runs := a.turn(); runs {
 		return line
@@ -405,7 +404,7 @@ func (a *App) Clock() string {
 	return ""
 }
 
-// turn is the same, or else whose turn it is.
+// turn returns the same, or else whose turn it is.
 func (a *App) turn() (line string, runs bool) {
 	if line := a.countdown(); line != "" {
 		return line, true
@@ -420,12 +419,11 @@ func (a *App) turn() (line string, runs bool) {
 	return line, runs
 }
 
-// Rings reports whether the visitor is called by the bell: by a page always, for it has a switch of
-// its own.
+// Rings reports whether the bell calls the visitor. A page always rings, because it has its own switch.
 func (a *App) Rings() bool { return a.Blurred && (a.Set.Bell || a.Browser()) }
 
 // Browser reports whether the visitor came by the page.
 func (a *App) Browser() bool { return a.term.Browser }
 
-// Newcomer reports whether the visitor has never been here before and has not played yet.
+// Newcomer reports whether this is the visitor's first visit, before the first game.
 func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }

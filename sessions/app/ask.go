@@ -9,21 +9,21 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Ask is an overlay with a question and numbered answers. Esc always takes the
-// mild one: it closes the overlay and nothing else happens.
+// Ask is an overlay with a question and numbered answers. Esc always gives the harmless answer: it closes
+// the overlay and does nothing else.
 type Ask struct {
 	Title   string
 	Lines   []string
 	Answers []Answer
-	off     map[ui.Key]bool // the answers that cannot be given now: each keeps its number, and says why
-	Focus   int             // -1: nothing is chosen yet, for what cannot be undone
-	Width   int             // 0 for what the content needs
+	off     map[ui.Key]bool // answers that are not possible now: each keeps its number, and says why
+	Focus   int             // -1: nothing is chosen yet, for actions that cannot be undone
+	Width   int             // 0 for the width of the content
 	Left    bool            // over the left half, where a game has its board
-	Wide    bool            // on ui.LevelRich over the whole body all the same: the board takes most of it
+	Wide    bool            // on ui.LevelRich over the whole body nevertheless: the board takes most of it
 	Low     bool            // below the board of a game that has it on top
 	Costs   bool            // an answer loses something
-	Extra   []Command       // what keys do besides; the key bar has them
-	// Area is what it empties and stands in, so that it leaves nothing half covered.
+	Extra   []Command       // additional keys, shown in the key bar
+	// Area is the part of the screen that the ask clears and centres in.
 	Area func(c *ui.Canvas) ui.Rect
 }
 
@@ -34,8 +34,8 @@ type Answer struct {
 	Do    func(*App) // after the overlay is closed; nil for nothing
 }
 
-// pressed is the key of the i-th button: its number, since "enter" would do what is in
-// focus; there is no digit for a tenth.
+// pressed returns the key of the i-th button: its number, since "enter" would press the focused button;
+// there is no digit for a tenth.
 func (b Answer) pressed(i int) ui.Key {
 	if i < 9 {
 		return ui.Key(Itoa(i + 1))
@@ -85,12 +85,12 @@ func (q *Ask) Handle(a *App, msg tea.Msg) {
 // Clear removes all answers.
 func (q *Ask) Clear() { q.Answers, q.off = nil, nil }
 
-// Settle puts the focus on the answer with a key, else on the first that can be given.
+// Settle focuses the answer with a key, or else the first possible one.
 func (q *Ask) Settle(key ui.Key) {
 	q.step(max(slices.IndexFunc(q.Answers, func(b Answer) bool { return b.Key == key }), 0), 1)
 }
 
-// Add adds an answer; one that cannot be given now, where not ok, keeps its place.
+// Add adds an answer. If ok is false, the answer keeps its place but is not possible now.
 func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	q.Answers = append(q.Answers, Answer{key, label, do})
 	if !ok {
@@ -101,10 +101,10 @@ func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App)) {
 	}
 }
 
-// IsOff reports whether the answer with a key cannot be given now.
+// IsOff reports whether the answer with a key is not possible now.
 func (q *Ask) IsOff(key ui.Key) bool { return q.off[key] }
 
-// step puts the focus on the answer at, or the next one by that can be given.
+// step focuses the answer at, or the next possible one in the direction by.
 func (q *Ask) step(at, by int) {
 	n := len(q.Answers)
 	for range n {
@@ -115,7 +115,7 @@ func (q *Ask) step(at, by int) {
 	}
 }
 
-// Choose closes the overlay and does what an answer says.
+// Choose closes the overlay and carries out an answer.
 func (q *Ask) Choose(a *App, b Answer) {
 	a.Pop()
 	if b.Do != nil {
@@ -149,13 +149,13 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 	a.Row22(c, a.T("ask.msg"))
 }
 
-// Bar is the overlay's key bar.
+// Bar returns the overlay's key bar.
 func (q *Ask) Bar(a *App) []ui.KeyItem {
 	return slices.Concat(a.Items("arrows", "key.choose", "enter", "key.ok"), a.Bar(q.Extra), a.Items("esc", "key.close"))
 }
 
-// left is the half of the body where a game has its board; on ui.LevelRich that takes more of
-// a large body, and has a margin.
+// left returns the half of the body where a game has its board; on ui.LevelRich the board takes more of a
+// large body, and has a margin.
 func left(c *ui.Canvas, body ui.Rect) ui.Rect {
 	switch {
 	case !c.Rich:
@@ -168,7 +168,7 @@ func left(c *ui.Canvas, body ui.Rect) ui.Rect {
 	return body
 }
 
-// Row22 is what an overlay says to do, unless something else has just been said.
+// Row22 draws an overlay's prompt, unless there is a newer note.
 func (a *App) Row22(c *ui.Canvas, text string) {
 	text, ink := a.Said(text)
 	ui.Message(c, ink, text)
@@ -189,8 +189,7 @@ func (l *Leave) Open(a *App) {
 	}
 }
 
-// moved reports whether the same key has come in by another window, and closes this
-// one soon.
+// moved says that the same key has come in by another window, and closes this one soon.
 type moved struct {
 	Ask
 	until time.Time
@@ -222,7 +221,7 @@ func (m *moved) Handle(a *App, msg tea.Msg) {
 	}
 }
 
-// LazyAsk is an ask whose words are chosen when it opens.
+// LazyAsk is an ask that is built when it opens.
 type LazyAsk struct {
 	Ask
 	Build func(*App, *Ask)

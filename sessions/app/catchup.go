@@ -7,9 +7,9 @@ import (
 	"arcade/lobby"
 )
 
-// CatchUp reads what the lobby has for the visit: another window, a table that
-// has begun, an invitation; then the screens look for themselves. Whoever has done
-// something looks at once, and the wake-up that comes for it then finds nothing new.
+// CatchUp reads the lobby's changes for the visit: another window, a table that has begun, an invitation.
+// Then it refreshes the screens. A visitor's own action calls it at once, and the following wake then
+// finds nothing new.
 func (a *App) CatchUp() {
 	a.woken = a.Visit.Woken()
 	if why := a.Visit.Ended(); why != nil {
@@ -25,8 +25,8 @@ func (a *App) CatchUp() {
 	a.House.Places.Calls(a)
 	a.notices()
 	a.invites()
-	// What is not in view looks for itself when it comes back. From below: a
-	// result sheet shows what the table under it has learnt.
+	// Hidden screens refresh when they come back. From below, because a result sheet shows the state of
+	// the table under it.
 	for i := a.Lowest(); i < len(a.Stack); i++ {
 		if r, ok := a.Stack[i].(refresher); ok {
 			r.Refresh(a)
@@ -34,10 +34,10 @@ func (a *App) CatchUp() {
 	}
 }
 
-// page is the default of a page: it shows the number of people in the top bar, matches and deals.
+// page is the default sight of a page: the number of people in the top bar, matches and deals.
 const page = lobby.Counts | lobby.Deals
 
-// look tells the lobby what the screens in view look at.
+// look gives the lobby the sight of the visible screens.
 func (a *App) look() {
 	var sight lobby.Sight
 	for _, s := range a.Stack[a.Lowest():] {
@@ -53,13 +53,12 @@ func (a *App) look() {
 	}
 }
 
-// second is what the passing of time brings: toasts go, an idle connection
-// ends, the server stops.
+// second handles the passing of time: toasts go, an idle connection ends, the server stops.
 func (a *App) second() {
 	now := time.Now()
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(t *toast) bool { return !now.Before(t.until) })
 	if a.Note != "" && a.passes() && !now.Before(a.Noted.Add(toastTime)) {
-		a.Note = "" // row 22 says again what to do
+		a.Note = "" // row 22 shows the prompt again
 	}
 	a.drained()
 	a.idled()
@@ -76,7 +75,8 @@ func (a *App) second() {
 	}
 }
 
-// seated reports whether the connection sits at a live table, where it may wait as long as its clock.
+// seated reports whether the visitor sits at a live table, where the visitor may wait as long as the
+// clock.
 func (a *App) seated() bool {
 	return slices.ContainsFunc(a.Stack, func(s Screen) bool {
 		t, ok := s.(seated)
@@ -84,18 +84,17 @@ func (a *App) seated() bool {
 	})
 }
 
-// never is longer than anybody is here.
+// never is longer than any session.
 const never = 100 * day
 
-// day is how long the daily runs last, from midnight to midnight in UTC.
+// day is the length of a day of runs, from midnight to midnight in UTC.
 const day = 24 * time.Hour
 
 // leastTick is the least time from one tick to the next.
 const leastTick = 20 * time.Millisecond
 
-// retick finds out when the next tick is wanted. One that was asked for comes, though
-// by now nobody may want it: what wants to be drawn a second after the last key would
-// never be while somebody types.
+// retick sets the time of the next tick. A requested tick is never cancelled: otherwise continuous typing
+// would delay a redraw one second after the last key for ever.
 func (a *App) retick() {
 	wait := min(time.Until(time.Now().Truncate(day).Add(day)), a.nextIdle())
 	if a.Closing() {

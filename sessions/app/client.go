@@ -6,7 +6,7 @@ import (
 	"arcade/sessions/client"
 )
 
-// Terminal is what a session asks of its client's terminal; see [client.Client].
+// Terminal is the part of [client.Client] that a session uses.
 type Terminal interface {
 	Show(client.Frame)
 	Ring()
@@ -22,7 +22,7 @@ var (
 	_ client.Model = (*App)(nil)
 )
 
-// Quit ends the program once the message in hand is dealt with.
+// Quit ends the program after the present message.
 func (a *App) Quit() { a.quit = true }
 
 // Quits reports whether the program is to end.
@@ -31,6 +31,6 @@ func (a *App) Quits() bool { return a.quit }
 // Ring sounds the terminal's bell.
 func (a *App) Ring() { a.client.Ring() }
 
-// Go runs f beside the session. What it returns, such as a [ForScreen], comes back as a
-// message; nil is none. Where f may take long it looks at a.Ctx.
+// Go runs f in a goroutine. Its result, such as a [ForScreen], comes back as a message, unless it is nil.
+// If f takes long, it checks a.Ctx.
 func (a *App) Go(f func() tea.Msg) { a.client.Go(f) }

@@ -7,30 +7,30 @@ import (
 	"arcade/sessions/words"
 )
 
-// Command is one thing that a key does on a screen. A screen lists the commands that work now; the
-// key bar, the Space menu and the router read the list.
+// Command is one action of a key on a screen. A screen lists the commands that work now; the key bar, the
+// Space menu and the router read the list.
 type Command struct {
 	Key  ui.Key   // as the key bar names it
 	Name string   // in place of Key in the key bar, for a row of keys: "1-4"; a click on it does nothing
-	Also []ui.Key // other keys that do the same
-	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
+	Also []ui.Key // other keys for the same
+	Bar  string   // the catalogue key of its label in the key bar, "" if it is not there
 	Menu string   // the same in the Space menu
-	Off  bool     // cannot be done now: the key bar leaves it out, the menu greys it, the key says why
+	Off  bool     // not possible now: the key bar omits it, the menu greys it, the key says why
 	Do   func(*App)
-	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
+	// Turn replaces Do for a pair of keys: by is -1 for back, 1 for on.
 	Turn func(a *App, by int)
-	// Each takes its place for a row of keys, those in Also: it is told which.
+	// Each replaces Do for a row of keys, listed in Also: it gets the key.
 	Each func(a *App, key ui.Key)
 }
 
-// The commands that end most lists. Help is the router's.
+// The commands at the end of most lists. The router handles help.
 var (
 	MenuKey = Command{Key: "space", Bar: "key.menu"}
 	HelpKey = Command{Key: "?", Bar: "key.help"}
 	BackKey = Command{Key: "esc", Also: []ui.Key{"q", "backspace"}, Bar: "key.back", Do: (*App).Pop}
 )
 
-// turns are the two keys of a pair, by the name that the key bar has for it.
+// turns has the two keys of a pair, by the pair's name in the key bar.
 var turns = map[ui.Key][]ui.Key{"leftright": {"left", "right"}, "updown": {"up", "down"}, "tab": {"shift+tab", "tab"}}
 
 // To returns the action of a command that opens a screen.
@@ -38,10 +38,10 @@ func To[S Screen](open func(*App) S) func(*App) {
 	return func(a *App) { a.Push(open(a)) }
 }
 
-// When is a text, or its key, that is there only when ok.
+// When returns text if ok, else "".
 func When(ok bool, text string) string { return Either(ok, text, "") }
 
-// Either is one thing or another, such as a key of the catalogue.
+// Either returns one or other, by first.
 func Either[T any](first bool, one, other T) T {
 	if first {
 		return one
@@ -49,7 +49,7 @@ func Either[T any](first bool, one, other T) T {
 	return other
 }
 
-// Keys are the keys that do something: of a pair the one that goes back first.
+// Keys returns the keys of the command; of a pair the one that goes back first.
 func (c Command) Keys() []ui.Key {
 	switch {
 	case c.Turn != nil:
@@ -76,7 +76,7 @@ func (c Command) on(key ui.Key) func(*App) {
 	return c.Do
 }
 
-// Run does the command of a key; false where there is none.
+// Run runs the command of a key; it returns false if there is none.
 func (a *App) Run(list []Command, key ui.Key) (ok bool) {
 	for _, c := range list {
 		if do := c.on(key); do != nil {
@@ -87,7 +87,7 @@ func (a *App) Run(list []Command, key ui.Key) (ok bool) {
 	return false
 }
 
-// Means reports whether a key does something in a list.
+// Means reports whether a key has a command in a list.
 func Means(list []Command, key ui.Key) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.on(key) != nil })
 }
@@ -102,7 +102,7 @@ func Pick(list []Command, keys ...ui.Key) (picked []Command) {
 	return picked
 }
 
-// Bar is the key bar of some commands.
+// Bar returns the key bar of some commands.
 func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	for _, c := range list {
 		if c.Bar != "" && !c.Off {
@@ -117,7 +117,7 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	return items
 }
 
-// Fill adds to a menu what commands have in it.
+// Fill adds commands with a menu label to a menu.
 func (q *Ask) Fill(a *App, list []Command) {
 	for _, c := range list {
 		if c.Menu != "" {
@@ -130,8 +130,7 @@ func (q *Ask) Fill(a *App, list []Command) {
 	}
 }
 
-// newMenu shows what a screen's commands are, to be chosen by number, so that nothing
-// needs a letter.
+// newMenu shows a screen's commands by number, so that players need no letters.
 func newMenu(c commander) Screen {
 	return &LazyAsk{Build: func(a *App, q *Ask) {
 		q.Title, q.Width = a.T("menu.title"), 36
@@ -139,7 +138,7 @@ func newMenu(c commander) Screen {
 	}}
 }
 
-// hasMenu reports whether some commands are to be shown by Space.
+// hasMenu reports whether some commands have a menu label.
 func hasMenu(list []Command) bool {
 	return slices.ContainsFunc(list, func(c Command) bool { return c.Menu != "" })
 }

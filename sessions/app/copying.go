@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// copying is a text on its way to the terminal's clipboard. If the terminal does not confirm it,
-// the text stands alone here, to be selected: the mouse is the terminal's.
+// copying is a text on its way to the terminal's clipboard. If the terminal does not confirm it, the
+// screen shows the text alone, so that it can be selected: the mouse belongs to the terminal there.
 type copying struct {
 	text, hint string
 	places     []string
@@ -20,9 +20,9 @@ type copying struct {
 // AnswerTime is how long the app waits for the terminal's answer.
 const AnswerTime = time.Second
 
-// Copy puts a text on the clipboard of the client's desk, and shows it until the terminal says that it
-// has it, as few do, or its player goes back. hint is a line about the text, "" for none; places are the
-// head's.
+// Copy puts a text on the clipboard of the client's desktop. It shows the text until the terminal
+// confirms it, as few do, or the player goes back. hint is a line about the text, "" for none; places are
+// for the top bar.
 func (a *App) Copy(text, hint string, places ...string) {
 	a.Push(&copying{text: text, hint: hint, places: places})
 }
@@ -30,13 +30,12 @@ func (a *App) Copy(text, hint string, places ...string) {
 // Drag leaves the mouse to the terminal.
 func (c *copying) Drag() {}
 
-// Open sends the text.
 func (c *copying) Open(a *App) {
 	c.sent = time.Now()
 	a.client.Copy(c.text, true)
 }
 
-// Tick is once more when the terminal has been waited for.
+// Tick requests a tick when the wait for the terminal ends.
 func (c *copying) Tick(*App) time.Duration { return max(AnswerTime-time.Since(c.sent), 0) }
 
 // Commands lead back.
@@ -51,7 +50,6 @@ func (c *copying) Handle(a *App, msg tea.Msg) {
 	}
 }
 
-// Draw draws the screen.
 func (c *copying) Draw(a *App, v *ui.Canvas) {
 	a.Page(v, c.Commands(a), a.T(Either(time.Since(c.sent) < AnswerTime, "copy.wait", "copy.hand")), c.places...)
 	g, y := ui.Body(v), 2
@@ -70,18 +68,18 @@ func (c *copying) Draw(a *App, v *ui.Canvas) {
 	}
 }
 
-// copied is a text that was sent while the screen that shows it stays.
+// copied is a text on its way to the clipboard while its screen stays.
 type copied struct {
 	on   Screen
 	text string
-	late bool // the terminal has not said that it has it
+	late bool // the terminal has not confirmed it
 }
 
-// copyLate comes when the terminal has been waited for.
+// copyLate comes when the wait for the terminal ends.
 type copyLate struct{ *copied }
 
-// CopyHere is Copy for a text that stands on the screen: the outcome is told below it. Where the
-// terminal says nothing, the mouse is its own there until the next key.
+// CopyHere is Copy for a text that is on the screen; the result is shown in a note. If the terminal does
+// not answer, the mouse belongs to it until the next key.
 func (a *App) CopyHere(text string) {
 	sent := &copied{on: a.Top(), text: text}
 	a.copied = sent
@@ -97,7 +95,7 @@ func (a *App) CopyHere(text string) {
 	})
 }
 
-// Save downloads what a command writes, where the client is a browser's page; false where it is not.
+// Save downloads the output of a command if the client is a browser's page, and reports whether it is.
 func (a *App) Save(name, command string) bool {
 	if a.Browser() {
 		a.client.Save(name, command)
@@ -106,7 +104,7 @@ func (a *App) Save(name, command string) bool {
 	return a.Browser()
 }
 
-// clipboard takes what the terminal says that its clipboard has; false where nobody here waits for it.
+// clipboard takes the terminal's report of its clipboard; it returns false if nothing waits for it.
 func (a *App) clipboard(m tea.ClipboardMsg) bool {
 	if a.copied == nil || a.copied.text != m.Content {
 		return false
@@ -127,7 +125,7 @@ func (a *App) copyLate(m copyLate) {
 	a.Say(a.T("copy.hand"))
 }
 
-// byHand reports whether a text on the top screen is to be copied by hand.
+// byHand reports whether the player has to copy a text on the top screen by hand.
 func (a *App) byHand() bool {
 	return a.copied != nil && a.copied.late && a.copied.on == a.Top() && a.Note != ""
 }

@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Draining is sent when the server begins to stop: after in the screens have to leave.
+// Draining is sent when the server begins to stop. The screens have to leave within In.
 type Draining struct{ In time.Duration }
 
 // drain begins the countdown. The program quits at its end.
@@ -22,11 +22,11 @@ func (a *App) drained() {
 	if !a.Closing() || time.Now().Before(a.closes) {
 		return
 	}
-	a.bye = "" // whatever else it was about to say
+	a.bye = "" // no other farewell
 	a.Quit()
 }
 
-// Closing reports whether the server stops, and the screen counts down to that.
+// Closing reports whether the server stops, with a countdown on the screen.
 func (a *App) Closing() bool { return !a.closes.IsZero() }
 
 // countdown returns the sentence on the server's stop, "" without one.
@@ -37,15 +37,16 @@ func (a *App) countdown() string {
 	return a.T(a.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(a.secondsLeft()))
 }
 
-// secondsLeft is the number of seconds until the server stops.
+// secondsLeft returns the number of seconds until the server stops.
 func (a *App) secondsLeft() int {
 	return int((max(time.Until(a.closes), 0) + time.Second - 1) / time.Second)
 }
 
-// lastSeconds is from when on the countdown has a sheet of its own on ui.LevelRich.
+// lastSeconds is from when on the countdown has its own sheet on ui.LevelRich.
 const lastSeconds = 10
 
-// drawCountdown draws the countdown on ui.LevelRich: a row over the message, in the end a sheet.
+// drawCountdown draws the countdown on ui.LevelRich: a row over the message, and in the last seconds a
+// sheet.
 func (a *App) drawCountdown(c *ui.Canvas) {
 	line := a.countdown()
 	if line == "" {
@@ -58,11 +59,11 @@ func (a *App) drawCountdown(c *ui.Canvas) {
 	}
 }
 
-// UnlessGuest chooses between two sentences: a guest is promised no more than is
-// kept, for it cannot come back to its games.
+// UnlessGuest returns key, or guests for a guest: a guest cannot come back to its games, so it is
+// promised less.
 func (a *App) UnlessGuest(key, guests string) string { return Either(a.Visit.Me().Guest, guests, key) }
 
-// nextCount is the time until the countdown shows another number, or is over.
+// nextCount returns the time until the countdown shows another number, or ends.
 func (a *App) nextCount() time.Duration {
 	left := time.Until(a.closes)
 	if part := left % time.Second; part > 0 {

@@ -5,15 +5,15 @@ import (
 	"arcade/sessions/ui"
 )
 
-// narrowed is a screen with a layout of its own for [ui.Narrow]; false where it has none at the
-// moment. Others are folded.
+// narrowed is a screen with its own layout for [ui.Narrow]. DrawNarrow returns false if it has none at
+// the moment. Other screens are folded.
 type narrowed interface {
 	DrawNarrow(a *App, g ui.Region) bool
 }
 
-// drawNarrow draws the stack on a narrow screen. Each screen is drawn as on the smallest wide
-// one, for what it says in the frame; its body is its own narrow layout, or is folded. The frame
-// of the top screen stands.
+// drawNarrow draws the stack on a narrow screen. It draws each screen as on the smallest wide terminal,
+// for the texts of its frame. The body is the screen's own narrow layout, or is folded. The frame of the
+// top screen stays.
 func (a *App) drawNarrow(c *ui.Canvas) {
 	body := narrow.Body(c.W(), c.H())
 	var spec ui.FrameSpec
@@ -47,14 +47,13 @@ func (a *App) drawNarrow(c *ui.Canvas) {
 	narrow.Frame(c, spec)
 }
 
-// narrowOver draws a dialogue or panel in the middle of a narrow body: whole where it has room,
-// else folded.
+// narrowOver draws a dialogue or panel in the middle of a narrow body, folded if there is no room.
 func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas) {
 	over := src.Over
 	if over.H == 0 {
 		over = narrow.Bounds(src)
 	}
-	c.Shade(c.Rect()) // an overlay has the clicks to itself
+	c.Shade(c.Rect()) // only the overlay can be clicked
 	if over.H == 0 {
 		return
 	}
@@ -73,7 +72,7 @@ func (a *App) narrowOver(c *ui.Canvas, body ui.Rect, src *ui.Canvas) {
 	narrow.Fold(c, at, src, over)
 }
 
-// wide is a screen as the smallest wide terminal shows it. The caller returns the canvas.
+// wide returns a screen as drawn on the smallest wide terminal. The caller returns the canvas.
 func (a *App) wide(s Screen, c *ui.Canvas) *ui.Canvas {
 	src := ui.Borrow(narrow.Width, narrow.Height)
 	src.Rich, src.Strict, src.Folded = c.Rich, c.Strict, true

@@ -13,14 +13,14 @@ import (
 type Entry struct {
 	Title, Text, Hint string
 	Input             *ui.Field
-	// Offers are texts that the field may take, in view below it; nil for none. Tab takes them
-	// one after the other, a click the one that is clicked.
+	// Offers returns suggestions, shown below the field; nil for none. Tab takes one after the other, a
+	// click the clicked one.
 	Offers func(a *App, typed string) []string
-	typed  string // what the offers are for
-	taken  string // the one that the field has
-	// Extra are commands besides the usual two, such as another suggestion.
+	typed  string // the text for which the offers are
+	taken  string // the offer in the field
+	// Extra are additional commands, such as another suggestion.
 	Extra []Command
-	// Done takes the text; an error keeps the overlay open and is said in row 22.
+	// Done takes the text. An error keeps the overlay open and is shown in row 22.
 	Done func(a *App, text string) error
 }
 
@@ -35,7 +35,7 @@ func (e *Entry) Commands(*App) []Command {
 	return slices.Concat(list, e.Extra, []Command{{Key: "esc", Bar: "key.cancel", Do: (*App).Pop}})
 }
 
-// offers are those for what was typed.
+// offers returns the suggestions for the typed text.
 func (e *Entry) offers(a *App) []string {
 	if e.Offers == nil {
 		return nil
@@ -46,7 +46,7 @@ func (e *Entry) offers(a *App) []string {
 	return e.Offers(a, e.typed)
 }
 
-// complete puts the next offer into the field, or the one before.
+// complete puts the next offer into the field, or the previous one.
 func (e *Entry) complete(a *App, by int) {
 	list := e.offers(a)
 	if len(list) == 0 {
@@ -65,17 +65,16 @@ func (e *Entry) fill(text string) {
 	e.Input.Set(text, len([]rune(text)))
 }
 
-// offerHit is an offer that was clicked.
+// offerHit is a clicked offer.
 type offerHit string
 
-// Handle takes a click on an offer.
 func (e *Entry) Handle(_ *App, msg tea.Msg) {
 	if hit, ok := msg.(offerHit); ok {
 		e.fill(string(hit))
 	}
 }
 
-// take does what the text is for.
+// take passes the text to Done.
 func (e *Entry) take(a *App) {
 	if strings.TrimSpace(e.Input.String()) == "" {
 		a.Warn(e.Hint)

@@ -5,8 +5,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// start goes where the connection's command says; a visitor of whom nothing names a language
-// chooses one before.
+// start goes where the connection's command says. A visitor whose client names no language chooses one
+// first.
 func (a *App) start() {
 	if a.term.Unnamed && a.Set.Lang == "" && !a.waitedFor() {
 		a.Push(&firstLang{focus: int(a.Lang)})
@@ -15,8 +15,8 @@ func (a *App) start() {
 	a.House.Places.Start(a, a.term.Command)
 }
 
-// waitedFor reports whether a match goes on in which somebody, or a clock, waits for the
-// visitor: nothing is asked before that.
+// waitedFor reports whether a match is on in which another player, or a clock, waits for the visitor:
+// then no question comes first.
 func (a *App) waitedFor() bool {
 	for _, s := range a.Visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" {
@@ -26,8 +26,7 @@ func (a *App) waitedFor() bool {
 	return false
 }
 
-// firstLang is the bilingual first screen, on which the visitor chooses a language with one
-// key.
+// firstLang is the bilingual first screen, on which the visitor chooses a language with one key.
 type firstLang struct{ focus int }
 
 func (f *firstLang) Guard() {}
@@ -45,8 +44,8 @@ func (f *firstLang) Commands(*App) []Command {
 	}
 }
 
-// take remembers the language, gives a newcomer with an invented name another in it, and
-// goes on to where the connection leads.
+// take stores the language, gives a newcomer with an invented name another one in that language, and goes
+// on to the first screen.
 func (f *firstLang) take(a *App, lang words.Lang) {
 	a.Change(func(s *Settings) { s.Lang = lang.String() })
 	if a.Visit.First() {

@@ -8,26 +8,26 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Form are the rows of a form, of which some may be hidden. It handles the keys that
-// move among them and the clicks on them.
+// Form is the rows of a form, some of which may be hidden. It handles the keys that move among them and
+// the clicks on them.
 type Form struct {
 	Rows   []Choice
-	Focus  int                     // among the rows that are shown
-	Picked func(a *App, r *Choice) // told that an alternative was taken; may be nil
-	Turned func(a *App)            // told that another row is in focus; may be nil
+	Focus  int                     // among the visible rows
+	Picked func(a *App, r *Choice) // called when an alternative was taken; may be nil
+	Turned func(a *App)            // called when another row gets the focus; may be nil
 }
 
 // Choice is one row of a form: alternatives, or a field.
 type Choice struct {
 	ID     string
-	Values []string // what each alternative stands for
-	Labels []string // their words
+	Values []string // the value of each alternative
+	Labels []string // their labels
 	At     int
 	Hidden bool
-	Input  *ui.Field // what is typed, in a row without alternatives
+	Input  *ui.Field // the field of a row without alternatives
 }
 
-// Value is the alternative that is taken, "" where there are none.
+// Value returns the value of the taken alternative, "" if there is none.
 func (r *Choice) Value() string {
 	if r.At < len(r.Values) {
 		return r.Values[r.At]
@@ -43,7 +43,7 @@ func (f *Form) Row(id string) *Choice {
 	return &f.Rows[slices.IndexFunc(f.Rows, func(r Choice) bool { return r.ID == id })]
 }
 
-// Shown are the indexes of the rows that are not hidden.
+// Shown returns the indexes of the visible rows.
 func (f *Form) Shown() (list []int) {
 	for i, r := range f.Rows {
 		if !r.Hidden {
@@ -53,16 +53,16 @@ func (f *Form) Shown() (list []int) {
 	return list
 }
 
-// focused is the index of the row in focus.
+// focused returns the index of the row in focus.
 func (f *Form) focused() int {
 	shown := f.Shown()
 	return shown[min(f.Focus, len(shown)-1)]
 }
 
-// In is the row in focus.
+// In returns the row in focus.
 func (f *Form) In() *Choice { return &f.Rows[f.focused()] }
 
-// Field is what is typed into, nil where the row in focus has alternatives.
+// Field returns the focused field, nil if the focused row has alternatives.
 func (f *Form) Field() *ui.Field { return f.In().Input }
 
 // Handle moves the focus and takes alternatives.
@@ -100,7 +100,7 @@ func (f *Form) turn(a *App, to int) {
 	}
 }
 
-// pick takes an alternative of a row that has any.
+// pick takes an alternative of a row, if it has any.
 func (f *Form) pick(a *App, r *Choice, at int) {
 	if n := len(r.Values); n > 0 {
 		r.At = at % n
@@ -110,8 +110,8 @@ func (f *Form) pick(a *App, r *Choice, at int) {
 	}
 }
 
-// Draw draws the row with this index at y, if it has alternatives: its label in so many
-// cells, and they.
+// Draw draws the row with this index at y, if it has alternatives: the label in width cells, and the
+// alternatives.
 func (f *Form) Draw(g ui.Region, y, row int, label string, width int) {
 	r := f.Rows[row]
 	ui.ChoiceRow(g, y, label, width, r.Labels, r.At, row == f.focused(), func(i int) any { return PickHit{Row: row, At: i} })

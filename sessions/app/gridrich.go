@@ -2,8 +2,8 @@ package app
 
 import "arcade/sessions/ui"
 
-// gridRich is Grid on ui.LevelRich: the headings stand where there is a rule else, the row in
-// focus has a ground of its own and a gold edge, and a bar tells which part of the list is in view.
+// gridRich is Grid on ui.LevelRich: the headings replace the rule, the row in focus has its own ground
+// and a gold edge, and a bar shows which part of the list is in view.
 func (a *App) gridRich(g ui.Region, y int, cols []ui.Column, n, focus, rows int, row func(i int) []string) {
 	for _, c := range cols {
 		c.Put(g, y+1, ui.Faint, a.T(c.Heading))

@@ -9,8 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// help is the overlay of a screen: its keys, what is to be seen, the rules, the
-// words. The texts are the catalogue's, "help.TOPIC.TAB", one line a line feed.
+// help is the help overlay of a screen: its keys, a description of the screen, the rules, the words. The
+// texts are "help.TOPIC.TAB" in the catalogue, one line a line feed.
 type help struct {
 	topic_ string
 	tab    int
@@ -33,8 +33,8 @@ func newHelp(a *App) *help {
 
 func (h *help) Over() {}
 
-// text returns a part of the topic's help. The topic "review.exhibit" falls back to "review", and
-// that to the shell.
+// text returns a part of the topic's help. The topic "review.exhibit" falls back to "review", and that to
+// the shell.
 func (h *help) text(a *App) []string {
 	topic, more := h.topic_, true
 	for more && !words.Has("help."+topic+"."+HelpTabs[h.tab]) {
@@ -84,7 +84,7 @@ func (h *help) Handle(_ *App, msg tea.Msg) {
 
 func (h *help) Draw(a *App, c *ui.Canvas) {
 	const w = 78
-	if at := c.Area(); at.W < w+8 { // what little would be seen beside it says nothing
+	if at := c.Area(); at.W < w+8 { // the little that would be visible beside it is useless
 		c.Fill(at, ui.Text)
 	}
 	g := ui.OverlayBox(c, w, 21, a.T("help.title"))

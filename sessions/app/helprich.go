@@ -7,14 +7,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// helpKey finds a key's name in a line of help: it begins the line or a column, and what the
-// key does follows two blanks later. Several in a row stand at the beginning of a line only.
+// helpKey finds a key's name in a line of help: it begins the line or a column, and two blanks and its
+// meaning follow. Only at the beginning of a line may several keys stand in a row.
 var helpKey = regexp.MustCompile(`(?:^(\S{1,8}(?: \S{1,8}){0,2})| {2,}(\S{1,8}))  +\S`)
 
 // keySpan is a key's name in a line of help, in bytes.
 type keySpan struct{ from, to int }
 
-// helpColumns are the cells at which keys begin in lines of help.
+// helpColumns returns the cells at which keys begin in lines of help.
 func helpColumns(lines []string) map[int]bool {
 	columns := map[int]bool{}
 	for _, line := range lines {
@@ -25,7 +25,7 @@ func helpColumns(lines []string) map[int]bool {
 	return columns
 }
 
-// helpKeys are the keys in a line, given where keys begin in the lines around it.
+// helpKeys returns the keys in a line, by the columns of the lines around it.
 func helpKeys(line string, columns map[int]bool) (list []keySpan) {
 	cells := 0
 	for i, r := range line {
@@ -39,8 +39,8 @@ func helpKeys(line string, columns map[int]bool) (list []keySpan) {
 	return list
 }
 
-// helpLine draws a line of help on ui.LevelRich, its keys on caps. Those of rows side by side
-// have different grounds, or they would run together.
+// helpLine draws a line of help on ui.LevelRich, with keys on caps. Caps in adjacent rows have different
+// grounds, or they would run together.
 func helpLine(g ui.Region, y int, line string, keys []keySpan) {
 	g.TextCut(2, y, g.W()-3, ui.Text, line)
 	for _, k := range keys {

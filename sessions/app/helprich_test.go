@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Keys are found where they begin a line or a column, and nothing else is taken for one.
+// Keys are found at the beginning of a line or a column, and other words are not keys.
 func TestHelpKeys(t *testing.T) {
 	lines := []string{
 		"arrows  choose (h j k l too)           1-9  choose a game",

@@ -9,7 +9,7 @@ import (
 	"arcade/lobby"
 )
 
-// House is what the screens of all connections have in common.
+// House has what the screens of all connections share.
 type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in.
@@ -17,15 +17,14 @@ type House struct {
 	// Web is where browsers find the page, such as "https://arcade.example"; "" if not configured.
 	Web string
 	Log *slog.Logger
-	// Idle is how long a connection may be without input, 0 for ever; never while
-	// it sits at a live table.
+	// Idle is how long a connection may be without input, 0 for ever. It does not apply at a live table.
 	Idle time.Duration
-	// Places are the screens that any screen may lead to.
+	// Places has the screens to which any screen may lead.
 	Places Places
-	// Alone reports whether the house is one person's own, on the machine before which it
-	// sits: what needs other people is not shown.
+	// Alone reports whether the house belongs to the one person at this machine. Then nothing is shown
+	// that needs other people.
 	Alone bool
-	// Sending is what such a house may send to a server elsewhere; nil for nothing.
+	// Sending uploads finished games from such a house to a server; nil for nothing.
 	Sending Sending
 }
 
@@ -37,30 +36,29 @@ func (h *House) Page(path string) string {
 	return strings.TrimSuffix(h.Web, "/") + path
 }
 
-// Sending is how finished games leave the machine on which they were played: not before
-// their player has agreed to it.
+// Sending uploads finished games from the player's machine, once the player has agreed.
 type Sending interface {
 	State() (SendState, error)
-	// Agree keeps whether finished games are sent, and whether with their moves.
+	// Agree stores whether finished games are sent, and whether with their moves.
 	Agree(on, moves bool) error
-	// SetServer names the server; an error is one of the address.
+	// SetServer sets the server; an error means a bad address.
 	SetServer(address string) error
-	// Send sends what waits, at once.
+	// Send sends all waiting games at once.
 	Send(ctx context.Context) error
-	// Preview is what would be sent, a line each.
+	// Preview returns what would be sent, a line for each game.
 	Preview() ([]string, error)
-	// Delete stops sending, and has what was sent deleted.
+	// Delete stops sending, and makes the server delete what was sent.
 	Delete(ctx context.Context) error
 }
 
-// SendState is how far that is.
+// SendState is the progress of sending.
 type SendState struct {
 	On, Moves bool
 	Server    string // "" for none
-	Name      string // by which the server knows the player, "" before the first time
+	Name      string // the player's name at the server, "" before the first upload
 	// Waiting, Sent and Refused count the finished games.
 	Waiting, Sent, Refused int
-	// Leaving reports whether a server has still to delete what it has, Failed whether one could
-	// not be reached the last time.
+	// Leaving reports whether a server still has to delete its data, Failed whether the last attempt
+	// reached no server.
 	Leaving, Failed bool
 }

@@ -4,16 +4,15 @@ import (
 	"time"
 )
 
-// idleWarning is the time of the warning before an idle connection ends.
+// idleWarning is how long before the end an idle connection is warned.
 const idleWarning = time.Minute
 
-// active notes that there is a person at the other end: a key, a click, a turn of
-// the wheel or a paste. What a terminal sends by itself, and the mouse's moving,
-// are none.
+// active records that a person acts: a key, a click, a turn of the wheel or a paste. Automatic reports of
+// a terminal, and movements of the mouse, do not count.
 func (a *App) active() { a.input, a.warned = time.Now(), time.Time{} }
 
-// idled warns and then ends a connection whose person does nothing. One that sits
-// at a live table may wait as long as its clock, and is warned after it.
+// idled warns and then ends an idle connection. A visitor at a live table may wait as long as the clock,
+// and is warned after that.
 func (a *App) idled() {
 	switch {
 	case a.House.Idle <= 0:
@@ -29,7 +28,7 @@ func (a *App) idled() {
 	}
 }
 
-// nextIdle is the time until idled has something to do.
+// nextIdle returns the time until idled has something to do.
 func (a *App) nextIdle() time.Duration {
 	switch {
 	case a.House.Idle <= 0 || a.seated():

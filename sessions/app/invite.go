@@ -8,11 +8,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// An invitation is a line over the top bar of whatever is in view, so that it covers
-// no card and no square. It stays until it is answered or its time is over: o accepts,
-// z declines. Only the most urgent one is shown.
+// An invitation is a line over the top bar, where it covers no card and no square. It stays until it is
+// answered or expires: o accepts, z declines. Only the most urgent one is shown.
 
-// invites looks at what waits for an answer; a bell for a new one where the window is away.
+// invites looks for an invitation to show, and rings for a new one if the window is not in focus.
 func (a *App) invites() {
 	was := ""
 	if a.invite != nil {
@@ -40,7 +39,7 @@ func (a *App) at(id string) bool {
 	})
 }
 
-// answerInvite accepts or declines the invitation in view; false where the key does neither.
+// answerInvite accepts or declines the invitation in view; it returns false for other keys.
 func (a *App) answerInvite(key ui.Key) (ok bool) {
 	i := a.invite
 	if i == nil || key != "o" && key != "z" {
@@ -58,7 +57,7 @@ func (a *App) answerInvite(key ui.Key) (ok bool) {
 	return true
 }
 
-// inviteWords are the sentence of each kind of invitation, and what accepting one is.
+// inviteWords has for each kind of invitation its sentence and the label for accepting.
 var inviteWords = map[lobby.Why][2]string{
 	lobby.Found:      {"inv.found", "key.ready"},
 	lobby.NextRound:  {"inv.next", "key.ready"},
@@ -68,7 +67,7 @@ var inviteWords = map[lobby.Why][2]string{
 	lobby.Paired:     {"inv.paired", "arena.key.sit"},
 }
 
-// Invited is an invitation in words.
+// Invited returns an invitation in words.
 func (a *App) Invited(i lobby.Invitation) string {
 	return a.T(inviteWords[i.Why][0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
 }

@@ -6,17 +6,16 @@ import (
 	"arcade/sessions/ui"
 )
 
-// List is a screen's list: the router moves its focus, and takes a click on the row in
-// focus for Enter.
+// List is a screen's list: the router moves its focus, and treats a click on the focused row as Enter.
 type List struct {
 	*ui.Scroll
-	N     int        // how many rows there are
-	Page  int        // how many a page key goes
-	Still bool       // Enter is for something else than the row: a click takes the focus only
-	Moved func(*App) // told when a key has moved the focus; may be nil
+	N     int        // number of rows
+	Page  int        // rows that a page key moves
+	Still bool       // Enter does something other than open the row: a click only moves the focus
+	Moved func(*App) // called when a key has moved the focus; may be nil
 }
 
-// take does what a key or a click means in the list; false where it means nothing.
+// take handles a key or a click in the list; it returns false if that has no meaning there.
 func (l List) take(a *App, msg tea.Msg) (ok bool) {
 	switch msg := msg.(type) {
 	case ui.RowHit:
@@ -40,8 +39,8 @@ func (l List) take(a *App, msg tea.Msg) (ok bool) {
 // In reports whether the focus is on a row: the list is not empty.
 func (l List) In() bool { return l.Focus < l.N }
 
-// Draw draws the list as a table from row y on: headings, a rule, and the rows around
-// the focus, as many as there is room for; of an empty list what is said in their place.
+// Draw draws the list as a table from row y on: headings, a rule, and as many rows around the focus as
+// there is room for; or the lines empty for an empty list.
 func (l List) Draw(a *App, g ui.Region, y, rows int, cols []ui.Column, row func(i int) []string, empty ...string) {
 	a.Grid(g, y, cols, l.N, l.Focus, rows, row)
 	if l.N == 0 {

@@ -5,23 +5,22 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Look is what a terminal was measured, or says of itself, to show.
+// Look is the appearance that a terminal supports, as measured or as reported by the terminal.
 type Look struct {
-	// Safe reports whether the default symbols do not fit: one of them takes two cells.
+	// Safe reports whether the default symbols do not fit, because one of them takes two cells.
 	Safe bool
 	// Blocks reports whether half blocks and quadrants take one cell each.
 	Blocks bool
-	// Light reports whether its ground is light, Clear whether its user wants high contrast, Colours
-	// how many it has.
+	// Light reports whether its background is light, Clear whether its user wants high contrast. Colours
+	// is its number of colours.
 	Light, Clear bool
 	Colours      ui.Colours
-	// Far reports whether a round trip takes so long that motion would only lag behind.
+	// Far reports whether the connection is so slow that motion would lag.
 	Far bool
 }
 
-// colours is how many colours are shown, and whether on a light ground: what the settings
-// ask for, and the terminal's own where they do not. A theme of shades has 24 bits only
-// where the terminal has.
+// colours returns the number of colours, and whether the background is light: by the settings, or else by
+// the terminal. A theme of shades has 24 bits only if the terminal has.
 func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	switch s.Theme {
 	case "dark", "light":
@@ -38,7 +37,7 @@ func (l Look) colours(s Settings) (colours ui.Colours, light bool) {
 	return l.Colours, l.Light
 }
 
-// shades is how many colours a theme of shades has.
+// shades returns how many colours a theme of shades has.
 func (l Look) shades() ui.Colours {
 	if l.Colours == ui.TrueColours {
 		return l.Colours
@@ -46,14 +45,14 @@ func (l Look) shades() ui.Colours {
 	return ui.Colours256
 }
 
-// theme is what the settings ask for.
+// theme returns the palette of the settings.
 func (l Look) theme(s Settings) *paint.Palette {
 	colours, light := l.colours(s)
 	return ui.ThemeFor(colours, s.Theme == "contrast" || s.Theme == "" && l.Clear, light, s.Vision).Palette()
 }
 
-// level is what the settings ask for, and what fits the terminal where they do not. Pictures
-// need the shades of 256 colours.
+// level returns the level of the settings, or else the level that fits the terminal. Pictures need the
+// shades of 256 colours.
 func (l Look) level(s Settings) ui.Level {
 	colours, _ := l.colours(s)
 	shades := colours == ui.Colours256 || colours == ui.TrueColours
@@ -66,7 +65,7 @@ func (l Look) level(s Settings) ui.Level {
 	return ui.LevelLines
 }
 
-// nextLevel is the setting after the level in force: rich, lines, plain, and round again.
+// nextLevel returns the setting after the present level: rich, lines, plain, and round again.
 func (a *App) nextLevel() string {
 	switch a.Glyphs {
 	case ui.LevelRich:

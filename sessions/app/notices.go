@@ -14,15 +14,14 @@ type toast struct {
 	text  string
 	until time.Time
 	act   func(*App) // done by o or a click; nil for none
-	house bool       // from the house: what players say does not push it away
-	no    int        // of the session
+	house bool       // from the house: players' toasts do not push it away
+	no    int        // in the session
 }
 
-// Say puts a sentence in row 22 until the next key, or as long as a toast stays. The command that
-// it returns is nil, as for Warn and Fail.
+// Say puts a sentence in row 22 until the next key, or as long as a toast stays.
 func (a *App) Say(s string) { a.note(s, ui.Text) }
 
-// Warn does so in the colour of a refusal.
+// Warn is Say in the colour of a refusal.
 func (a *App) Warn(s string) { a.note(s, ui.Warn) }
 
 func (a *App) note(s string, tok ui.Token) {
@@ -30,23 +29,24 @@ func (a *App) note(s string, tok ui.Token) {
 	a.spoke++
 }
 
-// Noticed is the message row for people who do not see it: a note that comes again is said again.
+// Noticed returns the message row for people who do not see it, and marks a repeated note so that it is
+// announced again.
 func (a *App) Noticed(message string) string {
 	return Again(message, Either(a.Note != "", a.spoke, 0))
 }
 
-// passes reports whether the note goes by itself: it came as somebody pressed keys, who reads
-// it. News that comes while nobody does stays until the next key.
+// passes reports whether the note goes by itself: it came while the visitor was pressing keys. A note at
+// any other time stays until the next key.
 func (a *App) passes() bool { return a.Noted.Sub(a.input) < toastTime }
 
-// lost warns that typed or pasted text found no room.
+// lost warns that typed or pasted text did not fit.
 func (a *App) lost(f *ui.Field) {
 	if a.Note = ""; f.Lost {
 		a.Warn(a.T("field.lost"))
 	}
 }
 
-// Said is what row 22 says, and how: what has just been said, or else the usual words.
+// Said returns the text and ink of row 22: the note, or else the usual text.
 func (a *App) Said(usual string) (string, ui.Token) {
 	if a.Note != "" {
 		return a.Note, a.NoteTok
@@ -54,10 +54,10 @@ func (a *App) Said(usual string) (string, ui.Token) {
 	return usual, ui.Text
 }
 
-// NoteTime is for how long a note keeps row 22 from what presses more.
+// NoteTime is how long a note keeps row 22 from more urgent texts.
 const NoteTime = 2 * time.Second
 
-// Toast shows a line that needs no answer for a moment; act is done by o or a click on it.
+// Toast shows a line that needs no answer for a moment; act is called by o or a click on it.
 func (a *App) Toast(text string, act func(*App)) {
 	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
 }
@@ -76,14 +76,14 @@ func (a *App) addToast(t *toast) {
 // HouseTime is how long an announcement stays.
 const HouseTime = 12 * time.Second
 
-// notices shows what the house has told the visitor. It takes no key and covers no question.
+// notices shows the house's messages to the visitor. They take no key and cover no question.
 func (a *App) notices() {
 	for _, text := range a.Notices() {
 		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
 	}
 }
 
-// Notices are the sentences that the house has for the visitor and that have not been taken yet.
+// Notices returns the house's messages to the visitor that have not been taken yet.
 func (a *App) Notices() (list []string) {
 	for _, n := range a.Visit.Notices() {
 		text := Either(a.Lang == words.KO, n.KO, n.EN)
@@ -107,7 +107,7 @@ func (a *App) Fail(err error) {
 	}
 }
 
-// answer does what a toast is for, and takes it away.
+// answer does a toast's action, and removes it.
 func (a *App) answer(t *toast) {
 	a.Toasts = slices.DeleteFunc(a.Toasts, func(u *toast) bool { return u == t })
 	t.act(a)

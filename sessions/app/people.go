@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// Percent writes a chance as a whole number of hundredths; what is not nothing is at least 1.
+// Percent returns a chance as a whole number of hundredths, at least 1 unless it is zero.
 func Percent(p float64) int {
 	n := int(p*100 + 0.5)
 	if n == 0 && p > 0 {
@@ -19,12 +19,12 @@ func Percent(p float64) int {
 	return n
 }
 
-// Signed is a number with its sign.
+// Signed returns a number with its sign.
 func Signed(n int) string {
 	return Either(n == 0, "0", fmt.Sprintf("%+d", n))
 }
 
-// Class is what a run counts for: the day's board, nothing, or the ranked boards.
+// Class returns what a run counts for: the day's board, nothing, or the ranked boards.
 func (a *App) Class(daily string, seeded, looked bool) string {
 	switch {
 	case looked:
@@ -37,24 +37,24 @@ func (a *App) Class(daily string, seeded, looked bool) string {
 	return a.T("solo.ranked")
 }
 
-// Back goes back to the screen below, and says what has been done.
+// Back goes back to the screen below, with a note.
 func (a *App) Back(said string) {
 	a.Pop()
 	a.Say(said)
 }
 
-// Gone leaves a screen whose table cannot be seen, and says why.
+// Gone leaves a screen whose table cannot be shown, and says why.
 func (a *App) Gone(err error) {
 	a.Pop()
 	a.Fail(err)
 }
 
-// Spoken is what a line of talk says.
+// Spoken returns the text of a chat line.
 func (a *App) Spoken(l lobby.Line) string {
 	return Either(l.Phrase > 0, a.T("talk."+Itoa(l.Phrase)), l.Text)
 }
 
-// Opponent is the name of the first seat that is not the viewer's.
+// Opponent returns the name of the first other seat.
 func (a *App) Opponent(s *lobby.Snapshot) string {
 	for i, seat := range s.Seats {
 		if games.Seat(i) != s.You {
@@ -64,13 +64,13 @@ func (a *App) Opponent(s *lobby.Snapshot) string {
 	return ""
 }
 
-// SeatName is how a seat's holder is shown.
+// SeatName returns the displayed name of a seat.
 func (a *App) SeatName(s lobby.SeatInfo) string {
 	return Either(s.ID == "" && !s.Gone, a.T("tb.empty"), a.PersonName(s.Person))
 }
 
-// PersonName is how somebody is shown: a bot of the house by what it is called in
-// its game, a bot with an account by its name with the mark.
+// PersonName returns a person's displayed name: a bot of the house by its name in the game, a bot with an
+// account by its name with the mark.
 func (a *App) PersonName(p lobby.Person) string {
 	switch {
 	case p.Bot != "":
@@ -81,14 +81,13 @@ func (a *App) PersonName(p lobby.Person) string {
 	return a.Marked(p.Name, p.Remote)
 }
 
-// Marked is a player's name, a bot's with the mark before it, in as many cells as
-// a name may have.
+// Marked returns a player's name, a bot's with the mark before it, cut to the width of a name.
 func (a *App) Marked(name string, bot bool) string {
 	return ui.Cut(a.WholeName(name, bot), maxName)
 }
 
-// WholeName is marked where there is room. No player's name has a blank in it:
-// nobody can pass for a bot, nor a bot for somebody else.
+// WholeName returns the same uncut. No player's name contains a blank, so nobody can pass for a bot, nor
+// a bot for a person.
 func (a *App) WholeName(name string, bot bool) string {
 	return Either(bot, a.T("tb.bot")+" "+name, name)
 }
@@ -96,7 +95,7 @@ func (a *App) WholeName(name string, bot bool) string {
 // maxName is the widest a name may be, in cells.
 const maxName = 12
 
-// OpponentName is how an opponent of a tally is shown.
+// OpponentName returns the displayed name of an opponent of a tally.
 func (a *App) OpponentName(v store.Versus) string {
 	if v.Opponent == store.Gone {
 		return a.T("acc.gone")

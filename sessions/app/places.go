@@ -4,38 +4,38 @@ import (
 	"arcade/lobby"
 )
 
-// Places are the screens that any screen may lead to without knowing them.
+// Places has the screens to which any screen may lead without importing them.
 type Places interface {
-	// Home is the first screen.
+	// Home returns the first screen.
 	Home(a *App) Screen
-	// Lobby are the open and live tables of a game.
+	// Lobby returns the open and live tables of a game.
 	Lobby(a *App, game string) Screen
-	// Form is where a new table, or a new run, is chosen.
+	// Form returns the form of a new table, or of a new run.
 	Form(a *App, game string) Screen
-	// Ranks has the boards of a game; Scores one board by points, the ranked one if day is "";
+	// Ranks returns the boards of a game; Scores one board by points, the ranked one if day is "";
 	// SeedScores the board of a typed seed.
 	Ranks(a *App, game string) Screen
 	Scores(a *App, game, board, day string) Screen
 	SeedScores(a *App, game, seed string) Screen
-	// Today is the day's runs, with the streak.
+	// Today returns the day's runs, with the streak.
 	Today(a *App) Screen
-	// Ladder is a game's bots by strength, nil where no game has measured bots.
+	// Ladder returns a game's bots by strength, nil if no game has measured bots.
 	Ladder(a *App, game string) Screen
-	// Puzzle is the next puzzle of a game's stream, the puzzle of the day if game is ""; nil where
-	// there is none, which is said.
+	// Puzzle returns the next puzzle of a game, the puzzle of the day if game is "". Without one it says
+	// so and returns nil.
 	Puzzle(a *App, game string) Screen
-	// Arena is an arena by its id, "" for the one that runs or comes next.
+	// Arena returns an arena by its id, "" for the present or next one.
 	Arena(a *App, id string) Screen
 	// Profile returns a player's page.
 	Profile(a *App, player string) Screen
-	// Replay shows a match again, with its analysis where reviewed.
+	// Replay returns the replay of a match, with its analysis if reviewed.
 	Replay(a *App, id string, reviewed bool) Screen
-	// Line is the line of a match that is over, to be pasted elsewhere.
+	// Line returns the line of a finished match for pasting.
 	Line(a *App, r *lobby.Replay) Screen
 	// Start goes where a connection's command says, or to a match that waits.
 	Start(a *App, command []string)
-	// Calls are the calls to a table that have come.
+	// Calls handles calls to tables.
 	Calls(a *App)
-	// Accept says yes to an invitation and goes to its table.
+	// Accept accepts an invitation and goes to its table.
 	Accept(a *App, i lobby.Invitation)
 }

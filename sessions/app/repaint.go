@@ -4,9 +4,9 @@ import (
 	"time"
 )
 
-// RepaintPause is how long after a whole repaint the next one may come. A frame is
-// usually what has changed; a whole one costs many times as much, and a few clients
-// that ask for it without end would take the processors from everybody.
+// RepaintPause is the least time between two whole repaints. A frame usually has only the changes. A
+// whole one costs many times as much, and a few clients that request them without end would use up the
+// processors.
 const RepaintPause = 500 * time.Millisecond
 
 // repaints are the requested repaints of the whole screen.
@@ -15,13 +15,13 @@ type repaints struct {
 	waiting bool // one more will come
 }
 
-// repaint draws the whole screen again, now or as soon as it may be.
+// repaint draws the whole screen again, now or as soon as it is allowed.
 func (a *App) repaint() {
 	a.repaints.waiting = true
 	a.repaintNow()
 }
 
-// repaintNow does the repaint that waits, if it may come.
+// repaintNow does a waiting repaint, if it is allowed now.
 func (a *App) repaintNow() {
 	r := &a.repaints
 	if !r.waiting || time.Since(r.last) < RepaintPause {

@@ -10,7 +10,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// typing is the text field that takes what is typed, nil where there is none.
+// typing returns the text field that takes typed text, nil if there is none.
 func (a *App) typing() *ui.Field {
 	if t, ok := a.Top().(Typer); ok {
 		return t.Field()
@@ -22,7 +22,11 @@ func (a *App) typing() *ui.Field {
 func (a *App) press(msg tea.KeyPressMsg) {
 	a.active()
 	key, hangul := ui.FromPress(msg)
-	if f := a.typing(); f != nil && f.Press(msg) {
+	f := a.typing()
+	if s, ok := a.Top().(Starter); ok && f == nil && msg.Text != "" {
+		f = s.Start(msg.Text)
+	}
+	if f != nil && f.Press(msg) {
 		a.lost(f)
 		return
 	}
@@ -33,7 +37,7 @@ func (a *App) press(msg tea.KeyPressMsg) {
 	a.Key(key)
 }
 
-// Key does what a key means: everywhere, then on the top screen.
+// Key handles a key: the keys of all screens first, then the top screen's.
 func (a *App) Key(key ui.Key) {
 	switch key {
 	case "":
@@ -59,7 +63,7 @@ func (a *App) Key(key ui.Key) {
 		})
 		return
 	}
-	if !ui.Fits(a.W, a.H) { // nobody plays blind, nor answers what cannot be seen
+	if !ui.Fits(a.W, a.H) { // nobody plays blind, nor answers an invisible question
 		if key == "esc" {
 			a.Quit()
 			return
@@ -90,7 +94,7 @@ func (a *App) Key(key ui.Key) {
 	a.Send(a.Top(), key)
 }
 
-// Send gives a screen a key or a click: to its list, its commands, and what else it does.
+// Send gives a screen a key or a click: to its list, its commands, and its handler.
 func (a *App) Send(s Screen, msg tea.Msg) {
 	if l, ok := s.(lister); ok {
 		if l.List(a).take(a, msg) {
@@ -115,7 +119,7 @@ func (a *App) Send(s Screen, msg tea.Msg) {
 	a.hand(s, msg)
 }
 
-// hand gives a message to a screen that takes some.
+// hand gives a message to a screen's handler, if it has one.
 func (a *App) hand(s Screen, msg tea.Msg) {
 	if h, ok := s.(handler); ok {
 		h.Handle(a, msg)
@@ -123,7 +127,7 @@ func (a *App) hand(s Screen, msg tea.Msg) {
 	}
 }
 
-// click does what is drawn under the mouse; the right button is Esc.
+// click handles a click on what is drawn under the mouse; the right button is Esc.
 func (a *App) click(m tea.Mouse) {
 	a.active()
 	if m.Button == tea.MouseRight {
@@ -144,7 +148,7 @@ func (a *App) click(m tea.Mouse) {
 	a.hit(m)
 }
 
-// release lets go of what the button was pressed on: over anything else it was dragged.
+// release ends a press of the button: over another hit it was a drag.
 func (a *App) release(m tea.Mouse) {
 	from := a.pressed
 	a.pressed = nil
@@ -166,8 +170,8 @@ func (a *App) letGo(msg Released) {
 	a.quiet = true
 }
 
-// holding is the top screen where keys can be held down there, nil elsewhere: only
-// there the terminal is asked to tell when a key is let go.
+// holding returns the top screen if keys can be held down there, else nil. Only there the terminal is
+// asked to report released keys.
 func (a *App) holding() Screen {
 	if h, ok := a.Top().(Holder); ok && h.Holds() {
 		return a.Top()
@@ -175,9 +179,9 @@ func (a *App) holding() Screen {
 	return nil
 }
 
-// Drag follows the button held down over what wants it, such as a slider.
+// Drag follows the held button over hits that want it, such as a slider.
 func (a *App) Drag(m tea.Mouse) {
-	if a.quiet = true; m.Button != tea.MouseLeft { // a mouse that moves changes nothing else
+	if a.quiet = true; m.Button != tea.MouseLeft { // moving the mouse changes nothing else
 		return
 	}
 	if hit, ok := a.hitAt(m.X, m.Y); ok {

@@ -14,13 +14,13 @@ type scene struct {
 	c *ui.Canvas
 }
 
-// speaker is a screen with sentences of its own for people who cannot see it.
+// speaker is a screen with its own sentences for people who cannot see it.
 type speaker interface{ Spoken(a *App) []string }
 
-// Title is the name of the place that the screen shows.
+// Title returns the name of the place that the screen shows.
 func (s scene) Title() string { return s.c.Place }
 
-// Areas are what can be clicked, each with what it does.
+// Areas returns the clickable areas, each with its meaning.
 func (s scene) Areas() (list []client.Area) {
 	commands := s.a.commands()
 	for _, at := range s.c.Areas() {
@@ -34,8 +34,8 @@ func (s scene) Areas() (list []client.Area) {
 	return list
 }
 
-// label says what a click on an area does: its command, what it says of itself, the words that
-// stand there, or else where it is.
+// label returns the meaning of a click on an area: its command, its own label, the words on it, or else
+// its place.
 func (s scene) label(at ui.Area, commands []Command) string {
 	words := s.c.Words(at.Rect)
 	if key, ok := at.Msg.(ui.Press); ok {
@@ -52,7 +52,7 @@ func (s scene) label(at ui.Area, commands []Command) string {
 	return Either(words != "", words, s.a.T("web.place", "x", Itoa(at.X+1), "y", Itoa(at.Y+1)))
 }
 
-// Keys are the keys of the key bar that do something.
+// Keys returns the keys of the key bar that do something.
 func (s scene) Keys() (list []client.Key) {
 	for _, it := range s.a.Bar(s.a.commands()) {
 		if it.Key != "" {
@@ -62,7 +62,7 @@ func (s scene) Keys() (list []client.Key) {
 	return list
 }
 
-// Field is the text field that takes what is typed.
+// Field returns the text field that takes typed text.
 func (s scene) Field() (client.Field, bool) {
 	f, at := s.c.Field()
 	if f == nil || f != s.a.typing() {
@@ -71,11 +71,11 @@ func (s scene) Field() (client.Field, bool) {
 	return client.Field{X: at.X, Y: at.Y, W: at.W, Text: f.String(), At: f.At(), Max: f.MaxRunes, Of: f}, true
 }
 
-// Again is a sentence that is said for the n-th time: every other time it ends in a blank that
-// nobody hears. The page announces a sentence that is not the one before, so it is heard again.
+// Again returns a sentence that is said for the n-th time, every other time with a no-break space at the
+// end. The page announces only a changed sentence, so it is announced again.
 func Again(text string, n int) string { return text + When(n%2 > 0, "\u00a0") }
 
-// Spoken are the notices, what the screen has to say, and what is to be done.
+// Spoken returns the notices, the screen's own sentences, and the prompt.
 func (s scene) Spoken() (list []string) {
 	for _, t := range s.a.Toasts {
 		list = append(list, Again(t.text, t.no))
@@ -89,7 +89,7 @@ func (s scene) Spoken() (list []string) {
 	return list
 }
 
-// commands are what the keys do on the top screen.
+// commands returns the commands of the top screen.
 func (a *App) commands() []Command {
 	if c, ok := a.Top().(commander); ok {
 		return c.Commands(a)

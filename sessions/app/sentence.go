@@ -12,7 +12,7 @@ import (
 	"arcade/store"
 )
 
-// sentences are the words for what the lobby and the games refuse.
+// sentences has the catalogue keys for errors of the lobby and the games.
 var sentences = []struct {
 	err error
 	key string
@@ -74,13 +74,13 @@ var sentences = []struct {
 	{games.ErrNotAllowed, "err.not_allowed"},
 }
 
-// Sentence says in a person's language why something was refused. What nobody
-// foresaw is one sentence too: an error's own text is for the log.
+// Sentence returns a sentence about an error in a person's language. All unexpected errors have the same
+// sentence, because an error's own text is for the log.
 func Sentence(lang words.Lang, err error) string {
 	return sentence(err, func(key string, args ...any) string { return words.T(lang, key, args...) })
 }
 
-// sentence is Sentence in the words that say gives for a key.
+// sentence is Sentence with a function for the texts of keys.
 func sentence(err error, say func(key string, args ...any) string) string {
 	var wait *lobby.WaitError
 	if errors.As(err, &wait) {
@@ -94,7 +94,7 @@ func sentence(err error, say func(key string, args ...any) string) string {
 	return say("sh.failed")
 }
 
-// Sentence is Sentence in the session's language; an error that has none goes to the log.
+// Sentence returns a sentence about an error in the session's language; it logs unexpected errors.
 func (a *App) Sentence(err error) string {
 	if games.ReasonOf(err) != "" {
 		return a.T("err.illegal")

@@ -11,44 +11,45 @@ import (
 	"arcade/sessions/words"
 )
 
-// Settings are a person's own, kept with the player. The zero value of each
-// field means what is natural for the connection.
+// Settings are a person's settings, stored with the player. The zero value of each field means the
+// natural choice for the connection.
 type Settings struct {
 	// Lang is "ko", "en" or "" for the connection's.
 	Lang string `json:"lang,omitempty"`
-	// Glyphs is "rich", "default" (lines), "safe" (plain) or "" for what the terminal was measured to fit.
+	// Glyphs is "rich", "default" (lines), "safe" (plain) or "" for the measured level.
 	Glyphs string `json:"glyphs,omitempty"`
-	// Theme is "dark", "light", "contrast", "true" (24 bits), "16", "mono" or "" for what the terminal
-	// says of itself.
+	// Theme is "dark", "light", "contrast", "true" (24 bits), "16", "mono" or "" for the terminal's own.
 	Theme string `json:"theme,omitempty"`
-	// Vision takes colours that are told apart without red and green.
+	// Vision chooses colours that can be distinguished without red and green.
 	Vision bool `json:"vision,omitempty"`
-	// Motion is "slow", "normal", "fast", "none" or "" for what [App.Pace] says.
+	// Motion is "slow", "normal", "fast", "none" or "" for the default of [App.Pace].
 	Motion string `json:"motion,omitempty"`
-	// Bell rings on "your turn" while the window is away.
+	// Bell rings on "your turn" while the window is not in focus.
 	Bell bool `json:"bell,omitempty"`
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool `json:"no_mouse,omitempty"`
 	// Confirm asks once more before a move.
 	Confirm bool `json:"confirm,omitempty"`
-	// NoHints hides what helps to choose, such as the dots on legal squares.
+	// NoHints hides hints such as the dots on legal squares.
 	NoHints bool `json:"no_hints,omitempty"`
 	// Mute hides what others say.
 	Mute bool `json:"mute,omitempty"`
-	// Reader says in row 22, in a sentence, what happens at a table: a screen reader reads it.
+	// Reader describes in row 22, in a sentence, what happens at a table, for a screen reader.
 	Reader bool `json:"reader,omitempty"`
+	// Named lets puzzles from one's matches name the player.
+	Named bool `json:"named,omitempty"`
 
 	games map[string]any // the settings of games, see [Setting]
 }
 
-// Setting is a setting of a game's own: the name under which it is kept beside the
-// shell's. The zero value of a setting is not kept.
+// Setting is a game's own setting: the name under which it is stored beside the shell's. The zero value
+// of a setting is not stored.
 type Setting[T bool | string] string
 
-// Of is the setting in force.
+// Of returns the setting in force.
 func (s Setting[T]) Of(a *App) T { return s.In(a.Set) }
 
-// In is the setting among a person's settings.
+// In returns the setting among a person's settings.
 func (s Setting[T]) In(all Settings) T {
 	v, _ := all.games[string(s)].(T)
 	return v
@@ -107,20 +108,20 @@ func (s *Settings) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Option is a row of the settings page: its alternatives, which one is in force, and how to
-// take another. Its words are set.ID, and set.ID.VALUE for each alternative.
+// Option is a row of the settings page: its alternatives, the one in force, and how to take another. Its
+// words are set.ID, and set.ID.VALUE for each alternative.
 type Option struct {
 	ID     string
 	Values []string
 	At     func(a *App) int
 	Set    func(s *Settings, value string)
-	// Below is the ID of the option under which it stands, without a blank row between; ""
-	// for the end of the page.
+	// Below is the ID of the option under which it stands without a blank row between; "" for the end of
+	// the page.
 	Below string
 }
 
-// Choices is the option of a game's setting with these alternatives, the usual one first:
-// that one is not kept.
+// Choices returns the option of a game's setting with these alternatives. The first is the default, which
+// is not stored.
 func (s Setting[T]) Choices(id string, values ...string) Option {
 	kept := func(value string) (v T) {
 		if value == values[0] {
@@ -143,7 +144,7 @@ func (s Setting[T]) Choices(id string, values ...string) Option {
 	}
 }
 
-// readSettings reads what was kept; what cannot be read is as if never set.
+// readSettings reads stored settings; unreadable ones count as never set.
 func readSettings(raw json.RawMessage) (s Settings) {
 	if len(raw) > 0 && json.Unmarshal(raw, &s) != nil {
 		return Settings{}
@@ -151,11 +152,13 @@ func readSettings(raw json.RawMessage) (s Settings) {
 	return s
 }
 
-// ChosenLang is the language, "ko" or "en", among settings as a player's record has them; ""
-// where none was chosen.
+// ChosenLang returns the language, "ko" or "en", in a player's stored settings; "" if none was chosen.
 func ChosenLang(raw json.RawMessage) string { return readSettings(raw).Lang }
 
-// Change edits the settings, applies them at once and keeps them.
+// NamedInPuzzles reports whether a player's stored settings let puzzles name the player.
+func NamedInPuzzles(raw json.RawMessage) bool { return readSettings(raw).Named }
+
+// Change edits the settings, applies them at once and stores them.
 func (a *App) Change(edit func(*Settings)) {
 	edit(&a.Set)
 	a.apply()
@@ -169,8 +172,8 @@ func (a *App) Change(edit func(*Settings)) {
 	}
 }
 
-// Pace is how fast motion is shown: "slow", "normal", "fast" or "none". Who has not chosen
-// sees it slowly on the first visit, later at the normal pace; far away nothing is in motion.
+// Pace returns how fast motion is shown: "slow", "normal", "fast" or "none". By default it is slow on the
+// first visit, later normal; over a slow connection nothing moves.
 func (a *App) Pace() string {
 	switch {
 	case a.Set.Motion != "":
@@ -183,7 +186,7 @@ func (a *App) Pace() string {
 	return "normal"
 }
 
-// Paced is how long something is shown that usually takes d.
+// Paced returns how long something is shown that usually takes d.
 func (a *App) Paced(d time.Duration) time.Duration {
 	switch a.Pace() {
 	case "slow":
@@ -196,7 +199,7 @@ func (a *App) Paced(d time.Duration) time.Duration {
 	return d
 }
 
-// language is the one in force.
+// language returns the language in force.
 func (a *App) language() words.Lang {
 	switch a.Set.Lang {
 	case "ko":

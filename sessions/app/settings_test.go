@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Stored settings keep their names, games' beside the shell's, and settings that this program does
-// not know are kept unchanged.
+// Stored settings keep their names, games' beside the shell's, and settings that this program does not
+// know are kept unchanged.
 func TestSettingsStored(t *testing.T) {
 	roll, up := Setting[string]("roll"), Setting[bool]("auto_up")
 	for stored, want := range map[string]string{
@@ -39,7 +39,7 @@ func TestSettingsStored(t *testing.T) {
 	}
 }
 
-// Far away nothing is in motion, unless it is wanted.
+// Over a slow connection nothing moves, unless the player wants it.
 func TestFarPace(t *testing.T) {
 	a := &App{term: Client{Look: Look{Far: true}}}
 	if got := a.Pace(); got != "none" {

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Top is the screen that has the keys.
+// Top returns the screen that has the keys.
 func (a *App) Top() Screen { return a.Stack[len(a.Stack)-1] }
 
 // Push opens a screen over the present one.
@@ -38,7 +38,7 @@ func (a *App) Pop() {
 	}
 }
 
-// Swap puts a screen in the place of the top one.
+// Swap replaces the top screen.
 func (a *App) Swap(s Screen) {
 	if len(a.Stack) > 1 {
 		old := a.Top()
@@ -50,7 +50,7 @@ func (a *App) Swap(s Screen) {
 	a.Push(s)
 }
 
-// Home closes everything down to the first screen.
+// Home closes all screens except the first.
 func (a *App) Home() {
 	for len(a.Stack) > 1 {
 		a.Pop()

@@ -9,7 +9,7 @@ import (
 // BoardPage is the number of places on a page of a leaderboard.
 const BoardPage = 100
 
-// Rating writes a rating; a question mark says that it is provisional.
+// Rating returns a rating with a question mark if it is provisional.
 func (a *App) Rating(r float64, provisional bool) string {
 	s := Itoa(int(r + 0.5))
 	if provisional {
@@ -18,11 +18,11 @@ func (a *App) Rating(r float64, provisional bool) string {
 	return s
 }
 
-// MatchPage is the number of matches in one reading.
+// MatchPage is the number of matches that are read at once.
 const MatchPage = 100
 
-// Changes notes, while a frame is drawn, when something on it will read otherwise: then
-// the screens are drawn again, and not before.
+// Changes records, while a frame is drawn, when a text on it changes by itself: the screens are drawn
+// again then, and not before.
 func (a *App) Changes(at time.Time) {
 	if soonest := time.Now().Add(leastTick); at.Before(soonest) {
 		at = soonest
@@ -32,9 +32,9 @@ func (a *App) Changes(at time.Time) {
 	}
 }
 
-// Ages is Changes for an age in a list, next in steps of step: it may be a little out of date,
-// by a quarter of a step and 15 s at most. How long is the visitor's own, so that not all who
-// look at a list draw it again at one moment.
+// Ages is Changes for an age in a list, which changes in steps of step. The redraw may be late by a
+// quarter of a step, at most 15 s. The delay depends on the visitor, so that not all viewers of a list
+// redraw at one moment.
 func (a *App) Ages(at time.Time, step time.Duration) {
 	h := fnv.New32a()
 	h.Write([]byte(a.Visit.Me().ID))
@@ -42,8 +42,8 @@ func (a *App) Ages(at time.Time, step time.Duration) {
 	a.Changes(at.Add(time.Duration(float64(h.Sum32()) / (1 << 32) * float64(late))))
 }
 
-// ClockTo is the time that is left until a moment, for a list: it is kept true to the
-// second, or above an hour to the minute.
+// ClockTo returns the time left until a moment, for a list: to the second, or above an hour to the
+// minute.
 func (a *App) ClockTo(ms int64) string {
 	left := max(ms-time.Now().UnixMilli(), 0)
 	step := Either(left >= time.Hour.Milliseconds(), time.Minute, time.Second)
@@ -73,7 +73,7 @@ func (a *App) When(ms int64) string {
 	}
 }
 
-// Day is a date in UTC.
+// Day returns a date in UTC.
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02") }
 
 // IsBot reports whether an opponent is a bot.

@@ -11,13 +11,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Piped is the line that a person types to have a command's text in a file or a
-// pipe: without a terminal, whose lines end otherwise.
+// Piped returns the line that a person types to have a command's text in a file or a pipe: without a
+// terminal, on which lines end differently.
 func (a *App) Piped(command string) string {
 	return strings.Replace(a.House.SSH, "ssh -t ", "ssh ", 1) + " " + command
 }
 
-// ClockText writes a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
+// ClockText returns a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
 func ClockText(ms int64) string {
 	ms = max(ms, 0)
 	switch s := ms / 1000; {
@@ -32,7 +32,7 @@ func ClockText(ms int64) string {
 	}
 }
 
-// Took writes a time that has passed: 3:42, above an hour 1:02:33.
+// Took returns a time that has passed: 3:42, above an hour 1:02:33.
 func Took(d time.Duration) string {
 	s := int(max(d, 0) / time.Second)
 	if s >= 3600 {
@@ -41,13 +41,13 @@ func Took(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// Itoa is a number in digits.
+// Itoa returns a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
-// Plies is how far a match has come.
+// Plies returns how far a match has come.
 func (a *App) Plies(n int) string { return Either(n == 0, a.T("tb.begins"), a.T("tb.ply", "n", n)) }
 
-// Control is a time control's notation in words.
+// Control returns a time control's notation in words.
 func (a *App) Control(notation string) string {
 	c, err := games.ParseControl(notation)
 	if err != nil {
@@ -56,7 +56,7 @@ func (a *App) Control(notation string) string {
 	return a.Terms(c)
 }
 
-// Terms is a time control in words.
+// Terms returns a time control in words.
 func (a *App) Terms(c games.Control) string {
 	switch {
 	case c.Untimed():
@@ -71,7 +71,7 @@ func (a *App) Terms(c games.Control) string {
 	return a.T("ctl.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
 }
 
-// Place is the path in the top bar.
+// Place returns the path in the top bar.
 func (a *App) Place(parts ...string) string {
 	s := "ARCADE"
 	for _, p := range parts {
@@ -82,7 +82,8 @@ func (a *App) Place(parts ...string) string {
 	return s
 }
 
-// Facts are who one is and how many are here, where others may be, for the top bar of the shell's screens.
+// Facts returns the visitor's name and, where others may be, the number of people, for the top bar of the
+// shell's screens.
 func (a *App) Facts() string {
 	if a.House.Alone {
 		return a.PersonName(a.Visit.Me())
@@ -90,8 +91,8 @@ func (a *App) Facts() string {
 	return a.PersonName(a.Visit.Me()) + "   " + a.T("sh.online", "n", a.House.Lobby.Online())
 }
 
-// Page draws what is around a page: where it is, its keys, and the message: what has just
-// been said, or else the usual words. What it gives is the page itself.
+// Page draws the frame of a page: its place, its keys, and the message, which is the last note or the
+// usual text. It returns the body.
 func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
 	f := ui.FrameSpec{Place: a.Place(place...), Facts: a.Facts(), Keys: a.Bar(keys)}
 	f.Message, f.MessageInk = a.Said(usual)
@@ -99,16 +100,16 @@ func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) 
 	return ui.Body(c)
 }
 
-// LongPage is a Page that is a list: it takes all rows of a high terminal.
+// LongPage is a Page with a list: it takes all rows of a high terminal.
 func (a *App) LongPage(c *ui.Canvas, keys []Command, usual string, place ...string) ui.Region {
 	c.Grow()
 	return a.Page(c, keys, usual, place...)
 }
 
-// keyNames are how keys that are no single character are shown, and what a click
-// on them presses where that is one key.
+// keyNames has the displayed names of keys that are not single characters, and the key that a click on
+// them presses, if it is one key.
 var keyNames = map[string]struct {
-	name string // a catalogue key where it is a word
+	name string // a catalogue key for a word
 	key  ui.Key
 }{
 	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
@@ -117,10 +118,10 @@ var keyNames = map[string]struct {
 	"digits": {"1-8", ""},
 }
 
-// keySigns stand on the caps of keys whose names are words.
+// keySigns are the signs on the caps of keys whose names are words.
 var keySigns = map[string]string{"arrows": "←↑↓→", "updown": "↑↓", "leftright": "←→", "left": "←", "right": "→"}
 
-// KeyName is how a key is shown.
+// KeyName returns the displayed name of a key.
 func KeyName(key ui.Key) string {
 	if n, ok := keyNames[string(key)]; ok {
 		return n.name
@@ -144,7 +145,7 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	return list
 }
 
-// RatedWord says whether a table is rated, and why one that was offered as such is not
+// RatedWord returns whether a table is rated, and why one that was offered as rated is not
 // ([lobby.Snapshot.Casual]).
 func (a *App) RatedWord(rated bool, casual string) string {
 	if casual != "" {

@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Spread gives a game in a roomy window the layout that it has for that, or else the full one;
-// [Around] is drawn beside and below it. It reports whether the window is roomy.
+// Spread gives a game the layout for a roomy window if there is room, or else the full one; [Around] is
+// drawn beside and below it. It reports whether the window is roomy.
 func Spread(c *ui.Canvas, chrome Chrome) bool {
 	if chrome.Body > 0 {
 		return c.Spread(chrome.Body, 0)
@@ -17,24 +17,24 @@ func Spread(c *ui.Canvas, chrome Chrome) bool {
 	return c.Spread(ui.FullWidth, ui.FullRows)
 }
 
-// Around is what stands beside a table or a replay in a roomy window: who is here, what was
-// said, what else is played; and below it what has happened.
+// Around is drawn beside a table or a replay in a roomy window: the people here, the talk, the other
+// tables; and below it the log.
 type Around struct {
 	people    []lobby.Present
-	all, live []*lobby.Summary // all tables in play, and what is shown of them
-	views     map[string]any   // what everybody may see of the live tables in view, by id; nil until it is read
+	all, live []*lobby.Summary // all tables in play, and the tables shown here
+	views     map[string]any   // the public views of the shown tables by id, nil until they are read
 }
 
-// mostOthers is how many other tables are shown at most.
+// mostOthers bounds the other tables shown.
 const mostOthers = 6
 
-// leastAside is the least width of what stands beside a game.
+// leastAside is the least width of the column beside a game.
 const leastAside = 30
 
-// Roomy reports whether the window of a session has room for what stands around a game.
+// Roomy reports whether the window of a session has room for [Around].
 func Roomy(a *app.App) bool { return a.Glyphs == ui.LevelRich && ui.Roomy(a.W, a.H) }
 
-// Read takes the people and tables of this moment, for the match in view.
+// Read takes the present people and tables, for the match in view.
 func (r *Around) Read(a *app.App, match string) {
 	if !Roomy(a) {
 		*r = Around{}
@@ -56,7 +56,7 @@ func (r *Around) Read(a *app.App, match string) {
 	}
 }
 
-// Looks returns the news after which the view must be read again.
+// Looks returns the changes after which the view must be read again.
 func (r *Around) Looks() lobby.Sight {
 	if r.views == nil {
 		return lobby.Sight{}
@@ -64,10 +64,10 @@ func (r *Around) Looks() lobby.Sight {
 	return lobby.Sight{Changes: lobby.Counts}
 }
 
-// Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a
-// canvas that is spread.
+// Draw draws people, talk and other tables beside the game of a scene, and the log below it, on a spread
+// canvas.
 func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
-	if r.views == nil { // the window has just become so large
+	if r.views == nil { // the window has just become roomy
 		r.Read(a, s.Match)
 	}
 	drawLog(a, c.Under(), s)
@@ -84,8 +84,8 @@ func (r *Around) Draw(a *app.App, c *ui.Canvas, s *Scene) {
 	r.others(a, g, y)
 }
 
-// Said draws what was said last, the newest below, from row y on as far as there is room. It gives
-// the row below.
+// Said draws the last chat lines, the newest below, from row y on as far as there is room. It returns the
+// row below.
 func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
 	most := max(min(16, g.H()-y-2), 0)
 	g.Text(0, y, ui.Strong|ui.Bold, a.T("talk.title"))
@@ -110,7 +110,7 @@ func Said(a *app.App, g ui.Region, y int, chat []lobby.Line) int {
 	return y
 }
 
-// others draws what else is played, as far as there is room.
+// others draws the other tables, as far as there is room.
 func (r *Around) others(a *app.App, g ui.Region, y int) {
 	if len(r.live) == 0 || g.H()-y < 6 {
 		return
@@ -137,8 +137,8 @@ func (r *Around) others(a *app.App, g ui.Region, y int) {
 	}
 }
 
-// Here draws who is here and what they do, a line each and most at most, from row y on as far as
-// there is room. live are the tables at which they may be. It gives the row below.
+// Here draws the people here and what they do, at most most of them, a line each, from row y on as far as
+// there is room. live are the tables at which they may be. It returns the row below.
 func Here(a *app.App, g ui.Region, y int, people []lobby.Present, live []*lobby.Summary, most int) int {
 	g.Text(0, y, ui.Strong|ui.Bold, a.T("home.here", "n", a.House.Lobby.Online()))
 	y += 2
@@ -171,7 +171,7 @@ func Here(a *app.App, g ui.Region, y int, people []lobby.Present, live []*lobby.
 	return y
 }
 
-// drawLog draws what has happened, the newest first and in two columns.
+// drawLog draws the plies, the newest first and in two columns.
 func drawLog(a *app.App, g ui.Region, s *Scene) {
 	rows := g.H() - 4
 	if rows < 3 {
@@ -186,8 +186,8 @@ func drawLog(a *app.App, g ui.Region, s *Scene) {
 	}
 }
 
-// spokenPlies are the sentences of the plies of a scene, the newest ply first, in most lines of w
-// cells at most.
+// spokenPlies returns the sentences of a scene's plies, the newest first, in at most most lines of w
+// cells.
 func spokenPlies(a *app.App, s *Scene, w, most int) (lines []string) {
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < most; ply-- {
 		for i, text := range SpokenPly(a, s, ply) {

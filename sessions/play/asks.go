@@ -5,7 +5,7 @@ import (
 	"arcade/sessions/app"
 )
 
-// newConfirm asks before one gives up: or, while that is free, before the match is called off.
+// newConfirm asks before the player gives up, or before the match is called off while that is free.
 func newConfirm(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Left, q.Costs = true, !t.Snap.CanAbort
@@ -40,12 +40,12 @@ func newConfirm(t *Table) app.Screen {
 	}}
 }
 
-// leaveTable asks before one leaves a live match, the same in every game: to stay, to leave,
-// to give up. It names the price as it is while it stands.
+// leaveTable asks before a player leaves a live match, the same in every game: stay, leave, or give up.
+// It shows the present price of giving up.
 type leaveTable struct {
 	app.Ask
 	t    *Table
-	free bool // it could be called off when this was asked
+	free bool // the match could be called off when the question was asked
 }
 
 func newLeaveTable(t *Table) app.Screen { return &leaveTable{t: t, free: t.Snap.CanAbort} }
@@ -69,13 +69,13 @@ func (l *leaveTable) Refresh(a *app.App) {
 		l.Lines = append([]string{a.T("away.text1"), a.T(app.Either(s.Private, "away.text2.friend", "away.text2"))}, price...)
 	}
 	resign := "resign.go"
-	if l.t.singleSeat() { // what it costs is asked then
+	if l.t.singleSeat() { // giving up asks about the price itself
 		resign, end = "solo.giveup.go", app.To(func(*app.App) app.Screen { return newConfirm(l.t) })
 	}
 	l.Clear()
 	l.Add(true, "esc", a.T("leave.stay"), nil)
 	l.Add(true, "y", a.T("away.go"), leave)
-	if l.free { // its number never comes to mean another answer
+	if l.free { // its number must not come to mean another answer
 		l.Add(s.CanAbort, "x", a.T("abort.go"), l.t.doing(games.Abort))
 	}
 	if !s.CanAbort {

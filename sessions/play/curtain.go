@@ -5,7 +5,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The cloth of the curtain, from the depth of a fold to its height, its rail and its hem.
+// The cloth of the curtain from the depth of a fold to its height, its rail and its hem.
 var (
 	cloth = [4]ui.Token{
 		ui.NewPaint(ui.Paint{Night: 0x6f0f1c, Dark: 52}), ui.NewPaint(ui.Paint{Night: 0x8f1524, Dark: 88}),
@@ -14,11 +14,11 @@ var (
 	rail = ui.NewPaint(ui.Paint{Night: 0xe0ac3c, Dark: 178})
 )
 
-// folds is how the cloth falls, a column each, over and over.
+// folds is the repeating pattern of the cloth, one digit a column.
 const folds = "00112233332211"
 
-// curtainRich draws the curtain of one screen on ui.LevelRich over the foot of the body, where
-// the hand is: who is to take the keys, and what lifts it.
+// curtainRich draws the curtain of a shared screen on ui.LevelRich over the foot of the body, where the
+// hand is: the name of the next player, and the key that lifts it.
 func (t *Table) curtainRich(a *app.App, c *ui.Canvas) {
 	body := ui.Body(c)
 	h := 5

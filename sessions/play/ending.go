@@ -4,9 +4,10 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/words"
 )
 
-// reason is how a match ended, as a sentence.
+// reason returns the sentence for how a match ended.
 func reason(a *app.App, s *lobby.Snapshot) string {
 	if s.Late {
 		return a.T("end.aborted.late")
@@ -14,7 +15,7 @@ func reason(a *app.App, s *lobby.Snapshot) string {
 	return ReasonText(a, s.Game, s.Seats, s.View, s.Result)
 }
 
-// ReasonText is the same of a replay, with the view at its end.
+// ReasonText returns the same sentence for a replay, with the view at its end.
 func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *games.Result) string {
 	loser, winner := "", ""
 	if w := r.Winner; w >= 0 && len(seats) == 2 {
@@ -23,7 +24,16 @@ func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *ga
 	return a.T(ReasonKey(game, view, r), "p", loser, "w", winner)
 }
 
-// ReasonKey is the catalogue's key for that, with {p} for the loser and {w} for the winner.
+// SpokenReason returns the sentence for the listener in a seat: the listener's own loss is told in
+// the second person.
+func SpokenReason(a *app.App, game string, seats []lobby.SeatInfo, you games.Seat, view any, r *games.Result) string {
+	if key := ReasonKey(game, view, r) + ".you"; you != games.Nobody && len(seats) == 2 && r.Winner == 1-you && words.Has(key) {
+		return a.T(key)
+	}
+	return ReasonText(a, game, seats, view, r)
+}
+
+// ReasonKey returns the catalogue key of that sentence, with {p} for the loser and {w} for the winner.
 func ReasonKey(game string, view any, r *games.Result) string {
 	g := GameOf(game)
 	switch {

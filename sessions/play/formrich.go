@@ -4,11 +4,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// formHead is how many rows of a form's sheet its head takes.
+// formHead is how many rows the head of a form's sheet takes.
 const formHead = 4
 
-// FormSheet draws the sheet of a form on ui.LevelRich: a strip in the game's accent, its tile, a
-// title and a muted line. It gives the part below, where rows go.
+// FormSheet draws the sheet of a form on ui.LevelRich: a strip in the game's accent, its tile, a title
+// and a muted line. It returns the part below, for the rows.
 func FormSheet(g ui.Region, game string, r ui.Rect, title, note string) ui.Region {
 	in := g.Sheet(r, ui.Panel)
 	face := GameOf(game).Face

@@ -9,14 +9,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// hostOf is the seat of the waiting host.
+// hostOf returns the seat of the waiting host.
 func hostOf(s *lobby.Summary) lobby.SeatInfo { return s.Seats[max(s.SeatOf(s.Host().ID), 0)] }
 
-// ready reports whether one has said so at the table.
+// ready reports whether the player has confirmed at the table.
 func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats[t.Snap.You].Rematch }
 
-// meetCommands are what the keys do while two who have found each other are asked
-// whether they are ready. What was pressed before that could be read does nothing.
+// meetCommands are the keys while two players who have found each other confirm that they are ready. Keys
+// pressed before the question could be read do nothing.
 func (t *Table) meetCommands() []app.Command {
 	calm := func(do func(*app.App)) func(*app.App) {
 		return func(a *app.App) {
@@ -30,7 +30,7 @@ func (t *Table) meetCommands() []app.Command {
 		err := a.Visit.Cancel(t.ID)
 		a.Pop()
 		if err != nil {
-			a.Log.Debug("call a meeting off", "err", err) // it has just begun, or ended
+			a.Log.Debug("call a meeting off", "err", err) // the match has just begun or ended
 		} else {
 			a.Say(a.T("meet.called"))
 		}
@@ -44,7 +44,7 @@ func (t *Table) meetCommands() []app.Command {
 	})}}, list...)
 }
 
-// closed goes back from an open seat that is no more, or is not one's own any more.
+// closed leaves an open seat that is gone or no longer the player's.
 func (t *Table) closed(a *app.App) {
 	key, was := "wait.closed", t.Snap
 	switch {
@@ -77,7 +77,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	x, y := r.X+3, r.Y+2
 	c.Text(x, y, ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	y += 2
-	for i := range s.Seats { // oneself first: who sits where is not known yet
+	for i := range s.Seats { // the player first: the seats are not dealt yet
 		at := (i + max(int(s.You), 0)) % len(s.Seats)
 		seat := s.Seats[at]
 		name := a.SeatName(seat)
@@ -102,7 +102,7 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	c.Button(x, y, "Esc "+a.T("key.calloff"), "esc", false)
 }
 
-// OpenTable brings one to a table.
+// OpenTable returns a function that goes to a table.
 func OpenTable(id string) func(*app.App) {
 	return func(a *app.App) { a.Push(NewTable(id)) }
 }

@@ -7,8 +7,8 @@ import (
 	"arcade/store"
 )
 
-// Narrower is a game's view with a layout of its own for [ui.Narrow]; false where it has none at
-// the moment. Others are folded.
+// Narrower is a view with its own layout for [ui.Narrow]. DrawNarrow returns false if it has none at the
+// moment. Other views are folded.
 type Narrower interface {
 	DrawNarrow(a *app.App, g ui.Region, s *Scene) bool
 }

@@ -7,18 +7,18 @@ import (
 	"arcade/store"
 )
 
-// Paste is what a game gives to the line that tells elsewhere how a match came out. Neither
-// of the first two may show a move, a card or a throw: others play the same run.
+// Paste is a game's part of the line that shares a result. Progress and Lead must not reveal a move, a
+// card or a throw, because others play the same run.
 type Paste struct {
-	// Progress is how far a run has come, from 0 to 9.
+	// Progress returns how far a run has come, from 0 to 9.
 	Progress func(view any) int
-	// Lead is by how much the first seat is ahead; nil for the difference of Card.Points.
+	// Lead returns by how much the first seat is ahead; nil means the difference of Card.Points.
 	Lead func(view any) int
-	// Figure is a row of a day's board in a few digits, "" where it has none.
+	// Figure returns a row of a day's board in a few digits, "" if it has none.
 	Figure func(s store.Score) string
 }
 
-// TellLine shows the line of a match that is over, to be pasted elsewhere.
+// TellLine shows the line of a finished match for pasting.
 func TellLine(a *app.App, r *lobby.Replay) {
 	if r == nil || r.Result == nil {
 		a.Warn(a.T("err.hidden"))
@@ -39,8 +39,8 @@ func TellCommand(id string) app.Command {
 	}}
 }
 
-// CopyExport copies the command that exports a match, and names its game's own format
-// where there is one. A page downloads the file.
+// CopyExport copies the command that exports a match, in the game's own format if it has one. A page
+// downloads the file.
 func CopyExport(a *app.App, game, id string) {
 	if a.Save(id+".json", "kibo export "+id) {
 		return

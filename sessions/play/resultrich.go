@@ -11,10 +11,10 @@ import (
 	"arcade/store"
 )
 
-// countUp is how long the score and the rating count up, easing out.
+// countUp is how long the score and the rating count up, slower towards the end.
 const countUp = 600 * time.Millisecond
 
-// counted is how much of the score is shown by now, in percent.
+// counted returns the shown part of the score, in percent.
 func (r *Result) counted(a *app.App) int {
 	steps := [4]int{40, 70, 90, 100}
 	whole := a.Paced(countUp)
@@ -24,7 +24,7 @@ func (r *Result) counted(a *app.App) int {
 	return steps[min(int(4*time.Since(r.began)/whole), 3)]
 }
 
-// Tick asks for the frames in which the score counts up.
+// Tick requests the frames in which the score counts up.
 func (r *Result) Tick(a *app.App) time.Duration {
 	whole := a.Paced(countUp)
 	left := whole*3/4 - time.Since(r.began)
@@ -34,7 +34,7 @@ func (r *Result) Tick(a *app.App) time.Duration {
 	return min(left, whole/4)
 }
 
-// Draw draws the sheet over the board, or on ui.LevelRich beside it where the game has a place.
+// Draw draws the sheet over the board, or beside it on ui.LevelRich if the game leaves room.
 func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 	at := r.T.chrome(a).Sheet
 	if !c.Rich || at.W == 0 || r.T.singleSeat() {
@@ -84,7 +84,7 @@ func (r *Result) Draw(a *app.App, c *ui.Canvas) {
 	a.Row22(c, app.Either(len(r.notes) > 0, r.last(), a.T("ask.msg")))
 }
 
-// last is the newest of the notes.
+// last returns the newest note.
 func (r *Result) last() string {
 	if len(r.notes) == 0 {
 		return ""
@@ -92,7 +92,7 @@ func (r *Result) last() string {
 	return r.notes[len(r.notes)-1]
 }
 
-// ink is the colour of the end: gold for one's own win, coral for a loss.
+// ink returns the colour of the end: gold for the player's own win, coral for a loss.
 func (r *Result) ink() ui.Token {
 	s := r.T.Snap
 	switch w := s.Result.Winner; {
@@ -104,8 +104,7 @@ func (r *Result) ink() ui.Token {
 	return ui.Bad
 }
 
-// rated reports whether the rating of a seat is to be shown: one's own, or of a match that is
-// watched everybody's.
+// rated reports whether the rating of a seat is shown: a player sees their own, a spectator all.
 func (r *Result) rated(i int) bool {
 	s := r.T.Snap
 	counted := s.Seats[i].Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted
@@ -117,8 +116,8 @@ func centred(g ui.Region, y int, tok ui.Token, s string) {
 	g.TextCut(max(2, (g.W()-ui.Width(s))/2), y, g.W()-4, tok, s)
 }
 
-// ratingRow draws a rating before and after, and the change on a chip; part is how much of it,
-// in percent.
+// ratingRow draws a rating before and after, and the change on a chip; part is the shown part of the
+// change, in percent.
 func ratingRow(a *app.App, g ui.Region, x, y int, s lobby.SeatInfo, own bool, part int) {
 	before := int(s.Rating + 0.5)
 	after := before + (int(s.Rating+s.Change+0.5)-before)*part/100
@@ -140,7 +139,7 @@ func ratingRow(a *app.App, g ui.Region, x, y int, s lobby.SeatInfo, own bool, pa
 	}
 }
 
-// rows are the answers by rows of two.
+// rows returns the answers in rows of two.
 func (r *Result) rows() (rows [][]int) {
 	for i := range r.Answers {
 		if i%2 == 0 {
@@ -151,8 +150,7 @@ func (r *Result) rows() (rows [][]int) {
 	return rows
 }
 
-// buttons draws the answers from row y on, each under the key that gives it; the focused one has
-// Enter, and is gold.
+// buttons draws the answers from row y on, each with its key. The focused answer has Enter, and is gold.
 func (r *Result) buttons(a *app.App, g ui.Region, y int, rows [][]int, large bool) {
 	for _, row := range rows {
 		for k, i := range row {

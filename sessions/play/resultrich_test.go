@@ -9,7 +9,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// The score counts up in four frames, asks for each of them, and rests.
+// The score counts up in four frames, requests each of them, and stops.
 func TestCountUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &app.App{Glyphs: ui.LevelRich}

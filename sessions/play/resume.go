@@ -6,9 +6,8 @@ import (
 	"arcade/sessions/app"
 )
 
-// Resume brings somebody back to a match, of this id, in which others or a clock wait: at
-// once, for nothing is asked before a clock that runs. Keys that were on their way to the
-// first screen do nothing there.
+// Resume returns a player at once to a match with this id in which others or a clock wait: a running
+// clock leaves no time for a question. The table ignores keys that were meant for the first screen.
 func Resume(a *app.App, id string) {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)

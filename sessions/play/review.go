@@ -7,13 +7,13 @@ import (
 	"arcade/sessions/ui"
 )
 
-// DrawReview draws the analysis of a replay as [review.Draw] does. marks are the signs of the
-// seats, of two cells at most.
+// DrawReview draws the analysis of a replay like [review.Draw]. marks are the signs of the seats, of at
+// most two cells.
 func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 	review.Draw(a, g, s.page(ActText), r, marks)
 }
 
-// page is what the analysis has to know; act names an action of a game.
+// page returns the data that the analysis needs; act names an action of a game.
 func (s *Scene) page(act func(a *app.App, game string, act games.Action) string) *review.Page {
 	return &review.Page{
 		Review: s.Review, Plies: s.Plies, Seats: s.Seats, Wording: s.wording,
@@ -21,7 +21,7 @@ func (s *Scene) page(act func(a *app.App, game string, act games.Action) string)
 	}
 }
 
-// SpokenReview is the analysis of a replay for sentences, and the names of the seats.
+// SpokenReview returns the analysis of a replay for sentences, and the names of the seats.
 func SpokenReview(a *app.App, s *Scene) (page *review.Page, names [2]string) {
 	for i := range names {
 		names[i] = a.SeatName(s.Seats[i])
@@ -31,7 +31,7 @@ func SpokenReview(a *app.App, s *Scene) (page *review.Page, names [2]string) {
 	}), names
 }
 
-// ActText is an action as its game names it, in few cells.
+// ActText returns an action as its game names it, in few cells.
 func ActText(a *app.App, game string, act games.Action) string {
 	if name := GameOf(game).Act; name != nil {
 		return name(a, act)

@@ -10,8 +10,8 @@ import (
 // singleSeat reports whether the table is for one seat.
 func (t *Table) singleSeat() bool { return len(t.Snap.Seats) == 1 }
 
-// best shows or hides what the best play is. The first look of a run takes it off
-// the boards, and asks before it does.
+// best shows or hides the best play. The first use in a run takes the run off the boards, so best asks
+// first.
 func (t *Table) best(a *app.App) {
 	s := t.Snap
 	switch {
@@ -25,7 +25,7 @@ func (t *Table) best(a *app.App) {
 	}
 }
 
-// look notes that the player saw the best play, then shows it.
+// look records that the player saw the best play, then shows it.
 func (t *Table) look(a *app.App) {
 	if err := a.Visit.Look(t.ID); err != nil {
 		a.Fail(err)
@@ -36,7 +36,7 @@ func (t *Table) look(a *app.App) {
 	a.Say(a.T("solo.looked.done"))
 }
 
-// NewLook asks before a run that would count is looked at, and then does look.
+// NewLook asks before a look that makes a run no longer count, and then calls look.
 func NewLook(t *Table, look func(*app.App)) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Low = t.wording(a, "solo.look.title"), true
@@ -44,7 +44,7 @@ func NewLook(t *Table, look func(*app.App)) app.Screen {
 		switch {
 		case t.Snap.Daily != "":
 			q.Lines[1] = a.T("solo.giveup.daily")
-		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else one could look only where a run goes badly
+		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else players could look only in runs that go badly
 			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
 		q.Answers = []app.Answer{
@@ -54,8 +54,8 @@ func NewLook(t *Table, look func(*app.App)) app.Screen {
 	}}
 }
 
-// Another begins one more run of the same kind; a day has one only that is not called off,
-// and its board instead.
+// Another begins another run of the same kind. A day has only one run, unless it was called off; Another
+// then shows the day's board.
 func (t *Table) Another(a *app.App) {
 	s := t.Snap
 	if s.Daily != "" && s.Result.Reason != games.Aborted {
@@ -102,7 +102,7 @@ func (r *Result) soloResult(a *app.App) {
 	)
 }
 
-// Standing is what a run counts for, and the player's place where it has one.
+// Standing returns what a run counts for, and the player's place if there is one.
 func Standing(a *app.App, s *lobby.Snapshot) string {
 	if f := GameOf(s.Game).Standing; f != nil {
 		if own := f(a, s); own != "" {

@@ -8,8 +8,8 @@ import (
 	"arcade/store"
 )
 
-// RunsOf are a player's best ranked run of a game for one seat, or how far it is to a rank,
-// and the place on the day's board.
+// RunsOf returns a player's best ranked run of a game for one seat, or the distance to a rank, and the
+// place on the day's board.
 func RunsOf(a *app.App, game, player string) string {
 	l, g := a.House.Lobby, GameOf(game)
 	var parts []string

@@ -13,46 +13,45 @@ import (
 	"arcade/store"
 )
 
-// Covered reports whether something stands over the table: nothing moves by itself then.
+// Covered reports whether a screen covers the table. Nothing moves by itself then.
 func Covered(a *app.App) bool {
 	_, ok := a.Top().(*Table)
 	return !ok
 }
 
-// GoesOn reports whether the next round is yet to come.
+// GoesOn reports whether another round follows.
 func (t *Table) GoesOn() bool { return t.Snap.Waits || t.Snap.Next != "" }
 
-// Table is one table, from the open seat to the result: it keeps the newest
-// snapshot, handles what is the same for every game and leaves the rest to the
-// game's view.
+// Table is one table, from the open seat to the result. It keeps the newest snapshot, handles everything
+// that games share, and leaves the rest to the game's view.
 type Table struct {
 	ID       string
 	Snap     *lobby.Snapshot
 	at       time.Time // when the snapshot came
 	View     View
 	Scene    Scene
-	offered  time.Time        // when the question now asked was first seen
-	Asked    string           // what it is
+	offered  time.Time        // when the present question was first seen
+	Asked    string           // the present question
 	Shown    bool             // the result has been shown
 	lines    int              // chat lines seen
-	Coach    int              // plies for which a newcomer is still told what to do
-	lesson   int              // of a guided first round: the sentence in view, from 1; 0 for none
-	calm     time.Time        // no keys before: one was called here from something else
-	followed bool             // the next match has been followed, by one who watches
-	said     []string         // what came last, in sentences
-	told     int              // how often that changed
-	others   []*lobby.Summary // who else waits, while one waits
+	Coach    int              // plies for which a newcomer is still coached
+	lesson   int              // of a guided first round: the present sentence, from 1; 0 for none
+	calm     time.Time        // keys are ignored until then, because the player came here from something else
+	followed bool             // a spectator has been moved to the next match
+	said     []string         // sentences about the last event
+	told     int              // how often they changed
+	others   []*lobby.Summary // who else waits, while the player waits
 	around   Around           // in a roomy window
-	// Acts takes what the view plays in place of the table; nil for a table of the lobby.
+	// Acts plays the view's actions instead of the table; nil for a table of the lobby.
 	Acts func(a *app.App, act games.Action)
 }
 
-// wording is a sentence that a game may have of its own.
+// wording returns a sentence that a game may have of its own.
 func (t *Table) wording(a *app.App, key string) string {
 	return a.T(cmp.Or(GameOf(t.Snap.Game).Wording[key], key))
 }
 
-// NewTable is the table of a match that is open or in play.
+// NewTable returns the table of an open match or of a match in play.
 func NewTable(id string) *Table { return &Table{ID: id} }
 
 func (t *Table) Open(a *app.App) {
@@ -70,7 +69,7 @@ func (t *Table) Open(a *app.App) {
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
 
-// Spoken is what came last and what to do now, for players who do not see the board.
+// Spoken returns the last events and what to do now, for players who do not see the board.
 func (t *Table) Spoken(a *app.App) []string {
 	if t.View == nil {
 		return nil
@@ -79,7 +78,7 @@ func (t *Table) Spoken(a *app.App) []string {
 	var list []string
 	again := 0
 	for _, said := range t.said {
-		if strings.Contains(prompt, said) { // it need not be said twice
+		if strings.Contains(prompt, said) { // no need to say it twice
 			again = t.told
 			continue
 		}
@@ -88,7 +87,7 @@ func (t *Table) Spoken(a *app.App) []string {
 	return append(list, app.Again(a.Noticed(prompt), again))
 }
 
-// TableID is the match that is looked at.
+// TableID returns the id of the table in view.
 func (t *Table) TableID() string { return t.ID }
 
 func (t *Table) Topic() string {
@@ -101,11 +100,11 @@ func (t *Table) Topic() string {
 	return t.Snap.Game
 }
 
-// Refresh takes the newest snapshot and tells what has happened since the last.
+// Refresh takes the newest snapshot and announces what has happened since the last.
 func (t *Table) Refresh(a *app.App) {
 	s, err := a.Visit.Table(t.ID)
 	if errors.Is(err, lobby.ErrMoving) && t.Snap != nil {
-		return // for a moment
+		return // only for a moment
 	}
 	if err != nil {
 		t.lost(a, err)
@@ -116,7 +115,7 @@ func (t *Table) Refresh(a *app.App) {
 		return
 	}
 	t.take(a, s)
-	if s.Own == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
+	if s.Own == games.Nobody && s.Next != "" && !t.followed { // players are called to the next match
 		t.followed = true
 		follow(a, t, s.Next)
 		return
@@ -132,17 +131,17 @@ func (t *Table) Refresh(a *app.App) {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Rings() || !ui.Fits(a.W, a.H) { // the bell also rings where the game does not fit the screen
+			if a.Rings() || !ui.Fits(a.W, a.H) { // the bell also rings if the game does not fit the screen
 				a.Ring()
 			}
 		}
 	}
 }
 
-// lost leaves a table that cannot be read any more.
+// lost leaves a table that can no longer be read.
 func (t *Table) lost(a *app.App, err error) {
 	switch {
-	case t.Snap != nil && t.Snap.Result != nil: // the house has forgotten the table; what is on the screen stands
+	case t.Snap != nil && t.Snap.Result != nil: // the house no longer has the table; the screen keeps the result
 	case a.Top() != app.Screen(t):
 	case t.Snap != nil && t.Snap.Status == store.Open:
 		t.closed(a)
@@ -151,12 +150,12 @@ func (t *Table) lost(a *app.App, err error) {
 	}
 }
 
-// take takes a new snapshot, and tells what has changed.
+// take takes a new snapshot, and announces changes.
 func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
 	fresh := t.View == nil
-	if fresh || s.Curtain != old.Curtain { // what one has open is not for the other
+	if fresh || s.Curtain != old.Curtain { // what one player has open is not for the other
 		t.View = GameOf(s.Game).View()
 	}
 	if t.others = nil; s.Status == store.Open {
@@ -164,7 +163,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	}
 	t.Scene.Follow(s, a)
 	if old == nil || s.Curtain != old.Curtain {
-		t.Scene.Skip() // what was seen before has the other's cards
+		t.Scene.Skip() // the earlier position shows the other player's cards
 		if s.Curtain != games.Nobody {
 			t.offered = t.at
 		}
@@ -179,7 +178,7 @@ func (t *Table) take(a *app.App, s *lobby.Snapshot) {
 	was := t.Asked
 	t.question()
 	if t.Asked != "" && t.Asked != was && a.Top() == app.Screen(t) {
-		a.Note = "" // a question must not hide behind what was said before
+		a.Note = "" // a question must not hide behind an earlier note
 	}
 	if old != nil {
 		t.changed(a, old)
@@ -198,14 +197,14 @@ func (t *Table) over(a *app.App) {
 			a.Log.Error("seen", "err", err)
 		}
 	}
-	uncover(a, t) // whatever was asked has no meaning any more
+	uncover(a, t) // earlier questions have no meaning any more
 	a.Push(t.resultSheet())
-	if t.singleSeat() { // keys that were for the roll answer nothing before it has come to rest
+	if t.singleSeat() { // keys meant for the roll must not answer before it has come to rest
 		a.Opened = a.Opened.Add(t.Scene.Unrest(a, t.View))
 	}
 }
 
-// next is what the game plays by itself, where its time has come.
+// next returns the action that the game plays by itself now, "" for none.
 func (t *Table) next(a *app.App) games.Action {
 	if t.Snap.Result == nil && a.Top() == app.Screen(t) {
 		if act, wait := t.View.Next(a, &t.Scene); wait <= 0 {
@@ -215,8 +214,8 @@ func (t *Table) next(a *app.App) games.Action {
 	return ""
 }
 
-// Pass plays it. What else the passing of time brings the table tells of, and is not asked
-// for it with each frame: that would wait for the disk where an action is being stored.
+// Pass plays that action. All other effects of time reach the table as wakes. To poll the table for them
+// in each frame would wait for the disk while an action is being stored.
 func (t *Table) Pass(a *app.App) {
 	if t.Snap == nil {
 		return
@@ -224,7 +223,7 @@ func (t *Table) Pass(a *app.App) {
 	t.Act(a, t.next(a))
 }
 
-// changed tells what has happened since an older snapshot.
+// changed announces what has happened since an older snapshot.
 func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	s := t.Snap
 	if len(old.Plies) != len(s.Plies) && a.Top() == app.Screen(t) {
@@ -276,26 +275,26 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	}
 }
 
-// uncover closes what stands over the table.
+// uncover closes all screens over the table.
 func uncover(a *app.App, t *Table) {
 	for a.Top() != app.Screen(t) && len(a.Stack) > 1 {
 		a.Pop()
 	}
 }
 
-// follow brings one who watches a series to its next round, in place of what
-// stands on the table of the last.
+// follow moves a spectator of a series to its next round, in place of the screens on the table of the
+// last round.
 func follow(a *app.App, t *Table, next string) {
 	uncover(a, t)
 	a.Swap(NewTable(next))
 }
 
-// hear shows what others have said since the last look.
+// hear shows new chat lines of others.
 func (t *Table) hear(a *app.App) {
 	chat := t.Snap.Chat
 	fresh := chat[min(t.lines, len(chat)):]
 	if t.lines == 0 && len(chat) > 1 {
-		fresh = nil // what was said before one came is in the log
+		fresh = nil // lines from before the player came are in the log
 	}
 	t.lines = len(chat)
 	for _, l := range fresh {
@@ -305,8 +304,8 @@ func (t *Table) hear(a *app.App) {
 	}
 }
 
-// question notes when something is first asked of the player, so that keys
-// typed before it could be read do not answer it.
+// question records when a question to the player appears, so that keys typed before it could be read do
+// not answer it.
 func (t *Table) question() {
 	s, asked := t.Snap, ""
 	switch {
@@ -323,8 +322,8 @@ func (t *Table) question() {
 	}
 }
 
-// wanted reports whether the opponent waits for another match, or for the next round, and the
-// visitor has not said that it wants one.
+// wanted reports whether the opponent waits for another match, or for the next round, and the visitor has
+// not agreed yet.
 func (t *Table) wanted() bool {
 	s := t.Snap
 	return s.Result != nil && s.You != games.Nobody && len(s.Seats) == 2 && s.Seats[1-s.You].Rematch && !s.Seats[s.You].Rematch &&
@@ -339,10 +338,10 @@ func (t *Table) Playing() bool {
 // Holds reports whether keys can be held down, which only a player needs.
 func (t *Table) Holds() bool { return t.Playing() && t.View.Holds() }
 
-// now is the present moment on the server's clock of snapshots.
+// now returns the present time by the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
-// Looks is at the table alone, and while the visitor waits also at other open seats.
+// Looks returns the changes of this table, and of other open seats while the visitor waits.
 func (t *Table) Looks() lobby.Sight {
 	if t.Snap != nil && t.Snap.Status == store.Open {
 		return lobby.Sight{Changes: lobby.Seats, Game: t.Snap.Game}
@@ -350,7 +349,7 @@ func (t *Table) Looks() lobby.Sight {
 	return t.around.Looks()
 }
 
-// Tick asks to be drawn as often as a clock in view changes.
+// Tick requests redraws as often as a visible clock changes.
 func (t *Table) Tick(a *app.App) time.Duration {
 	s := t.Snap
 	if s == nil {
@@ -387,10 +386,10 @@ func (t *Table) Tick(a *app.App) time.Duration {
 	return 0
 }
 
-// left is a seat's remaining time at this moment, in ms.
+// left returns a seat's remaining time now, in ms.
 func (t *Table) left(seat games.Seat) int64 {
 	s := t.Snap.Seats[seat]
-	if s.Running { // not before all have been shown what they are shown
+	if s.Running { // the clock starts when all players have seen the position
 		return max(s.Left-max(t.now()-max(t.Snap.Now, t.Snap.HeldUntil), 0), 0)
 	}
 	return max(s.Left, 0)

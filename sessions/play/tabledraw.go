@@ -11,8 +11,8 @@ import (
 	"arcade/store"
 )
 
-// ClockLine is whose turn it is, for notices that cover the table, with the time where that
-// runs; "" where nothing is in play.
+// ClockLine returns whose turn it is, for notices that cover the table, with the time if it runs; "" if
+// no match is in play.
 func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	s := t.Snap
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
@@ -33,7 +33,7 @@ func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	return line + ", " + a.T("tb.left", "t", app.ClockText(t.left(s.ToAct))), true
 }
 
-// Notices is where notices leave the board free.
+// Notices returns where notices leave the board free.
 func (t *Table) Notices(a *app.App) ui.Rect {
 	if t.Snap == nil || t.Snap.Status == store.Open {
 		return ui.Rect{}
@@ -41,7 +41,7 @@ func (t *Table) Notices(a *app.App) ui.Rect {
 	return t.chrome(a).Notes
 }
 
-// chrome is what the game writes around its board at this moment.
+// chrome returns what the game shows around its board now.
 func (t *Table) chrome(a *app.App) Chrome {
 	t.Scene.At, t.Scene.Left = t.now(), t.left
 	return t.View.Chrome(a, &t.Scene)
@@ -80,7 +80,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// place names the opponent, or what one watches.
+// place names the opponent, or what a spectator watches.
 func (t *Table) place(a *app.App, chrome Chrome) string {
 	watching := app.When(t.Snap.Own == games.Nobody, a.T("tb.watching"))
 	switch place := chrome.Place; {
@@ -96,10 +96,10 @@ func (t *Table) place(a *app.App, chrome Chrome) string {
 	return a.Opponent(t.Snap)
 }
 
-// Facts are what is at stake, for the top bar of a screen of the table's own.
+// Facts returns the terms of the match, for the top bar of a screen that belongs to the table.
 func (t *Table) Facts(a *app.App) string { return t.facts(a, t.chrome(a), "") }
 
-// facts are what is at stake, for the top bar, where place stands on the left.
+// facts returns the terms of the match, for the top bar with place on its left.
 func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 	s := t.Snap
 	if chrome.Facts != nil {
@@ -120,9 +120,9 @@ func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
 	if t.singleSeat() {
-		return a.Class(s.Daily, s.Seeded, s.Hinted) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
+		return a.Class(s.Daily, s.Seeded, s.Hinted) + "   " + a.SeatName(s.Seats[0]) // actions are not plies
 	}
-	if why := a.RatedWord(s.Rated, s.Casual); len(s.Plies) == 0 { // after that it has been said
+	if why := a.RatedWord(s.Rated, s.Casual); len(s.Plies) == 0 { // after the first ply it has been said
 		full := facts + "   " + why + "   " + a.Terms(s.Control)
 		if ui.Width(place+full)+5 <= ui.Wide(a.W) { // the opponent's name matters more
 			return full
@@ -131,13 +131,13 @@ func (t *Table) facts(a *app.App, chrome Chrome, place string) string {
 	return facts + "   " + a.RatedWord(s.Rated, "") + "   " + a.Terms(s.Control)
 }
 
-// message is row 22: what is asked, what was said, what to do now.
+// message returns row 22: the question, the last note, or what to do now.
 func (t *Table) message(a *app.App) (string, ui.Token) {
 	s := t.Snap
 	other := a.Opponent(s)
-	settled := !s.Moving && a.Note == a.T("err.moving") // it can be played again
+	settled := !s.Moving && a.Note == a.T("err.moving") // the action can be played again
 	if a.Note != "" && (!t.pressing() && !settled || time.Since(a.Noted) < app.NoteTime) {
-		return a.Note, a.NoteTok // what presses may wait until this has been read
+		return a.Note, a.NoteTok // urgent texts may wait until this has been read
 	}
 	if s.Moving {
 		return a.T("err.moving"), ui.Warn
@@ -194,8 +194,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	}
 }
 
-// goneWords says that a player is away: for how long it is waited for, or whether the clock
-// runs on.
+// goneWords says that a player is away, and how long the table waits or whether the clock runs on.
 func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	left := seat.AwayUntil - t.now()
 	switch s := t.Snap; {
@@ -207,8 +206,7 @@ func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
 	return a.T("tb.gone.rests", "p", a.SeatName(seat))
 }
 
-// pressing reports whether row 22 has something that will not wait long: a question,
-// or the countdown of an opponent who is gone.
+// pressing reports whether row 22 has an urgent text: a question, or the countdown of an absent opponent.
 func (t *Table) pressing() bool {
 	if t.Asked != "" {
 		return true
@@ -222,7 +220,7 @@ func (t *Table) pressing() bool {
 	return false
 }
 
-// countdown is the time of the seat on turn, in at most room cells where that can be chosen.
+// countdown returns the time of the seat on turn, in at most room cells if there is a choice.
 func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token) {
 	s := t.Snap
 	if s.ReadyBy != 0 && s.Next == "" {
@@ -258,7 +256,7 @@ func (t *Table) countdown(a *app.App, chrome Chrome, room int) (string, ui.Token
 	return a.T("tb.clock.other", "t", text), tok
 }
 
-// items are the keys that work now.
+// items returns the keys that work now.
 func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	s := t.Snap
 	list := t.commands(a)
@@ -289,8 +287,11 @@ func (t *Table) items(a *app.App, chrome Chrome) []ui.KeyItem {
 	case t.singleSeat():
 		return all("space", "e", "?", "esc")
 	}
-	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {
-		return items
+	// The menu has the keys that do not fit. Only after a move in a game over days there is an n.
+	for _, keys := range [][]ui.Key{{"n", "space", "t", "?", "esc"}, {"n", "space", "?", "esc"}} {
+		if items := all(keys...); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {
+			return items
+		}
 	}
-	return all("space", "?", "esc") // the menu has what there is no room for
+	return all("space", "?", "esc")
 }

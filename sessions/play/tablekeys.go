@@ -13,20 +13,20 @@ import (
 	"arcade/store"
 )
 
-// Press sees each key before the commands do: it may answer what the opponent asks, or be
-// for what the game has in motion.
+// Press sees each key before the commands do: it may answer the opponent's question, or belong to the
+// game's animation.
 func (t *Table) Press(a *app.App, key ui.Key) (used bool) {
 	return t.deaf(a) || t.plays() && (a.Run(t.answers(), key) || t.View.Press(a, t, key))
 }
 
-// Handle gives the game what was clicked, and what its commands bring.
+// Handle passes clicks and results of commands to the game.
 func (t *Table) Handle(a *app.App, msg tea.Msg) {
 	if _, key := msg.(ui.Key); !key && !t.deaf(a) && t.plays() {
 		t.View.Click(a, t, msg)
 	}
 }
 
-// Commands are what the keys do now: the game's first, then the table's.
+// Commands returns the present meaning of keys: the game's first, then the table's.
 func (t *Table) Commands(a *app.App) []app.Command {
 	switch {
 	case t.Snap == nil:
@@ -37,8 +37,7 @@ func (t *Table) Commands(a *app.App) []app.Command {
 	return t.commands(a)
 }
 
-// deaf reports whether the table takes nothing now. An open seat that is not one's own is
-// left by anything.
+// deaf reports whether the table ignores keys now. Any key leaves an open seat of somebody else.
 func (t *Table) deaf(a *app.App) bool {
 	switch s := t.Snap; {
 	case s == nil || time.Now().Before(t.calm):
@@ -50,13 +49,13 @@ func (t *Table) deaf(a *app.App) bool {
 	return false
 }
 
-// plays reports whether keys are the game's: the match is on, with no curtain before it.
+// plays reports whether keys belong to the game: the match is on, without a curtain.
 func (t *Table) plays() bool { return t.Live() && t.Snap.Curtain == games.Nobody }
 
-// Live reports whether the match is being played.
+// Live reports whether the match is in play.
 func (t *Table) Live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
 
-// commands are what the keys do at the table, besides what they do in its game.
+// commands are the keys of the table; its game adds its own.
 func (t *Table) commands(a *app.App) (list []app.Command) {
 	switch {
 	case t.Snap.Status == store.Open:
@@ -71,7 +70,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
-	if !alone(t.Snap) || t.Snap.Watchers > 0 { // somebody hears it
+	if !alone(t.Snap) || t.Snap.Watchers > 0 { // somebody reads it
 		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
 	}
 	list = append(list, app.HelpKey,
@@ -121,10 +120,10 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	if len(s.Plies) > 0 {
 		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) { a.Push(a.House.Places.Replay(a, t.ID, false)) }})
 	}
-	asks := mine && s.Round == 0 // in a series there are neither
+	asks := mine && s.Round == 0 // a series has neither
 	back, label := games.AskTakeback, "menu.takeback"
 	shared := s.Shared == games.Screen
-	if shared { // there is nobody to ask
+	if shared { // the opponent shares the screen
 		back, label = games.Undo, "menu.undo"
 	}
 	if !mine {
@@ -136,8 +135,8 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		hints)
 }
 
-// nextWaiting goes to the next game over days that waits for the visitor's move: the most
-// urgent one. Where a reply was prepared nothing waits, for it has been played.
+// nextWaiting goes to the most urgent other correspondence match that waits for the visitor's move. A
+// match with a prepared reply does not wait.
 func (t *Table) nextWaiting(a *app.App) {
 	for _, s := range a.Visit.Home().Turn {
 		if s.ID != t.ID {
@@ -148,7 +147,7 @@ func (t *Table) nextWaiting(a *app.App) {
 	a.Say(a.T("tb.next.none"))
 }
 
-// overCommands are those once the result has been closed: the board can be looked at.
+// overCommands are the commands after the result sheet has been closed, with the board in view.
 func (t *Table) overCommands() []app.Command {
 	list := []app.Command{
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.home", Do: (*app.App).Home},
@@ -166,8 +165,8 @@ func (t *Table) overCommands() []app.Command {
 	return list
 }
 
-// answers are those to what is asked of the player, none where nothing is. One that was
-// pressed before the question could be read does nothing.
+// answers are the answers to the present question, none without one. A key pressed before the question
+// could be read does nothing.
 func (t *Table) answers() []app.Command {
 	answer := func(key, also ui.Key, bar string, kind games.Kind) app.Command {
 		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) {
@@ -184,7 +183,7 @@ func (t *Table) answers() []app.Command {
 	case "draw":
 		return []app.Command{answer(yes, "y", "key.accept", games.AcceptDraw), answer(no, "n", "key.decline", games.DeclineDraw)}
 	case "claim":
-		if t.claimsRound() { // digits play cards, and there is nothing but the win
+		if t.claimsRound() { // digits play cards, and the win is the only claim
 			return []app.Command{answer("y", "y", "key.claimwin", games.ClaimWin)}
 		}
 		return []app.Command{answer(yes, "y", "key.claimwin", games.ClaimWin), answer(no, "n", "key.claimdraw", games.ClaimDraw)}
@@ -192,7 +191,7 @@ func (t *Table) answers() []app.Command {
 	return nil
 }
 
-// yesNo are the keys that answer what the opponent asks.
+// yesNo returns the keys that answer the opponent's question.
 func (t *Table) yesNo() (yes, no ui.Key) {
 	if GameOf(t.Snap.Game).Digits {
 		return "y", "n"
@@ -203,7 +202,7 @@ func (t *Table) yesNo() (yes, no ui.Key) {
 // claimsRound reports whether the opponent has left a round of a series.
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
-// lift lifts the curtain, once it could be read.
+// lift lifts the curtain, once the player could read it.
 func (t *Table) lift(a *app.App) {
 	if time.Since(t.offered) < app.GuardTime {
 		return
@@ -215,7 +214,7 @@ func (t *Table) lift(a *app.App) {
 	t.Refresh(a)
 }
 
-// Act plays an action in the position on the screen; "" is none.
+// Act plays an action in the position on the screen; "" does nothing.
 func (t *Table) Act(a *app.App, act games.Action) {
 	if act == "" {
 		return
@@ -252,7 +251,7 @@ func (t *Table) Refusal(a *app.App, err error) string {
 	return a.Sentence(err)
 }
 
-// do adds an entry of the table's own for the player's seat.
+// do adds a table entry, such as an offer, for the player's seat.
 func (t *Table) do(a *app.App, kind games.Kind) {
 	if t.Snap.You == games.Nobody {
 		return
@@ -274,7 +273,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	a.CatchUp()
 }
 
-// why returns what is missing for an action that is not possible now.
+// why returns why an action is not possible now.
 func (t *Table) why(a *app.App, kind games.Kind) string {
 	s := t.Snap
 	switch {
@@ -290,8 +289,7 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 	return a.T("err.not_allowed")
 }
 
-// leave goes back, after asking whether to stay, to leave or to give up; nothing is asked
-// where no move is waited for soon.
+// leave goes back. It first asks whether to stay, leave or give up, unless the match can wait.
 func (t *Table) leave(a *app.App) {
 	if !t.Playing() || t.Snap.Control.Correspondence() {
 		a.Pop()
@@ -300,7 +298,7 @@ func (t *Table) leave(a *app.App) {
 	a.Push(newLeaveTable(t))
 }
 
-// stepAway leaves a match that stays as it is; nobody else is at the table.
+// stepAway leaves a match that stays as it is, with no other person at the table.
 func (t *Table) stepAway(a *app.App) {
 	if t.singleSeat() {
 		a.Home()
@@ -312,8 +310,7 @@ func (t *Table) stepAway(a *app.App) {
 	}
 }
 
-// kept is what is said of a match that nobody else is left in: that it stays, and whether
-// its time does.
+// kept returns the sentence that a match without other people stays, and whether its time does.
 func (t *Table) kept(a *app.App) string {
 	switch s := t.Snap; {
 	case !s.Control.Untimed():

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,11 +18,11 @@ import (
 	"arcade/store"
 )
 
-// newTableMenu lists what can be done at a table besides playing, so that
-// nothing depends on knowing a letter.
+// newTableMenu lists everything that can be done at a table besides playing, so that players need not
+// know the keys.
 func newTableMenu(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // what does no harm comes first
+		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // harmless entries come first
 		list := t.commands(a)
 		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {
@@ -42,7 +44,7 @@ func newTableMenu(t *Table) app.Screen {
 		if t.shown(a) {
 			q.Add(true, "y", a.T("menu.watch"), t.share)
 		}
-		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when a spectator comes
 			talk()
 		}
 	}}
@@ -54,42 +56,51 @@ func (t *Table) shown(a *app.App) bool {
 	return !a.House.Alone && s.Status == store.Live && s.Result == nil && !s.Private && len(s.Seats) > 1
 }
 
-// share copies the line by which others come to watch, and the page's address below it.
+// share copies the line for spectators, and the page's address below it.
 func (t *Table) share(a *app.App) {
 	line := a.House.SSH + " watch " + t.ID
 	a.Copy(strings.TrimSpace(line+"\n"+a.House.Page("/watch/"+t.ID)), a.T("tb.share"), a.T("game."+t.Snap.Game), t.ID)
 }
 
-// mute stops what others say, or lets it be heard again.
+// mute hides the chat of others, or shows it again.
 func (t *Table) mute(a *app.App) {
 	a.Change(func(s *app.Settings) { s.Mute = !s.Mute })
 	a.Say(a.T(app.Either(a.Set.Mute, "talk.muted", "talk.heard")))
 	t.Refresh(a)
 }
 
-// doing gives what an answer does at the table.
+// doing returns a function that does an entry at the table.
 func (t *Table) doing(kind games.Kind) func(*app.App) {
 	return func(a *app.App) { t.do(a, kind) }
 }
 
-// talk is the overlay of fixed phrases with a line for one's own words.
+// talk is the overlay of fixed phrases with a line for free text.
 type talk struct {
 	t     *Table
 	focus int
 	line  *ui.Field
 }
 
-// NewTalk is the overlay in which one says something at a table.
+// NewTalk returns the overlay for chat at a table.
 func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
 
 func (k *talk) Over() {}
 
-// Field takes what is typed once the last row, one's own words, is in focus.
+// Field takes typed text while the last row, the free text, is in focus.
 func (k *talk) Field() *ui.Field {
 	if k.focus == lobby.Phrases {
 		return k.line
 	}
 	return nil
+}
+
+// Start opens the free text for a letter. Digits choose a phrase, and "/" and "?" are keys.
+func (k *talk) Start(text string) *ui.Field {
+	if r, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(r) {
+		return nil
+	}
+	k.focus = lobby.Phrases
+	return k.line
 }
 
 func (k *talk) Handle(a *app.App, msg tea.Msg) {
@@ -164,11 +175,11 @@ func (k *talk) Draw(a *app.App, c *ui.Canvas) {
 type history struct {
 	t    *Table
 	list ui.Scroll
-	of   *lobby.Snapshot // what text was made from
+	of   *lobby.Snapshot // the snapshot from which text was made
 	text []string
 }
 
-// logRows is how many lines of it are in view, logWidth how wide it is.
+// logRows is how many lines are in view, logWidth their width.
 const logRows, logWidth = 14, 50
 
 func newLog(t *Table) app.Screen { return &history{t: t} }
@@ -186,7 +197,7 @@ func (h *history) List(a *app.App) app.List {
 	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: logRows}
 }
 
-// lines are what was played and said, newest first. They are made once for each snapshot.
+// lines returns the plies and the chat, newest first. They are made once for each snapshot.
 func (h *history) lines(a *app.App) []string {
 	s := h.t.Snap
 	if s == h.of {
@@ -199,7 +210,7 @@ func (h *history) lines(a *app.App) []string {
 	}
 	var list []moment
 	for i, p := range s.Plies {
-		for _, text := range slices.Backward(h.ply(a, i)) { // newest first: the last line of a ply is the first
+		for _, text := range slices.Backward(h.ply(a, i)) { // newest first: the last line of a ply comes first
 			list = append(list, moment{p.At, text})
 		}
 	}
@@ -227,7 +238,7 @@ func (h *history) lines(a *app.App) []string {
 	return h.text
 }
 
-// ply are the sentences of a ply, with its number and in lines that fit.
+// ply returns the sentences of a ply, with its number and in lines that fit.
 func (h *history) ply(a *app.App, ply int) (lines []string) {
 	said := SpokenPly(a, &h.t.Scene, ply)
 	if len(said) == 0 {
@@ -258,8 +269,8 @@ func (h *history) Draw(a *app.App, c *ui.Canvas) {
 type Result struct {
 	app.Ask
 	T     *Table
-	began time.Time // of counting up to the score and the rating, on ui.LevelRich
-	notes []string  // what counts for the rating and why not, and what the opponent wants
+	began time.Time // start of counting up the score and the rating, on ui.LevelRich
+	notes []string  // whether and why the rating counts, and the opponent's wish
 }
 
 // note adds a line to the sheet.
@@ -278,7 +289,7 @@ func (r *Result) Refresh(a *app.App) {
 	r.build(a)
 }
 
-// build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
+// build writes the sheet from the newest snapshot: the opponent may ask for a rematch meanwhile.
 func (r *Result) build(a *app.App) {
 	s := r.T.Snap
 	r.Extra = nil
@@ -318,7 +329,7 @@ func (r *Result) build(a *app.App) {
 			r.note(a.T("res.wants", "p", a.SeatName(seat)))
 		}
 	}
-	var held ui.Key // what is in focus stays so when an answer comes or goes
+	var held ui.Key // the focused answer keeps the focus when another comes or goes
 	if r.Focus < len(r.Answers) {
 		held = r.Answers[r.Focus].Key
 	}
@@ -346,8 +357,8 @@ func (r *Result) build(a *app.App) {
 	r.Settle(held)
 }
 
-// deserted reports whether somebody with whom one has played has left the table: there is
-// nobody to ask for another match. Over days nobody need sit there.
+// deserted reports whether another player has left the table, so that there is nobody to ask for a
+// rematch. Players of a correspondence match need not be here.
 func (t *Table) deserted() bool {
 	if t.Snap.Control.Correspondence() {
 		return false
@@ -360,8 +371,8 @@ func (t *Table) deserted() bool {
 	return false
 }
 
-// CanAskAgain reports whether a player who has left the table can be asked for another match: the
-// question waits on the other's first screen, also when the visitor leaves.
+// CanAskAgain reports whether the visitor can ask a player who has left the table for a rematch. The
+// question waits on the other's first screen, even when the visitor leaves.
 func (t *Table) CanAskAgain(a *app.App) bool {
 	s := t.Snap
 	if a.Visit.Me().Guest || len(s.Seats) != 2 || s.Own == games.Nobody || s.Shared != games.Apart || s.Result == nil || s.Result.Reason == games.Aborted {
@@ -371,7 +382,7 @@ func (t *Table) CanAskAgain(a *app.App) bool {
 	return other.Bot == "" && !other.Guest && !other.Gone && !other.Remote && other.ID != ""
 }
 
-// AskAgain asks a player who has left the table for another match, and shows the open seat.
+// AskAgain asks a player who has left the table for a rematch, and shows the open seat.
 func (t *Table) AskAgain(a *app.App) {
 	id, err := a.Visit.AskAgain(t.ID)
 	if err != nil {
@@ -381,8 +392,7 @@ func (t *Table) AskAgain(a *app.App) {
 	a.Swap(NewTable(id))
 }
 
-// rematch asks for another match; the sheet stays until it begins. A player who is away need not
-// be here to see that: the question waits.
+// rematch asks for a rematch; the sheet stays until it begins. For an absent player the question waits.
 func (r *Result) rematch(a *app.App) {
 	s := r.T.Snap
 	if (s.Control.Correspondence() || r.T.deserted()) && r.T.CanAskAgain(a) {
@@ -397,7 +407,7 @@ func (r *Result) rematch(a *app.App) {
 	a.Fail(err)
 }
 
-// headline is the result in one line.
+// headline returns the result in one line.
 func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
@@ -416,8 +426,8 @@ func (t *Table) headline(a *app.App) string {
 	}
 }
 
-// Kept reports whether the match, once over, can be read again: one that was called
-// off or played by guests alone leaves nothing.
+// Kept reports whether the finished match can be read again. A match that was called off, or played by
+// guests alone, is not kept.
 func (t *Table) Kept() bool {
 	return t.Snap.Result.Reason != games.Aborted &&
 		slices.ContainsFunc(t.Snap.Seats, func(s lobby.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
@@ -434,7 +444,7 @@ func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
 	return ""
 }
 
-// RatingChange is a rating before and after, one's own or another's.
+// RatingChange returns a rating before and after, the visitor's own or another's.
 func RatingChange(a *app.App, s lobby.SeatInfo, own bool) string {
 	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
 	change := fmt.Sprintf("%+d", after-before)

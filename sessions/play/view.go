@@ -12,69 +12,68 @@ import (
 	"arcade/sessions/ui"
 )
 
-// View shows one game on a table or in a replay and turns keys into
-// actions ([Table.Act]). One is made for each screen and keeps the focus.
+// View shows one game on a table or in a replay and turns keys into actions ([Table.Act]). Each screen
+// has its own view, which keeps the focus.
 type View interface {
-	// See takes each new state before it is drawn: the place to move a focus
-	// that would otherwise stand on nothing.
+	// See takes each new state before it is drawn. It moves the focus if that would stand on nothing.
 	See(s *Scene)
-	// Draw paints the game on the rows between the top bar and row 22.
+	// Draw draws the game on the rows between the top bar and row 22.
 	Draw(a *app.App, c *ui.Canvas, s *Scene)
-	// Commands are what the game's keys do now, in the order of the key bar. What they do
-	// not do is the table's.
+	// Commands returns the game's present keys, in the order of the key bar. All other keys belong to the
+	// table.
 	Commands(a *app.App, t *Table) []app.Command
-	// Click takes the areas that Draw put under the mouse, and any other message except keys.
+	// Click takes a clicked area that Draw has marked, and any other message except keys.
 	Click(a *app.App, t *Table, hit any)
-	// Prompt is what to do now, for row 22.
+	// Prompt returns what to do now, for row 22.
 	Prompt(a *app.App, s *Scene) string
 	Besides
 }
 
-// Besides is what a view may do besides. A view embeds [Defaults] and writes only the methods that
-// it needs; one with a wrong signature does not compile as a [View].
+// Besides has the optional methods of a view. A view embeds [Defaults] and writes only the methods that
+// it needs; a wrong signature does not compile as a [View].
 //
 //	Press           keys, before the commands
 //	Field, Holds    typing, and keys held down
 //	Coach, Refusal  more words for row 22
 //	Side, Result    words for seats, and for the end
 //	Tally           the end as a picture
-//	Trim            what stands around the board
+//	Chrome          what stands around the board
 //	Motion, Tick    animation
 //	Next            actions played by themselves
-//	Recall, Tell    records to look up, and plies that have come
+//	Recall, Tell    records to look up, and new plies
 type Besides interface {
-	// Press sees each key before the commands do; used keeps it from them.
+	// Press sees each key before the commands do; used keeps the key from them.
 	Press(a *app.App, t *Table, key ui.Key) (used bool)
-	// Field is the text field that takes what is typed, nil for none.
+	// Field returns the text field that takes typed text, nil for none.
 	Field() *ui.Field
 	// Holds reports whether keys can be held down, see [app.Holder].
 	Holds() bool
-	// Coach is the prompt for a newcomer, "" where the prompt says it already.
+	// Coach returns the prompt for a newcomer, "" if the ordinary prompt is enough.
 	Coach(a *app.App) string
-	// Refusal says why an action was refused, "" where the game has no own words for it.
+	// Refusal returns why an action was refused, "" if the game has no sentence for it.
 	Refusal(a *app.App, err error) string
-	// Side is the word for a seat's side, such as its colour; "" where there is none.
+	// Side returns the word for a seat's side, such as its colour; "" for none.
 	Side(a *app.App, seat games.Seat) string
-	// Result are the lines of the result sheet between the winner and the reason.
+	// Result returns the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
-	// Tally draws how a match ended on its sheet of ui.LevelRich, from row y on: what Result
-	// says in words, part percent of each number. It gives the rows that it took.
+	// Tally draws the end of a match on the sheet of ui.LevelRich, from row y on: the facts of Result,
+	// with part percent of each number. It returns how many rows it took.
 	Tally(a *app.App, g ui.Region, s *Scene, y, part int) (rows int)
-	// Chrome is what the game writes around its board; it is asked for once in a frame.
+	// Chrome returns what the game shows around its board. It is called once in a frame.
 	Chrome(a *app.App, s *Scene) Chrome
-	// Motion is how long the change from one ply to the next is shown.
+	// Motion returns how long the change from one ply to the next is animated.
 	Motion(a *app.App, s *Scene) time.Duration
-	// Tick is after how long the view wants to be drawn again, 0 for never.
+	// Tick returns the time until the view wants to be drawn again, 0 for never.
 	Tick(a *app.App, s *Scene) time.Duration
-	// Next is the next action that plays by itself, "" for none, and how long it still waits.
+	// Next returns the next action that plays by itself, "" for none, and the time until it does.
 	Next(a *app.App, s *Scene) (games.Action, time.Duration)
-	// Recall looks up records, whenever a table or a replay looks for news.
+	// Recall looks up records, whenever a table or a replay is refreshed.
 	Recall(a *app.App, s *Scene)
-	// Tell takes the plies that have come since the last state.
+	// Tell takes the plies that are new since the last state.
 	Tell(a *app.App, s *Scene, fresh []games.Ply)
 }
 
-// Defaults are the [Besides] of a view that does none of it.
+// Defaults is a [Besides] with nothing optional.
 type Defaults struct{}
 
 var _ Besides = Defaults{}
@@ -94,50 +93,49 @@ func (Defaults) Next(*app.App, *Scene) (games.Action, time.Duration) { return ""
 func (Defaults) Recall(*app.App, *Scene)                             {}
 func (Defaults) Tell(*app.App, *Scene, []games.Ply)                  {}
 
-// MenuFiller is a view with entries of its own for the table's menu, which is on m there:
-// Space is the game's. It is the one interface that a view need not have; a view that has
-// it says so with `var _ play.MenuFiller = (*view)(nil)`.
+// MenuFiller is a view with its own entries for the table's menu. The menu is on m at such a table,
+// because Space belongs to the game. It is the one interface that a view need not have; a view declares
+// it with `var _ play.MenuFiller = (*view)(nil)`.
 type MenuFiller interface {
 	FillMenu(a *app.App, t *Table, q *app.Ask)
 }
 
-// Chrome is what a game writes around its board in place of what the table and the replay
-// say themselves, which is what stands there where a field is nil.
+// Chrome is what a game shows around its board in place of the texts of the table and the replay. A nil
+// field means the usual text.
 type Chrome struct {
-	// Place is where one is, for the top bar, in place of the opponent's name.
+	// Place is the text in the top bar in place of the opponent's name.
 	Place *string
-	// Stake is what is at stake, for the top bar, in place of the number of plies; Facts
-	// is all that stands there.
+	// Stake is the text in the top bar in place of the number of plies. Facts replaces all facts there.
 	Stake, Facts *string
-	// Corner is the end of row 22, where others have a clock.
+	// Corner is the end of row 22, where other games have a clock.
 	Corner *string
-	// Countdown is the time left for a decision, the longest wording first: the first for
-	// which there is room is taken.
+	// Countdown is the time left for a decision, in wordings from long to short: the first one that fits
+	// is taken.
 	Countdown []string
-	// TimeLine is the time up to now of a game that counts it though no clock limits it,
-	// for what covers the table; "" while it does not run.
+	// TimeLine is the time used so far, for games that count it without a clock. Screens that cover the
+	// table show it; "" while it does not run.
 	TimeLine *string
-	// Price is what giving up costs.
+	// Price is the price of giving up.
 	Price []string
-	// Notes is where notices may stand, in cells of the screen: on no card and no square.
-	// Zero is above the message row.
+	// Notes is where notices may stand without covering a card or a square, in cells of the screen. Zero
+	// means above the message row.
 	Notes ui.Rect
-	// Body is the width of a game that has a layout of its own for a roomy window, where it takes all
-	// rows; 0 for the full layout. See [Around].
+	// Body is the width of a game with its own layout for a roomy window, where it takes all rows; 0
+	// means the full layout. See [Around].
 	Body int
-	// Opened reports whether something stands over the board which Esc closes.
+	// Opened reports whether Esc closes something over the board.
 	Opened bool
-	// Mark is a ply of a replay to which one may want to go.
+	// Mark is a ply of a replay worth going to.
 	Mark *Mark
-	// Seek is how wide the replay's slider is on ui.LevelRich, where it says at its right which
-	// ply is in view; 0 for the usual width, and no words.
+	// Seek is the width of the replay's slider on ui.LevelRich with the ply in words at its right; 0
+	// means the usual width without words.
 	Seek int
-	// Sheet is where the result stands on ui.LevelRich, so that the board stays whole. Zero is
-	// over the board.
+	// Sheet is where the result stands on ui.LevelRich, so that the board stays visible. Zero means over
+	// the board.
 	Sheet ui.Rect
 }
 
-// Mark is a ply beside a replay's slider: what is there, or why there is none.
+// Mark is a ply beside a replay's slider, with a text about it, or about why there is none.
 type Mark struct {
 	Text string
 	Ply  int // -1 for none
@@ -145,11 +143,11 @@ type Mark struct {
 
 // Scene is the match that a view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
-	// Match is the match's id, Game what is played.
+	// Match is the match's id, Game its game.
 	Match   string
 	Game    string
 	View    any
-	Before  any // the view one ply earlier, for motion; nil where there is none
+	Before  any // the view one ply earlier, for motion; nil for none
 	Plies   []games.Ply
 	Seats   []lobby.SeatInfo
 	You     games.Seat
@@ -157,49 +155,48 @@ type Scene struct {
 	Legal   []games.Action
 	Result  *games.Result
 	Control games.Control
-	// ForcedAt is when the table plays a forced action, 0 where there is none.
+	// ForcedAt is when the table plays a forced action, 0 for none.
 	ForcedAt int64
-	// Chat is what was said, oldest first; empty in a replay.
+	// Chat is the chat, oldest line first; empty in a replay.
 	Chat   []lobby.Line
 	Replay bool
-	// Whole is the match that a replay shows, to its end; nil at a table.
+	// Whole is the whole match that a replay shows; nil at a table.
 	Whole *lobby.Replay
-	// Fresh reports whether a table has just come into view, or its end has.
+	// Fresh reports whether a table, or its end, has just come into view.
 	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
 	Review *review.Analysis
-	// Daily, Seeded and Hinted are a run's class; Best shows what the best play is.
+	// Daily, Seeded and Hinted are a run's class. Best reports whether the best play is shown.
 	Daily                string
 	Seeded, Hinted, Best bool
 	// Rated reports whether the players' ratings are at stake.
 	Rated bool
 	// Shared is as in [lobby.Snapshot].
 	Shared games.Shared
-	// Round counts the rounds of a series, 0 for a match that is none; nobody may
-	// act before HeldUntil.
+	// Round counts the rounds of a series, 0 outside a series. No seat may act before HeldUntil.
 	Round     int
 	HeldUntil int64
-	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
-	// the solver says of the deal.
+	// Ghost is the run that a shared deal is raced against, nil for none. Deal is the solver's verdict on
+	// the deal.
 	Ghost *deals.Ghost
 	Deal  deals.Verdict
-	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
+	// Seed is the seed if it is known: after a run has ended, or if the player typed it.
 	Seed string
 	// Ended is when the match ended, ms since 1970; 0 until then.
 	Ended int64
 	// Rested and Resting are as in [lobby.Snapshot].
 	Rested, Resting int64
 
-	// Beside draws what stands beside the board in place of the seats; nil for the usual.
+	// Beside draws beside the board in place of the seats; nil means the seats.
 	Beside func(a *app.App, g ui.Region, r ui.Rect)
 
-	At    int64                  // the present moment, ms since 1970
+	At    int64                  // now, ms since 1970
 	Left  func(games.Seat) int64 // a seat's remaining time
 	Moved time.Time              // when the last ply came into view
 	Pace  time.Duration          // between two frames of motion, 0 for the usual
 }
 
-// wording is a sentence that the game of a replay may have of its own.
+// wording returns a sentence that the game of a replay may have of its own.
 func (s *Scene) wording(a *app.App, key string) string {
 	return a.T(cmp.Or(GameOf(s.Whole.Match.Game).Wording[key], key))
 }
@@ -225,8 +222,8 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	}
 }
 
-// Elapsed is the time of a run: from its first action until now or, once it is over, its end,
-// without the time for which it stood still. In a replay it is the time at the ply.
+// Elapsed returns the time of a run from its first action until now or its end, without pauses. In a
+// replay it is the time at the ply.
 func (s *Scene) Elapsed() time.Duration {
 	if len(s.Plies) == 0 {
 		return 0
@@ -241,14 +238,14 @@ func (s *Scene) Elapsed() time.Duration {
 	return time.Duration(end-s.Plies[0].At) * time.Millisecond
 }
 
-// MaxMotion is the longest that a ply is in motion at the normal pace, in any game;
-// Slowest is beyond what it is at any pace.
+// MaxMotion is the longest motion of a ply at the normal pace, in any game. Slowest exceeds it at any
+// pace.
 const (
 	MaxMotion = 1300 * time.Millisecond
 	Slowest   = 10 * time.Second
 )
 
-// Unrest is how long the last ply is still in motion, 0 where it has come to rest.
+// Unrest returns how long the last ply is still in motion, 0 if it is at rest.
 func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
 	if s.Before == nil || since >= Slowest {
@@ -257,7 +254,7 @@ func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	return max(v.Motion(a, s)-since, 0)
 }
 
-// SinceMove is how long the last ply has been in view.
+// SinceMove returns how long the last ply has been in view.
 func (s *Scene) SinceMove() time.Duration {
 	if s.Moved.IsZero() {
 		return time.Hour
@@ -265,13 +262,13 @@ func (s *Scene) SinceMove() time.Duration {
 	return time.Since(s.Moved)
 }
 
-// Skip shows the last ply as it ends up, whatever is still in motion.
+// Skip ends the motion of the last ply.
 func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 
-// Tick asks for frames while the last ply is in motion, one when it has come to rest,
-// and the view's own rate besides; 0 for none.
+// Tick requests frames while the last ply is in motion, one when it has come to rest, and besides at the
+// view's own rate; 0 for none.
 func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
-	if v == nil { // bots are still at the match
+	if v == nil { // bots are still playing the match
 		return 0
 	}
 	d = v.Tick(a, s)

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// botAfter is after how many seconds of waiting a bot is offered.
+	// botAfter is the number of seconds after which a waiting player is offered a bot.
 	botAfter = 20
-	// maxOthers is the number of other waiting people on the screen.
+	// maxOthers bounds the other waiting people on the screen.
 	maxOthers = 3
 )
 
-// waitCommands are what the keys do while one waits at an open seat. The seat stays open
-// when one goes elsewhere: its host is called when somebody sits down.
+// waitCommands are the keys while the player waits at an open seat. The seat stays open when its host
+// goes elsewhere, and the host is called when a player takes it.
 func (t *Table) waitCommands(a *app.App) []app.Command {
 	if t.Snap.Waits {
 		return t.meetCommands()
@@ -31,7 +31,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: ui.Key(app.Itoa(i + 1)), Do: func(a *app.App) { take(a, s.ID, a.Swap) }})
 	}
 	list = append(list, app.Command{Key: "g", Bar: "key.bot", Do: t.playBot})
-	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
+	if asked, _ := t.invited(a); !asked.Bot { // a bot declines matches over days
 		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) {
 			if err := a.Visit.ToDays(t.ID); err != nil {
 				a.Fail(err)
@@ -54,7 +54,7 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 		err := a.Visit.Cancel(t.ID)
 		a.Pop()
 		if err != nil {
-			a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+			a.Log.Debug("cancel a seat", "err", err) // a player has just taken the seat
 		} else {
 			a.Say(a.T("wait.closed"))
 		}
@@ -73,14 +73,14 @@ func (t *Table) withdraw(a *app.App) {
 	a.Back(a.T("wait.gone"))
 }
 
-// canDays reports whether the seat can be made one for a match over days.
+// canDays reports whether the seat can become one for a correspondence match.
 func (t *Table) canDays(a *app.App) bool {
 	asked, _ := t.invited(a)
 	days := slices.Contains(GameOf(t.Snap.Game).Controls, lobby.OneDay)
 	return days && !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
-// playBot starts a game with a bot; the open seat stays, and the person who takes it is announced.
+// playBot starts a game with a bot. The open seat stays, and the player who takes it is announced.
 func (t *Table) playBot(a *app.App) {
 	g, err := a.House.Lobby.Game(t.Snap.Game)
 	if err != nil || len(g.Bots()) == 0 {
@@ -97,17 +97,17 @@ func (t *Table) copyCode(a *app.App) {
 	a.CopyHere(strings.TrimSpace(t.joinLine(a) + "\n" + t.joinPage(a)))
 }
 
-// joinLine is the line for a friend to type.
+// joinLine returns the line that a friend types.
 func (t *Table) joinLine(a *app.App) string {
 	return a.House.SSH + " join " + names.ShowCode(t.Snap.Code)
 }
 
-// joinPage is the page's address for a friend, "" where the house has none.
+// joinPage returns the page's address for a friend, "" without a page.
 func (t *Table) joinPage(a *app.App) string {
 	return a.House.Page("/join/" + names.ShowCode(t.Snap.Code))
 }
 
-// invited returns the person invited to the open seat, false for nobody.
+// invited returns the person invited to the open seat, and whether there is one.
 func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 	if t.Snap.Invited == "" {
 		return p, false
@@ -149,7 +149,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	t.waitingButtons(a, c, r)
 }
 
-// waitingLines says for whom and for how long one waits, and who else does.
+// waitingLines says for whom and how long the player waits, and who else waits.
 func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobby.Summary, waited int64) {
 	s, days := t.Snap, t.Snap.Control.Correspondence()
 	asked, challenge := t.invited(a)
@@ -204,7 +204,7 @@ func (t *Table) waitingLines(a *app.App, c *ui.Canvas, r ui.Rect, others []*lobb
 	}
 }
 
-// waitingButtons are what one may do meanwhile.
+// waitingButtons are the buttons of the waiting screen.
 func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
 	x, y := r.X+3, r.Y+r.H-3
 	x += c.Button(x, y, a.T("wait.button.bot"), "g", false) + 2
@@ -219,14 +219,14 @@ func (t *Table) waitingButtons(a *app.App, c *ui.Canvas, r ui.Rect) {
 	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
 }
 
-// Challenge is a challenge to the visitor in a line.
+// Challenge returns a challenge to the visitor in one line.
 func Challenge(a *app.App, s *lobby.Summary) string {
 	return a.T(app.Either(s.Previous != "", "home.again", "home.invite"), "game", a.T("game."+s.Game), "p", a.PersonName(s.Host()))
 }
 
 // NewInvite shows a challenge and asks for an answer.
 func NewInvite(s *lobby.Summary) app.Screen {
-	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+	return &invite{id: s.ID, LazyAsk: app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
 		q.Title = a.T(app.Either(s.Previous != "", "inv.again", "inv.title"))
 		q.Lines = []string{
@@ -238,14 +238,30 @@ func NewInvite(s *lobby.Summary) app.Screen {
 			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) { Decline(a, s) }},
 			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
-		if s.Previous != "" && !s.Days && !a.House.Lobby.Here(host.ID) { // it begins when both are here
+		if s.Previous != "" && !s.Days && !a.House.Lobby.Here(host.ID) { // a rematch begins when both are here
 			q.Lines = append(q.Lines, a.T("wait.away", "p", a.PersonName(host)), a.T("inv.both.here"))
-			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter declines nothing
+			q.Answers = []app.Answer{q.Answers[2], q.Answers[1]} // Enter does not decline
 		}
-	}}
+	}}}
 }
 
-// Decline says no to a challenge.
+// invite is the question of a challenge. It closes when the challenge ends.
+type invite struct {
+	app.LazyAsk
+	id string
+}
+
+// Refresh closes the question once the challenge waits no longer.
+func (q *invite) Refresh(a *app.App) {
+	waits := func(s *lobby.Summary) bool { return s.ID == q.id }
+	if a.Top() != app.Screen(q) || slices.ContainsFunc(a.Visit.Invites(), waits) {
+		return
+	}
+	a.Pop()
+	a.Say(a.T("inv.ended"))
+}
+
+// Decline declines a challenge.
 func Decline(a *app.App, s *lobby.Summary) {
 	if err := a.Visit.Cancel(s.ID); err != nil {
 		a.Fail(err)
@@ -254,10 +270,10 @@ func Decline(a *app.App, s *lobby.Summary) {
 	a.Say(a.T("inv.declined", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())))
 }
 
-// Take sits down on an open seat and goes there.
+// Take takes an open seat and goes to its table.
 func Take(a *app.App, id string) { take(a, id, a.Push) }
 
-// take is Take that shows the table by show, which is push or swap.
+// take is Take with the way to show the table, push or swap.
 func take(a *app.App, id string, show func(app.Screen)) {
 	if err := a.Visit.Take(id); err != nil {
 		a.Fail(err)
@@ -266,15 +282,15 @@ func take(a *app.App, id string, show func(app.Screen)) {
 	show(NewTable(id))
 }
 
-// Accept says yes to an invitation and goes to its table. What one does meanwhile
-// waits: but a match with another person, who would be left alone.
+// Accept accepts an invitation and goes to its table. Anything else that the visitor does waits, except a
+// match with another person.
 func Accept(a *app.App, i lobby.Invitation) {
 	if busy(a) {
 		a.Warn(a.T("inv.busy"))
 		return
 	}
 	id, err := a.Visit.Accept(i)
-	if err == nil && i.Why == lobby.Paired { // the match calls, once both sit
+	if err == nil && i.Why == lobby.Paired { // the match calls the player, once both sit
 		a.Home()
 		a.Push(a.House.Places.Arena(a, i.ID))
 		return
@@ -285,7 +301,7 @@ func Accept(a *app.App, i lobby.Invitation) {
 		return
 	}
 	for _, s := range a.Stack {
-		if t, ok := s.(*Table); ok && t.ID == id { // under what one reads
+		if t, ok := s.(*Table); ok && t.ID == id { // under the screen that the player reads
 			uncover(a, t)
 			a.CatchUp()
 			return
@@ -296,8 +312,8 @@ func Accept(a *app.App, i lobby.Invitation) {
 	a.CatchUp()
 }
 
-// Called goes to a table that has begun with the visitor's seat. One played over
-// days only says so: it can wait.
+// Called goes to a table that has begun with the visitor's seat. A correspondence match is only
+// announced.
 func Called(a *app.App, id string) {
 	for _, s := range a.Stack {
 		if t, ok := s.(*Table); ok && t.ID == id {
@@ -306,7 +322,7 @@ func Called(a *app.App, id string) {
 	}
 	snap, err := a.Visit.Table(id)
 	if err != nil {
-		return // over before one could look
+		return // it ended meanwhile
 	}
 	open := func(a *app.App) {
 		a.Home()
@@ -327,7 +343,7 @@ func busy(a *app.App) bool {
 	})
 }
 
-// follows reports whether a table follows one at which the visitor still sits.
+// follows reports whether a table follows a table at which the visitor still sits.
 func follows(a *app.App, id string) bool {
 	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
 		old, ok := s.(*Table)
@@ -339,8 +355,8 @@ func follows(a *app.App, id string) bool {
 	})
 }
 
-// meet goes to a table that has just begun with another person. Keys that were
-// on their way to something else do nothing there.
+// meet goes to a table that has just begun with another person. The table ignores keys that were meant
+// for something else.
 func meet(a *app.App, id string) {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
@@ -355,7 +371,7 @@ func meet(a *app.App, id string) {
 	case t.Snap == nil, t.singleSeat(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
-	case next: // with whom one has just played
+	case next: // the same opponent as before
 	default:
 		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}
@@ -364,7 +380,7 @@ func meet(a *app.App, id string) {
 // calmTime is how long a table ignores keys after it has called the player.
 const calmTime = 700 * time.Millisecond
 
-// Watch goes to a table as a spectator, or to the replay of a match that is over.
+// Watch goes to a table as a spectator, or to the replay of a finished match.
 func Watch(a *app.App, id string) {
 	id = names.Normal(id)
 	if _, err := a.Visit.Table(id); err == nil {

@@ -13,7 +13,7 @@ import (
 // codeShade is the shade of a code for a friend.
 var codeShade = ui.Shaded(ui.Strong, ui.OK)
 
-// titleKey is the heading of an open seat.
+// titleKey returns the heading of an open seat.
 func (t *Table) titleKey() string {
 	switch {
 	case t.Snap.Invited != "":
@@ -24,8 +24,8 @@ func (t *Table) titleKey() string {
 	return "wait.title"
 }
 
-// waitingRich draws an open seat on ui.LevelRich: the code for a friend in pixels, the table, how
-// far the search is, and what can be done meanwhile.
+// waitingRich draws an open seat on ui.LevelRich: the code for a friend in pixels, the table, the
+// progress of the search, and the buttons.
 func (t *Table) waitingRich(a *app.App, c *ui.Canvas, waited int64) {
 	g := ui.CompactBody(c)
 	y := t.codeSheet(a, g)
@@ -51,13 +51,12 @@ func (t *Table) waitingRich(a *app.App, c *ui.Canvas, waited int64) {
 	}
 }
 
-// waitButton is a button of an open seat.
 type waitButton struct {
 	label string
 	key   ui.Key
 }
 
-// waitButtons are the buttons of an open seat.
+// waitButtons returns the buttons of an open seat.
 func (t *Table) waitButtons(a *app.App) (list []waitButton) {
 	list = append(list, waitButton{"wait.button.bot", "g"})
 	if t.canDays(a) {
@@ -69,8 +68,8 @@ func (t *Table) waitButtons(a *app.App) (list []waitButton) {
 	return append(list, waitButton{"wait.button.stop", "esc"})
 }
 
-// codeSheet draws the code for a friend in doubled pixels with the line to send, or the game's
-// picture where there is none, and gives the row below.
+// codeSheet draws the code for a friend in doubled pixels with the line to send, or the game's picture if
+// there is no code. It returns the row below.
 func (t *Table) codeSheet(a *app.App, g ui.Region) (below int) {
 	s, face := t.Snap, GameOf(t.Snap.Game).Face
 	strip := face.Accent
@@ -103,7 +102,7 @@ func (t *Table) codeSheet(a *app.App, g ui.Region) (below int) {
 	return 1 + h + 1
 }
 
-// openSeats draws who sits at the table and for whom the other seat is.
+// openSeats draws the player at the table and the open seat.
 func (t *Table) openSeats(a *app.App, g ui.Region, x, y int) {
 	s := t.Snap
 	me := s.Seats[max(s.You, 0)]
@@ -127,8 +126,8 @@ func (t *Table) openSeats(a *app.App, g ui.Region, x, y int) {
 	}
 }
 
-// looking draws for how long one has waited, and of a quick game which ratings are searched:
-// the part of a line that has grown around one's own.
+// looking draws how long the player has waited. For a quick game it also draws the range of ratings
+// searched, which grows around the player's own.
 func (t *Table) looking(a *app.App, g ui.Region, r ui.Rect, waited int64) {
 	s := t.Snap
 	g.TextRight(r.X+r.W, r.Y, ui.Strong|ui.Bold, a.T("wait.time", "t", app.Took(time.Duration(waited)*time.Second)))
@@ -153,7 +152,7 @@ func (t *Table) looking(a *app.App, g ui.Region, r ui.Rect, waited int64) {
 	g.TextRight(r.X+r.W, r.Y+1, ui.Muted, text)
 }
 
-// othersRich draws who else waits: a number sits down there.
+// othersRich draws the other waiting people; a number takes a seat there.
 func (t *Table) othersRich(a *app.App, g ui.Region, y int, others []*lobby.Summary) {
 	g.Text(3, y, ui.Strong|ui.Bold, a.T("wait.others"))
 	for i, o := range others {
@@ -171,13 +170,13 @@ func (t *Table) othersRich(a *app.App, g ui.Region, y int, others []*lobby.Summa
 	}
 }
 
-// meetingRich draws two who have found each other and are asked whether they are ready.
+// meetingRich draws two players who have found each other and are asked whether they are ready.
 func (t *Table) meetingRich(a *app.App, c *ui.Canvas) {
 	s := t.Snap
 	g := ui.CompactBody(c)
 	in := FormSheet(g, s.Game, ui.Rect{X: 7, Y: 3, W: 66, H: 16}, a.T("meet.title"), a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	y := 0
-	for i := range s.Seats { // oneself first: who sits where is not known yet
+	for i := range s.Seats { // the player first: the seats are not dealt yet
 		at := (i + max(int(s.You), 0)) % len(s.Seats)
 		t.meetRow(a, in, y, games.Seat(at))
 		y += 3
@@ -190,7 +189,7 @@ func (t *Table) meetingRich(a *app.App, c *ui.Canvas) {
 	in.Button(x, y, "Esc "+a.T("key.calloff"), "esc", false)
 }
 
-// meetRow draws one of the two, and whether they are ready.
+// meetRow draws one of the two players, and whether they are ready.
 func (t *Table) meetRow(a *app.App, g ui.Region, y int, at games.Seat) {
 	seat, ground := t.Snap.Seats[at], ui.Raised
 	row := g.Sub(ui.Rect{X: 1, Y: y, W: g.W() - 2, H: 2})

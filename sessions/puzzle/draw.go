@@ -135,11 +135,7 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	}
 	in = part(3, false)
 	in.Text(0, 0, ui.Strong|ui.Bold, a.T("puzzle.from"))
-	from := "puzzle.from.bots"
-	if p.sit.Record.Match != "" {
-		from = "puzzle.from.people"
-	}
-	in.TextCut(0, 1, in.W(), ui.Muted, a.T(from, "n", len(p.sit.Record.Plies)))
+	in.TextCut(0, 1, in.W(), ui.Muted, p.from(a))
 	in.TextCut(0, 2, in.W(), ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
 	if tried := p.sit.Record.Tried; wide && tried > 0 && y+1 < g.H() {
 		g.Meter(2, y, g.W()-4, p.sit.Record.Solved, tried, ui.OK)
@@ -148,6 +144,18 @@ func (p *Screen) asked(a *app.App, g ui.Region) {
 	if wide {
 		p.line(a, g.Sub(ui.Rect{X: 2, Y: y, W: g.W() - 4, H: g.H() - y}))
 	}
+}
+
+// from says in a row which match the position is from.
+func (p *Screen) from(a *app.App) string {
+	from := "puzzle.from.bots"
+	switch {
+	case p.players != "":
+		from = "puzzle.from.named"
+	case p.sit.Record.Match != "":
+		from = "puzzle.from.people"
+	}
+	return a.T(from, "p", p.players, "n", len(p.sit.Record.Plies))
 }
 
 // line draws how the visitor's rating has gone, where there is room for it.
@@ -204,7 +212,10 @@ func (p *Screen) answered(a *app.App, g ui.Region, r ui.Rect) {
 	p.last(a, in, 0, y)
 	in.TextRight(r.W, y, ui.Accent|ui.Bold, a.T("puzzle.streak")+" "+app.Itoa(p.sit.Me.Streak))
 	in.TextCut(0, y+1, r.W, ui.Muted, a.T("puzzle.tried", "n", p.sit.Record.Tried, "m", p.sit.Record.Solved))
-	y += 3
+	if y += 3; p.players != "" {
+		in.TextCut(0, y-1, r.W, ui.Muted, a.T("puzzle.players", "p", p.players))
+		y++
+	}
 	line := p.sit.Record.Puzzle.Line
 	n := in.Text(0, y, ui.Strong|ui.Bold, a.T("puzzle.step", "n", p.at, "m", len(line)))
 	p.steps(a, in.Sub(ui.Rect{X: n + 2, Y: y, W: max(r.W-n-2, 0), H: 1}), 0)

@@ -15,9 +15,8 @@ import (
 // moves are the keys that move a focus or a choice, and change nothing else.
 var moves = []string{"down", "right", "tab", "up", "left"}
 
-// testColourAlone: nothing is told by colour alone. Wherever a key changes what a screen shows,
-// the frames differ also for somebody who sees no colours: in a character, or in bold, underlined
-// or reversed ones.
+// testColourAlone: colour alone never carries information. If a key changes a screen, the frames also
+// differ without colours: in a character, or in bold, underlined or reversed ones.
 func testColourAlone(t *testing.T, pages []Page) {
 	if race.On {
 		t.Skip("layouts alone")
@@ -43,10 +42,10 @@ func testColourAlone(t *testing.T, pages []Page) {
 	}
 }
 
-// sight is a frame as it is seen with colours, and by somebody who sees none.
+// sight is a frame as seen with colours and without.
 type sight struct{ coloured, bare string }
 
-// seen is the frame in view.
+// seen returns the frame in view.
 func (p *Person) seen() sight {
 	p.View()
 	var coloured, bare strings.Builder
@@ -54,7 +53,7 @@ func (p *Person) seen() sight {
 	for y := range p.Canvas.Cells().H() {
 		for _, at := range p.Canvas.Cells().Row(y) {
 			attr := paint.Attr(0)
-			if p.Glyphs != ui.LevelRich { // whose pictures need shades
+			if p.Glyphs != ui.LevelRich { // its pictures need shades
 				attr = mono.Look(at.Surface, at.Ink).Attr
 			} else if at.Ink&paint.BoldInk != 0 {
 				attr = paint.Bold

@@ -10,14 +10,14 @@ import (
 	"arcade/games/othello"
 )
 
-// analyst tells what is known of a match, and takes as long for each ply as a test says
-// after a first quick look.
+// analyst returns known judgements of a match. After a first quick look it takes for each ply as long as
+// a test says.
 type analyst struct {
 	Pace atomic.Int64 // a time.Duration
 	Told atomic.Int64 // plies judged for good
 }
 
-// judge gives judgements from the last action back, as a game does.
+// judge returns judgements from the last action back, like a game.
 func (a *analyst) judge(known func() ([]games.Judgement, error), limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	list, err := known()
 	if err != nil {
@@ -36,10 +36,10 @@ func (a *analyst) judge(known func() ([]games.Judgement, error), limit games.Lim
 	return list, nil
 }
 
-// all is what is known of the matches of all halls: it is the same whenever it is found out.
+// all caches the judgements of the matches of all halls, which are always the same.
 var all sync.Map
 
-// known is what is found out of a match, once.
+// known returns the judgements of a match, computed once.
 func known[T any](setup games.Setup, plies []games.Action, find func() (T, error)) func() (T, error) {
 	once := sync.OnceValues(find)
 	key := fmt.Sprintf("%T %s %s %s", once, setup.Game, setup.Options, plies)
@@ -47,13 +47,13 @@ func known[T any](setup games.Setup, plies []games.Action, find func() (T, error
 	return first.(func() (T, error))
 }
 
-// quickOthello is Othello whose analyst looks at few positions for each ply.
+// quickOthello is Othello with an analysis of few positions for each ply.
 type quickOthello struct {
 	othello.Game
 	*analyst
 }
 
-// Analyse judges a match as the game does, but looks at few positions.
+// Analyse judges a match like the game, but looks at few positions.
 func (g quickOthello) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	return g.judge(known(setup, plies, func() ([]games.Judgement, error) {
 		return g.Game.Analyse(setup, plies, games.Limit{Nodes: 2_000}, nil)

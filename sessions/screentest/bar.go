@@ -16,8 +16,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// testKeyBar: every key that a key bar names does something there, and a click on its name
-// does the same. The arrows are left out: they move where there is where to go.
+// testKeyBar: every key in a key bar does something there, and a click on its name does the same. The
+// arrows are excepted: they move only if there is somewhere to go.
 func testKeyBar(t *testing.T, pages []Page) {
 	if race.On {
 		t.Skip("one screen and one key at a time, thousands of them")
@@ -69,12 +69,12 @@ func testKeyBar(t *testing.T, pages []Page) {
 	}
 }
 
-// ambiguous is a key that means two things on the top screen, "" for none.
+// ambiguous returns a key with two meanings on the top screen, "" for none.
 func (p *Person) ambiguous() ui.Key {
 	top, ok := p.Top().(interface {
 		Commands(a *app.App) []app.Command
 	})
-	if _, table := p.Top().(*play.Table); !ok || table { // a game's key may take the place of its table's
+	if _, table := p.Top().(*play.Table); !ok || table { // a game's key may replace its table's
 		return ""
 	}
 	seen := map[ui.Key]bool{}
@@ -89,7 +89,7 @@ func (p *Person) ambiguous() ui.Key {
 	return ""
 }
 
-// testSizes: whatever size the window takes on, the screen is as it was in the old one.
+// testSizes: whatever sizes the window had meanwhile, the screen is the same in the old size.
 func testSizes(t *testing.T, pages []Page) {
 	if race.On {
 		t.Skip("layouts alone")

@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// cells is a line's width by the Unicode tables alone, ambiguous characters as
-// one: a second opinion, independent of the one that layouts use.
+// cells returns a line's width by the Unicode tables alone, with ambiguous characters as one cell. It is
+// independent of the measure that layouts use.
 func cells(line string) (n int) {
 	for _, r := range line {
 		switch width.LookupRune(r).Kind() {
@@ -26,11 +26,11 @@ func cells(line string) (n int) {
 	return n
 }
 
-// ambiguous tells a character whose width terminals disagree about.
+// ambiguous reports whether terminals disagree about the width of a character.
 func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
 
-// Problems are what is wrong with the frame in view, whatever it shows: what
-// holds on all screens (SCREENS.md, checklist A, B2, I5).
+// Problems returns what is wrong with the frame in view by the rules for all screens (SCREENS.md,
+// checklist A, B2, I5).
 func (p *Person) Problems() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	p.Drawn = false
@@ -84,9 +84,9 @@ func (p *Person) Problems() (list []string) {
 		}
 		return list
 	}
-	h := p.Canvas.H() // in a larger window the frame stays with what it is around
+	h := p.Canvas.H() // in a larger window the frame stays with its body
 	lines = lines[(p.H-h)/2:][:h]
-	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation stands there
+	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") && !strings.Contains(lines[0], "[ o ") && p.Glyphs != ui.LevelRich { // an invitation may stand there
 		add("row 0 does not say where one is: %q", lines[0])
 	}
 	if strings.TrimSpace(lines[h-2]) == "" {
@@ -109,8 +109,8 @@ var (
 	unfilled = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
-// panels checks that one double border at least is whole where there is any: it
-// is drawn last, and nothing in it may have broken it.
+// panels checks that at least one double border is complete if there is any: it is drawn last, and
+// nothing in it may have broken it.
 func panels(text string) (list []string) {
 	rows := Grid(text)
 	whole, any := false, false
@@ -149,7 +149,7 @@ func box(rows [][]rune, x, y int) bool {
 	return false
 }
 
-// Grid is a text by cells; the right half of a wide character is 0.
+// Grid returns a text by cells; the right half of a wide character is 0.
 func Grid(text string) (rows [][]rune) {
 	w := 0
 	for line := range strings.SplitSeq(text, "\n") {
@@ -171,7 +171,7 @@ func Grid(text string) (rows [][]rune) {
 	return rows
 }
 
-// What is random on a screen, and what stands for it in the golden files.
+// Random texts on a screen, and their replacements in the golden files.
 var (
 	matchID  = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{8}\b`)
 	joinCode = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}\b`)
@@ -179,7 +179,7 @@ var (
 	seedHash = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 )
 
-// masked replaces what is random by something as wide.
+// masked replaces random texts by fixed ones of the same width.
 func masked(text string) string {
 	text = matchID.ReplaceAllString(text, "MATCH-ID")
 	text = joinCode.ReplaceAllStringFunc(text, func(s string) string {

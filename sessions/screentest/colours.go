@@ -8,8 +8,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// testColours: foreground and background come together, and in pairs that can be read, for the
-// tokens of the shell and of the games that the test's package has.
+// testColours: foreground and background come together, in readable pairs, for the tokens of the shell
+// and of the games in the test's package.
 func testColours(t *testing.T) {
 	all := func(theme ui.Theme, bad func(s paint.Style) bool) {
 		t.Helper()
@@ -38,7 +38,7 @@ func testColours(t *testing.T) {
 	all(ui.Mono, func(s paint.Style) bool { return s.Fg != 0 || s.Bg != 0 })
 }
 
-// shown is a colour of 24 bits, or of the table of 256.
+// shown returns a colour of 24 bits, or of the table of 256.
 func shown(c paint.Colour) [3]float64 {
 	if rgb, ok := c.RGB(); ok {
 		return [3]float64{float64(rgb>>16) / 255, float64(rgb>>8&0xFF) / 255, float64(rgb&0xFF) / 255}
@@ -46,13 +46,13 @@ func shown(c paint.Colour) [3]float64 {
 	return xterm(int(c & 0xFF))
 }
 
-// sixteen are the colours below 16 as xterm has them; users redefine them.
+// sixteen are the colours below 16 as in xterm; users redefine them.
 var sixteen = [16]uint32{
 	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
 	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 }
 
-// xterm is the colour of an index in xterm's table of 256.
+// xterm returns the colour of an index in xterm's table of 256.
 func xterm(n int) [3]float64 {
 	if n < 16 {
 		return shown(paint.RGB(sixteen[n]))
@@ -66,7 +66,7 @@ func xterm(n int) [3]float64 {
 	return [3]float64{level(n / 36), level(n / 6 % 6), level(n % 6)}
 }
 
-// contrast is the contrast ratio of two colours, as WCAG 2 defines it.
+// contrast returns the contrast ratio of two colours, as WCAG 2 defines it.
 func contrast(a, b [3]float64) float64 {
 	luminance := func(c [3]float64) float64 {
 		for i, v := range c {

@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "write the golden frames anew")
 
 var glyphNames = map[ui.Level]string{ui.LevelLines: "default", ui.LevelPlain: "safe", ui.LevelRich: "rich"}
 
-// Hold holds pages to what holds for every screen. widen, nil for none, puts extreme
-// values into what the screens on somebody's stack have read.
+// Hold checks pages by the rules for every screen. widen, nil for none, puts extreme values into what the
+// screens on a person's stack have read.
 func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("colours", testColours)
 	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
@@ -31,15 +31,14 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("walk", func(t *testing.T) { testWalk(t, pages) })
 }
 
-// testGolden: every screen looks as its golden frames say, in both languages and its
-// sizes, and holds what holds on all screens, in both sets of symbols. With the plain
-// ones it is the same frame, each symbol replaced by its own plain one: of a screen that
-// names the set itself there are golden frames for both.
+// testGolden: every screen equals its golden frames in both languages and its sizes, and keeps the rules
+// for all screens in both sets of symbols. With plain symbols it is the same frame with each symbol
+// replaced. A screen that names the set has golden frames for both.
 func testGolden(t *testing.T, pages []Page) {
 	for i, pg := range pages {
 		file := openGolden(t, pg.Name, pg.frames())
 		if *update {
-			t.Cleanup(func() { file.write(t) }) // after the subtests, which run side by side
+			t.Cleanup(func() { file.write(t) }) // after the parallel subtests
 		}
 		for _, lang := range []words.Lang{words.KO, words.EN} {
 			sizes := pg.sizes()
@@ -86,7 +85,7 @@ func testGolden(t *testing.T, pages []Page) {
 	holdNoOther(t, pages)
 }
 
-// sizes are the sizes in which a page is held with lines and with plain symbols.
+// sizes returns the sizes in which a page is checked with lines and with plain symbols.
 func (pg Page) sizes() []term.Size {
 	if pg.Sizes == nil {
 		return []term.Size{{Width: 80, Height: 24}}
@@ -94,7 +93,7 @@ func (pg Page) sizes() []term.Size {
 	return pg.Sizes
 }
 
-// frames are the names of a page's golden frames.
+// frames returns the names of a page's golden frames.
 func (pg Page) frames() (names []string) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for _, s := range pg.sizes() {
@@ -113,14 +112,14 @@ func (pg Page) frames() (names []string) {
 	return names
 }
 
-// frameName is what a golden frame shows: "en 80x24", "ko rich 120x40".
+// frameName returns the name of a golden frame: "en 80x24", "ko rich 120x40".
 func frameName(lang words.Lang, level ui.Level, s term.Size) string {
 	set := map[ui.Level]string{ui.LevelPlain: " plain", ui.LevelRich: " rich"}[level]
 	return fmt.Sprintf("%v%s %dx%d", lang, set, s.Width, s.Height)
 }
 
-// holdRich holds a screen on ui.LevelRich: what holds for every screen, in the sizes that
-// pictures are composed for, its golden frames, and that all its words can be read.
+// holdRich checks a screen on ui.LevelRich: the rules for every screen in the composed sizes, its golden
+// frames, and the contrast of its words.
 func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
 	t.Helper()
 	for _, s := range RoomySizes {
@@ -140,7 +139,7 @@ func (p *Person) holdRich(t *testing.T, pg Page, lang words.Lang, file *goldenFi
 	p.LookAs(80, 24, ui.LevelLines)
 }
 
-// holdNarrow holds a screen on a phone upright: what holds for every screen, and its golden frames.
+// holdNarrow checks a screen on a phone upright: the rules for every screen, and its golden frames.
 func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *goldenFile) {
 	t.Helper()
 	for _, level := range []ui.Level{ui.LevelRich, ui.LevelLines} {
@@ -155,9 +154,9 @@ func (p *Person) holdNarrow(t *testing.T, pg Page, lang words.Lang, file *golden
 	p.LookAs(80, 24, ui.LevelLines)
 }
 
-// quiet lets time pass at a screen: it may move, but wants to be told of the time no more
-// often than what moves fastest does. One that asks for a moment that has passed does so
-// at every one of [app]'s shortest steps, for as long as it stands.
+// quiet lets time pass at a screen. It may move, but must not ask for ticks more often than the fastest
+// motion needs. A screen that asks for a moment in the past would get a tick at every one of [app]'s
+// shortest steps.
 func (p *Person) quiet(t *testing.T) {
 	const steps = 10 * time.Second / (50 * time.Millisecond)
 	was := p.Ticks
@@ -166,7 +165,7 @@ func (p *Person) quiet(t *testing.T) {
 	}
 }
 
-// difference shows the lines that are not the same.
+// difference returns the lines that differ.
 func difference(want, got string) string {
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
 	var out strings.Builder
@@ -185,7 +184,7 @@ func difference(want, got string) string {
 	return out.String()
 }
 
-// bar are the keys that the key bar names and a click presses, with a cell of each.
+// bar returns the keys in the key bar that a click presses, with a cell of each.
 func (p *Person) bar() map[ui.Key]int {
 	p.LookAs(80, 24, ui.LevelLines)
 	keys := map[ui.Key]int{}

@@ -11,22 +11,22 @@ import (
 	"testing"
 )
 
-// goldenDir is where the golden frames of a package are: one file a screen, with a frame for
-// each language, level and size that it is held in.
+// goldenDir is the folder of a package's golden frames: one file a screen, with a frame for each
+// language, level and size.
 var goldenDir = filepath.Join("testdata", "golden")
 
-// goldenFile has the golden frames of a screen, each under a line such as "-- en rich 120x40 --"
-// in the order of names.
+// goldenFile has the golden frames of a screen, each under a line such as "-- en rich 120x40 --" in the
+// order of names.
 type goldenFile struct {
 	path   string
 	names  []string // of the frames that the screen has
 	frames map[string]string
 
-	mu      sync.Mutex // of frames, which the subtests of an update write
+	mu      sync.Mutex // guards frames, which the subtests of an update write
 	changed bool
 }
 
-// openGolden reads the golden frames of a screen; a file that is not there has none.
+// openGolden reads the golden frames of a screen; a missing file has none.
 func openGolden(t *testing.T, page string, names []string) *goldenFile {
 	t.Helper()
 	f := &goldenFile{path: filepath.Join(goldenDir, page+".txtar"), names: names}
@@ -51,7 +51,7 @@ func openGolden(t *testing.T, page string, names []string) *goldenFile {
 	return f
 }
 
-// hold compares a frame with its golden one, which an update writes.
+// hold compares a frame with its golden one; an update writes it.
 func (f *goldenFile) hold(t *testing.T, name, got string) {
 	t.Helper()
 	f.mu.Lock()
@@ -68,7 +68,7 @@ func (f *goldenFile) hold(t *testing.T, name, got string) {
 	}
 }
 
-// write writes what an update has changed.
+// write writes the frames that an update has changed.
 func (f *goldenFile) write(t *testing.T) {
 	if !f.changed {
 		return
@@ -90,10 +90,10 @@ func (f *goldenFile) write(t *testing.T) {
 	}
 }
 
-// frameHead is the line above a frame.
+// frameHead returns the line above a frame.
 func frameHead(name string) string { return "-- " + name + " --\n" }
 
-// parseFrames are the frames of a file, by their names.
+// parseFrames returns the frames of a file, by their names.
 func parseFrames(data string) (map[string]string, error) {
 	frames := map[string]string{}
 	name := ""
@@ -114,7 +114,7 @@ func parseFrames(data string) (map[string]string, error) {
 	return frames, nil
 }
 
-// holdNoOther holds that there is no golden file of a screen that the package does not have.
+// holdNoOther checks that every golden file belongs to a screen of the package.
 func holdNoOther(t *testing.T, pages []Page) {
 	known := map[string]bool{}
 	for _, pg := range pages {

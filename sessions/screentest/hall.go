@@ -32,9 +32,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// Hall is a house in a bubble of fake time, with people who sit before their
-// screens: a real lobby on a real store, and programs that are driven message by
-// message, so that a test says when everything happens.
+// Hall is a house in a bubble of fake time, with people before their screens: a real lobby on a real
+// store, and programs that are driven message by message, so that a test decides when everything happens.
 type Hall struct {
 	T     testing.TB
 	lang  words.Lang
@@ -43,13 +42,13 @@ type Hall struct {
 	inbox chan delivery
 	done  chan struct{}
 	Here  []*Person
-	Rated int    // how many ratings were given
+	Rated int    // number of ratings given
 	Dealt *deals // what Matgo deals
-	Table string // the table of which a test asks
+	Table string // the table of a test
 
-	Analyst *analyst // who analyses Othello and Matgo
+	Analyst *analyst // analyses Othello and Matgo
 
-	people []string // what they are called
+	people []string // their names
 }
 
 // delivery is a message on its way to a program.
@@ -58,34 +57,33 @@ type delivery struct {
 	msg tea.Msg
 }
 
-// Person is somebody before a screen.
+// Person is a person before a screen.
 type Person struct {
 	*app.App
 	Hall *Hall
 	Quit bool
-	Out  []string // what the program asked of the terminal: texts to copy, Bell, Whole
-	// Hold keeps what App.Go is given until Release.
+	Out  []string // requests to the terminal: texts to copy, Bell, Whole
+	// Hold keeps the functions given to App.Go until Release.
 	Hold bool
 	held []func() tea.Msg
 
 	Canvas *ui.Canvas // the frame in view
 	Drawn  bool       // it shows the present state
-	Ticks  int        // how many there were
+	Ticks  int        // number of ticks
 	due    time.Time  // of the timer
 	timer  *time.Timer
 }
 
-// Places are the places of every hall. A test's package names them, since it may test one of them.
+// Places are the places of every hall. The test's package sets them, since it may test one of them.
 var Places app.Places
 
 // brought are additional engines.
 var brought []games.Game
 
-// Bring adds an engine that tests play in every hall to come: the engine of the tested game, if the
-// halls do not have it.
+// Bring adds an engine to every later hall: the engine of the tested game, if the halls do not have it.
 func Bring(engine games.Game) { brought = append(brought, engine) }
 
-// NewHall opens a house, with more games than the usual ones; to be called within a bubble.
+// NewHall opens a house, with more games than the usual ones. It is called within a bubble.
 func NewHall(t testing.TB, lang words.Lang, more ...games.Game) *Hall {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
@@ -123,7 +121,7 @@ func NewHall(t testing.TB, lang words.Lang, more ...games.Game) *Hall {
 	return h
 }
 
-// loud makes an error in the log an error of the test.
+// loud turns an error in the log into an error of the test.
 type loud struct{ t testing.TB }
 
 func (l loud) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
@@ -136,16 +134,16 @@ func (l loud) Handle(_ context.Context, r slog.Record) error {
 func (l loud) WithAttrs([]slog.Attr) slog.Handler { return l }
 func (l loud) WithGroup(string) slog.Handler      { return l }
 
-// names are the people of the tests, of usual length, the viewer first.
+// names are the people of the tests, with names of usual length, the viewer first.
 var names = map[words.Lang][]string{
 	words.KO: {"백파이", "홍련", "달건이", "나리", "미나"},
 	words.EN: {"backpie", "hongryeon", "dalgun", "nari", "mina"},
 }
 
-// Name is the i-th name.
+// Name returns the i-th name.
 func (h *Hall) Name(i int) string { return h.people[i] }
 
-// Enter lets somebody in; a fingerprint of "" is a guest.
+// Enter starts a person's visit; a fingerprint of "" is a guest.
 func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	h.T.Helper()
 	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
@@ -158,7 +156,7 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	return h.sit(v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})
 }
 
-// Unnamed is somebody with a key, or a guest, of whose client nothing names a language.
+// Unnamed starts the visit of a person with a key, or a guest, whose client names no language.
 func (h *Hall) Unnamed(fingerprint, name string, command ...string) *Person {
 	h.T.Helper()
 	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
@@ -182,7 +180,7 @@ func (h *Hall) sit(v *lobby.Visit, c app.Client) *Person {
 	return p
 }
 
-// listen brings the news of the lobby.
+// listen passes the lobby's wakes to the program.
 func (p *Person) listen() {
 	for {
 		select {
@@ -194,7 +192,7 @@ func (p *Person) listen() {
 	}
 }
 
-// arm sets the timer to when the program wants to be told of the time.
+// arm sets the timer to the program's next tick.
 func (p *Person) arm() {
 	due := p.Due()
 	if due.Equal(p.due) {
@@ -228,42 +226,42 @@ func (p *Person) View() {
 	p.arm()
 }
 
-// Frame is what the terminal is asked to show and to report.
+// Frame returns what the terminal is asked to show and to report.
 func (p *Person) Frame() paint.Frame {
 	p.View()
 	return p.App.Frame(p.Canvas)
 }
 
-// Look is the frame as a terminal with true colours gets it, with its colours.
+// Look returns the frame with its colours, as a terminal gets it.
 func (p *Person) Look() string {
 	s := paint.Screen{Terminal: paint.Terminal{Depth: paint.Colours256}}
 	return string(s.Paint(nil, p.Frame()))
 }
 
-// In runs f in a house in a bubble of its own, with more games than the usual ones.
+// In runs f in a house in its own bubble, with more games than the usual ones.
 func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall), more ...games.Game) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang, more...)) })
 }
 
-// KeyOf is the fingerprint of somebody's key.
+// KeyOf returns the fingerprint of a person's key.
 func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
 
-// First is somebody with a key on a first visit, player one who has been here before.
+// First returns a person with a key on a first visit.
 func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
 
-// Player is somebody with a key, who has been here before.
+// Player returns a person with a key who has been here before.
 func (h *Hall) Player(name string, command ...string) *Person {
 	h.T.Helper()
 	h.First(name).End()
 	return h.Enter(KeyOf(name), name, command...)
 }
 
-// Me and Other are the first two players.
+// Me and Other return the first two players.
 func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
 func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 
-// Guest is somebody without a key.
+// Guest returns a person without a key.
 func (h *Hall) Guest() *Person {
 	if h.lang == words.KO {
 		return h.Enter("", "손님-4821")
@@ -271,7 +269,7 @@ func (h *Hall) Guest() *Person {
 	return h.Enter("", "guest-4821")
 }
 
-// Settle delivers messages until nobody has anything to do at this moment.
+// Settle delivers messages until no program has anything to do now.
 func (h *Hall) Settle() {
 	for {
 		synctest.Wait()
@@ -310,7 +308,7 @@ func (h *Hall) deliver(d delivery) {
 	}
 	if _, tick := d.msg.(client.Ticked); tick {
 		if due := p.Due(); p.Dropped || due.IsZero() || time.Now().Before(due) {
-			return // it is another one's turn
+			return // it is another test's turn
 		}
 		p.Ticks++
 	}
@@ -329,7 +327,7 @@ func (p *Person) Release() {
 	}
 }
 
-// What stands in Person.Out for the bell, and for a whole frame.
+// The entries of Person.Out for the bell, and for a whole frame.
 const (
 	Bell  = "\a"
 	Whole = "whole frame"
@@ -358,7 +356,7 @@ func (d desk) Go(f func() tea.Msg) {
 	}()
 }
 
-// Send is a message of the terminal.
+// Send sends a message of the terminal.
 func (p *Person) Send(msg tea.Msg) {
 	p.Hall.deliver(delivery{p, msg})
 	p.Hall.Settle()
@@ -379,7 +377,7 @@ func (p *Person) Press(list ...string) {
 	}
 }
 
-// PressOf is the message of a key by name.
+// PressOf returns the message of a key by name.
 func PressOf(name string) tea.KeyPressMsg {
 	switch name {
 	case "shift+tab":
@@ -413,7 +411,7 @@ func (p *Person) Typed(text string) {
 // Click clicks on a cell.
 func (p *Person) Click(x, y int) { p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
 
-// Create opens a table and gives its id.
+// Create opens a table and returns its id.
 func (p *Person) Create(o lobby.Offer) string {
 	p.Hall.T.Helper()
 	if o.Game == "" {
@@ -426,7 +424,7 @@ func (p *Person) Create(o lobby.Offer) string {
 	if err != nil {
 		p.Hall.T.Fatal(err)
 	}
-	p.Hall.Pass(time.Second) // tables are listed by when they were made
+	p.Hall.Pass(time.Second) // tables are sorted by their creation time
 	return id
 }
 
@@ -435,7 +433,7 @@ func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 	h.T.Helper()
 	id := host.Create(o)
 	guest.Do(func(a *app.App) { play.Take(a, id) })
-	for _, p := range []*Person{host, guest} { // a match over days calls nobody
+	for _, p := range []*Person{host, guest} { // a correspondence match calls nobody
 		if t, ok := p.Top().(*play.Table); !ok || t.ID != id {
 			p.Do(play.OpenTable(id))
 		}
@@ -445,7 +443,7 @@ func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 	return id
 }
 
-// play plays moves for the seat on turn; a pass is played by the table.
+// play plays moves for the seat on turn; the table plays passes.
 func (h *Hall) play(id, moves string, people ...*Person) {
 	h.T.Helper()
 	for _, m := range strings.Fields(moves) {
@@ -471,10 +469,10 @@ func (h *Hall) play(id, moves string, people ...*Person) {
 			h.T.Fatalf("%s: nobody of these is on turn", m)
 		}
 	}
-	h.Pass(1200 * time.Millisecond) // what moves has come to rest
+	h.Pass(1200 * time.Millisecond) // all motion has come to rest
 }
 
-// Must is for the lobby's answers that may not be errors.
+// Must is for answers of the lobby that may not be errors.
 func (h *Hall) Must(err error) {
 	h.T.Helper()
 	if err != nil {
@@ -483,7 +481,7 @@ func (h *Hall) Must(err error) {
 	h.Settle()
 }
 
-// Rate gives a player a rating, as the end of a match does.
+// Rate gives a player a rating, like the end of a match.
 func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	h.T.Helper()
 	h.Rated++
@@ -498,7 +496,7 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Rating: &r})
 }
 
-// End ends a match of a player in the store, behind the lobby's back.
+// End ends a match of a player in the store, without the lobby.
 func (h *Hall) End(m store.Match, o store.Outcome) {
 	h.T.Helper()
 	var err error
@@ -507,7 +505,7 @@ func (h *Hall) End(m store.Match, o store.Outcome) {
 	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{o}}))
 }
 
-// List puts players, by id, on the boards of a game for two, as if they had met opponents enough.
+// List puts players, by id, on the boards of a game for two, as if they had met enough opponents.
 func (h *Hall) List(game string, players ...string) {
 	h.T.Helper()
 	for _, me := range players {
@@ -525,13 +523,13 @@ func (h *Hall) List(game string, players ...string) {
 	}
 }
 
-// Stock puts the puzzle that stands in a file at a place into the house.
+// Stock adds the puzzle at a place in a file to the house.
 func (h *Hall) Stock(file, game string, at int) {
 	h.T.Helper()
 	h.StockAs(file, game, at, game+"/"+strconv.Itoa(at))
 }
 
-// StockAs is Stock with a key in place of the position's, so that one position can be several puzzles.
+// StockAs is Stock with another key for the position, so that one position can be several puzzles.
 func (h *Hall) StockAs(file, game string, at int, key string) {
 	h.T.Helper()
 	data, err := os.ReadFile(file)

@@ -8,8 +8,8 @@ import (
 	"arcade/games/klondike/solver"
 )
 
-// advisedKlondike gives hints as the solver does, but at once and always the same:
-// the first of what a player who cannot see the hidden cards would do.
+// advisedKlondike gives hints like the solver, but at once and always the same: the first choice of a
+// player who cannot see the hidden cards.
 type advisedKlondike struct{ klondike.Game }
 
 func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() bool) ([]games.Action, bool) {
@@ -26,8 +26,8 @@ func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() 
 	return []games.Action{Plain(view)}, view.Draw == 1
 }
 
-// Plain is a simple player: home what is safe, then what turns a card, then from the
-// waste, then the stock.
+// Plain is a simple player: safe cards home first, then what turns a card, then from the waste, then the
+// stock.
 func Plain(view klondike.View) games.Action {
 	if len(view.Safe) > 0 {
 		return view.Safe[0]
@@ -60,8 +60,8 @@ func (advisedKlondike) PuzzleAnswer(from games.Position, actions []games.Action)
 	return solver.Game{}.PuzzleAnswer(from, actions)
 }
 
-// The advised game is a games.Solver, so that its deals have grades. The house of the tests has
-// no worker: a test puts what the solver found into the store.
+// The advised game is a games.Solver, so that its deals have grades. The house of the tests has no
+// worker: a test puts the solver's results into the store.
 func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
 func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
 	return games.Solution{Status: games.Unsolved}, nil

@@ -12,9 +12,9 @@ import (
 	"arcade/sessions/words"
 )
 
-// letters are the meanings that have one letter on all screens: the key, and the labels
-// under which it is there. No other label has the key, except keys that mark something on a board
-// or answer a question. A game adds its own labels with [Labels] and [Marks].
+// letters are the meanings with one letter on all screens: the key, and its labels. No other label has
+// the key, except keys that mark something on a board or answer a question. A game adds its own labels
+// with [Labels] and [Marks].
 var letters = map[ui.Key]*letter{
 	"i": {meaning: "a hint", labels: []string{"puzzle.key.hint", "key.hints", "menu.hints.on", "menu.hints.off"}},
 	"z": {meaning: "the best play", labels: []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, marks: []string{"key.decline"}},
@@ -23,23 +23,21 @@ var letters = map[ui.Key]*letter{
 	"c": {meaning: "what lies on the table"},
 }
 
-// Labels adds a game's labels, keys of its catalogue, for what a letter means everywhere.
+// Labels adds a game's labels, keys of its catalogue, for the common meaning of a letter.
 func Labels(key ui.Key, labels ...string) {
 	letters[key].labels = append(letters[key].labels, labels...)
 }
 
-// Marks adds a game's labels under which a letter marks something on its board, or answers
-// a question.
+// Marks adds a game's labels with which a letter marks something on its board, or answers a question.
 func Marks(key ui.Key, labels ...string) { letters[key].marks = append(letters[key].marks, labels...) }
 
-// letter is the one of a meaning.
+// letter is a meaning with a letter.
 type letter struct {
 	meaning       string
 	labels, marks []string
 }
 
-// misspelt are the commands of the top screen that break the rule, or the key bar's, or a
-// question's.
+// misspelt returns the commands of the top screen, its key bar or its question that break the rule.
 func (p *Person) misspelt() (list []string) {
 	said := func(letter ui.Key, keys []string, label string) bool {
 		return slices.ContainsFunc(keys, func(key string) bool {
@@ -48,7 +46,7 @@ func (p *Person) misspelt() (list []string) {
 	}
 	for _, c := range p.labelled() {
 		for key, l := range letters {
-			// A menu that one opens to close it again has the letter with another word.
+			// The key that opens a menu also closes it, under another label.
 			closes := said(key, []string{"key.close"}, c.label)
 			if key == c.key && !said(key, l.labels, c.label) && !said(key, l.marks, c.label) && !closes || key != c.key && said(key, l.labels, c.label) && !c.first {
 				list = append(list, fmt.Sprintf("%q is on %s; %s is %s", c.label, c.key, key, l.meaning))
@@ -58,15 +56,14 @@ func (p *Person) misspelt() (list []string) {
 	return list
 }
 
-// labelled is a key with its label; first says that it is Enter on what is in focus, or an
-// answer that Enter chooses.
+// labelled is a key with its label; first means Enter on the focus, or an answer that Enter chooses.
 type labelled struct {
 	key   ui.Key
 	label string
 	first bool
 }
 
-// labelled are all of those on the screen.
+// labelled returns all labelled keys on the screen.
 func (p *Person) labelled() (list []labelled) {
 	p.LookAs(80, 24, ui.LevelLines)
 	add := func(key ui.Key, label string) {
@@ -101,7 +98,7 @@ func (p *Person) labelled() (list []labelled) {
 			if key := ui.Key(press); key != was {
 				text := strings.ReplaceAll(string(row[from:min(x, len(row))]), "\x00", "")
 				name, label, _ := strings.Cut(strings.Trim(text, "[ >]"), " ")
-				if was != "" && name == string(was) && !strings.HasPrefix(label, "DL1_") { // which names itself
+				if was != "" && name == string(was) && !strings.HasPrefix(label, "DL1_") { // a puzzle or deal is its own label
 					add(was, strings.TrimSpace(label))
 				}
 				from, was = min(x, len(row)), key

@@ -16,8 +16,8 @@ import (
 	"arcade/sessions/play"
 )
 
-// dealt is Matgo with deals that the test knows: each match is dealt what the hall
-// says when it begins, whatever its seed is.
+// dealt is Matgo with known deals: each match gets the hall's deal at its beginning, whatever its seed
+// is.
 type dealt struct {
 	matgobots.Game
 	*deals
@@ -26,7 +26,7 @@ type dealt struct {
 
 type deals struct {
 	mu    sync.Mutex
-	Next  string // the options of the deals to come, with a deck
+	Next  string // the options of the next deals, with a deck
 	known map[string]string
 }
 
@@ -34,7 +34,7 @@ func newDealt(analyst *analyst) dealt {
 	return dealt{Game: matgobots.Game{}, analyst: analyst, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
 }
 
-// Start deals what was said when a match of this seed was first seen.
+// Start deals the cards that were set when a match of this seed was first seen.
 func (d dealt) Start(setup games.Setup) (games.Position, error) {
 	whole, err := d.whole(setup)
 	if err != nil {
@@ -43,9 +43,9 @@ func (d dealt) Start(setup games.Setup) (games.Position, error) {
 	return d.Game.Start(whole)
 }
 
-// whole is a setup with what is dealt in it.
+// whole returns a setup with its deal.
 func (d dealt) whole(setup games.Setup) (games.Setup, error) {
-	if strings.HasPrefix(setup.Seed, "puzzles/") { // a puzzle has a deal of its own
+	if strings.HasPrefix(setup.Seed, "puzzles/") { // a puzzle has its own deal
 		return setup, nil
 	}
 	d.mu.Lock()
@@ -74,10 +74,10 @@ func (d dealt) whole(setup games.Setup) (games.Setup, error) {
 	return setup, nil
 }
 
-// matgoNodes bound the analyses in halls: a rough look at each choice.
+// matgoNodes bounds the analyses in halls: a rough look at each choice.
 const matgoNodes = 1_000
 
-// Analyse judges a round as the game does, but in few worlds.
+// Analyse judges a round like the game, but in few worlds.
 func (d dealt) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	whole, err := d.whole(setup)
 	if err != nil {
@@ -99,8 +99,8 @@ func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, winner games
 	})()
 }
 
-// DealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that
-// another implementation of the rules has played.
+// DealtRound is a round of testdata/matgo-rounds.jsonl, which another implementation of the rules has
+// played.
 type DealtRound struct {
 	N       int
 	Options json.RawMessage
@@ -126,8 +126,8 @@ var MatgoRounds = sync.OnceValue(func() map[int]DealtRound {
 	return list
 })
 
-// MatgoTable seats two people at a table of Matgo where a known round is dealt,
-// and plays the first of its actions. Both look at it; p has the seat given.
+// MatgoTable seats two people at a table of Matgo with a known round, and plays its first actions. Both
+// look at it; p has the given seat.
 func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) string {
 	h.T.Helper()
 	r := MatgoRounds()[round]
@@ -136,7 +136,7 @@ func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) strin
 	for _, action := range r.Actions[:plies] {
 		h.Act(id, action, seat, p, o)
 	}
-	for _, x := range []*Person{p, o} { // what moves has come to rest
+	for _, x := range []*Person{p, o} { // all motion has come to rest
 		if t, ok := x.Top().(*play.Table); ok {
 			t.Scene.Skip()
 		}
@@ -145,14 +145,14 @@ func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) strin
 	return id
 }
 
-// Act plays "0 play 01k" for the seat that it names, and lets everybody see it.
+// Act plays "0 play 01k" for the seat that it names, and shows it to everybody.
 func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
 	h.T.Helper()
 	h.Unseen(id, action, seat, p, o)
 	h.Settle()
 }
 
-// Unseen plays it for nobody to see yet; passes are played by the table.
+// Unseen plays it without showing it yet; the table plays passes.
 func (h *Hall) Unseen(id, action string, seat games.Seat, p, o *Person) {
 	h.T.Helper()
 	who, act, _ := strings.Cut(action, " ")
@@ -176,7 +176,7 @@ func (h *Hall) Unseen(id, action string, seat games.Seat, p, o *Person) {
 	}
 }
 
-// MatgoAt is the first player at such a table.
+// MatgoAt returns the first player at such a table.
 func MatgoAt(h *Hall, seat games.Seat, round, plies int) *Person {
 	p := h.Me()
 	h.MatgoTable(p, h.Other(), seat, round, plies)

@@ -25,7 +25,7 @@ const (
 	BeforeAnswer = app.GuardTime + 50*time.Millisecond // when a question takes keys
 )
 
-// OnTurn is a player on turn, watcher a spectator.
+// OnTurn returns a player on turn, watcher a spectator.
 func OnTurn(h *Hall) *Person {
 	p, _ := MyTurn(h, lobby.Offer{})
 	return p
@@ -36,23 +36,23 @@ func Watcher(h *Hall) *Person {
 	return p
 }
 
-// MyTurn is a match after six plies, the viewer to move as Black.
+// MyTurn returns a match after six plies, with the viewer to move as Black.
 func MyTurn(h *Hall, o lobby.Offer) (p, other *Person) {
 	p, other = h.Me(), h.Other()
 	h.Duel(p, other, o, SixMoves)
 	h.Pass(2 * time.Second)
-	p.Press("shift+tab") // a square that can be played
+	p.Press("shift+tab") // a playable square
 	return p, other
 }
 
-// Passing is a match at a forced pass, while it is announced.
+// Passing returns a match at a forced pass, while it is announced.
 func Passing(h *Hall, moves string) *Person {
 	p := h.Me()
 	h.Duel(p, h.Other(), lobby.Offer{}, moves)
 	return p
 }
 
-// Ended is a rated match that is over, by its moves or by what end does.
+// Ended returns a rated match that is over, by its moves or by end.
 func Ended(h *Hall, moves string, end func(p, o *Person, id string)) *Person {
 	p, o := h.Me(), h.Other()
 	h.Rate(p, 1612, 60, 41)
@@ -65,7 +65,7 @@ func Ended(h *Hall, moves string, end func(p, o *Person, id string)) *Person {
 	return p
 }
 
-// Watching is a spectator at the match of two others, of whom player is the first.
+// Watching returns a spectator of another two players' match, and the first of these.
 func Watching(h *Hall) (p, player *Person) {
 	p = h.Me()
 	a, b := h.Player(h.Name(1)), h.Player(h.Name(2))

@@ -7,19 +7,19 @@ import (
 	"arcade/sessions/term"
 )
 
-// Page is a screen in a state: how to come there, and in which sizes it has golden frames.
+// Page is a screen in a state: the way there, and the sizes of its golden frames.
 type Page struct {
 	Name  string
 	Make  func(h *Hall) *Person
 	Sizes []term.Size // nil for 80x24 alone
-	// Rich are the sizes in which it has golden frames on ui.LevelRich; nil for none. What holds
-	// for every screen is held there in any case.
+	// Rich are the sizes of its golden frames on ui.LevelRich; nil for none. The rules for every screen
+	// are checked there in any case.
 	Rich []term.Size
 	// Deaf are keys of the key bar that change nothing here, each for a reason.
 	Deaf []string
 	// NamesGlyphs reports whether the screen says which set of symbols is on.
 	NamesGlyphs bool
-	// Move is a key that moves the focus, where the bytes of that are held; "" for none.
+	// Move is a key that moves the focus, to check the bytes of that; "" for none.
 	Move string
 }
 
@@ -29,14 +29,14 @@ var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {W
 // RichSizes are the two sizes for which the layouts of ui.LevelRich are composed.
 var RichSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
-// RoomySizes are those, and one far larger, to which layouts grow: every screen is held there on
+// RoomySizes also have a far larger size, to which layouts grow. Every screen is checked in them on
 // ui.LevelRich.
 var RoomySizes = append(slices.Clone(RichSizes), term.Size{Width: 200, Height: 60})
 
 // Narrow is the size of a phone held upright.
 var Narrow = term.Size{Width: 48, Height: 40}
 
-// HelpPages are the first parts of the help of what start makes.
+// HelpPages returns the first parts of the help of the screen that start makes.
 func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {
 	keys := []string{"?"}
 	for _, tab := range app.HelpTabs[:tabs] {
@@ -46,7 +46,7 @@ func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) 
 	return list
 }
 
-// Then is what start makes, after some keys.
+// Then returns the screen of start, after some keys.
 func Then(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	return func(h *Hall) *Person {
 		p := start(h)
@@ -55,7 +55,7 @@ func Then(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	}
 }
 
-// ThenAsked is Then, once what the keys ask can be answered.
+// ThenAsked is Then, once the question of the keys can be answered.
 func ThenAsked(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	return func(h *Hall) *Person {
 		p := Then(start, keys...)(h)

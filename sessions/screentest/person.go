@@ -20,7 +20,7 @@ import (
 	"arcade/store"
 )
 
-// ClickText clicks on a text in view, its last place where it has several.
+// ClickText clicks on a text in view, at its last place if there are several.
 func (p *Person) ClickText(text string) {
 	p.Hall.T.Helper()
 	p.LookAs(80, 24, p.Glyphs)
@@ -46,14 +46,14 @@ func (p *Person) ClickOn(text string) {
 	p.Hall.T.Fatalf("no %q in view:\n%s", text, p.Canvas.Plain(p.Glyphs))
 }
 
-// State is what a key may change.
+// State returns everything that a key may change.
 func (p *Person) State() string {
 	p.Drawn = false
 	p.View()
 	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas.Plain(p.Glyphs))
 }
 
-// where is where a key has led, without what is random there.
+// where returns where a key has led, without random parts.
 func (p *Person) where() string {
 	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
 	for _, s := range p.Stack {
@@ -62,7 +62,7 @@ func (p *Person) where() string {
 	return at
 }
 
-// Program is the visit of a bot's program.
+// Program returns the visit of a bot's program.
 func (h *Hall) Program(name string) *lobby.Visit {
 	h.T.Helper()
 	v, err := h.House.Lobby.EnterBot(lobby.Identity{Fingerprint: KeyOf(name), Login: name, Lang: h.lang.String()}, true)
@@ -70,7 +70,7 @@ func (h *Hall) Program(name string) *lobby.Visit {
 	return v
 }
 
-// Shows wants a text on the screen, which has to hold at 80x24 and 120x40.
+// Shows wants a text on the screen at 80x24 and at 120x40.
 func (p *Person) Shows(where string, texts ...string) {
 	p.Hall.T.Helper()
 	for _, size := range []term.Size{{Width: 120, Height: 40}, {Width: 80, Height: 24}} {
@@ -94,8 +94,8 @@ func (p *Person) Pasted(text string) *Person {
 	return p
 }
 
-// Sees reports whether a person's screen has a text, in one row or, as notices beside a board
-// are, broken over several.
+// Sees reports whether a person's screen has a text, in one row or broken over several, like notices
+// beside a board.
 func (p *Person) Sees(text string) bool {
 	p.View()
 	plain := p.Canvas.Plain(p.Glyphs)
@@ -117,7 +117,7 @@ func (p *Person) Wants(text string, want bool) {
 	}
 }
 
-// AtTable is somebody's table screen, wherever it stands on the stack.
+// AtTable returns a person's table screen, wherever it is on the stack.
 func AtTable(p *Person, id string) (*play.Table, bool) {
 	for _, s := range p.Stack {
 		if t, ok := s.(*play.Table); ok && t.ID == id {
@@ -127,7 +127,7 @@ func AtTable(p *Person, id string) (*play.Table, bool) {
 	return nil, false
 }
 
-// RunAlone begins a run alone and plays the first actions that are legal in it.
+// RunAlone begins a solo run and plays the first legal actions in it.
 func RunAlone(h *Hall, p *Person, game string) string {
 	h.T.Helper()
 	id := p.Create(lobby.Offer{Game: game, Control: "none"})
@@ -146,14 +146,14 @@ func RunAlone(h *Hall, p *Person, game string) string {
 	return id
 }
 
-// Text is the screen's text.
+// Text returns the screen's text.
 func (p *Person) Text() string {
 	p.LookAs(p.W, p.H, ui.LevelLines)
 	return p.Canvas.Plain(ui.LevelLines)
 }
 
-// Finished has a player finish a game's run of today behind the lobby's back: its day counts
-// for the streak, and where board is not "" its row has the value. It gives the match.
+// Finished lets a player finish a game's run of today without the lobby. The day counts for the streak,
+// and if board is not "", its row gets the value. It returns the match.
 func (h *Hall) Finished(p *Person, game, board string, value float64, result string) string {
 	h.T.Helper()
 	me, day, now := p.Visit.Me(), h.House.Lobby.Today(), time.Now().UnixMilli()
@@ -188,7 +188,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	m.Result = json.RawMessage(`{"reason":"resign","winner":null,"mode":1,"reward":0,"cell":0,"picks":0}`)
 	row := store.Score{Board: board, Player: p.Visit.Me().ID, Name: p.Visit.Me().Name, Value: value, Tie: tie, Match: m.ID, At: at}
 	rows := []store.Score{row}
-	if name, day, ok := cutLast(board); ok { // a day's row stands on the board of its week, too
+	if name, day, ok := cutLast(board); ok { // a day's row is also on the board of its week
 		if t, err := time.Parse(time.DateOnly, day); err == nil {
 			row.Board = name + "/" + ledger.Week(t.UnixMilli())
 			if old, _, _, err := h.Store.ScoreOf(row.Board, row.Player); err != nil || row.Beats(old) {
@@ -199,7 +199,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Scores: rows})
 }
 
-// ClickHit clicks where hit is to be clicked.
+// ClickHit clicks where hit is.
 func (p *Person) ClickHit(hit any) {
 	p.Hall.T.Helper()
 	p.View()
@@ -214,7 +214,7 @@ func (p *Person) ClickHit(hit any) {
 	p.Hall.T.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.Canvas.Plain(p.Glyphs))
 }
 
-// cutLast parts a board's name from its last part.
+// cutLast splits a board's name before its last part.
 func cutLast(board string) (name, last string, ok bool) {
 	i := strings.LastIndex(board, "/")
 	if i < 0 {

@@ -15,7 +15,7 @@ import (
 
 var films = flag.String("films", "", "folder into which every page's rich frame is written as a terminal stream")
 
-// film writes the frame in view as a terminal of 24 bits gets it, to be looked at: cat it.
+// film writes the frame in view for a 24-bit terminal, so that cat shows it.
 func (p *Person) film(t *testing.T, name string) {
 	if *films == "" {
 		return
@@ -29,11 +29,11 @@ func (p *Person) film(t *testing.T, name string) {
 	}
 }
 
-// The most bytes that a frame may take at 80x24 in 24-bit colours: the first one, the first one of
-// a page of Matgo, and what a key changes that moves a focus.
+// The most bytes of a frame at 80x24 in 24-bit colours: the first one, the first one of a page of Matgo,
+// and the change after a key that moves a focus.
 const mostFirst, mostMatgo, mostMoved = 24_000, 18_000, 1_500
 
-// costs holds the bytes of the frame in view, and of the one after the page's Move, in both themes.
+// costs checks the bytes of the frame in view, and of the one after the page's Move, in both themes.
 func (p *Person) costs(t *testing.T, pg Page) {
 	t.Helper()
 	p.LookAs(80, 24, ui.LevelRich)
@@ -62,24 +62,25 @@ func (p *Person) costs(t *testing.T, pg Page) {
 	}
 }
 
-// readable is the least contrast of words, as WCAG 2 asks of text; visible of signs that say
-// something without being text: discs, marks, arrows.
+// readable is the least contrast of words, as WCAG 2 requires for text; visible of meaningful signs that
+// are not text: discs, marks, arrows.
 const (
 	readable = 4.5
 	visible  = 3.0
-	enhanced = 7.0 // of words in high contrast, besides those in a picture
+	enhanced = 7.0 // of words in high contrast, besides words in a picture
 )
 
-// themes are the colours that words are held to be readable in. On a terminal without colours
-// there is nothing to hold; with 16 the colours are the user's own, and held as xterm has them.
+// themes are the themes in which words must be readable. A terminal without colours needs no check; the
+// 16 colours belong to the user, and are checked as in xterm.
 var themes = []ui.Theme{ui.Night, ui.Day, ui.NightVision, ui.DayVision, ui.Dark256, ui.Light256, ui.Dark256Vision, ui.Light256Vision, ui.Clear, ui.ClearDay, ui.Sixteen}
 
-// needs is the least contrast of a cell in a theme; 0 of a part of a picture: blocks, lines, Braille.
+// needs returns the least contrast of a cell in a theme; 0 for a part of a picture: blocks, lines,
+// Braille.
 func needs(theme ui.Theme, at paint.Cell) float64 {
 	switch r := at.Rune; {
-	case r == '›': // it parts the words of the top bar, as blanks would
+	case r == '›': // it separates the words of the top bar, as blanks would
 		return 0
-	case theme == ui.Sixteen && (r == '●' || r == '○'): // discs on a green of the user's; their forms differ
+	case theme == ui.Sixteen && (r == '●' || r == '○'): // discs on the user's green; their forms differ
 		return 0
 	case r > ' ' && r <= '~', unicode.IsLetter(r), unicode.IsDigit(r):
 		if (theme == ui.Clear || theme == ui.ClearDay) && at.Surface < paint.FirstPaint {
@@ -94,8 +95,8 @@ func needs(theme ui.Theme, at paint.Cell) float64 {
 	return 0
 }
 
-// unreadable are the characters in view that do not stand out from their ground in some theme.
-// What has stepped back for a dialogue need not be read.
+// unreadable returns the characters in view with too little contrast in some theme. Dimmed text need not
+// be readable.
 func (p *Person) unreadable() (list []string) {
 	for _, theme := range themes {
 		seen := map[paint.Style]float64{}
@@ -117,8 +118,8 @@ func (p *Person) unreadable() (list []string) {
 	return list
 }
 
-// starPoint reports whether a disc is one of the marks on a board's lines: they are part of the
-// lines, and say nothing.
+// starPoint reports whether a disc is one of the marks on a board's lines: they belong to the lines, and
+// carry no information.
 func starPoint(row []paint.Cell, x int) bool {
 	return row[x].Rune == '●' && x > 0 && x+1 < len(row) && row[x-1].Rune == '─' && row[x+1].Rune == '─'
 }

@@ -13,11 +13,11 @@ import (
 	"arcade/store"
 )
 
-// standIns are made once: tests run at the same time, and the list of games is read by all.
+// standIns are made once: tests run at the same time, and all read the list of games.
 var standIns sync.Once
 
-// standIn makes a game known whose view the test's package does not have: it has its words,
-// and nothing to look at. So the tests of one game need the view of no other.
+// standIn registers a game whose view is not in the test's package: with its words and a blank view. So
+// the tests of one game need the view of no other.
 func standIn(g games.Game) {
 	info := g.Info()
 	if play.All[info.Name] != nil {
@@ -42,7 +42,7 @@ func standIn(g games.Game) {
 	play.Add(one)
 }
 
-// root is the module's folder, above the test's.
+// root returns the module's folder, above the test's.
 func root() string {
 	dir := "."
 	for {

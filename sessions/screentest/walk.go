@@ -21,7 +21,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// step is one thing that somebody does, or that happens to the terminal.
+// step is one action of a person, or an event of the terminal.
 type step struct {
 	who  int
 	what string // "key", "click", "wheel", "drag", "release", "size", "paste", "time"
@@ -69,19 +69,18 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	return s
 })
 
-// testWalk: whatever two people do, from wherever they begin and in whatever terminals, no
-// screen fails, the home screen stays below all others, and every frame holds
-// what frames must hold.
+// testWalk: whatever two people do, from wherever they begin and in whatever terminals, no screen fails,
+// the home screen stays below all others, and every frame keeps the rules.
 func testWalk(t *testing.T, pages []Page) {
 	checks, most := "25", 250 // each package of screens has its own walks
-	if race.On {              // each walk from the start, and the many and long ones without the detector
+	if race.On {              // short walks with the race detector, many and long ones without
 		checks, most = "8", 50
 	}
 	seed := "1" // the same walks each time: .ci/repeat and -rapid.seed look for new ones
 	if s := os.Getenv("ARCADE_WALK_SEED"); s != "" {
 		seed = s
 	}
-	if !given("rapid.checks") { // who asks for many walks asks for new ones
+	if !given("rapid.checks") { // many walks need a new seed
 		if err := flag.Set("rapid.checks", checks); err != nil {
 			t.Fatal(err)
 		}
@@ -109,8 +108,8 @@ func testWalk(t *testing.T, pages []Page) {
 	})
 }
 
-// walk does the steps and gives the first thing that was wrong. Where it is pictured, both
-// have the rich level throughout.
+// walk does the steps and returns the first problem. If pictured is set, both people have the rich level
+// throughout.
 func walk(t *testing.T, lang words.Lang, from Page, list []step, pictured bool) (problem string) {
 	h := NewHall(t, lang)
 	at := "before the first step"

@@ -18,8 +18,8 @@ var widest = [][]string{
 	{"wwwwwwwwwwww", "MMMMMMMMMMMM", "Backpie-2026", "0123456789_-", "Quizzical_42"},
 }
 
-// testWidest: every screen holds with the widest names and numbers, in both layouts,
-// languages and sets of symbols, whatever script the names are in.
+// testWidest: every screen keeps the rules with the widest names and numbers, in both layouts, languages
+// and sets of symbols, whatever script the names are in.
 func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
 	if race.On {
 		t.Skip("layouts alone")
@@ -57,9 +57,8 @@ func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
 	}
 }
 
-// WidenTables makes what tables show as wide as it becomes: ratings of four digits with
-// their mark, clocks of hours, many watchers; of the game what view, nil for nothing, makes of
-// its view.
+// WidenTables sets the widest values on tables: ratings of four digits with their mark, clocks of hours,
+// many watchers; view, nil for none, does the same with the game's view.
 func (p *Person) WidenTables(view func(any) any) {
 	for _, s := range p.Stack {
 		t, ok := s.(*play.Table)

@@ -9,9 +9,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// HoldWords holds a game to what the shell says of every game: the words for all that it can
-// be, and for all that a match can end by, ends being its own reasons, or its endings where
-// it has those: each in its own words.
+// HoldWords checks that a game has the shell's words for every game: for all its parts, and for all ends
+// of a match. ends are its own reasons, or its endings if it has these; each has its own words.
 func HoldWords(t *testing.T, engine games.Game, ends ...string) {
 	info := engine.Info()
 	its := play.GameOf(info.Name)

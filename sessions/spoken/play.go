@@ -107,11 +107,13 @@ func partOf(a *app.App, scene *play.Scene, of func(*app.App, *play.Scene, string
 }
 
 func (s *Session) lastMove(string) {
-	if s.at.told == 0 {
-		s.say(s.App.T("wd.nothing.yet"))
-		return
+	for ply := s.at.told - 1; ply >= 0; ply-- { // some plies have no sentence
+		if said := play.SpokenPly(s.App, &s.at.scene, ply); len(said) > 0 {
+			s.say(said...)
+			return
+		}
 	}
-	s.say(play.SpokenPly(s.App, &s.at.scene, s.at.told-1)...)
+	s.say(s.App.T("wd.nothing.yet"))
 }
 
 // choices lists what may be played, numbered. Where digits are moves the move is the number.
@@ -251,7 +253,7 @@ func (s *Session) rematch(string) {
 		return
 	}
 	asked, err := "res.asked", error(nil)
-	if own := t.snap.Own; own != games.Nobody && len(t.snap.Seats) == 2 && t.snap.Result != nil && t.snap.Seats[1-own].ID != "" && !t.snap.Seats[1-own].Here {
+	if own := t.snap.Own; own != games.Nobody && len(t.snap.Seats) == 2 && t.snap.Result != nil && t.snap.Seats[1-own].Bot == "" && !t.snap.Seats[1-own].Here {
 		asked = "res.later"
 		_, err = s.visit.AskAgain(t.id)
 	} else {

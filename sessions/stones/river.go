@@ -122,18 +122,26 @@ func (b *bed) draw(a *app.App, g ui.Region, see *crossing) {
 			hot = 1
 		}
 		b.stone[b.rowOf(cell)][hot][r].draw(g, x, y)
-	}
-	for cell, r := range see.rewards {
-		if !b.words && see.odds[cell] > 0 { // a ring would take 3 kB more at each change of the focus
-			x, y := b.at(cell)
-			side := int(b.rx) + 1
-			g.Cell(x-side, y, '▐', hotTok, g.At(x-side, y))
-			g.Cell(x+side, y, '▌', hotTok, g.At(x+side, y))
+		if !b.words && see.odds[cell] > 0 {
+			b.clasp(g, x, y)
 		}
+	}
+	for cell, r := range see.rewards { // over the stones beside it
 		b.label(a, g, see, cell, r)
 	}
 	for _, w := range see.walkers {
 		b.drawWalker(g, w)
+	}
+}
+
+// clasp draws the sides of a ring close to a small stone. A whole ring takes 2.6 kB at a change of
+// the focus; with the sides alone one takes 1.3.
+func (b *bed) clasp(g ui.Region, x, y int) {
+	far := int(b.rx)
+	for _, side := range []int{-1, 1} {
+		for dy := -1; dy <= 1; dy++ {
+			g.Pixel(x+side*far, 2*y+dy, hotTok)
+		}
 	}
 }
 

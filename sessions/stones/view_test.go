@@ -80,7 +80,7 @@ func init() {
 			p.Press("2", "enter", "enter")
 			return p
 		}},
-		{Name: "stones-mid", Move: "right", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person {
+		{Name: "stones-mid", Move: "left", Sizes: screentest.AllSizes, Rich: screentest.RoomySizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
 			p.Press("2")
 			return p

@@ -7,15 +7,15 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Area is what can be clicked: a rectangle, a cell of it that nothing covers, and its message.
+// Area is a clickable rectangle, an uncovered cell of it, and its message.
 type Area struct {
 	Rect
 	AtX, AtY int
 	Msg      any
 }
 
-// Areas are what can be clicked, in the order in which it was drawn, without what is covered.
-// A row of [SlideHit]s is one area with the message of the first.
+// Areas returns the clickable areas that are not covered, in drawing order. A row of [SlideHit]s is one
+// area with the message of the first.
 func (c *Canvas) Areas() (list []Area) {
 	w, h := c.cells.W(), c.cells.H()
 	owner := make([]int32, w*h)
@@ -51,7 +51,7 @@ func (c *Canvas) Areas() (list []Area) {
 // slides reports whether a message belongs to a slider.
 func slides(msg any) bool { _, ok := msg.(SlideHit); return ok }
 
-// Words are the letters and digits that stand in r, as one line.
+// Words returns the letters and digits in r, as one line.
 func (c *Canvas) Words(r Rect) string {
 	var b strings.Builder
 	r = r.Intersect(Rect{0, 0, c.cells.W(), c.cells.H()})
@@ -74,8 +74,8 @@ func (c *Canvas) Words(r Rect) string {
 	return s
 }
 
-// Least is the smallest screen with a layout that a client may choose by itself.
+// Least returns the smallest screen with a layout that a client may choose by itself.
 func Least() (w, h int) { return narrowWidth, narrowHeight }
 
-// A phone in portrait shows so many cells that can be read.
+// A phone in portrait shows this many readable cells.
 const narrowWidth, narrowHeight = 48, 36

@@ -13,34 +13,31 @@ type hit struct {
 	msg any
 }
 
-// Canvas is a screen to draw on: characters, what they mean, and what a click
-// on them means. A session keeps one and draws each frame on it after Reset;
-// its memory is used again. It is not for several goroutines.
+// Canvas is a screen to draw on: characters, their tokens, and the messages of clicks. A session keeps
+// one and draws each frame on it after Reset, which reuses its memory. It is not safe for concurrent use.
 type Canvas struct {
-	Region // what screens draw on: all of it, of a larger window the middle
+	Region // what screens draw on: the whole canvas, or the middle of a larger window
 
-	// Strict makes the canvas collect in Errors what a layout did wrong: text
-	// that does not fit where it was drawn, or is written over other text. Tests set it; otherwise such text is
-	// cut.
+	// Strict makes the canvas collect layout mistakes in Errors: text that does not fit, or is written
+	// over other text. Tests set it; otherwise such text is cut.
 	Strict bool
 	// Rich makes screens and the kit draw the layouts of LevelRich.
 	Rich bool
-	// Folded says that what is drawn will be folded to 48 columns: what only adorns, beside the
-	// rest, is left out.
+	// Folded says that the drawing will be folded to 48 columns: decoration at the side is omitted.
 	Folded bool
 	Errors []error
 
-	// Place and Message are what the frame says there; see [FrameSpec].
+	// Place and Message are the frame's texts; see [FrameSpec].
 	Place, Message string
-	// Spec is what the frame was last asked to say, Over where the last panel or dialogue stands:
-	// package narrow shows both anew on a screen that is not so wide.
+	// Spec is the frame's last spec, and Over the place of the last panel or dialogue. Package narrow
+	// draws both again on a narrower screen.
 	Spec FrameSpec
 	Over Rect
 
-	body  Rect // of a screen that is spread, else the zero Rect
+	body  Rect // of a spread screen, else the zero Rect
 	cells paint.Canvas
 	hits  []hit
-	field drawnField // the text field that takes what is typed
+	field drawnField // the text field that takes typed text
 }
 
 // New makes an empty canvas of w by h cells.
@@ -65,8 +62,7 @@ func (c *Canvas) Reset(w, h int) {
 	c.Region = Region{c, in, in}
 }
 
-// Grow gives a screen that is a list all rows of a high terminal, up to maxHeight. It is
-// called before anything is drawn.
+// Grow gives a list all rows of a high terminal, up to maxHeight. It is called before anything is drawn.
 func (c *Canvas) Grow() {
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	if Full(all.W, all.H) {
@@ -75,10 +71,10 @@ func (c *Canvas) Grow() {
 	}
 }
 
-// Spread lets a screen of LevelRich use a roomy window. Its body, w cells wide and rows high (0 for
-// as high as there is room), moves to the left; [Canvas.Aside] and [Canvas.Under] are the room beside
-// and below it. It is called before anything is drawn, and reports whether the window is roomy; in a
-// smaller one it does nothing.
+// Spread lets a screen of LevelRich use a roomy window. Its body, w cells wide and rows high (0 for as
+// high as possible), moves to the left; [Canvas.Aside] and [Canvas.Under] are the room beside and below
+// it. It is called before anything is drawn, and reports whether the window is roomy; in a smaller one it
+// does nothing.
 func (c *Canvas) Spread(w, rows int) (spread bool) {
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	if !c.Rich || !Roomy(all.W, all.H) {
@@ -93,10 +89,10 @@ func (c *Canvas) Spread(w, rows int) (spread bool) {
 	return true
 }
 
-// asideGap is the number of columns between the body of a screen that is spread and [Canvas.Aside].
+// asideGap is the number of columns between the body of a spread screen and [Canvas.Aside].
 const asideGap = 2
 
-// Area is where a screen draws: between the frame's rows.
+// Area returns where a screen draws: between the frame's rows.
 func (c *Canvas) Area() Rect {
 	if c.body.W > 0 {
 		return c.body
@@ -104,27 +100,27 @@ func (c *Canvas) Area() Rect {
 	return BodyRect(c.W(), c.H())
 }
 
-// Aside is the room right of the body of a screen that is spread.
+// Aside returns the room right of the body of a spread screen.
 func (c *Canvas) Aside() Region {
 	x := c.body.W + asideGap
 	return c.Sub(Rect{x, 1, max(0, c.W()-x-frameMargin), c.H() - 3})
 }
 
-// Under is the room below the body of a screen that is spread.
+// Under returns the room below the body of a spread screen.
 func (c *Canvas) Under() Region {
 	y := c.body.Y + c.body.H
 	return c.Sub(Rect{frameMargin, y, max(0, c.body.W-2*frameMargin), max(0, c.H()-3-y)})
 }
 
-// Cells is what has been drawn, for the painter.
+// Cells returns the drawn cells, for the painter.
 func (c *Canvas) Cells() *paint.Canvas { return &c.cells }
 
-// isSurface and isPaint tell the kinds of tokens; the others are inks.
+// isSurface and isPaint report the kind of a token; all other tokens are inks.
 func isSurface(tok Token) bool { return tok >= Page && tok < paint.FirstPaint }
 func isPaint(tok Token) bool   { return tok&^Bold >= paint.FirstPaint }
 
-// surface and ink are a token's numbers in a cell. The ink of a surface is the
-// last: its own. An ink as a surface is the paint of its colour.
+// surface and ink return a token's numbers in a cell. The ink of a surface is the last number: its own.
+// An ink as a surface is the paint of its colour.
 func surface(tok Token) uint16 {
 	switch {
 	case isPaint(tok):
@@ -145,7 +141,7 @@ func ink(tok Token) uint16 {
 // set writes one cell that is on the canvas.
 func (c *Canvas) set(x, y int, tok Token, r rune) { look(c.cells.Put(x, y, r), tok) }
 
-// look changes how a cell looks.
+// look sets the look of a cell.
 func look(at *paint.Cell, tok Token) {
 	at.Ink = ink(tok)
 	if isSurface(tok &^ Bold) {
@@ -153,7 +149,7 @@ func look(at *paint.Cell, tok Token) {
 	}
 }
 
-// lay makes a cell's ground a surface or a paint, with that one's own or the ordinary ink.
+// lay sets a cell's ground to a surface or a paint, with that one's own or the ordinary ink.
 func lay(at *paint.Cell, tok Token) {
 	if isPaint(tok) {
 		at.Surface, at.Ink = surface(tok), ink(Text)
@@ -168,8 +164,8 @@ func (c *Canvas) fail(format string, args ...any) {
 	}
 }
 
-// overlap takes note of text that is written over other text, and not over a
-// line or what Fill has emptied: two columns that meet.
+// overlap records text that is written over other text, but not over a line or an emptied area: two
+// columns that meet.
 func (c *Canvas) overlap(x, y int, s string) {
 	from := x
 	for len(s) > 0 {
@@ -185,11 +181,11 @@ func (c *Canvas) overlap(x, y int, s string) {
 	}
 }
 
-// isLine tells the characters of lines and borders.
+// isLine reports whether r is a character of lines and borders.
 func isLine(r rune) bool { return r >= 0x2500 && r <= 0x257F }
 
-// HitAt is what a click on the cell at x, y stands for; not ok where nothing
-// was drawn to be clicked, or where it is shaded.
+// HitAt returns the message of a click on the cell at x, y; ok is false if nothing clickable is there, or
+// if it is shaded.
 func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 	for i := len(c.hits) - 1; i >= 0; i-- {
 		if c.hits[i].Contains(x, y) {
@@ -199,8 +195,8 @@ func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 	return nil, false
 }
 
-// Plain is the frame's text alone, without blanks at the ends of lines. It is
-// the same in every theme.
+// Plain returns the frame's text alone, without blanks at the ends of lines. It is the same in every
+// theme.
 func (c *Canvas) Plain(g Level) string {
 	var out []rune
 	for y := range c.cells.H() {
@@ -224,8 +220,8 @@ func (c *Canvas) Plain(g Level) string {
 	return string(out)
 }
 
-// Lint looks for what must not be on any screen: a symbol without a blank after
-// it, and characters outside the house list. Tests call it on every frame.
+// Lint looks for what no screen may show: a symbol without a blank after it, and characters outside the
+// house list. Tests call it on every frame.
 func (c *Canvas) Lint() []error {
 	var errs []error
 	w := c.cells.W()
@@ -237,7 +233,7 @@ func (c *Canvas) Lint() []error {
 			case c.Rich && isRich(r):
 			case isSymbol(r):
 				if c.Rich {
-					continue // two colours of ground keep them apart
+					continue // different grounds separate them
 				}
 				if x+1 < w && row[x+1].Rune != ' ' {
 					errs = append(errs, fmt.Errorf("%q at %d,%d has no blank after it", r, x, y))

@@ -115,8 +115,8 @@ func TestWideCellsAreNeverHalf(t *testing.T) {
 	}
 }
 
-// Whatever is drawn wherever, a frame has its height and no line is too wide or
-// has half a character; and its text is the same in every theme.
+// Whatever is drawn, a frame keeps its height, no line is too wide or contains half a character, and its
+// text is the same in every theme.
 func TestFrameProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(0, 20).Draw(t, "w"), rapid.IntRange(0, 6).Draw(t, "h")
@@ -176,7 +176,7 @@ func TestFrameProperties(t *testing.T) {
 	})
 }
 
-// looks are the frame's rows as the styles of their cells, each once where it begins.
+// looks returns the frame's rows as the styles of their cells, each once where it begins.
 func looks(c *Canvas, theme Theme) string {
 	var b strings.Builder
 	for y := range c.cells.H() {
@@ -192,7 +192,7 @@ func looks(c *Canvas, theme Theme) string {
 	return b.String()
 }
 
-// An ink keeps the surface below, where it can be read there.
+// An ink keeps the surface below, if it can be read there.
 func TestInkOnSurface(t *testing.T) {
 	c := New(3, 1)
 	c.Fill(c.Rect(), Panel)
@@ -239,10 +239,10 @@ func TestHits(t *testing.T) {
 	}
 }
 
-// lookOf is how a token looks on a surface.
+// lookOf returns the look of a token on a surface.
 func lookOf(t Theme, on, tok Token) paint.Style { return t.Palette().Look(surface(on), ink(tok)) }
 
-// Each token looks like nothing else that may stand beside it.
+// Tokens that may be next to each other look different.
 func TestThemesTellTokensApart(t *testing.T) {
 	for name, theme := range map[string]Theme{"dark": Dark256, "light": Light256, "16": Sixteen, "mono": Mono} {
 		page := lookOf(theme, Page, Text)
@@ -273,7 +273,7 @@ func TestThemeFor(t *testing.T) {
 	}
 }
 
-// The two glyph sets have the same widths, and the safe one nothing ambiguous.
+// Both glyph sets have the same widths, and the safe one has no ambiguous characters.
 func TestGlyphs(t *testing.T) {
 	const house = "─═│║┌┐└┘├┤┬┴┼╔╗╚╝╱╲●○♠♥♦♣▒█▁▂▃▄▅▆▇▀"
 	const ascii = `-=||+++++++++++++/\XOSHDC:#__..==#'`

@@ -3,8 +3,8 @@ package ui
 // dots are the bits of a Braille character's dots, by column and by row from above.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// LineChart draws values from the left to the right of r as a line of dots between lo and hi.
-// What lies below it has shade, a paint, as its ground; any other token leaves it.
+// LineChart draws values from the left to the right of r as a line of dots between lo and hi. The area
+// below it gets the paint shade as its ground; any other token leaves it unchanged.
 func (g Region) LineChart(r Rect, values []float64, lo, hi float64, tok, shade Token) {
 	if len(values) == 0 || r.W < 1 || r.H < 1 || hi <= lo {
 		return

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// chartShade is a ground of the tests' own.
+// chartShade is a ground for the tests.
 var chartShade = NewPaint(Paint{Night: 0x203040})
 
-// A line goes from the lower left to the upper right where values rise; what is below it has
-// the shade, and all of it can be painted in every theme.
+// A line goes from the lower left to the upper right for rising values. The area below it has the shade,
+// and all of it can be painted in every theme.
 func TestLineChart(t *testing.T) {
 	c := strict(t, 20, 6)
 	c.Rich = true
@@ -32,7 +32,7 @@ func TestLineChart(t *testing.T) {
 	}
 }
 
-// A sign is its own mirror, and another name has another.
+// An identicon is symmetric, and another name has another one.
 func TestIdenticon(t *testing.T) {
 	draw := func(name string) string {
 		c := strict(t, IdenticonW, IdenticonH)

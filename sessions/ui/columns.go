@@ -2,8 +2,8 @@ package ui
 
 import "strings"
 
-// Columns sets rows in columns two blanks apart, one line a row, without blanks at
-// the ends of lines. Widths are cells: names may be Hangul.
+// Columns sets rows in columns two blanks apart, one line a row, without blanks at the ends of lines.
+// Widths are in cells, because names may be Hangul.
 func Columns(rows [][]string) string {
 	var width []int
 	for _, r := range rows {

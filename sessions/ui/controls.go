@@ -2,10 +2,9 @@ package ui
 
 import "strings"
 
-// alternatives draws alternatives in a row, the picked one in brackets: " a [b] c ".
-// Each keeps its cells whichever is picked. msg gives what a click on the i-th
-// means. It returns the cells taken. On LevelRich the picked one has a dot, in a row in focus
-// on gold, or else a cap.
+// alternatives draws alternatives in a row, the picked one in brackets: " a [b] c ". Each takes the same
+// cells whether picked or not. msg returns the message of a click on the i-th. It returns the cells
+// taken. On LevelRich the picked one has a dot, or a cap, which is gold in a focused row.
 func alternatives(g Region, x, y int, labels []string, picked int, dots, focused bool, msg func(i int) any) int {
 	from := x
 	for i, label := range labels {
@@ -36,8 +35,8 @@ func alternatives(g Region, x, y int, labels []string, picked int, dots, focused
 	return x - from
 }
 
-// ChoiceRow draws one line of a form: the focus mark, the label in labelWidth
-// cells, and its alternatives.
+// ChoiceRow draws one line of a form: the focus mark, the label in labelWidth cells, and its
+// alternatives.
 func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, picked int, focused bool, msg func(i int) any) {
 	ink := Text
 	switch {
@@ -63,7 +62,7 @@ func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, 
 	}
 }
 
-// inView is the part of some alternatives that fits in w cells, with the picked one in it.
+// inView returns the part of the alternatives that fits in w cells, including the picked one.
 func inView(labels []string, picked, w int) (from, to int) {
 	width := func(i int) int { return Width(labels[i]) + 3 }
 	need := 0
@@ -91,8 +90,8 @@ func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) in
 	return alternatives(g, x, y, labels, open, false, false, msg)
 }
 
-// Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a
-// drag on a cell means msg of the position there.
+// Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a drag on a cell has the
+// message msg of the position there.
 func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 	n := w - 2
 	if n < 2 {
@@ -119,8 +118,7 @@ func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 	g.Hit(Rect{x + w - 1, y, 1, 1}, msg(total))
 }
 
-// SliderCell is the cell of a slider of w cells in which a position is, counted from
-// the slider's first.
+// SliderCell returns the cell of a position in a slider of w cells, counted from the slider's first.
 func SliderCell(w, pos, total int) int {
 	if total <= 0 {
 		return 1
@@ -128,8 +126,8 @@ func SliderCell(w, pos, total int) int {
 	return 1 + (min(max(0, pos), total)*(w-3)+total/2)/total
 }
 
-// Window is which part [from, to) of a list of total rows is shown in rows rows,
-// so that the focus is in it and, where it can be, in the middle.
+// Window returns the part [from, to) of a list of total rows that is shown in rows rows, with the focus
+// in it and, if possible, in the middle.
 func Window(focus, total, rows int) (from, to int) {
 	if rows <= 0 || total <= 0 {
 		return 0, 0
@@ -138,8 +136,7 @@ func Window(focus, total, rows int) (from, to int) {
 	return from, min(total, from+rows)
 }
 
-// BarText is "#####...": part of whole, w cells wide. What is not nothing shows
-// at least one cell.
+// BarText returns "#####...": part of whole, w cells wide. A part above zero shows at least one cell.
 func BarText(part, whole, w int) string {
 	n := 0
 	if whole > 0 && w > 0 {

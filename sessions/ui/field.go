@@ -9,24 +9,23 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Field is a text field of one line. Its zero value takes nothing: set the
-// limits.
+// Field is a text field of one line. Its zero value accepts nothing, so set the limits.
 type Field struct {
-	MaxCells int // the widest text it takes, in cells
-	MaxRunes int // the longest, in characters
+	MaxCells int // the widest text, in cells
+	MaxRunes int // the longest text, in characters
 
-	// Lost reports whether the last of what was typed or pasted found no room.
+	// Lost reports whether the last typed or pasted text did not fit.
 	Lost bool
 
 	text []rune
 	at   int // the cursor: before text[at]
 }
 
-// String is the text in the field.
+// String returns the text in the field.
 func (f *Field) String() string { return string(f.text) }
 
-// insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
-// the limits allow. It tells whether all of it went in.
+// insert puts typed or pasted text at the cursor: cleaned, and as much of it as the limits allow. It
+// reports whether all of it fitted.
 func (f *Field) insert(s string) bool {
 	s = text.Clean(s, f.MaxCells+len(text.Ellipsis))
 	cells := Width(string(f.text))
@@ -42,8 +41,8 @@ func (f *Field) insert(s string) bool {
 	return true
 }
 
-// Press does what a key means in a text field: false where it means nothing
-// there, as Enter and Esc, and the screen may act on it.
+// Press handles a key in a text field. It returns false for a key without a meaning there, such as Enter
+// and Esc, which the screen may use.
 func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	key, _ := FromPress(msg)
 	f.Lost = false
@@ -77,13 +76,11 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// Paste inserts the content of a bracketed paste: a line end in it counts as a blank, at its ends
-// as nothing.
+// Paste inserts the content of a bracketed paste. Line ends become blanks, and are dropped at both ends.
 func (f *Field) Paste(msg tea.PasteMsg) { f.Lost = !f.insert(strings.TrimSpace(msg.Content)) }
 
-// Draw draws the field in w cells, "_" for the free place at its end, and puts
-// the terminal's cursor there. The part around the cursor is what shows where
-// the text is longer.
+// Draw draws the field in w cells, with "_" at the free place at its end, and puts the terminal's cursor
+// there. Of a longer text it shows the part around the cursor.
 func (f *Field) Draw(g Region, x, y, w int) {
 	if w < 3 {
 		return
@@ -105,23 +102,23 @@ func (f *Field) Draw(g Region, x, y, w int) {
 	g.c.field = drawnField{f, Rect{g.bounds.X + x, g.bounds.Y + y, w, 1}}
 }
 
-// drawnField is a field and where it stands on the canvas.
+// drawnField is a field and its place on the canvas.
 type drawnField struct {
 	*Field
 	at Rect
 }
 
-// Field is the text field that was drawn last and where it stands, nil where there is none.
+// Field returns the text field that was drawn last and its place, nil if there is none.
 func (c *Canvas) Field() (*Field, Rect) { return c.field.Field, c.field.at }
 
-// SetField makes f the field that was drawn last, at a place where it has been copied to.
+// SetField sets the field that was drawn last, at the place to which it has been copied.
 func (c *Canvas) SetField(f *Field, at Rect) { c.field = drawnField{f, at} }
 
-// At is the cursor's place in the text, in characters.
+// At returns the cursor's place in the text, in characters.
 func (f *Field) At() int { return f.at }
 
-// Set makes s the text, cleaned, as much of it as the limits allow, with the cursor before its
-// character at.
+// Set sets the text, cleaned and as much of it as the limits allow, with the cursor before the character
+// at.
 func (f *Field) Set(s string, at int) {
 	f.text, f.at = nil, 0
 	f.Lost = !f.insert(s)

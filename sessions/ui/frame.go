@@ -8,34 +8,31 @@ import (
 )
 
 const (
-	// MinWidth and MinHeight are the smallest terminal that is played on, and
-	// the size of the compact layout.
+	// MinWidth and minHeight are the smallest playable terminal, and the size of the compact layout.
 	MinWidth, minHeight = 80, 24
-	// FullWidth and fullHeight are where the full layout begins, FullRows is its height between the
-	// frame's rows.
+	// The full layout begins at FullWidth and fullHeight. FullRows is its height between the frame's
+	// rows.
 	FullWidth, fullHeight = 120, 40
 	FullRows              = fullHeight - 3
-	// maxHeight is how high lists become; see [Canvas.Grow].
+	// maxHeight bounds the height of lists; see [Canvas.Grow].
 	maxHeight = 60
-	// roomyWidth and roomyHeight are where there is room beside the full layout and below it, maxAside
-	// is how wide a column beside it becomes; see [Canvas.Spread].
+	// From roomyWidth and roomyHeight on there is room beside and below the full layout. maxAside bounds
+	// the width of a column beside it; see [Canvas.Spread].
 	roomyWidth, roomyHeight, maxAside = 160, 50, 60
 )
 
-// FrameSpec is what the frame around every screen says.
+// FrameSpec has the texts of the frame around every screen.
 type FrameSpec struct {
-	// Place is where the user is, on the left of row 0; Facts is what is at
-	// stake and who they are, on its right.
+	// Place is where the user is, on the left of row 0; Facts on its right are the stakes and the user.
 	Place, Facts string
-	// Message is the second last row: what to do, why not, what happened; in
-	// the ink MessageInk (Text, Warn, …). Clock is the countdown on its right.
+	// Message is the second last row: what to do, why not, or what happened, in the ink MessageInk (Text,
+	// Warn, …). Clock is the countdown on its right.
 	Message    string
 	MessageInk Token
 	Clock      string
 	ClockInk   Token
-	// Keys are the keys that work now, at most 8. Where they do not fit, those
-	// before the last two are left out, from the right; the last two are help
-	// and the way out.
+	// Keys are the keys that work now, at most 8. If they do not fit, items before the last two are
+	// omitted, from the right; the last two are help and the way out.
 	Keys []KeyItem
 }
 
@@ -43,14 +40,14 @@ type FrameSpec struct {
 type KeyItem struct {
 	Name  string // of the key, as shown
 	Label string
-	Key   Key // what a click presses; "" for none
-	// Sign stands for the name on the caps of LevelRich; "" for the name itself.
+	Key   Key // pressed by a click; "" for none
+	// Sign replaces the name on the caps of LevelRich; "" means the name itself.
 	Sign string
-	// Quiet reports whether the key is not what is to be done now, such as the menu's: it is not gold.
+	// Quiet reports whether the key is not the expected action, such as the menu's: it is not gold.
 	Quiet bool
 }
 
-// Wide is how wide screens are in a terminal so wide.
+// Wide returns the width of screens in a terminal of width w.
 func Wide(w int) int { return min(w, FullWidth) }
 
 // Full reports whether a terminal of this size has room for the full layout.
@@ -62,12 +59,11 @@ func Roomy(w, h int) bool { return w >= roomyWidth && h >= roomyHeight }
 // Fits reports whether a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight || Narrow(w, h) }
 
-// Narrow reports whether a terminal of this size has the narrow layout, as a phone held upright
-// has.
+// Narrow reports whether a terminal of this size gets the narrow layout, like a phone held upright.
 func Narrow(w, h int) bool { return w >= narrowWidth && w < MinWidth && h >= narrowHeight }
 
-// BodyRect is where the screen between the frame's rows is drawn: at most as wide as the full
-// layout there, 80 by 21 in the middle in the compact one.
+// BodyRect returns where the screen between the frame's rows is drawn: in the full layout at most as wide
+// as that, in the compact one 80 by 21 in the middle.
 func BodyRect(w, h int) Rect {
 	if Full(w, h) {
 		return Rect{0, 1, Wide(w), h - 3}
@@ -75,8 +71,7 @@ func BodyRect(w, h int) Rect {
 	return Rect{0, 1, w, h - 3}.Centered(MinWidth, minHeight-3)
 }
 
-// Frame draws the rows around a screen: top bar, message, key bar. Overlays are
-// drawn after it.
+// Frame draws the rows around a screen: top bar, message, key bar. Overlays are drawn after it.
 func Frame(c *Canvas, f FrameSpec) {
 	c.Place, c.Message, c.Spec = f.Place, f.Message, f
 	w, h := c.W(), c.H()
@@ -104,7 +99,7 @@ func Frame(c *Canvas, f FrameSpec) {
 	keyBar(c.Sub(Rect{0, h - 1, w, 1}), f.Keys)
 }
 
-// BarWidth is the least width of a screen that has room for all items in its key bar.
+// BarWidth returns the least width of a screen whose key bar has room for all items.
 func BarWidth(items []KeyItem) int {
 	w := 2 - 1
 	for _, it := range items {
@@ -160,8 +155,8 @@ func (it KeyItem) width() int {
 	return Width(it.Name) + 1 + Width(it.Label)
 }
 
-// needed is the layout that a window which is too small comes nearest to: the narrow one where it
-// is higher than the compact one.
+// needed returns the layout that is nearest to a window that is too small: the narrow one for a window
+// higher than the compact one.
 func needed(w, h int) (needW, needH int) {
 	if w < MinWidth && h > minHeight {
 		return narrowWidth, narrowHeight
@@ -169,9 +164,9 @@ func needed(w, h int) (needW, needH int) {
 	return MinWidth, minHeight
 }
 
-// TooSmall fills the screen of a terminal below the minimum: what it is and
-// what is needed, in both languages because the setting may be wrong. running
-// says what goes on meanwhile, with its clock; "" for nothing.
+// TooSmall fills the screen of a terminal below the minimum: the present and the needed size, in both
+// languages because the setting may be wrong. running says what goes on meanwhile, with its clock; "" for
+// nothing.
 func TooSmall(c *Canvas, w, h int, running string) {
 	both := func(key string, args ...any) (string, string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
@@ -192,7 +187,7 @@ func TooSmall(c *Canvas, w, h int, running string) {
 	lines := []line{{titleKO + "  /  " + titleEN, Strong}, {}, {sizeKO, Text}, {sizeEN, Text}, {},
 		{"- " + tipKO, Muted}, {"- " + phoneKO, Muted}, {"- " + tipEN, Muted}, {"- " + phoneEN, Muted}, {},
 		{running, Accent}, {leave, Text}}
-	if c.H() < len(lines) || c.W() < 50 { // what matters most, first
+	if c.H() < len(lines) || c.W() < 50 { // the most important line first
 		lines = []line{{titleKO, Strong}, {titleEN, Strong}, {sizeKO, Text}, {sizeEN, Text}}
 		if c.W() < Width(sizeKO) || c.W() < Width(sizeEN) {
 			lines = []line{{titleKO, Strong}, {titleEN, Strong}, {now + " > " + need, Text}}

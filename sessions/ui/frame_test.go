@@ -142,7 +142,7 @@ func TestModalSizes(t *testing.T) {
 		if r.H > h || r.W > 30 {
 			t.Errorf("%+v in %d rows", r, h)
 		}
-		if h >= 6 { // the answers are there before the text is
+		if h >= 6 { // the answers are shown before the text
 			for _, key := range []string{"1", "2", "3"} {
 				if !strings.Contains(c.Plain(LevelLines), "[ "+key+" ") {
 					t.Errorf("%d rows: no button %s:\n%s", h, key, c.Plain(LevelLines))
@@ -172,7 +172,7 @@ func TestKeyBar(t *testing.T) {
 	if msg, ok := c.HitAt(2, 23); ok {
 		t.Errorf("a name without a key gives %v", msg)
 	}
-	for w := 4; w < 80; w++ { // where it gets narrow, help and the way out stay
+	for w := 4; w < 80; w++ { // in a narrow bar help and the way out stay
 		c.Reset(w, 24)
 		Frame(c, FrameSpec{Keys: demoKeys})
 		row := strings.Split(c.Plain(LevelLines), "\n")[23]
@@ -248,8 +248,8 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// The slider's areas go from the first position to the last without a step
-// back, each position within half a cell of where the knob would be.
+// The slider's areas go from the first position to the last without a step back, each position within
+// half a cell of the knob's place.
 func TestSlider(t *testing.T) {
 	for _, total := range []int{0, 1, 5, 21, 28, 300} {
 		for pos := 0; pos <= total; pos++ {
@@ -313,8 +313,8 @@ func TestBarText(t *testing.T) {
 	}
 }
 
-// In a window larger than the full layout the frame stays with what it is around, and is
-// clicked where it is seen.
+// In a window larger than the full layout the frame stays with its body, and can be clicked where it is
+// visible.
 func TestFrameInALargeWindow(t *testing.T) {
 	c := New(200, 60)
 	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{Name: "?", Label: "help", Key: "?"}}})

@@ -2,11 +2,11 @@ package ui
 
 import "strings"
 
-// frameMargin is how far the rows around a screen keep off its sides on LevelRich.
+// frameMargin is the distance of the frame's rows from the sides on LevelRich.
 const frameMargin = 2
 
-// frameRich draws the rows around a screen on LevelRich: no grounds, the place as crumbs,
-// a dot before the message, keys on caps.
+// frameRich draws the rows around a screen on LevelRich: no grounds, the place as crumbs, a dot before
+// the message, keys on caps.
 func frameRich(c *Canvas, f FrameSpec) {
 	w, h := c.W(), c.H()
 	c.Fill(Rect{0, 0, w, 1}, Page)
@@ -25,8 +25,8 @@ func frameRich(c *Canvas, f FrameSpec) {
 // accents are the inks of games' names in the top bar.
 var accents = map[string]Token{}
 
-// NameAccent gives a name in the top bar, such as a game's title in one language, an ink of
-// its own on LevelRich. It is for start, before any screen is drawn.
+// NameAccent gives a name in the top bar, such as a game's title in one language, its own ink on
+// LevelRich. It is called at the start, before any screen is drawn.
 func NameAccent(name string, tok Token) { accents[name] = tok }
 
 // crumbs draws a place, "ARCADE / here / there".

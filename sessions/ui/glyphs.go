@@ -6,22 +6,22 @@ import (
 	"arcade/lobby/text"
 )
 
-// Level is what a terminal can draw. Lines and Plain share their layouts: drawing code
-// writes the symbols of LevelLines, and the painter replaces them cell by cell. Rich has layouts
-// of its own, with the same words and keys.
+// Level is what a terminal can draw. Lines and Plain share their layouts: drawing code writes the symbols
+// of LevelLines, and the painter replaces them cell by cell. Rich has its own layouts, with the same
+// words and keys.
 type Level uint8
 
 const (
-	// LevelLines has box drawing, discs, suits and blocks: one cell each on most
-	// terminals, two on some with East Asian settings.
+	// LevelLines has box drawing, discs, suits and blocks: one cell each on most terminals, two on some
+	// with East Asian settings.
 	LevelLines Level = iota
-	// LevelPlain is ASCII only: certain to be one cell.
+	// LevelPlain is ASCII only: each character certainly takes one cell.
 	LevelPlain
 	// LevelRich draws pictures with half blocks and quadrants, in 256 or 24-bit colours.
 	LevelRich
 )
 
-// Replaces is what the painter replaces characters by, nil for none.
+// Replaces returns the painter's replacement of characters, nil for none.
 func (l Level) Replaces() func(rune) rune {
 	if l == LevelPlain {
 		return text.Plain
@@ -29,8 +29,8 @@ func (l Level) Replaces() func(rune) rune {
 	return nil
 }
 
-// isSymbol tells the symbols that fonts paint wider than a cell, even where the
-// terminal counts one: a blank has to follow.
+// isSymbol reports whether fonts paint a symbol wider than a cell even if the terminal counts one: then a
+// blank has to follow.
 func isSymbol(r rune) bool {
 	switch r {
 	case '●', '○', '♠', '♥', '♦', '♣':
@@ -39,7 +39,7 @@ func isSymbol(r rune) bool {
 	return false
 }
 
-// isRich tells the characters that LevelRich has besides the house list.
+// isRich reports whether a character belongs to LevelRich besides the house list.
 func isRich(r rune) bool {
 	switch {
 	case r >= 0x2580 && r <= 0x259F && r != '░' && r != '▒' && r != '▓', r >= 0x2800 && r <= 0x28FF: // blocks, Braille

@@ -13,13 +13,13 @@ var identiconTones = func() (list [][2]Token) {
 	return list
 }()
 
-// IdenticonW and IdenticonH are the cells that Identicon takes.
+// IdenticonW and IdenticonH are the size of an identicon in cells.
 const (
 	IdenticonW = 8
 	IdenticonH = 4
 )
 
-// Identicon draws a sign of a name: 8 by 8 pixels, the right half the mirror of the left.
+// Identicon draws a symbol for a name: 8 by 8 pixels, the right half the mirror of the left.
 func (g Region) Identicon(x, y int, name string) {
 	hash := sha256.Sum256([]byte(name))
 	tones := identiconTones[int(hash[0])%len(identiconTones)]

@@ -2,9 +2,8 @@ package ui
 
 import "cmp"
 
-// Keycap draws a key on a cap, what it does beside it, and an area that presses it; it
-// returns the cells taken. The hot one is gold: the key that acts now, at most one on a
-// screen.
+// Keycap draws a key on a cap, its label beside it, and an area that presses it; it returns the cells
+// taken. A hot key is gold: the key that acts now, at most one on a screen.
 func (g Region) Keycap(x, y int, name, label string, key Key, hot bool) int {
 	cap, ink := Cap, Muted
 	if hot {
@@ -20,8 +19,8 @@ func (g Region) Keycap(x, y int, name, label string, key Key, hot bool) int {
 	return w
 }
 
-// Chip draws a word on a ground of its own, a blank on both sides; it returns the cells
-// taken. A paint as the ground has the page's ink on it.
+// Chip draws a word on a ground, with a blank on both sides; it returns the cells taken. On a paint as
+// the ground, the word has the page's ink.
 func (g Region) Chip(x, y int, word string, ground Token) int {
 	s := " " + word + " "
 	g.Fill(Rect{x, y, Width(s), 1}, ground)
@@ -31,10 +30,10 @@ func (g Region) Chip(x, y int, word string, ground Token) int {
 	return g.Text(x, y, ground|Bold, s)
 }
 
-// cap is what stands on the key's cap.
+// cap returns the text on the key's cap.
 func (it KeyItem) cap() string { return cmp.Or(it.Sign, it.Name) }
 
-// keycapWidth is how wide a key-bar item is as a keycap.
+// keycapWidth returns the width of a key-bar item as a keycap.
 func (it KeyItem) keycapWidth() int {
 	if it.Label == "" {
 		return Width(it.cap()) + 2
@@ -42,8 +41,8 @@ func (it KeyItem) keycapWidth() int {
 	return Width(it.cap()) + 3 + Width(it.Label)
 }
 
-// keycaps draws the key bar of LevelRich: the key that acts first and in gold. What has no
-// room is left out, but for the last two, help and the way out.
+// keycaps draws the key bar of LevelRich: the acting key first and in gold. Items that do not fit are
+// omitted, except the last two, help and the way out.
 func keycaps(g Region, items []KeyItem) {
 	const margin, gap = 2, 2
 	items = actingFirst(items)
@@ -63,10 +62,10 @@ func keycaps(g Region, items []KeyItem) {
 	}
 }
 
-// acts reports whether a key does what is asked for, rather than moves about or leaves.
+// acts reports whether a key does the expected action, rather than moves about or leaves.
 func (it KeyItem) acts() bool { return !it.Quiet && (it.Key == "enter" || it.Key == "space") }
 
-// actingFirst is the items with the key that acts in front.
+// actingFirst returns the items with the acting key in front.
 func actingFirst(items []KeyItem) []KeyItem {
 	for i, it := range items {
 		if it.acts() {

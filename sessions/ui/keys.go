@@ -8,10 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Key is a key as the screens know it: "up", "down", "left", "right", "enter",
-// "space", "esc", "tab", "shift+tab", "backspace", "delete", "pgup", "pgdn",
-// "home", "end", "f2", "ctrl+c" (and l, u, y, z), or one printable character, in
-// lower case. F1 is "?". "" is a key that means nothing.
+// Key is a key for the screens: "up", "down", "left", "right", "enter", "space", "esc", "tab",
+// "shift+tab", "backspace", "delete", "pgup", "pgdn", "home", "end", "f2", "ctrl+c" (and l, u, y, z), or
+// one printable character, in lower case. F1 is "?". "" is a key without a meaning.
 type Key string
 
 // Press is the message of an area that stands for a key.
@@ -30,12 +29,12 @@ var named = map[rune]Key{
 	tea.KeyKpDivide: "/", tea.KeyKpMinus: "-", tea.KeyKpPlus: "+",
 }
 
-// moves: h j k l mean the arrows on every screen.
+// moves maps h j k l to the arrows on every screen.
 var moves = map[rune]Key{'h': "left", 'j': "down", 'k': "up", 'l': "right"}
 
-// FromPress is the key of a press. hangul says that the keyboard was in Hangul
-// mode: the key is then the one under the jamo, on the two-set layout, and of a
-// composed syllable the first. Text fields take msg.Text instead.
+// FromPress returns the key of a press. hangul reports that the keyboard was in Hangul mode: then the key
+// is the one under the jamo on the two-set layout, for a composed syllable under its first jamo. Text
+// fields use msg.Text instead.
 func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
 	k := tea.Key(msg)
 	if k.Mod&(tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) != 0 {
@@ -65,7 +64,7 @@ func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
 		switch r {
 		case 'c', 'l', 'u', 'y', 'z':
 			return "ctrl+" + Key(r), hangul
-		case 'h': // what the Backspace key of some terminals sends
+		case 'h': // the Backspace key of some terminals sends it
 			return "backspace", false
 		case 'j': // a line feed
 			return "enter", false
@@ -78,8 +77,8 @@ func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
 	return Key(r), hangul
 }
 
-// The two-set layout: the key of each jamo, in Unicode's order; of a compound
-// the first key, of a double consonant its plain key.
+// The two-set layout: the key of each jamo, in Unicode's order; of a compound the first key, of a double
+// consonant its plain key.
 var (
 	// initialKeys: ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ
 	initialKeys = [...]byte{'r', 'r', 's', 'e', 'e', 'f', 'a', 'q', 'q', 't', 't', 'd', 'w', 'w', 'c', 'z', 'x', 'v', 'g'}
@@ -91,8 +90,8 @@ var (
 	compatKeys = [...]byte{'r', 'r', 'r', 's', 's', 's', 'e', 'e', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'a', 'q', 'q', 'q', 't', 't', 'd', 'w', 'w', 'c', 'z', 'x', 'v', 'g'}
 )
 
-// Latin is what was typed in Hangul mode as the Latin letters under it: each
-// jamo, and of a syllable the first. Other characters stay.
+// Latin returns text typed in Hangul mode as the Latin letters under it: under each jamo, and for a
+// syllable under its first. Other characters stay.
 func Latin(s string) string {
 	return strings.Map(func(r rune) rune {
 		if key := under(r); key != 0 {
@@ -102,8 +101,8 @@ func Latin(s string) string {
 	}, s)
 }
 
-// under is the key under a jamo, or of a syllable's first jamo; 0 for all else.
-// Shift is left out: no two actions differ by it.
+// under returns the key under a jamo, or under a syllable's first jamo; 0 for other characters. Shift is
+// ignored: no two actions differ by it.
 func under(r rune) rune {
 	switch {
 	case r >= 0xAC00 && r <= 0xD7A3: // a syllable: 588 of them with each initial

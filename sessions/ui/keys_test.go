@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// press is the message that a terminal's bytes become.
+// press returns the message for a terminal's bytes.
 func press(t *testing.T, bytes string) tea.KeyPressMsg {
 	t.Helper()
 	var d uv.EventDecoder
@@ -131,7 +131,6 @@ func TestField(t *testing.T) {
 	}
 }
 
-// set replaces the text.
 func (f *Field) set(s string) {
 	f.text, f.at = nil, 0
 	f.insert(s)

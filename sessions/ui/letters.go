@@ -2,8 +2,8 @@ package ui
 
 import "strings"
 
-// glyphs5 are digits, capital letters and signs of five pixels in height. Codes avoid I and O,
-// so there is none.
+// glyphs5 are digits, capital letters and signs of five pixels in height. I and O are missing, because
+// codes avoid them.
 var glyphs5 = map[rune]string{
 	'0': "111 101 101 101 111", '1': "110 010 010 010 111", '2': "111 001 111 100 111", '3': "111 001 111 001 111",
 	'4': "101 101 111 001 001", '5': "111 100 111 001 111", '6': "111 100 111 101 111", '7': "111 001 001 010 010",
@@ -19,7 +19,7 @@ var glyphs5 = map[rune]string{
 // A Shade is five colours from the top of a letter to its foot.
 type Shade [5]Token
 
-// Shaded makes a shade from one colour to another. Package variables call it, as [Mix].
+// Shaded makes a shade from one colour to another. Package variables call it, like [Mix].
 func Shaded(top, foot Token) (s Shade) {
 	for i := range s {
 		s[i] = Mix(top, foot, float64(i)/4)
@@ -34,9 +34,8 @@ var (
 	Warning = Shaded(Strong, Warn)
 )
 
-// Letters draws digits and capital letters in pixels, k cells a pixel: 3k cells high for
-// k = 1, in rows of half cells from y on. It returns the cells taken; other characters are
-// left out.
+// Letters draws digits and capital letters in pixels, k cells a pixel: 3k cells high for k = 1, in rows
+// of half cells from y on. It returns the cells taken, and skips other characters.
 func (g Region) Letters(x, y int, s string, k int, shade Shade) int {
 	from := x
 	for _, r := range s {
@@ -66,7 +65,7 @@ func (g Region) block(x, y, k int, tok Token) {
 	}
 }
 
-// LettersWidth is how many cells Letters takes.
+// LettersWidth returns how many cells Letters takes.
 func LettersWidth(s string, k int) int {
 	w := -1
 	for _, r := range s {

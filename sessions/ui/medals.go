@@ -2,7 +2,7 @@ package ui
 
 import "strconv"
 
-// Medals are the grounds of the first three places, MedalInk what stands on them.
+// Medals are the grounds of the first three places, MedalInk the ink on them.
 var (
 	Medals = [3]Token{
 		NewPaint(Paint{Night: 0xffcb6b, Dark: 221}),
@@ -12,7 +12,7 @@ var (
 	MedalInk = NewPaint(Paint{Night: 0x1a1508, Dark: 16})
 )
 
-// Medal draws a place in three cells: the first three as medals, on which the number stands.
+// Medal draws a place in three cells, the first three places as medals with the number.
 func Medal(g Region, x, y, place int) {
 	if place > len(Medals) {
 		g.Text(x, y, Muted, PadLeft(strconv.Itoa(place), 2))
@@ -22,7 +22,7 @@ func Medal(g Region, x, y, place int) {
 	g.Text(x, y, MedalInk|Bold, " "+strconv.Itoa(place)+" ")
 }
 
-// Portrait draws who somebody is: the face of a bot of the house, or the sign of a name.
+// Portrait draws a person's picture: the face of a bot of the house, or the identicon of a name.
 func Portrait(g Region, x, y int, bot, name string) {
 	g.Identicon(x, y, name)
 }

@@ -1,11 +1,10 @@
 package ui
 
-// eighths are the blocks that fill a cell from the left, columns those from below, by
-// eighths.
+// eighths are the blocks that fill a cell from the left, columns the ones from below, by eighths.
 var eighths, columns = []rune(" ▏▎▍▌▋▊▉"), []rune(" ▁▂▃▄▅▆▇")
 
-// Bar draws part of whole as a bar of w cells, exact to an eighth of a cell, in a colour on a
-// track. What is not nothing shows.
+// Bar draws part of whole as a bar of w cells, exact to an eighth of a cell, in a colour on a track. A
+// part above zero shows.
 func (g Region) Bar(x, y, w, part, whole int, tok, track Token) {
 	n := 0
 	if whole > 0 {
@@ -52,8 +51,8 @@ func (g Region) Spark(x, y int, values []int, most int, tok Token) {
 	}
 }
 
-// Columns draws a histogram h rows high, a column w cells wide for each value, from 0 to
-// most. What is not nothing shows. mark is the column in another colour, -1 for none.
+// Columns draws a histogram h rows high, a column w cells wide for each value, from 0 to most. A value
+// above zero shows. mark is the column in another colour, -1 for none.
 func (g Region) Columns(x, y, w, h int, values []int, most int, tok Token, mark int, marked Token) {
 	for i, v := range values {
 		n := 0

@@ -1,7 +1,6 @@
 package ui
 
-// woodMids are the colours of 256 between two others that a [Soft] colour has on wood and straw,
-// chosen by hand.
+// woodMids are the 256-colour mixtures of a [Soft] colour with wood and straw, chosen by hand.
 var woodMids = Mids{
 	{137, 223}: 180, {137, 230}: 180, {137, 214}: 173, {137, 79}: 108, {137, 117}: 109, {137, 160}: 131, {137, 88}: 95, {137, 221}: 179, {137, 231}: 224, {137, 187}: 180, {137, 94}: 95, {137, 52}: 95,
 	{223, 230}: 230, {223, 214}: 215, {223, 79}: 151, {223, 117}: 153, {223, 231}: 231, {223, 221}: 222, {223, 160}: 167, {223, 180}: 186,

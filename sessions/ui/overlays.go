@@ -19,24 +19,23 @@ func Lines(text ...string) []Line {
 type Choice struct {
 	Label string
 	Key   Key  // what the button presses
-	Off   bool // it cannot be done now: it keeps its place, muted and without brackets
+	Off   bool // not possible now: it keeps its place, muted and without brackets
 }
 
-// ModalSpec is a dialogue: something that needs an answer.
+// ModalSpec is a dialogue, which needs an answer.
 type ModalSpec struct {
 	Title   string
-	Lines   []Line // too long ones are wrapped
+	Lines   []Line // long ones are wrapped
 	Buttons []Choice
-	Focus   int  // the focused button; -1 for none, as where an answer cannot be undone
-	W       int  // outer width; 0 for what the content needs
-	At      Rect // the area it is centred in, and must fit into; zero for the whole canvas
+	Focus   int  // the focused button; -1 for none, for an answer that cannot be undone
+	W       int  // outer width; 0 for the width of the content
+	At      Rect // the area in which it is centred and must fit; zero for the whole canvas
 
 	Costs bool // an answer loses something: its strip on LevelRich is coral
 }
 
-// Modal draws a dialogue over what is on the canvas. Clicks beside it mean
-// nothing while it is there, but for the key bar's, which is drawn before and
-// has its keys. It returns where it is.
+// Modal draws a dialogue over the canvas. Clicks beside it have no effect, except on the key bar, which
+// has the dialogue's keys. It returns its place.
 func Modal(c *Canvas, m ModalSpec) Rect {
 	at := m.At
 	if at.W == 0 || at.H == 0 {
@@ -70,7 +69,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	if len(rows) > 0 {
 		h += 1 + len(rows)
 	}
-	if at.H >= h+2 { // air above and below, where there is room
+	if at.H >= h+2 { // room above and below, if there is any
 		h += 2
 	}
 	if h > at.H {
@@ -116,9 +115,8 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	return r
 }
 
-// Panel empties r over what is there, draws a double border with a title along
-// it and returns what is within. The column left of it is emptied too: a symbol
-// there would lose the blank after it.
+// Panel empties r, draws a double border with a title and returns the inside. It also empties the column
+// left of it: a symbol there would lose the blank after it.
 func (g Region) Panel(r Rect, title string) Region {
 	g.c.Over = Rect{r.X + g.bounds.X, r.Y + g.bounds.Y, r.W, r.H}
 	if g.Rich() {
@@ -155,8 +153,8 @@ func buttonRows(buttons []Choice, w int) [][]Choice {
 	return rows
 }
 
-// Invite draws an invitation over the top bar: what it is, its answers with the keys o and
-// z, of which the second may be "", and how long it stays.
+// Invite draws an invitation over the top bar: its sentence, its answers with the keys o and z, the
+// second of which may be "", and the time left.
 func Invite(c *Canvas, text, yes, no, left string) {
 	if c.Rich {
 		inviteRich(c, text, yes, no, left)
@@ -175,8 +173,8 @@ func Invite(c *Canvas, text, yes, no, left string) {
 	c.Text(1, 0, Toast, Cut(text, max(room, x)-2))
 }
 
-// inviteRows is the row of an invitation's answers, and where its sentence ends at least: on a
-// narrow screen it has a row to itself.
+// inviteRows returns the row of an invitation's answers, and the least end of its sentence: on a narrow
+// screen the sentence has its own row.
 func inviteRows(c *Canvas) (y, room int) {
 	if Narrow(c.W(), c.H()) {
 		return 1, c.W()
@@ -184,14 +182,14 @@ func inviteRows(c *Canvas) (y, room int) {
 	return 0, 0
 }
 
-// Note is a toast: something that needs no answer.
+// Note is a toast, which needs no answer.
 type Note struct {
 	Text string
-	Msg  any // what a click means; nil for nothing
+	Msg  any // the message of a click; nil for none
 }
 
-// Toasts draws the last two notes at the bottom of r, on the right, the newest below; of
-// a zero r above the message row.
+// Toasts draws the last two notes at the bottom of r, on the right, the newest below; above the message
+// row for a zero r.
 func Toasts(c *Canvas, notes []Note, r Rect) {
 	if r.W == 0 {
 		r = Rect{0, 0, c.W(), c.H() - 3}
@@ -223,7 +221,7 @@ func Toasts(c *Canvas, notes []Note, r Rect) {
 	}
 }
 
-// Banner draws a game event worth a beat over the row y of g, in the middle.
+// Banner draws an important game event over the row y of g, in the middle.
 func Banner(g Region, y int, text string) {
 	if g.Rich() {
 		w := Width(text) + 6

@@ -2,8 +2,8 @@ package ui
 
 import "strings"
 
-// titled is Panel on LevelRich: a sheet whose first row is its title. Its ground is that on
-// which layouts write into a panel.
+// titled is Panel on LevelRich: a sheet whose first row is its title. It has the ground on which layouts
+// write into a panel.
 func (g Region) titled(r Rect, title string) Region {
 	g.Dim(g.Rect())
 	sheet := g.Sheet(r, Panel)
@@ -15,8 +15,8 @@ func (g Region) titled(r Rect, title string) Region {
 	return sheet.Sub(Rect{1, 1, max(0, r.W-2), max(0, r.H-2)})
 }
 
-// dialogue is Modal on LevelRich: what it covers steps back, a gold strip, the title, the
-// lines, and keys on caps.
+// dialogue is Modal on LevelRich: the covered part is dimmed, with a gold strip, the title, the lines,
+// and keys on caps.
 func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Choice) Rect {
 	h := len(lines) + 1 + 2 // the strip, the title, a row below
 	if len(rows) > 0 {
@@ -35,7 +35,7 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	r := at.Centered(w, h)
 	c.Over = r
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
-	if at.X > 0 && at.X+at.W < c.W() { // over the board: what stands beside it goes on
+	if at.X > 0 && at.X+at.W < c.W() { // over the board only; the parts beside it stay active
 		c.Dim(at)
 	} else {
 		c.Dim(Rect{0, 1, c.W(), c.H() - 3})
@@ -74,8 +74,8 @@ func dialogue(c *Canvas, m ModalSpec, at Rect, w int, lines []Line, rows [][]Cho
 	return r
 }
 
-// buttonCap draws "k label" as a key on a cap, gold where it is focused; a label without a key's
-// name is a chip. It takes buttonWidth cells at most.
+// buttonCap draws "k label" as a key on a cap, gold if focused; a label without a key's name is a chip.
+// It takes at most buttonWidth cells.
 func (g Region) buttonCap(x, y int, label string, key Key, focused bool) {
 	ground := Cap
 	if focused {
@@ -123,15 +123,14 @@ func inviteRich(c *Canvas, text, yes, no, left string) {
 	g.TextCut(frameMargin, 0, max(x, room)-frameMargin-2, Cap|Bold, text)
 }
 
-// onCap draws an answer on a cap row as a chip in a ground of its own.
+// onCap draws an answer on a cap row as a chip with its own ground.
 func (g Region) onCap(x, y int, label string, key Key, ground Token) {
 	w := g.Chip(x, y, label, ground)
 	g.Hit(Rect{x, y, w, 1}, Press(key))
 }
 
-// noteRich draws a toast of LevelRich, w cells wide, that ends left of the column right and
-// above the row bottom; it gives its first row. Where there is room half a row of its ground
-// is above it and below.
+// noteRich draws a toast of LevelRich, w cells wide, that ends left of the column right and above the row
+// bottom; it returns its first row. If there is room, it has half a row of its ground above and below.
 func noteRich(c *Canvas, right, bottom, w int, lines []string, msg any) int {
 	pad := 0
 	if Full(c.W(), c.H()) {
@@ -151,8 +150,8 @@ func noteRich(c *Canvas, right, bottom, w int, lines []string, msg any) int {
 	return r.Y
 }
 
-// Alert draws a row over the message row on LevelRich: what the house has to say to all, with
-// a bar in the colour of a warning.
+// Alert draws a message of the house over the message row on LevelRich, with a bar in the colour of a
+// warning.
 func Alert(c *Canvas, text string) {
 	g := c.Sub(Rect{0, c.H() - 3, c.W(), 1})
 	g.Fill(g.Rect(), Cap)
@@ -160,8 +159,8 @@ func Alert(c *Canvas, text string) {
 	g.TextCut(frameMargin, 0, g.W()-2*frameMargin, Cap|Bold, text)
 }
 
-// Countdown draws a sheet of LevelRich for the last seconds before the house closes: they in
-// pixels, what happens, and in the colour of what one can do the line that leads back.
+// Countdown draws a sheet of LevelRich for the last seconds before the house closes: the seconds in
+// pixels, what happens, and the line with which to come back.
 func Countdown(c *Canvas, seconds, text, line string) {
 	body := c.Area()
 	c.Dim(Rect{0, 1, c.W(), c.H() - 3})

@@ -8,18 +8,18 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Paint is a colour of a picture. It is drawn on LevelRich only, so it has no form for fewer
-// than 256 colours.
+// Paint is a colour of a picture. It is drawn on LevelRich only, so it has no form for fewer than 256
+// colours.
 type Paint struct {
-	// Night and Day are 0xRRGGBB on a dark and on a light page; Day 0 is as Night.
+	// Night and Day are 0xRRGGBB on a dark and on a light page; Day 0 means Night.
 	Night, Day uint32
-	// Dark and Light are its colours of 256, chosen by hand; 0 for the nearest.
+	// Dark and Light are its 256-colour indexes, chosen by hand; 0 for the nearest.
 	Dark, Light uint8
 
 	visionDark, visionLight uint8 // for colour-blind people, in 256 colours; 0 for no change
 }
 
-// NewPaint adds a paint. Package variables call it, as [NewInk].
+// NewPaint adds a paint. Package variables call it, like [NewInk].
 func NewPaint(p Paint) Token {
 	if p.Day == 0 {
 		p.Day = p.Night
@@ -45,8 +45,8 @@ func NewPaint(p Paint) Token {
 	return paint.FirstPaint + Token(len(tokens.paints)-1)
 }
 
-// Mix adds the paint that is t of the way from a to b, 0 to 1. In 256 colours, where blends
-// go wrong, it is the nearer of the two. Package variables call it, as [NewInk].
+// Mix adds the paint that is t of the way from a to b, 0 to 1. In 256 colours, where blends look wrong,
+// it is the nearer of the two. Package variables call it, like [NewInk].
 func Mix(a, b Token, t float64) Token {
 	from, to := paintOf(a), paintOf(b)
 	p := Paint{Night: blend(from.Night, to.Night, t), Day: blend(from.Day, to.Day, t), Dark: from.Dark, Light: from.Light}
@@ -56,7 +56,7 @@ func Mix(a, b Token, t float64) Token {
 	return NewPaint(p)
 }
 
-// paintOf is a token's colour as a paint: of a surface its ground.
+// paintOf returns a token's colour as a paint; for a surface its ground.
 func paintOf(tok Token) Paint {
 	switch tok &^= Bold; {
 	case tok >= paint.FirstPaint:
@@ -86,7 +86,7 @@ func init() {
 	}
 }
 
-// filled gives a paint the colours that it lacks.
+// filled returns a paint with its missing colours computed.
 func filled(p Paint) Paint {
 	if p.Night == 0 {
 		p.Night = rgbOf(p.Dark)
@@ -100,7 +100,7 @@ func filled(p Paint) Paint {
 	return p
 }
 
-// painted is what a theme makes of the paints, and of a colour that steps back.
+// painted returns a theme's colours of the paints, and the function that dims a colour.
 func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colour) {
 	for _, p := range tokens.paints {
 		rgb, index, other := p.Night, p.Dark, p.visionDark
@@ -120,10 +120,10 @@ func painted(t Theme) (paints []paint.Colour, dim func(paint.Colour) paint.Colou
 	return paints, func(c paint.Colour) paint.Colour { return stepBack(c, page) }
 }
 
-// dimmed is how far what a dialogue covers steps back to the page (LOOK.md, Components).
+// dimmed is how far the part covered by a dialogue moves to the page's colour (LOOK.md, Components).
 const dimmed = 0.6
 
-// stepBack moves a colour to the page.
+// stepBack moves a colour towards the page.
 func stepBack(c paint.Colour, page uint32) paint.Colour {
 	if rgb, ok := c.RGB(); ok {
 		return paint.RGB(blend(rgb, page, dimmed))
@@ -132,7 +132,7 @@ func stepBack(c paint.Colour, page uint32) paint.Colour {
 	return paint.Index(nearest(blend(rgbOf(n), page, dimmed)))
 }
 
-// blend is the colour t of the way from a to b.
+// blend returns the colour t of the way from a to b.
 func blend(a, b uint32, t float64) (rgb uint32) {
 	for shift := 16; shift >= 0; shift -= 8 {
 		x, y := float64(a>>shift&0xFF), float64(b>>shift&0xFF)
@@ -141,18 +141,18 @@ func blend(a, b uint32, t float64) (rgb uint32) {
 	return rgb
 }
 
-// nearest is the colour of 256 that is most like a colour of 24 bits.
+// nearest returns the nearest 256-colour index of a 24-bit colour.
 func nearest(rgb uint32) uint8 {
 	return uint8(ansi.Convert256(color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF}))
 }
 
-// rgbOf is a colour of 256 in 24 bits; of the first 16, which users redefine, xterm's.
+// rgbOf returns a 256-colour index in 24 bits; for the first 16, which users redefine, xterm's colour.
 func rgbOf(n uint8) uint32 {
 	r, g, b, _ := ansi.IndexedColor(n).RGBA()
 	return r>>8<<16 | g>>8<<8 | b>>8
 }
 
-// Repainted is a paint with another index of 256. Package variables call it, as [NewPaint].
+// Repainted returns a paint with another 256-colour index. Package variables call it, like [NewPaint].
 func Repainted(tok Token, index uint8) Token {
 	p := paintOf(tok)
 	p.Dark, p.Light = index, index

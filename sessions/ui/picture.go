@@ -1,7 +1,7 @@
 package ui
 
-// Picture is a drawing of pixels, two in a cell, one above the other. What is drawn with soft
-// edges has to know what is below it, so it is drawn here first and then shown.
+// Picture is a drawing of pixels, two in a cell, one above the other. Soft edges depend on the colours
+// below, so they are drawn here first and then shown.
 type Picture struct {
 	W, H int // in pixels: twice as many rows as of cells
 	at   []Token
@@ -16,17 +16,17 @@ func NewPicture(w, h int, tok Token) *Picture {
 	return p
 }
 
-// Copy is the same picture, to be drawn on.
+// Copy returns a copy of the picture.
 func (p *Picture) Copy() *Picture { return &Picture{p.W, p.H, append([]Token(nil), p.at...)} }
 
-// Set draws one pixel; what is outside is left out.
+// Set draws one pixel; it ignores pixels outside.
 func (p *Picture) Set(x, y int, tok Token) {
 	if x >= 0 && x < p.W && y >= 0 && y < p.H {
 		p.at[y*p.W+x] = tok
 	}
 }
 
-// At is a pixel's colour; Page outside.
+// At returns a pixel's colour; Page outside.
 func (p *Picture) At(x, y int) Token {
 	if x < 0 || x >= p.W || y < 0 || y >= p.H {
 		return Page
@@ -34,7 +34,7 @@ func (p *Picture) At(x, y int) Token {
 	return p.at[y*p.W+x]
 }
 
-// Dot draws part of a pixel, in quarters: on an edge it is mixed with what is below.
+// Dot draws part of a pixel, in quarters: on an edge it is mixed with the colour below.
 func (p *Picture) Dot(x, y, quarters int, s *Soft) {
 	if quarters > 0 {
 		p.Set(x, y, s.on(p.At(x, y), quarters))
@@ -68,13 +68,13 @@ func (g Region) Show(x, y int, p *Picture) {
 	}
 }
 
-// Mask is a shape around the middle of a cell, of each pixel how many quarters it fills.
+// Mask is a shape around the middle of a cell: how many quarters of each pixel it fills.
 type Mask struct {
 	w, reach int
 	quarters []uint8
 }
 
-// Disc is a disc of a radius in pixels, up pixels above the middle of its cell.
+// Disc returns a disc of a radius in pixels, up pixels above the middle of its cell.
 func Disc(radius, up float64) *Mask {
 	m := &Mask{reach: int(radius) + 2}
 	m.w = 2*m.reach + 2
@@ -98,7 +98,7 @@ func Disc(radius, up float64) *Mask {
 	return m
 }
 
-// Soft is a colour whose edges are mixed with some colours below it; on any other they are hard.
+// Soft is a colour whose edges are mixed with some colours below it; on any other the edges are hard.
 type Soft struct {
 	Token Token
 	over  []softened
@@ -110,7 +110,7 @@ type softened struct {
 	quarters [3]Token
 }
 
-// NewSoft makes a colour soft over others. Package variables call it, as [NewPaint].
+// NewSoft makes a colour soft over others. Package variables call it, like [NewPaint].
 func NewSoft(tok Token, over ...Token) *Soft {
 	s := &Soft{Token: tok}
 	for _, below := range over {
@@ -123,7 +123,7 @@ func NewSoft(tok Token, over ...Token) *Soft {
 	return s
 }
 
-// All is the colour and all its edges: what may be below another.
+// All returns the colour and all its edges, over which another colour may be soft.
 func (s *Soft) All() []Token {
 	list := []Token{s.Token}
 	for _, o := range s.over {
@@ -132,7 +132,7 @@ func (s *Soft) All() []Token {
 	return list
 }
 
-// on is the colour of so many quarters of it on another.
+// on returns the mixture of so many quarters of it with another colour.
 func (s *Soft) on(below Token, quarters int) Token {
 	if quarters >= 4 || below == s.Token {
 		return s.Token
@@ -148,7 +148,7 @@ func (s *Soft) on(below Token, quarters int) Token {
 	return below
 }
 
-// edge is the paint of some quarters of a colour on another.
+// edge returns the paint of some quarters of a colour on another.
 func edge(below, above Token, quarters int) Token {
 	return NewPaint(paintOf(below).Soft(paintOf(above), float64(quarters)/4, woodMids))
 }

@@ -2,13 +2,12 @@ package ui
 
 import "arcade/sessions/paint"
 
-// A cell of LevelRich holds two pixels, one above the other. They are drawn as the lower half
-// block, ink below and ground above: some terminals draw a line of the ground at the top of
-// each cell (LOOK.md, "Seen in terminals").
+// A cell of LevelRich holds two pixels, one above the other. They are drawn as the lower half block, ink
+// below and ground above, because some terminals draw a line of the ground at the top of each cell
+// (LOOK.md, "Seen in terminals").
 const lowerHalf = '▄'
 
-// Ground is a token's colour as an ink that looks the same on any ground: of a surface its
-// ground.
+// Ground returns a token's colour as an ink that looks the same on any ground; for a surface its ground.
 func Ground(tok Token) Token {
 	switch tok &^= Bold; {
 	case isSurface(tok):
@@ -19,8 +18,7 @@ func Ground(tok Token) Token {
 	return tok
 }
 
-// Cell draws one character in an ink on a ground, whatever was there. The ground may be any
-// token, too.
+// Cell draws one character in an ink on a ground, whatever was there. The ground may be any token.
 func (g Region) Cell(x, y int, r rune, fg, bg Token) {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	if !g.clip.Contains(x, y) {
@@ -30,8 +28,8 @@ func (g Region) Cell(x, y int, r rune, fg, bg Token) {
 	at.Surface, at.Ink = surface(bg), ink(fg)
 }
 
-// Pixel draws the pixel at x, y; y counts half cells. The other half of the cell stays as it
-// is. The colour is any token's; of a surface its ground.
+// Pixel draws the pixel at x, y; y counts half cells. The other half of the cell stays as it is. The
+// colour is any token's; for a surface its ground.
 func (g Region) Pixel(x, y int, tok Token) {
 	lower := y&1 == 1
 	x, y = x+g.bounds.X, (y>>1)+g.bounds.Y
@@ -56,7 +54,7 @@ func (g Region) Pixel(x, y int, tok Token) {
 	}
 }
 
-// groundOf is the token of a cell's surface.
+// groundOf returns the token of a cell's surface.
 func groundOf(surface uint16) Token {
 	if surface >= paint.FirstPaint {
 		return Token(surface)
@@ -64,7 +62,7 @@ func groundOf(surface uint16) Token {
 	return Page + Token(surface)
 }
 
-// At is the ground of the cell at x, y; Page outside the canvas.
+// At returns the ground of the cell at x, y; Page outside the canvas.
 func (g Region) At(x, y int) Token {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	if !g.clip.Contains(x, y) {
@@ -73,8 +71,8 @@ func (g Region) At(x, y int) Token {
 	return groundOf(g.c.cells.At(x, y).Surface)
 }
 
-// Pixels draws rows of pixels from x, y, in half cells, on. A letter of a row is a key of
-// colours; others are left out.
+// Pixels draws rows of pixels from x, y on, in half cells. A letter of a row is a key of colours; other
+// letters are skipped.
 func (g Region) Pixels(x, y int, rows []string, colours map[rune]Token) {
 	for j, row := range rows {
 		i := 0
@@ -87,7 +85,7 @@ func (g Region) Pixels(x, y int, rows []string, colours map[rune]Token) {
 	}
 }
 
-// Dim makes r step back, for what stands over it: 60 % of the way to the page.
+// Dim dims r under an overlay: 60 % of the way to the page.
 func (g Region) Dim(r Rect) {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
@@ -99,13 +97,13 @@ func (g Region) Dim(r Rect) {
 	}
 }
 
-// dimmed reports whether the cell at x, y steps back.
+// dimmed reports whether the cell at x, y is dimmed.
 func (g Region) dimmed(x, y int) bool {
 	x, y = x+g.bounds.X, y+g.bounds.Y
 	return g.clip.Contains(x, y) && g.c.cells.At(x, y).Ink&paint.DimInk != 0
 }
 
-// Pair draws a cell of two pixels, one above the other; of one colour it is a blank.
+// Pair draws a cell of two pixels, one above the other, or a blank for one colour.
 func (g Region) Pair(x, y int, above, below Token) {
 	if above == below {
 		g.Cell(x, y, ' ', Text, above)

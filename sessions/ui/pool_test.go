@@ -2,7 +2,7 @@ package ui
 
 import "testing"
 
-// A canvas that comes back is empty, and nothing of whom it was is left on it.
+// A returned canvas is empty, and has no trace of its session.
 func TestBorrow(t *testing.T) {
 	for range 3 {
 		c := Borrow(20, 5)

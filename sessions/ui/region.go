@@ -11,43 +11,41 @@ type Rect struct{ X, Y, W, H int }
 // Contains reports whether the cell at x, y is in r.
 func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
 
-// Intersect is what r and s have in common; its size is 0 where that is nothing.
+// Intersect returns the common part of r and s, of size 0 if there is none.
 func (r Rect) Intersect(s Rect) Rect {
 	x, y := max(r.X, s.X), max(r.Y, s.Y)
 	return Rect{x, y, max(0, min(r.X+r.W, s.X+s.W)-x), max(0, min(r.Y+r.H, s.Y+s.H)-y)}
 }
 
-// Centered is an area of w by h in the middle of r.
+// Centered returns an area of w by h in the middle of r.
 func (r Rect) Centered(w, h int) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
-// Region is a part of a canvas, with coordinates of its own: 0, 0 is its top
-// left cell. Nothing that is drawn through it leaves it. It is a small value,
-// good for one drawing.
+// Region is a part of a canvas with its own coordinates: 0, 0 is its top left cell. Nothing drawn through
+// it leaves it. It is a small value, for one drawing.
 type Region struct {
 	c      *Canvas
 	bounds Rect // on the canvas
-	clip   Rect // its part on the canvas and in the regions it was cut from
+	clip   Rect // the part on the canvas and within its parent regions
 }
 
-// W is the region's width in cells.
+// W returns the region's width in cells.
 func (g Region) W() int { return g.bounds.W }
 
-// H is the region's height in cells.
+// H returns the region's height in cells.
 func (g Region) H() int { return g.bounds.H }
 
-// Rect is the region in its own coordinates.
+// Rect returns the region in its own coordinates.
 func (g Region) Rect() Rect { return Rect{0, 0, g.bounds.W, g.bounds.H} }
 
-// Sub is a part of the region.
+// Sub returns a part of the region.
 func (g Region) Sub(r Rect) Region {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
 	return Region{g.c, r, r.Intersect(g.clip)}
 }
 
-// Text draws s at x, y and returns the cells it took. A token that is an ink
-// keeps the surface below. Text that does not fit ends with ".."; a strict
-// canvas takes note, because a layout should have measured before.
+// Text draws s at x, y and returns the cells taken. An ink keeps the surface below. Text that does not
+// fit ends with ".."; a strict canvas records an error, because a layout should have measured before.
 func (g Region) Text(x, y int, tok Token, s string) int {
 	if w := g.W() - x; g.c.Strict && (Width(s) > w || x < 0 || y < 0 || y >= g.H()) {
 		g.c.fail("text %q at %d,%d does not fit in %dx%d", s, x, y, g.W(), g.H())
@@ -55,8 +53,7 @@ func (g Region) Text(x, y int, tok Token, s string) int {
 	return g.TextCut(x, y, g.W()-x, tok, s)
 }
 
-// TextCut draws at most w cells of s, for text that is expected to be too long
-// at times; it returns the cells it took.
+// TextCut draws at most w cells of s, for text that may be too long; it returns the cells taken.
 func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	s = Cut(s, min(w, g.W()-x))
 	if g.c.Strict {
@@ -74,8 +71,7 @@ func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	return x - from
 }
 
-// TextRight draws s so that its last cell is left of the column x, and returns
-// the cells it took.
+// TextRight draws s so that its last cell is left of the column x, and returns the cells taken.
 func (g Region) TextRight(x, y int, tok Token, s string) int {
 	if w := Width(s); w > x {
 		g.c.fail("text %q does not fit left of %d,%d", s, x, y)
@@ -89,8 +85,7 @@ func (g Region) textCenter(y int, tok Token, s string) int {
 	return g.Text(max(0, (g.W()-Width(s))/2), y, tok, s)
 }
 
-// put draws one character of 1 or 2 cells. Where only half of it would be
-// inside, a blank stands for it.
+// put draws one character of 1 or 2 cells, or a blank if only half of it would be inside.
 func (g Region) put(x, y int, tok Token, r rune, cells int) {
 	x += g.bounds.X
 	y += g.bounds.Y
@@ -121,14 +116,14 @@ func (g Region) Fill(r Rect, tok Token) {
 	}
 }
 
-// Rich reports whether the layouts of LevelRich are to be drawn.
+// Rich reports whether the layouts of LevelRich are drawn.
 func (g Region) Rich() bool { return g.c.Rich }
 
-// Folded reports whether what is drawn will be folded to 48 columns; see [Canvas.Folded].
+// Folded reports whether the drawing will be folded to 48 columns; see [Canvas.Folded].
 func (g Region) Folded() bool { return g.c.Folded }
 
-// Paint changes how r looks and leaves its text: a focused row, a picked cell. A paint
-// changes the ground only.
+// Paint changes the look of r and leaves its text: a focused row, a picked cell. A paint changes the
+// ground only.
 func (g Region) Paint(r Rect, tok Token) {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
@@ -158,8 +153,8 @@ func (g Region) VLine(x, y, h int, tok Token) {
 	}
 }
 
-// Box draws a border along the inside of r, with the title in it, and returns
-// what is within. What is inside stays; Fill first for a panel.
+// Box draws a border along the inside of r, with the title in it, and returns the inside, which stays;
+// Fill it first for a panel.
 func (g Region) Box(r Rect, title string, tok Token, double bool) Region {
 	in := g.Sub(Rect{r.X + 1, r.Y + 1, max(0, r.W-2), max(0, r.H-2)})
 	if r.W < 2 || r.H < 2 {
@@ -193,8 +188,8 @@ func (g Region) Box(r Rect, title string, tok Token, double bool) Region {
 	return in
 }
 
-// Hit makes r an area that stands for msg when it is clicked. A later area wins
-// where two overlap, as later drawing covers earlier.
+// Hit makes r an area whose click has the message msg. Where two areas overlap, the later one wins, as
+// later drawing covers earlier.
 func (g Region) Hit(r Rect, msg any) {
 	r.X += g.bounds.X
 	r.Y += g.bounds.Y
@@ -203,11 +198,11 @@ func (g Region) Hit(r Rect, msg any) {
 	}
 }
 
-// Shade makes the areas below r dead: clicks there mean nothing.
+// Shade disables the areas below r.
 func (g Region) Shade(r Rect) { g.Hit(r, nil) }
 
-// setCursor puts the terminal's own cursor at x, y: where a text field is
-// written, so that input methods show their composition there.
+// setCursor puts the terminal's own cursor at x, y, in a text field, so that input methods show their
+// composition there.
 func (g Region) setCursor(x, y int) {
 	x += g.bounds.X
 	y += g.bounds.Y
@@ -216,8 +211,7 @@ func (g Region) setCursor(x, y int) {
 	}
 }
 
-// Button draws "[ label ]", or "[>label ]" where it is focused, as an area that
-// presses key; it returns its width.
+// Button draws "[ label ]", or "[>label ]" if focused, as an area that presses key; it returns its width.
 func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	if g.Rich() {
 		g.buttonCap(x, y, label, key, focused)
@@ -229,8 +223,8 @@ func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	return w
 }
 
-// offButton draws the label of what cannot be done now where its button would be.
-// It can be pressed, to be told why.
+// offButton draws the label of an impossible action in the place of its button. A press says why it is
+// impossible.
 func (g Region) offButton(x, y int, label string, key Key) int {
 	g.Text(x, y, Muted, "  "+label)
 	w := buttonWidth(label)
@@ -238,5 +232,5 @@ func (g Region) offButton(x, y int, label string, key Key) int {
 	return w
 }
 
-// buttonWidth is how wide Button will be.
+// buttonWidth returns the width of a Button.
 func buttonWidth(label string) int { return Width(label) + 4 }

@@ -1,7 +1,6 @@
 package ui
 
-// softCorner is how far the ground of a corner is mixed into what is around it, so that it
-// looks round.
+// softCorner is how far the ground of a corner is mixed into its surroundings, so that it looks round.
 const softCorner = 0.4
 
 // corners are the grounds of the corners of sheets on a page, by the sheet's ground.
@@ -11,10 +10,10 @@ var corners = map[Token]Token{
 	Cap:    Mix(Page, Cap, softCorner),
 }
 
-// Sheet empties r in a ground, with round corners, and returns all of it: text keeps a cell
+// Sheet fills r with a ground, with round corners, and returns it as a region. Text should keep a cell
 // off its edges.
 func (g Region) Sheet(r Rect, ground Token) Region {
-	around, square := g.At(r.X, r.Y), g.dimmed(r.X, r.Y) // a corner cannot show what steps back
+	around, square := g.At(r.X, r.Y), g.dimmed(r.X, r.Y) // a corner cannot show a dimmed ground
 	g.Fill(r, ground)
 	if r.W < 2 || r.H < 2 || square && around != Page {
 		return g.Sub(r)
@@ -31,7 +30,7 @@ func (g Region) Sheet(r Rect, ground Token) Region {
 	return g.Sub(r)
 }
 
-// SheetEdge is Sheet with a bar of colour down its left side: it is mine, or in focus.
+// SheetEdge is Sheet with a bar of colour down its left side, for the viewer's own or the focused sheet.
 func (g Region) SheetEdge(r Rect, ground, edge Token) Region {
 	in := g.Sheet(r, ground)
 	in.Edge(0, 0, r.H, edge)
@@ -45,14 +44,14 @@ func (g Region) Edge(x, y, h int, tok Token) {
 	}
 }
 
-// Strip draws a row of half height in a colour at the top of r: how something ended.
+// Strip draws a row of half height in a colour at the top of r, which shows how something ended.
 func (g Region) Strip(r Rect, tok Token) {
 	for i := range r.W {
 		g.Cell(r.X+i, r.Y, '▀', Ground(tok), g.At(r.X+i, r.Y))
 	}
 }
 
-// FocusRow marks the row y of the region as the one in focus: its text has to be drawn after.
+// FocusRow marks the row y of the region as focused; its text has to be drawn afterwards.
 func (g Region) FocusRow(y int) {
 	g.Fill(Rect{0, y, g.W(), 1}, Cap)
 	g.Edge(0, y, 1, Accent)

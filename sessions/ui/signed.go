@@ -1,8 +1,8 @@
 package ui
 
-// SignedColumn draws part of whole as a column that stands on an axis, or hangs from it where
-// part is negative: up rows above the axis, down rows below it, of which y is the first. It is
-// exact to an eighth of a cell, and what is not nothing shows.
+// SignedColumn draws part of whole as a column that stands on an axis, or hangs from it if part is
+// negative: up rows above the axis, down rows below it, the first of which is y. It is exact to an eighth
+// of a cell, and a part other than zero shows.
 func (g Region) SignedColumn(x, y, up, down int, part, whole float64, tok Token) {
 	if part == 0 || whole <= 0 {
 		return

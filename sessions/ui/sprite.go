@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Sprite is a picture in cells: of each its character, its ink and its ground.
+// Sprite is a picture in cells, each with a character, an ink and a ground.
 type Sprite struct {
 	W, H  int
 	cells []spriteCell // by rows; a zero rune draws nothing
@@ -21,10 +21,9 @@ type spriteCell struct {
 // nightPage is the ground on which sprites were drawn; it becomes the page.
 const nightPage = "#11131a"
 
-// Sprites reads pictures by name from JSON: of each its rows of [character, ink, ground],
-// null for a cell that is left out. Colours are "#rrggbb", new paints; colours has the tokens of
-// named colours. It panics on malformed data, since the data is embedded. Package variables call
-// it, as [NewPaint].
+// Sprites reads pictures by name from JSON: rows of [character, ink, ground], null for an empty cell.
+// Colours are "#rrggbb", which become new paints, or named colours in colours. It panics on malformed
+// data, since the data is embedded. Package variables call it, like [NewPaint].
 func Sprites(data []byte, colours map[string]Token) map[string]*Sprite {
 	var all map[string][][]*[3]string
 	if err := json.Unmarshal(data, &all); err != nil {

@@ -2,7 +2,7 @@ package ui
 
 import "arcade/lobby/text"
 
-// Text on a screen is measured as in all of the house.
+// Text on a screen is measured by the same functions as everywhere.
 
 // Width is [text.Width].
 func Width(s string) int { return text.Width(s) }

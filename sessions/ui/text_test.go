@@ -11,7 +11,7 @@ import (
 	"arcade/lobby/text"
 )
 
-// anyText draws strings of all kinds of characters, the awkward ones often.
+// anyText draws strings of all kinds of characters, often awkward ones.
 func anyText() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		part := rapid.OneOf(
@@ -28,7 +28,7 @@ func anyText() *rapid.Generator[string] {
 	})
 }
 
-// The renderer counts what a canvas shows by the same tables, in either of its ways.
+// The renderer counts a canvas's text with the same tables, in both of its modes.
 func TestWhatIsDrawnIsAsWideAsTheRendererSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyText().Draw(t, "s")
@@ -42,7 +42,7 @@ func TestWhatIsDrawnIsAsWideAsTheRendererSays(t *testing.T) {
 	})
 }
 
-// What has been cleaned has nothing in it but characters of the house list.
+// Cleaned text contains only characters of the house list.
 func TestCleanTextCanBeDrawn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(anyText(), rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s")

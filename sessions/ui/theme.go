@@ -10,17 +10,16 @@ import (
 	"arcade/sessions/paint"
 )
 
-// Token names what a cell means; a theme says how that looks. An ink keeps the surface it
-// is drawn on. A surface has an ink of its own. A paint is a colour without a role, for
-// pictures: a ground for Fill and Paint, an ink for Text. The shell's tokens are the roles
-// below; a game adds its own with [NewInk], [NewSurface] and [NewPaint].
+// Token names the meaning of a cell; a theme defines its look. An ink keeps the surface on which it is
+// drawn. A surface has its own ink. A paint is a colour without a role, for pictures: a ground for Fill
+// and Paint, an ink for Text. The shell's tokens are the roles below; a game adds its own with [NewInk],
+// [NewSurface] and [NewPaint].
 type Token uint16
 
 // Bold makes an ink or a paint bold: Text|Bold.
 const Bold Token = paint.BoldInk
 
-// maxInks is how many inks there may be, games' inks included. The last number stands for
-// a surface's own ink.
+// maxInks bounds the inks, games' inks included. The last number means a surface's own ink.
 const maxInks = 64
 
 // Inks.
@@ -28,11 +27,11 @@ const (
 	// Text is the ordinary ink; blank cells have it.
 	Text Token = iota
 	Strong
-	// Muted is for what may be overlooked, Faint for empty slots only.
+	// Muted is for less important text, Faint for empty slots only.
 	Muted
 	Faint
-	// Accent is the one colour for what the eye should find first: gold on LevelRich, where it
-	// means "you".
+	// Accent is the one colour for what the eye should find first: gold on LevelRich, where it means
+	// "you".
 	Accent
 	Info
 	OK
@@ -50,47 +49,47 @@ const (
 	// Bar is the top bar and the key bar, BarKey a key's name there.
 	Bar
 	BarKey
-	// Focus is the cursor; the text has ">" or "[ ]" as well. On LevelRich it is the one gold
-	// fill of a screen: the key that acts now.
+	// Focus is the cursor; the text has ">" or "[ ]" as well. On LevelRich it is the one gold fill of a
+	// screen: the key that acts now.
 	Focus
-	// Picked is what is held, and the places it may go to.
+	// Picked is a held piece or card, and the places to which it may go.
 	Picked
 	// Panel is a dialogue's ground, and on LevelRich any sheet's.
 	Panel
 	Button
 	ButtonFocus
 	Toast
-	// Raised is a panel in focus, and my own side of a table. Cap is the ground of keys, tabs
-	// and the picked row. Track is what meters and axes are drawn on.
+	// Raised is a focused panel, and the viewer's side of a table. Cap is the ground of keys, tabs and
+	// the picked row. Track is the ground of meters and axes.
 	Raised
 	Cap
 	Track
 )
 
-// Ink is how an ink looks at each depth of colours.
+// Ink is the look of an ink at each depth of colours.
 type Ink struct {
-	// Dark and Light are its colours of 256: on dark surfaces, and on a light page.
+	// Dark and Light are its 256-colour indexes: on dark surfaces, and on a light page.
 	Dark, Light uint8
-	// Night and Day are the same in 24 bits, 0xRRGGBB; 0 for the colour of 256.
+	// Night and Day are the same in 24 bits, 0xRRGGBB; 0 for the 256-colour index.
 	Night, Day uint32
 	// VisionDark and VisionLight replace them for colour-blind people; 0 for no change.
 	VisionDark, VisionLight uint8
 	// Sixteen are the SGR numbers of its 16-colour form on black; "" for white.
 	Sixteen string
-	// Bold makes it bold where there is no colour for it.
+	// Bold makes it bold on a terminal without its colour.
 	Bold bool
 }
 
-// Surface is how a surface looks at each depth of colours.
+// Surface is the look of a surface at each depth of colours.
 type Surface struct {
-	// Fg and Bg are its colours of 256.
+	// Fg and Bg are its 256-colour indexes.
 	Fg, Bg uint8
-	// LightFg and LightBg are its colours of 256 on a light page; 0 for Fg and Bg.
+	// LightFg and LightBg are its 256-colour indexes on a light page; 0 for Fg and Bg.
 	LightFg, LightBg uint8
-	// Night and Day are its colours in 24 bits; the zero value for a palette of 256 colours.
+	// Night and Day are its colours in 24 bits; the zero value for the 256-colour indexes.
 	Night, Day Tone
-	// Inked lets inks keep their colour on it. It is for dark and plain surfaces: on any
-	// other only the surface's own ink can be read.
+	// Inked lets inks keep their colour on it. It is for dark and plain surfaces: on other surfaces only
+	// their own ink can be read.
 	Inked bool
 	// VisionFg and VisionBg replace the colours for colour-blind people; 0 for no change.
 	VisionFg, VisionBg uint8
@@ -104,8 +103,7 @@ type Surface struct {
 // Tone is an ink on a ground, both 0xRRGGBB.
 type Tone struct{ Fg, Bg uint32 }
 
-// Which colours the 16 really are is up to the user, so they come in pairs that are apart
-// in every common scheme.
+// Users define the 16 colours, so they are used in pairs that differ in every common scheme.
 const black, white = "30;47", "37;40"
 
 // tokens are all looks, by number.
@@ -129,7 +127,7 @@ var tokens = struct {
 		Violet: {Dark: 183, Light: 61, Night: 0xc4a7ff, Day: 0x6440a8, Sixteen: "95;40"},
 	},
 	surfaces: []Surface{
-		0:                  {Inked: true, Night: Tone{0xd7dbe6, 0x11131a}, Day: Tone{0x33302a, 0xfbf8f1}}, // Page: its colours of 256 are the theme's
+		0:                  {Inked: true, Night: Tone{0xd7dbe6, 0x11131a}, Day: Tone{0x33302a, 0xfbf8f1}}, // Page: its 256-colour indexes belong to the theme
 		Bar - Page:         {Fg: 252, Bg: 236, Inked: true, Sixteen: black, Mono: "7"},
 		BarKey - Page:      {Fg: 221, Bg: 236, Inked: true, Sixteen: "1;" + black, Mono: "1;7"},
 		Focus - Page:       {Fg: 16, Bg: 221, LightFg: 231, LightBg: 94, Night: Tone{0x16130a, 0xffcb6b}, Day: Tone{0xfffaf0, 0x855600}, Sixteen: "30;43", Mono: "7"},
@@ -144,8 +142,8 @@ var tokens = struct {
 	},
 }
 
-// NewInk adds an ink of a game's own. Games call it, and [NewSurface], for package
-// variables: palettes have all tokens, so none can be added once there is one.
+// NewInk adds an ink of a game. Games call it, and [NewSurface], for package variables: palettes have all
+// tokens, so none can be added once there is a palette.
 func NewInk(look Ink) Token {
 	if tokens.closed || len(tokens.inks) == maxInks-1 {
 		panic("ui: an ink too late, or too many")
@@ -154,7 +152,7 @@ func NewInk(look Ink) Token {
 	return solid(Token(len(tokens.inks) - 1))
 }
 
-// NewSurface adds a surface of a game's own.
+// NewSurface adds a surface of a game.
 func NewSurface(look Surface) Token {
 	if tokens.closed || len(tokens.surfaces) == paint.FirstPaint-maxInks {
 		panic("ui: a surface too late, or too many")
@@ -163,11 +161,11 @@ func NewSurface(look Surface) Token {
 	return Page + Token(len(tokens.surfaces)-1)
 }
 
-// Colours is how many a terminal shows.
+// Colours is the number of colours of a terminal.
 type Colours uint8
 
 const (
-	// Colours256 is the base: what TERM=xterm-256color means.
+	// Colours256 is the base: TERM=xterm-256color.
 	Colours256 Colours = iota
 	// TrueColours is 24 bits.
 	TrueColours
@@ -177,11 +175,11 @@ const (
 	NoColours
 )
 
-// Theme is a way to turn tokens into a terminal's attributes.
+// Theme maps tokens to a terminal's attributes.
 type Theme uint8
 
-// The themes. The Vision forms replace the pairs that colour-blind people cannot tell apart;
-// Night and Day are Dark256 and Light256 in 24 bits, the Clear ones are those in high contrast.
+// The themes. The Vision forms replace the pairs that colour-blind people cannot distinguish. Night and
+// Day are Dark256 and Light256 in 24 bits, the Clear ones the same in high contrast.
 const (
 	Dark256 Theme = iota
 	Light256
@@ -217,11 +215,11 @@ var palettes = sync.OnceValue(func() [Mono + 1]*paint.Palette {
 	return list
 })
 
-// Palette is the theme with the tokens of all games.
+// Palette returns the theme with the tokens of all games.
 func (t Theme) Palette() *paint.Palette { return palettes()[t] }
 
-// light reports whether a theme is for a light page, exact whether it has 24 bits, clear whether
-// it is in high contrast.
+// light reports whether a theme is for a light page, exact whether it has 24 bits, clear whether it has
+// high contrast.
 func (t Theme) light() bool { return t < Sixteen && t%2 == 1 }
 func (t Theme) exact() bool { return t >= Night && t < Sixteen }
 func (t Theme) clear() bool { return t >= Clear && t < Sixteen }
@@ -229,8 +227,8 @@ func (t Theme) clear() bool { return t >= Clear && t < Sixteen }
 // vision reports whether a theme is for colour-blind people.
 func (t Theme) vision() bool { return t < Sixteen && t%4 >= 2 }
 
-// ThemeFor picks a theme. Contrast and whether the ground is light or dark matter with 256 colours
-// or more only: with 16 it is black, without it is the terminal's own.
+// ThemeFor picks a theme. Contrast and the background's lightness matter only with 256 colours or more:
+// with 16 the background is black, without colours it is the terminal's own.
 func ThemeFor(colours Colours, clear, light, vision bool) Theme {
 	theme := Dark256
 	switch {
@@ -252,8 +250,7 @@ func ThemeFor(colours Colours, clear, light, vision bool) Theme {
 	return theme
 }
 
-// newPalette makes a palette from what an ink on a surface looks like. The ink is nil for
-// the surface's own.
+// newPalette makes a palette from the looks of inks on surfaces. The ink is nil for the surface's own.
 func newPalette(look func(surface, ink Token, s Surface, i *Ink) paint.Style) *paint.Palette {
 	return paint.NewPalette(len(tokens.surfaces), maxInks, func(s, i int) paint.Style {
 		var own *Ink
@@ -264,7 +261,7 @@ func newPalette(look func(surface, ink Token, s Surface, i *Ink) paint.Style) *p
 	})
 }
 
-// either is what a look has for colour-blind people, or else the usual.
+// either returns the look for colour-blind people, if there is one, or else the usual one.
 func either(vision bool, other, usual uint8) uint8 {
 	if vision && other != 0 {
 		return other
@@ -272,11 +269,11 @@ func either(vision bool, other, usual uint8) uint8 {
 	return usual
 }
 
-// coloured makes a theme of 256 colours, or of 24 bits. Every cell has a foreground and a
-// background, since nobody knows what the terminal's own are.
+// coloured makes a theme of 256 colours, or of 24 bits. Every cell has a foreground and a background,
+// since the terminal's own are unknown.
 func coloured(theme Theme) *paint.Palette {
 	light, vision, exact := theme.light(), theme.vision(), theme.exact()
-	// inked is an ink's colour on a dark or a light ground.
+	// inked returns an ink's colour on a dark or a light ground.
 	inked := func(i Ink, light bool) paint.Colour {
 		index, other, rgb := i.Dark, i.VisionDark, i.Night
 		if light {
@@ -304,7 +301,7 @@ func coloured(theme Theme) *paint.Palette {
 		}
 		switch {
 		case i == nil || !s.Inked:
-		case ink == Faint && surface != Page && surface != Panel: // too near to the lighter ground
+		case ink == Faint && surface != Page && surface != Panel: // too close to the lighter ground
 			style.Fg = inked(tokens.inks[Muted], lit)
 		default:
 			style.Fg = inked(*i, lit)
@@ -313,7 +310,7 @@ func coloured(theme Theme) *paint.Palette {
 	})
 }
 
-// farthest is white, or black.
+// farthest returns white, or black.
 func farthest(light bool) uint32 {
 	if light {
 		return 0xffffff
@@ -321,11 +318,11 @@ func farthest(light bool) uint32 {
 	return 0
 }
 
-// Contrasts in high contrast: what each ground has room for, which WCAG 2 calls enhanced, and what an
-// ink takes where there is room.
+// Contrasts in high contrast: roomy is what every ground allows, which WCAG 2 calls enhanced; clearest is
+// what an ink gets if there is room.
 const roomy, clearest = 7, 10
 
-// clearer is a ground with room on the side of its own ink.
+// clearer returns a ground with enough contrast for its own ink.
 func clearer(ground, ink paint.Colour) paint.Colour {
 	from, _ := ground.Shade()
 	own, _ := ink.Shade()
@@ -337,7 +334,7 @@ func clearer(ground, ink paint.Colour) paint.Colour {
 	}
 }
 
-// clearly is an ink as far from its ground as that needs, on the side on which it is.
+// clearly returns an ink with enough contrast to its ground, on the same side of it.
 func clearly(ink, ground paint.Colour) paint.Colour {
 	from, _ := ink.Shade()
 	on, _ := ground.Shade()
@@ -351,10 +348,10 @@ func clearly(ink, ground paint.Colour) paint.Colour {
 	return paint.RGB(end)
 }
 
-// apart is the contrast of two luminances, from 1 to 21, as WCAG 2 defines it.
+// apart returns the contrast of two luminances, from 1 to 21, as WCAG 2 defines it.
 func apart(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
 
-// luminance is how light a colour is, as WCAG 2 defines it.
+// luminance returns the luminance of a colour, as WCAG 2 defines it.
 func luminance(rgb uint32) float64 {
 	return 0.2126*linear[rgb>>16&0xFF] + 0.7152*linear[rgb>>8&0xFF] + 0.0722*linear[rgb&0xFF]
 }
@@ -371,7 +368,7 @@ var linear = func() (list [256]float64) {
 	return list
 }()
 
-// colour is a colour in 24 bits where they are wanted and there is one.
+// colour returns the 24-bit colour if it is wanted and defined, or else the index.
 func colour(exact bool, rgb uint32, index uint8) paint.Colour {
 	if exact && rgb != 0 {
 		return paint.RGB(rgb)
@@ -394,8 +391,7 @@ func sixteen() *paint.Palette {
 	})
 }
 
-// styleOf is the style of SGR numbers, as the tables of the themes without 256
-// colours have them.
+// styleOf returns the style of SGR numbers, for the themes without 256 colours.
 func styleOf(sgr string) (s paint.Style) {
 	for f := range strings.SplitSeq(sgr, ";") {
 		switch n, _ := strconv.Atoi(f); {

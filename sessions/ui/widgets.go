@@ -10,7 +10,8 @@ type (
 // Scroll is the focus of a list. Lists wrap by single steps and stop by pages.
 type Scroll struct{ Focus int }
 
-// Key moves the focus among n rows, page of which are in view; false where the key does not move it.
+// Key moves the focus among n rows, page of which are in view; it returns false if the key does not move
+// it.
 func (s *Scroll) Key(key Key, n, page int) bool {
 	if n == 0 {
 		return false
@@ -37,11 +38,11 @@ func (s *Scroll) Key(key Key, n, page int) bool {
 // Clamp keeps the focus on one of n rows.
 func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 
-// Body is where a screen draws: between the frame's rows.
+// Body returns where a screen draws: between the frame's rows.
 func Body(c *Canvas) Region { return c.Sub(c.Area()) }
 
-// Mark is the ink of one of several and what stands before it: on and ">" for the one in
-// focus, else off and a blank.
+// Mark returns the ink of a list entry and the sign before it: on and ">" for the focused one, else off
+// and a blank.
 func Mark(focused bool, on, off Token) (Token, string) {
 	if focused {
 		return on, ">"
@@ -49,9 +50,8 @@ func Mark(focused bool, on, off Token) (Token, string) {
 	return off, " "
 }
 
-// Beside is the part of the body right of a board: from column x on, in the full layout
-// from column full on. Where two notices have room between the body and the message row it is
-// the zero Rect.
+// Beside returns the part of the body right of a board: from column x on, in the full layout from column
+// full on. It is the zero Rect if two notices fit between the body and the message row.
 func Beside(w, h, x, full int) Rect {
 	h = min(h, fullHeight)
 	r := BodyRect(w, h)
@@ -64,8 +64,8 @@ func Beside(w, h, x, full int) Rect {
 	return Rect{r.X + x, r.Y, r.W - x, r.H}
 }
 
-// CompactBody is where a screen with one layout draws: the body, in a larger window
-// the middle of it.
+// CompactBody returns where a screen with one layout draws: the body, or the middle of it in a larger
+// window.
 func CompactBody(c *Canvas) Region {
 	g := Body(c)
 	if g.W() > MinWidth {
@@ -74,8 +74,8 @@ func CompactBody(c *Canvas) Region {
 	return g
 }
 
-// OverlayBox empties w by h cells in the middle of whatever is there, draws a double border
-// with a title and takes the clicks beside it. It gives the inside.
+// OverlayBox empties w by h cells in the middle of the screen, draws a double border with a title and
+// disables clicks beside it. It returns the inside.
 func OverlayBox(c *Canvas, w, h int, title string) Region {
 	r := c.Area().Centered(w, h)
 	c.Shade(Rect{W: c.W(), H: c.H() - 1})
@@ -102,15 +102,15 @@ func ListRow(g Region, y int, focused bool, text string, msg any) {
 	g.Hit(Rect{X: 1, Y: y, W: g.W() - 2, H: 1}, msg)
 }
 
-// Column is one column of a table: where it begins, how wide it is, and its heading's key.
+// Column is one column of a table: its place, its width, and its heading's key.
 type Column struct {
 	X, W    int
 	Heading string
 	Right   bool // numbers: flush right
 }
 
-// Put draws a text in the column: on its side, and not cut, so that a strict
-// canvas sees what is too wide.
+// Put draws a text in the column, on its side and uncut, so that a strict canvas notices text that is too
+// wide.
 func (c Column) Put(g Region, y int, tok Token, text string) {
 	x := c.X
 	if c.Right {
@@ -119,5 +119,5 @@ func (c Column) Put(g Region, y int, tok Token, text string) {
 	g.Text(x, y, tok, text)
 }
 
-// NewField is a text field of n cells.
+// NewField returns a text field of n cells.
 func NewField(n int) *Field { return &Field{MaxCells: n, MaxRunes: n} }

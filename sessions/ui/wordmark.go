@@ -8,10 +8,10 @@ var wordmark = []string{
 	"0110 1001 1001 1111 1001 1001", "1110 1001 1001 1001 1001 1110", "1111 1000 1110 1000 1000 1111",
 }
 
-// wordmarkWidth is how many cells wide the wordmark is; it is 3 high.
+// wordmarkWidth is the width of the wordmark in cells; it is 3 high.
 const wordmarkWidth = 34
 
-// stops are the lights of the wordmark.
+// stops are the colours along the wordmark.
 var stops = []Token{
 	NewPaint(Paint{Night: 0xffe29a, Day: 0xb06a00, Dark: 222, Light: 130}), NewPaint(Paint{Night: 0xffb454, Day: 0xc2452d, Dark: 215, Light: 130}),
 	NewPaint(Paint{Night: 0xff7a7a, Day: 0x9b2d6b, Dark: 210, Light: 125}), NewPaint(Paint{Night: 0xc48bff, Day: 0x5a3aa8, Dark: 177, Light: 61}),
@@ -51,8 +51,7 @@ func (g Region) Wordmark(x, y int) {
 	}
 }
 
-// Name draws ARCADE in letters, each gap cells after the one before; it returns the cells
-// taken.
+// Name draws ARCADE in letters, each gap cells after the one before; it returns the cells taken.
 func (g Region) Name(x, y, gap int) int {
 	const name = "ARCADE"
 	for i, r := range name {

@@ -12,8 +12,8 @@ import (
 	"arcade/store/storetest"
 )
 
-// The benchmarks write to the disk under the temporary folder and wait for it:
-// set TMPDIR to the disk that is to be measured. docs/store.md has figures.
+// The benchmarks write to the disk under the temporary folder and wait for it. Set TMPDIR to the disk to
+// be measured. docs/store.md has figures.
 
 func openBench(b *testing.B) *Store {
 	s, err := Open(filepath.Join(b.TempDir(), "arcade.db"), Options{})
@@ -24,13 +24,13 @@ func openBench(b *testing.B) *Store {
 	return s
 }
 
-// BenchmarkAppend is one action made durable.
+// BenchmarkAppend measures one durable action.
 func BenchmarkAppend(b *testing.B) {
 	storetest.BenchAppend(b, func(b *testing.B) store.Store { return openBench(b) })
 }
 
-// BenchmarkCommit compares the ways to commit on a small write: bbolt's Update,
-// its Batch with some delays, and the store's shared transactions.
+// BenchmarkCommit compares ways to commit a small write: bbolt's Update, its Batch with some delays, and
+// the store's shared transactions.
 func BenchmarkCommit(b *testing.B) {
 	for _, n := range []int{1, 200} {
 		for _, way := range []struct {
@@ -58,7 +58,7 @@ func BenchmarkCommit(b *testing.B) {
 	}
 }
 
-// BenchmarkRank is a place in the middle of a board of 10,000.
+// BenchmarkRank measures the place in the middle of a board of 10,000.
 func BenchmarkRank(b *testing.B) {
 	s, err := Open(filepath.Join(b.TempDir(), "arcade.db"), Options{NoSync: true})
 	if err != nil {

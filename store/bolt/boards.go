@@ -6,7 +6,7 @@ import (
 	"arcade/store"
 )
 
-// Standing is the revision of a player's standing in a game.
+// Standing returns the revision of a player's standing in a game.
 func (s *Store) Standing(game, player string) (n uint64, err error) {
 	if !store.IsText(game, player) {
 		return 0, nil
@@ -15,7 +15,7 @@ func (s *Store) Standing(game, player string) (n uint64, err error) {
 	return n, store.Problem("standing of", player, err)
 }
 
-// Rating finds a player's rating in a game.
+// Rating returns a player's rating in a game.
 func (s *Store) Rating(game, player string) (store.Rating, error) {
 	var r store.Rating
 	if !store.IsText(game, player) {
@@ -28,9 +28,8 @@ func (s *Store) Rating(game, player string) (store.Rating, error) {
 	return r, store.Problem("rating of", player, err)
 }
 
-// Board lists ratings of a game, the best first, equals by player id. A from
-// below 0 counts as 0. It walks over the from rows before: a page of a board,
-// not of a phone book.
+// Board lists ratings of a game, the best first, equals by player id. A from below 0 counts as 0. It
+// walks over all rows before from, which is fast enough for a page of a board.
 func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	if !store.IsText(game) {
 		return nil, nil
@@ -50,7 +49,7 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	return list, err
 }
 
-// Ranked counts the board's rows: a walk over its keys.
+// Ranked counts the board's rows by a walk over its keys.
 func (s *Store) Ranked(game string) (n int, err error) {
 	if !store.IsText(game) {
 		return 0, nil
@@ -62,8 +61,8 @@ func (s *Store) Ranked(game string) (n int, err error) {
 	return n, store.Problem("board of", game, err)
 }
 
-// Rank is a player's place on the board. It counts the board's keys: 0.13
-// ms for 10,000 of them, so that a tree that counts itself can wait.
+// Rank returns a player's place on the board. It walks over the board's keys, which takes 0.13 ms for
+// 10,000, so that no counting tree is needed.
 func (s *Store) Rank(game, player string) (place, of int, err error) {
 	if !store.IsText(game, player) {
 		return 0, 0, store.Problem("rating of", player, store.ErrNotFound)
@@ -79,7 +78,7 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 	return place, of, store.Problem("rating of", player, err)
 }
 
-// Tally is a player's results in a game.
+// Tally returns a player's results in a game.
 func (s *Store) Tally(game, player string) (store.Tally, error) {
 	var t store.Tally
 	if !store.IsText(game, player) {
@@ -113,7 +112,7 @@ func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
 	return list, err
 }
 
-// VersusOne is a player's tally against one opponent in one game.
+// VersusOne returns a player's tally against one opponent in one game.
 func (s *Store) VersusOne(game, player, opponent string) (store.Versus, error) {
 	var v store.Versus
 	if !store.IsText(game, player, opponent) {
@@ -123,7 +122,7 @@ func (s *Store) VersusOne(game, player, opponent string) (store.Versus, error) {
 	return v, store.Problem("opponents of", player, err)
 }
 
-// Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
+// Unseen lists the matches whose result the player has not seen yet, by Ended, then id.
 func (s *Store) Unseen(player string) ([]string, error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -139,7 +138,7 @@ func (s *Store) Unseen(player string) ([]string, error) {
 	return list, err
 }
 
-// Seen strikes a match off the player's unseen ones. What is not among them is struck off already.
+// Seen removes a match from the player's unseen results. It ignores any other match.
 func (s *Store) Seen(player, match string) error {
 	if !store.IsText(player, match) {
 		return nil
@@ -153,7 +152,7 @@ func (s *Store) Seen(player, match string) error {
 	}))
 }
 
-// readRating reads a rating under its player's present name.
+// readRating reads a rating and sets its player's present name.
 func readRating(tx *bbolt.Tx, game, player string) (store.Rating, error) {
 	var r store.Rating
 	err := get(tx.Bucket(bucketRatings), ratingKey(game, player), &r)
@@ -163,7 +162,7 @@ func readRating(tx *bbolt.Tx, game, player string) (store.Rating, error) {
 	return r, err
 }
 
-// readVersus reads a row, if it is there, under the opponent's present name.
+// readVersus reads a row, if it exists, and sets the opponent's present name.
 func readVersus(tx *bbolt.Tx, key []byte, v *store.Versus) error {
 	err := find(tx.Bucket(bucketVersus), key, v)
 	if err == nil && v.Opponent != "" {

@@ -1,5 +1,5 @@
-// Package bolt keeps the arcade's records in one bbolt file. layout.go has the
-// layout of the file, docs/store.md what it guarantees and how fast it is.
+// Package bolt keeps the arcade's records in one bbolt file. layout.go describes the layout of the file,
+// docs/store.md its guarantees and its speed.
 package bolt
 
 import (
@@ -18,35 +18,34 @@ import (
 	"arcade/store"
 )
 
-// Options are how a file is opened; the zero value is for production.
+// Options says how to open a file; the zero value is for production.
 type Options struct {
-	// NoSync leaves it to the system when the disk is written: for tests only,
-	// since what was stored can be lost or the file broken when the machine stops.
+	// NoSync leaves it to the operating system when to write the disk. It is for tests only: when the
+	// machine stops, changes may be lost or the file damaged.
 	NoSync bool
 
-	timeout time.Duration // for another process to let go of the file; 0 means 2 s
+	timeout time.Duration // how long to wait for another process to close the file; 0 means 2 s
 }
 
 const defaultTimeout = 2 * time.Second
 
-// Store is a [store.Store] in a file. Two stores, in one process or several,
-// cannot have the same file open at once.
+// Store is a [store.Store] in a file. Two stores, in one process or in several, cannot have the same file
+// open at once.
 type Store struct {
 	db      *bbolt.DB
 	changes chan change // to the writer
 
-	open   sync.RWMutex // held for reading by every change under way
+	open   sync.RWMutex // every change under way holds it for reading
 	closed bool
 
-	unwritten atomic.Pointer[error] // why the last transaction could not be written; nil where it was
+	unwritten atomic.Pointer[error] // why the last transaction could not be written, nil if it was
 }
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the file at path, or creates it; its folder must exist. A file of
-// an older version is upgraded. The form of every page is looked at before: the error
-// is [store.ErrDamaged] for a file that cannot be written to, [store.ErrNewer] for one
-// of a newer version and [store.ErrInUse] for one that is in use.
+// Open opens the file at path, or creates it; its folder must exist. It upgrades a file of an older
+// version, after it has checked the form of every page. The error is [store.ErrDamaged] for a damaged
+// file, [store.ErrNewer] for a file of a newer version and [store.ErrInUse] for a file in use.
 func Open(path string, opts Options) (*Store, error) { return openWith(path, opts, upgrades) }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
@@ -70,8 +69,8 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	return s, nil
 }
 
-// look refuses a file that is there and whose pages bbolt cannot walk over, before
-// anything is written to it: bbolt would end the process.
+// look refuses an existing file with damaged pages before anything is written to it, because bbolt would
+// end the process.
 func look(path string, opts Options, present int) error {
 	f, err := openAt(path, opts, present)
 	if errors.Is(err, os.ErrNotExist) {
@@ -85,9 +84,9 @@ func look(path string, opts Options, present int) error {
 	return f.Close()
 }
 
-// open opens the bbolt file at path, to be read only or to be written. A process that
-// exchanges a file holds the old one open meanwhile; a process that has waited for
-// that finds another file at the path, and opens this one.
+// open opens the bbolt file at path, to read only or to write. A process that replaces a file keeps the
+// old one open meanwhile. A process that has waited for this finds another file at the path, and opens
+// that file.
 func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
 	if opts.timeout <= 0 {
 		opts.timeout = defaultTimeout
@@ -129,16 +128,15 @@ func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
 }
 
 const (
-	// minRoom is how much address space a file has at least to grow into.
+	// minRoom is the least address space that a file gets to grow into.
 	minRoom = 1 << 30
 	// growth is by how much a file grows at a time.
 	growth = 1 << 20
 )
 
-// room is the address space that a file to be written is given. bbolt maps a file
-// anew when it has outgrown its room, and waits with that for everybody who reads: a
-// backup that is slow to be fetched must not keep the players waiting. Room that is
-// not used costs nothing.
+// room returns the address space for a file that is opened to write. When a file outgrows its room, bbolt
+// maps it again and waits for all readers first, so a slow backup would block the players. Unused room
+// costs nothing.
 func room(path string, readOnly bool) int {
 	if readOnly || strconv.IntSize < 64 {
 		return 0
@@ -150,7 +148,7 @@ func room(path string, readOnly bool) int {
 	return int(n)
 }
 
-// isAt reports whether an open file is the one that has the path now.
+// isAt reports whether an open file is the one at path now.
 func isAt(f *os.File, path string) (bool, error) {
 	opened, err := f.Stat()
 	if err != nil {
@@ -163,8 +161,7 @@ func isAt(f *os.File, path string) (bool, error) {
 	return os.SameFile(opened, there), nil
 }
 
-// Close waits for what is under way and closes the file. Afterwards every method
-// fails but Close.
+// Close waits for calls under way and closes the file. Afterwards every method except Close fails.
 func (s *Store) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
@@ -187,7 +184,7 @@ func get(b *bbolt.Bucket, key []byte, v any) error {
 	return nil
 }
 
-// find is get, where a record that is not there leaves v as it is.
+// find is get, but leaves v unchanged if there is no record.
 func find(b *bbolt.Bucket, key []byte, v any) error {
 	if err := get(b, key, v); !errors.Is(err, store.ErrNotFound) {
 		return err

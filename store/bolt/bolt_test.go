@@ -40,7 +40,7 @@ func openFile(t testing.TB, path string) *Store {
 }
 
 func TestContract(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the others without the detector
+	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the race detector needs fewer checks
 		_ = f.Value.Set("20")
 	}
 	storetest.Run(t,
@@ -54,7 +54,7 @@ func TestContract(t *testing.T) {
 		})
 }
 
-// What was acknowledged is there after kill -9.
+// Acknowledged entries are still there after kill -9.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	child := exec.Command(os.Args[0])
@@ -138,10 +138,10 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("%s: %v, %v", path, s, err)
 		}
 	}
-	openFile(t, filepath.Join(dir, "arcade.db")) // a refused file is not left locked, and does not get in the way
+	openFile(t, filepath.Join(dir, "arcade.db")) // a refused file does not stay locked
 }
 
-// versionOf opens the file with these steps and gives its version then.
+// versionOf opens the file with these upgrade steps and returns its version afterwards.
 func versionOf(t *testing.T, path string, steps ...upgrade) (version int, err error) {
 	t.Helper()
 	s, err := openWith(path, Options{NoSync: true, timeout: time.Second}, steps)
@@ -204,8 +204,7 @@ func keys(t *testing.T, s *Store, bucket []byte) (list []string) {
 	return list
 }
 
-// A change that fails is taken out of a shared transaction, and the others are
-// committed together without it.
+// A change that fails is removed from a shared transaction, and the other changes are committed together.
 func TestSharedTransaction(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	var batch []change
@@ -235,8 +234,8 @@ func TestSharedTransaction(t *testing.T) {
 	}
 }
 
-// What went wrong in a change comes out where it was asked for: an error as it
-// is, a panic in the caller's goroutine; neither stops the store.
+// A failed change fails at its caller: an error comes back unchanged, a panic happens in the caller's
+// goroutine. Neither stops the store.
 func TestFailedChange(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	write := func(tx *bbolt.Tx) error { return tx.Bucket(bucketTally).Put([]byte("written"), nil) }
@@ -263,7 +262,7 @@ func TestFailedChange(t *testing.T) {
 	}
 }
 
-// When all matches are gone, nothing of them is left in any bucket.
+// When all matches are deleted, no bucket has a trace of them.
 func TestNoTraces(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	for i, end := range []func(m store.Match) error{

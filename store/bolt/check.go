@@ -14,11 +14,10 @@ import (
 	"arcade/store"
 )
 
-// Check looks through the whole file: bbolt's own pages, then every record with its
-// place in every index, and every index with its records. It calls report with each
-// thing that does not agree. Where the pages are not sound it looks no further, and
-// sound is false. [store.ErrOlder] for a file of an older version, which has other
-// indexes.
+// Check checks the whole file: bbolt's own pages, then every record with its place in every index, and
+// every index with its records. It calls report with each contradiction. If the pages are damaged, it
+// stops after them and sound is false. A file of an older version has other indexes and gives
+// [store.ErrOlder].
 func (f *File) Check(report func(store.Finding)) (sound bool, err error) {
 	err = guarded(func() (err error) {
 		sound, err = f.check(report)
@@ -59,7 +58,7 @@ func (f *File) check(report func(store.Finding)) (sound bool, err error) {
 	return sound, err
 }
 
-// checkPages looks at the form of every page, and then has bbolt check them.
+// checkPages checks the form of every page, and then lets bbolt check them.
 func (f *File) checkPages(report func(store.Finding)) (sound bool, err error) {
 	damaged := func(err error) (bool, error) {
 		report(store.Finding{Kind: "file", Problem: err.Error()})
@@ -78,7 +77,7 @@ func (f *File) checkPages(report func(store.Finding)) (sound bool, err error) {
 	return sound, err
 }
 
-// checkForm looks at the form of every page.
+// checkForm checks the form of every page.
 func (f *File) checkForm() error {
 	r, err := os.Open(f.s.db.Path())
 	if err != nil {
@@ -98,8 +97,8 @@ func (c *checker) found(kind string, id []byte, format string, args ...any) {
 	c.report(store.Finding{Kind: kind, ID: readable(id), Problem: fmt.Sprintf(format, args...)})
 }
 
-// readable is a key as a person can read it: its texts separated by slashes, other bytes as
-// hexadecimal digits.
+// readable returns a key in readable form: its texts separated by slashes, other bytes as hexadecimal
+// digits.
 func readable(key []byte) string {
 	parts := strings.Split(string(key), "\x00")
 	for i, p := range parts {
@@ -115,8 +114,7 @@ func (c *checker) walk(bucket []byte, f func(k, v []byte)) {
 	_ = c.tx.Bucket(bucket).ForEach(func(k, v []byte) error { f(k, v); return nil })
 }
 
-// records calls f with every record of a bucket that can be read, and the key that it
-// should have.
+// records calls f with every readable record of a bucket and its key, and checks the key.
 func records[T any](c *checker, bucket []byte, kind string, own func(k []byte, r T) []byte, f func(k []byte, r T)) {
 	c.walk(bucket, func(k, v []byte) {
 		var r T
@@ -130,16 +128,16 @@ func records[T any](c *checker, bucket []byte, kind string, own func(k []byte, r
 	})
 }
 
-// has reports where the record under k is not at its place in an index.
+// has reports a finding if the record under k is not at its place in an index.
 func (c *checker) has(index, place []byte, kind string, k []byte) {
 	if c.tx.Bucket(index).Get(place) == nil {
 		c.found(kind, k, "it is not in the index %q", index)
 	}
 }
 
-// index checks an index whose keys come from records: record finds the key of the
-// record that a key of the index is about (nil where it has not the form), and keys
-// returns the ones that the record has in the index.
+// index checks an index whose keys are derived from records. record returns the key of the record to
+// which an index key belongs (nil for a malformed index key), and keys returns all index keys of a
+// record.
 func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(at []byte, r T) [][]byte) {
 	c.walk(name, func(k, _ []byte) {
 		at := record(k)
@@ -235,7 +233,7 @@ func (c *checker) matches() {
 	})
 }
 
-// lastText finds the last text of a key that has some texts before it and then a time.
+// lastText returns the last text of a key that has some texts and then a time before it.
 func lastText(before int) func(k []byte) []byte {
 	return func(k []byte) []byte {
 		for range before {
@@ -287,7 +285,7 @@ func (c *checker) boards() {
 	ordered(c, bucketScores, "score", bucketPoints, pointsLen,
 		func(_ []byte, r store.Score) []byte { return scoreKey(r.Board, r.Player) },
 		func(_ []byte, r store.Score) []byte { return listed(pointsKey(r), r.Unlisted) })
-	player := func(k []byte) string { // the record does not say whose it is
+	player := func(k []byte) string { // the record does not name its player
 		first, _, _ := bytes.Cut(k, []byte{0})
 		return string(first)
 	}
@@ -296,7 +294,7 @@ func (c *checker) boards() {
 		func(k []byte, v store.Versus) []byte { return opponentsKey(player(k), v.At, v.Game, v.Opponent) })
 }
 
-// listed is the key of a place on a board, nil for what is not on it.
+// listed returns the key of a place on a board, nil for a row that is not on it.
 func listed(k []byte, not bool) []byte {
 	if not {
 		return nil
@@ -304,8 +302,8 @@ func listed(k []byte, not bool) []byte {
 	return k
 }
 
-// ordered checks records with the index that puts them in order: each has one place in it, or
-// none (nil), whose key is the record's with n bytes of numbers behind its first text.
+// ordered checks records against the index that orders them. Each record has one place in the index, or
+// none (nil). The key of a place is the record's key with n bytes of numbers after its first text.
 func ordered[T any](c *checker, bucket []byte, kind string, places []byte, n int, own, place func(k []byte, r T) []byte) {
 	records(c, bucket, kind, own, func(k []byte, r T) {
 		if at := place(k, r); at != nil {
@@ -315,7 +313,7 @@ func ordered[T any](c *checker, bucket []byte, kind string, places []byte, n int
 	index(c, places, bucket, without(n), func(at []byte, r T) [][]byte { return [][]byte{place(at, r)} })
 }
 
-// without takes the n bytes of numbers behind its first text out of a key.
+// without returns a function that removes the n bytes of numbers after the first text of a key.
 func without(n int) func(k []byte) []byte {
 	return func(k []byte) []byte {
 		at := bytes.IndexByte(k, 0) + 1
@@ -326,7 +324,7 @@ func without(n int) func(k []byte) []byte {
 	}
 }
 
-// values checks the keys and values of what has no index.
+// values checks the keys and values of buckets without an index.
 func (c *checker) values() {
 	for _, b := range []struct {
 		name   []byte
@@ -352,8 +350,8 @@ func (c *checker) values() {
 	}
 }
 
-// guarded makes a fault while a damaged file is read an error: what is mapped into
-// memory can fail like memory.
+// guarded turns a memory fault into an error: reading a damaged file that is mapped into memory can
+// fault.
 func guarded(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

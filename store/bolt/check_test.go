@@ -18,7 +18,7 @@ import (
 	"arcade/store"
 )
 
-// filled makes a file with some of everything.
+// filled makes a file with some records of every kind.
 func filled(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "arcade.db")
@@ -83,8 +83,7 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// However a file is damaged, looking at it ends in an answer and not in a crash, and
-// what is found sound can be read.
+// Checking a damaged file never crashes, whatever the damage, and a file that is found sound can be read.
 func TestDamagedPages(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine that reads")
@@ -135,8 +134,7 @@ func TestDamagedPages(t *testing.T) {
 	}
 }
 
-// A backup is a file of its own that has all that was there when it began, and its size
-// is told first.
+// A backup is a file with everything that was stored when it began, and its size is known first.
 func TestBackup(t *testing.T) {
 	s := openFile(t, filled(t))
 	w := &bytes.Buffer{}
@@ -200,7 +198,7 @@ type errWriter struct{}
 
 func (errWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// Writers do not wait for a backup that is slow to be fetched, also where the file grows a lot meanwhile.
+// Writers do not wait for a slow backup, even if the file grows a lot meanwhile.
 func TestSlowBackup(t *testing.T) {
 	s := openFile(t, filled(t))
 	begun, goOn := make(chan struct{}), make(chan struct{})
@@ -211,7 +209,7 @@ func TestSlowBackup(t *testing.T) {
 	}()
 	<-begun
 	value := append(append([]byte(`"`), bytes.Repeat([]byte("x"), 1<<20)...), '"')
-	for i := range 64 { // far beyond what is mapped of a small file by bbolt itself
+	for i := range 64 { // far more than bbolt maps of a small file
 		if err := s.PutNotes("big", store.Note{Key: fmt.Sprint(i), Value: value}); err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +233,7 @@ func (s *slow) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A process that waited for a file exchanged meanwhile opens the new one.
+// A process that waited for a file that was replaced meanwhile opens the new file.
 func TestOpenAfterAnExchange(t *testing.T) {
 	path, other := filled(t), filepath.Join(t.TempDir(), "other.db")
 	o := openFile(t, other)
@@ -257,7 +255,7 @@ func TestOpenAfterAnExchange(t *testing.T) {
 		}
 		opened <- s
 	}()
-	time.Sleep(100 * time.Millisecond) // until it waits; it has to find the new file also where it does not
+	time.Sleep(100 * time.Millisecond) // until it waits; without a wait it must find the new file, too
 	if err := os.Rename(other, path); err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +269,7 @@ func TestOpenAfterAnExchange(t *testing.T) {
 	}
 }
 
-// A File does not make or change anything.
+// OpenFile does not create or change anything.
 func TestOpenFile(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := OpenFile(filepath.Join(dir, "none.db")); !errors.Is(err, os.ErrNotExist) {
@@ -301,8 +299,8 @@ func TestOpenFile(t *testing.T) {
 	}
 }
 
-// Where a transaction has emptied pages, what is before them is still found: logs are
-// dropped whole and in any order.
+// Keys before pages that the same transaction has emptied are still found: logs are dropped whole and in
+// any order.
 func TestManyLogsDroppedAtOnce(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	r := rand.New(rand.NewPCG(7, 8))

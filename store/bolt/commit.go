@@ -14,26 +14,24 @@ import (
 	"arcade/store"
 )
 
-// maxBatch bounds how many changes share a transaction, and with it how much
-// work one that fails undoes.
+// maxBatch bounds how many changes share a transaction, and so how much work one failing change undoes.
 const maxBatch = 512
 
-// change is a caller's function waiting for the writer.
+// change is a caller's function that waits for the writer.
 type change struct {
 	apply func(*bbolt.Tx) error
 	done  chan error
 }
 
-// errAlone sends a change back to its caller, to be run in a transaction of its own.
+// errAlone sends a change back to its caller, who runs it in its own transaction.
 var errAlone = errors.New("run it alone")
 
-// update runs apply in a transaction that may be shared with other callers', and
-// returns when it is durable. apply may run more than once; where it returns an
-// error, nothing of it stays and the other callers do not notice.
+// update runs apply in a transaction that it may share with other callers, and returns when the change is
+// durable. apply may run more than once. If it returns an error, its changes are undone and other callers
+// do not notice.
 //
-// bbolt's own Batch waits a while for company before it begins. Here a change that comes while the
-// disk is busy goes with the next transaction, and one that comes alone does not wait:
-// docs/store.md has the figures.
+// bbolt's own Batch waits a while for company before it begins. Here a change that comes while the disk
+// is busy goes with the next transaction, and a lone change does not wait: docs/store.md has the figures.
 func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	s.open.RLock()
 	defer s.open.RUnlock()
@@ -48,7 +46,7 @@ func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	return s.transact(apply)
 }
 
-// transact runs apply in a transaction of its own. An error that is not apply's is
+// transact runs apply in its own transaction. An error that does not come from apply is
 // [store.ErrUnwritten].
 func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 	var own error
@@ -67,9 +65,9 @@ func (s *Store) transact(apply func(*bbolt.Tx) error) error {
 	return err
 }
 
-// Writes gives the error of a transaction that could not be written, nil once there is room
-// and the file can be written again. A small change alone proves nothing: it fits into free
-// pages of a file that cannot grow.
+// Writes returns the error of the last transaction if it could not be written, and nil once the disk has
+// room and the file can be written again. A small change alone proves nothing: it fits into free pages of
+// a file that cannot grow.
 func (s *Store) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
@@ -81,15 +79,15 @@ func (s *Store) Writes() error {
 	if err := s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) }); err != nil {
 		return err
 	}
-	s.unwritten.CompareAndSwap(failed, nil) // unless another has failed meanwhile
+	s.unwritten.CompareAndSwap(failed, nil) // unless another transaction has failed meanwhile
 	return nil
 }
 
-// leastRoom is how much a disk must take for players to be let in again, in bytes.
+// leastRoom is how many bytes of room a disk must have before players are admitted again.
 const leastRoom = 1 << 20
 
-// hasRoom tries whether the disk of a folder takes what needs new blocks, by a file that has no
-// name any more: nothing is left of it.
+// hasRoom checks that the disk of a folder takes new blocks. Its test file is unlinked, so nothing of it
+// remains.
 func hasRoom(dir string) error {
 	f, err := os.CreateTemp(dir, ".arcade-room-*")
 	if err != nil {
@@ -105,15 +103,14 @@ func hasRoom(dir string) error {
 	return f.Sync()
 }
 
-// write is the writer: it commits the changes until there can be no more. It is
-// the one goroutine of the store, and ends with Close.
+// write is the goroutine of the store: it commits changes until Close.
 func (s *Store) write() {
 	for c := range s.changes {
 		s.commit(s.gather(c))
 	}
 }
 
-// gather adds to first whatever is waiting by now.
+// gather returns first and all changes that wait now.
 func (s *Store) gather(first change) []change {
 	batch := []change{first}
 	for len(batch) < maxBatch {
@@ -130,8 +127,8 @@ func (s *Store) gather(first change) []change {
 	return batch
 }
 
-// commit makes the batch durable in one transaction. A change that fails is
-// taken out and the others run again without it.
+// commit makes the batch durable in one transaction. It removes a change that fails, and runs the others
+// again.
 func (s *Store) commit(batch []change) {
 	for len(batch) > 0 {
 		failed := -1
@@ -155,7 +152,8 @@ func (s *Store) commit(batch []change) {
 	}
 }
 
-// try makes a panic an error: run alone, it comes up again in its caller's goroutine.
+// try turns a panic into an error. When the change runs alone, the panic happens again in its caller's
+// goroutine.
 func try(apply func(*bbolt.Tx) error, tx *bbolt.Tx) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -13,9 +13,8 @@ import (
 	"arcade/store"
 )
 
-// Snapshot holds on to the file as it is now: a copy of it has size bytes, which write
-// writes. write must be called, once. Players play on meanwhile: nobody waits for
-// the writer.
+// Snapshot holds the file as it is now: write writes a copy with size bytes. The caller must call write,
+// once. Players play on meanwhile, because the copy does not block the writer.
 func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) {
 	tx, err := s.db.Begin(false)
 	if err != nil {
@@ -30,7 +29,7 @@ func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) 
 	}, nil
 }
 
-// Backup writes a copy of the file as it is at one moment, and gives the number of its bytes.
+// Backup writes a copy of the file as it is at one moment, and returns the number of bytes.
 func (s *Store) Backup(w io.Writer) (n int64, err error) {
 	n, write, err := s.Snapshot()
 	if err != nil {
@@ -42,9 +41,8 @@ func (s *Store) Backup(w io.Writer) (n int64, err error) {
 // Copy writes a copy of the file.
 func (f *File) Copy(w io.Writer) (n int64, err error) { return f.s.Backup(w) }
 
-// Verify reports whether the file at path is a whole store that this version knows:
-// that it can be opened, and that its pages are sound. [store.ErrNewer],
-// [store.ErrDamaged], [store.ErrInUse].
+// Verify returns nil if the file at path is a whole store that this version knows: it can be opened and
+// its pages are sound. [store.ErrNewer], [store.ErrDamaged], [store.ErrInUse].
 func Verify(path string) error {
 	f, err := OpenFile(path)
 	if err != nil {
@@ -69,12 +67,11 @@ func Verify(path string) error {
 	return nil
 }
 
-// bucketBackup is in a backup only. It holds what belongs with the store and is not
-// in it, by name.
+// bucketBackup exists in backups only. It holds, by name, data that belongs with the store but is not
+// part of it.
 var bucketBackup = []byte("backup")
 
-// Attach puts data beside the records of a file that nobody has open, under a name.
-// An older file is not upgraded by it.
+// Attach adds data under a name to a file that no process has open. It does not upgrade an older file.
 func Attach(path, name string, data []byte) error {
 	return edit(path, func(tx *bbolt.Tx) error {
 		b, err := tx.CreateBucketIfNotExists(bucketBackup)
@@ -85,7 +82,7 @@ func Attach(path, name string, data []byte) error {
 	})
 }
 
-// Detach takes everything that was attached out of a file again.
+// Detach removes all attached data from a file.
 func Detach(path string) error {
 	return edit(path, func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketBackup) == nil {
@@ -95,7 +92,7 @@ func Detach(path string) error {
 	})
 }
 
-// Attached is what was attached to the file under a name, nil for nothing.
+// Attached returns the data that was attached to the file under a name, nil for none.
 func (f *File) Attached(name string) (data []byte) {
 	_ = f.s.db.View(func(tx *bbolt.Tx) error {
 		if b := tx.Bucket(bucketBackup); b != nil {
@@ -108,7 +105,7 @@ func (f *File) Attached(name string) (data []byte) {
 
 // edit changes a file of any version in one transaction.
 func edit(path string, f func(*bbolt.Tx) error) error {
-	if _, err := os.Stat(path); err != nil { // or it would be made
+	if _, err := os.Stat(path); err != nil { // otherwise the file would be created
 		return fmt.Errorf("open store: %w", err)
 	}
 	db, err := open(path, Options{}, false)
@@ -124,8 +121,8 @@ func edit(path string, f func(*bbolt.Tx) error) error {
 // compactTx is how many bytes a transaction of Compact writes.
 const compactTx = 8 << 20
 
-// Compact copies the records of the file into a new file at path, without the room that is
-// free between them. The file at path must be empty or not there.
+// Compact copies the records of the file into a new file at path, without the free room between them. The
+// file at path must be empty or absent.
 func (f *File) Compact(path string) error {
 	db, err := open(path, Options{timeout: time.Second, NoSync: true}, false)
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// create makes a new store at path, whole or not at all: a process that is killed
-// meanwhile leaves a part beside it, and no file that is not a store yet. Where another
-// process was faster, its store stays.
+// create makes a new store at path completely or not at all: a process that is killed meanwhile leaves
+// only a part file. If another process is faster, its store stays.
 func create(path string, opts Options, steps []upgrade) error {
 	dir, base := filepath.Split(path)
 	part, err := os.CreateTemp(filepath.Clean(dir), "."+base+"-*.part")
@@ -30,8 +29,8 @@ func create(path string, opts Options, steps []upgrade) error {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("open store %s: %w", path, err)
 	}
-	// A link takes no other's place, as a rename would. A file system that has no links lets
-	// Open make the file where it stands, as it makes any that is not there.
+	// Unlike a rename, a link never replaces a file. On a file system without links, Open makes the file
+	// in place.
 	_ = os.Link(part.Name(), path)
 	return nil
 }

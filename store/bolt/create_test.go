@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A store comes to its path whole: whenever somebody looks while it is made, there is no
-// file, or one that opens; and nothing else is left in the folder.
+// A new store appears at its path complete: at any moment there is either no file or one that opens.
+// Nothing else is left in the folder.
 func TestCreateWhole(t *testing.T) {
 	for range 20 {
 		path := filepath.Join(t.TempDir(), "arcade.db")

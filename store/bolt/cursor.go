@@ -7,9 +7,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// ascend walks the pairs whose keys begin with prefix, from the first one that
-// is not before start (nil: from the first one). Keys and values are the
-// transaction's; the bucket must not change during the walk.
+// ascend walks the pairs whose keys begin with prefix, from start on (nil: from the first). Keys and
+// values belong to the transaction; the bucket must not change during the walk.
 func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		if start == nil {
@@ -24,8 +23,8 @@ func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// page walks up to n of the keys that begin with prefix, from the from-th one on,
-// counted from 0. It steps over those before.
+// page walks up to n of the keys that begin with prefix, beginning with number from, counted from 0. It
+// steps over the keys before.
 func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	return func(yield func(k []byte) bool) {
 		skip := max(from, 0)
@@ -41,8 +40,8 @@ func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
 	}
 }
 
-// rank is the place of a key, from 1, among the keys that begin with prefix, and how many
-// there are: a walk over them all.
+// rank returns the place of a key, from 1, among the keys that begin with prefix, and their number. It
+// walks over all of them.
 func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
 	for k := range ascend(b, prefix, nil) {
 		of++
@@ -53,8 +52,8 @@ func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
 	return place, of
 }
 
-// descend walks the pairs whose keys begin with prefix backwards, from the last
-// one before end (nil: from the last one). The prefix ends with a NUL.
+// descend walks the pairs whose keys begin with prefix backwards, from the last key before end (nil: from
+// the last). The prefix ends with a NUL.
 func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(k, v []byte) bool) {
 		if end == nil {
@@ -80,8 +79,8 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// more reports whether a bucket has keys before one. A cursor that goes backwards gives
-// nothing at a page that its transaction has emptied, as it does at the beginning.
+// more reports whether a bucket has keys before a key. A cursor that goes backwards stops at a page that
+// its transaction has emptied, as it does at the beginning.
 func more(b *bbolt.Bucket, before []byte) bool {
 	if !b.Writable() {
 		return false
@@ -90,8 +89,8 @@ func more(b *bbolt.Bucket, before []byte) bool {
 	return first != nil && bytes.Compare(first, before) < 0
 }
 
-// firsts walks the different texts with which a bucket's keys begin, from behind
-// the text after on ("": from the first). The bucket must not change during the walk.
+// firsts walks the different first texts of a bucket's keys, beginning after the text after ("": with the
+// first). The bucket must not change during the walk.
 func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c := b.Cursor()
@@ -107,7 +106,7 @@ func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
 	}
 }
 
-// behind is where the keys that begin with text and a NUL end; the first of all for "".
+// behind returns the end of the keys that begin with text and a NUL; for "" the first key.
 func behind(text string) []byte {
 	if text == "" {
 		return nil

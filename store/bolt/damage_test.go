@@ -17,8 +17,8 @@ import (
 	"arcade/store"
 )
 
-// A file that is cut anywhere, or has a damaged page, is refused with its name before
-// anything is written to it, on every opening.
+// A file that is cut anywhere, or has a damaged page, is refused with its name before anything is written
+// to it, on every opening.
 func TestOpenDamaged(t *testing.T) {
 	whole, err := os.ReadFile(filled(t))
 	if err != nil {
@@ -77,7 +77,7 @@ func TestOpenDamaged(t *testing.T) {
 	}
 }
 
-// write writes a file of a name of its own.
+// write writes a file in a new folder.
 func write(t testing.TB, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "f.db")
@@ -87,7 +87,7 @@ func write(t testing.TB, data []byte) string {
 	return path
 }
 
-// A bit that flips in the name of any field of any record is found.
+// Check finds a flipped bit in the name of any field of any record.
 func TestCheckFlippedNames(t *testing.T) {
 	if race.On {
 		t.Skip("one goroutine that reads")
@@ -142,7 +142,7 @@ func edited(t *testing.T, path string, f func(tx *bbolt.Tx) error) {
 	}
 }
 
-// One match that cannot be read keeps no other one from being listed.
+// A match that cannot be read does not prevent the listing of others.
 func TestOneDamagedMatch(t *testing.T) {
 	path := filled(t)
 	edited(t, path, func(tx *bbolt.Tx) error {
@@ -161,6 +161,9 @@ func TestOneDamagedMatch(t *testing.T) {
 	}
 	if list, err := s.Recent("", 200); err != nil || len(list) != 95 {
 		t.Errorf("%d recent ones, %v", len(list), err)
+	}
+	if list, err := s.Finished("", 0, "", 200); err != nil || len(list) != 95 {
+		t.Errorf("%d finished ones, %v", len(list), err)
 	}
 	if list, err := s.Matches("p20", "", 200); err != nil || len(list) == 0 {
 		t.Errorf("%d of a player, %v", len(list), err)

@@ -11,9 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// exact reads a record as [put] wrote it, strictly: [json.Unmarshal] takes names in any
-// case, leaves out the fields that it does not know and takes the last of two. A bit
-// that has flipped in a name would take a field away without anybody noticing.
+// exact reads a record strictly, as [put] wrote it. [json.Unmarshal] accepts names in any case, ignores
+// unknown fields and takes the last of two: a flipped bit in a name would drop a field silently.
 func exact(data []byte, v any) error {
 	if !utf8.Valid(data) {
 		return errors.New("it is not UTF-8")
@@ -26,8 +25,8 @@ func exact(data []byte, v any) error {
 	return names(d, reflect.TypeOf(v).Elem())
 }
 
-// names reads one value, whose syntax is known to be right, and tells of a name that a
-// value of type t does not have, or has twice.
+// names reads one value of valid syntax, and returns an error for a name that type t does not have, or
+// that occurs twice.
 func names(d *json.Decoder, t reflect.Type) error {
 	tok, err := d.Token()
 	if err != nil {
@@ -72,8 +71,8 @@ func names(d *json.Decoder, t reflect.Type) error {
 
 var raw = reflect.TypeFor[json.RawMessage]()
 
-// fieldsOf are the fields of a struct by their names in JSON, or of anything else with
-// parts the type of these. Both are nil for what is JSON of others.
+// fieldsOf returns the fields of a struct by their JSON names, or the element type of a list or map. Both
+// are nil for types that decode JSON themselves.
 func fieldsOf(t reflect.Type) (known map[string]reflect.Type, elem reflect.Type) {
 	if t == nil || t == raw {
 		return nil, nil

@@ -14,16 +14,15 @@ import (
 	"arcade/store"
 )
 
-// File is a store's file that is only read. Nobody can write it meanwhile.
+// File is a store's file opened to read. No process can write it meanwhile.
 type File struct {
 	s *Store
 }
 
 var _ store.Archive = (*File)(nil)
 
-// OpenFile opens the file at path to be read, whatever its version if not a newer
-// one, and whether its pages are sound or not, see [File.Check].
-// [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
+// OpenFile opens the file at path to read, whatever its version, unless that is newer than this program.
+// Its pages may be damaged, see [File.Check]. [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
 func OpenFile(path string) (*File, error) { return openAt(path, Options{}, thisVersion) }
 
 // openAt is OpenFile for a program that knows versions up to present.
@@ -61,7 +60,7 @@ func openAt(path string, opts Options, present int) (*File, error) {
 	return f, nil
 }
 
-// whole refuses a file that has been cut: to read what is not there would end the process.
+// whole refuses a truncated file: reading beyond its end would end the process.
 func (f *File) whole() error {
 	info, err := os.Stat(f.s.db.Path())
 	if err != nil {
@@ -75,10 +74,10 @@ func (f *File) whole() error {
 	})
 }
 
-// Close lets go of the file.
+// Close closes the file.
 func (f *File) Close() error { return f.s.db.Close() }
 
-// Version is the version of the file's layout.
+// Version returns the version of the file's layout.
 func (f *File) Version() (version int, err error) {
 	err = guarded(func() error {
 		return f.s.db.View(func(tx *bbolt.Tx) (err error) {
@@ -100,10 +99,10 @@ func (f *File) Entries(id string, from, n int) ([]store.Entry, error) {
 // Note reads a note; ErrNotFound.
 func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Note(space, key) }
 
-// Secret is what the file drew when it was made.
+// Secret returns the file's secret.
 func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
 
-// Ended is how many matches have ended.
+// Ended returns how many matches have ended.
 func (f *File) Ended() (n uint64, err error) {
 	err = f.s.db.View(func(tx *bbolt.Tx) error {
 		n = tx.Bucket(bucketMatches).Sequence()
@@ -168,20 +167,20 @@ func (f *File) EachStanding(g func(game, player string, revision uint64) error) 
 	return each(f, bucketStandings, func(k []string, n uint64) error { return g(k[1], k[0], n) })
 }
 
-// EachUnseen calls g with every result that a player has still to be shown.
+// EachUnseen calls g with every result that a player has not seen yet.
 func (f *File) EachUnseen(g func(player string, ended int64, match string) error) error {
 	return f.s.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketUnseen).ForEach(func(k, _ []byte) error {
 			player, rest, _ := bytes.Cut(k, []byte{0})
 			if len(rest) <= timeLen {
-				return fmt.Errorf("%w: unseen: %q is no key of it", store.ErrDamaged, k)
+				return fmt.Errorf("%w: unseen: bad key %q", store.ErrDamaged, k)
 			}
 			return g(string(player), int64(binary.BigEndian.Uint64(rest)^1<<63), string(rest[timeLen:]))
 		})
 	})
 }
 
-// texts are how many texts the keys of a bucket of records have.
+// texts says how many texts the keys of a bucket of records have.
 var texts = map[string]int{
 	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
 	string(bucketVersus): 3, string(bucketStats): 2, string(bucketScores): 2, string(bucketNotes): 2,
@@ -194,7 +193,7 @@ func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error 
 		return tx.Bucket(bucket).ForEach(func(k, v []byte) error {
 			parts := strings.Split(string(k), "\x00")
 			if len(parts) != texts[string(bucket)] || !store.IsText(parts...) {
-				return fmt.Errorf("%s: %q is no key of it", bucket, k)
+				return fmt.Errorf("%s: bad key %q", bucket, k)
 			}
 			var record T
 			if err := json.Unmarshal(v, &record); err != nil {

@@ -8,11 +8,10 @@ import (
 	"arcade/store"
 )
 
-// Finish ends a match: its last entries, its record, and its players' tallies,
-// ratings, statistics, boards and unseen results change in one transaction. An
-// outcome's Rating and Scores are kept under the outcome's player and the match's
-// id, game and end, whatever they say themselves. An outcome with a zero Tally leaves the Versus
-// record alone.
+// Finish ends a match: its last entries, its record, and its players' tallies, ratings, statistics,
+// boards and unseen results change in one transaction. An outcome's Rating and Scores are stored under
+// the outcome's player and the match's id, game and end, whatever they say themselves. An outcome with a
+// zero Tally leaves the Versus record alone.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
@@ -130,7 +129,7 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	if err := find(b, k, &v); err != nil {
 		return err
 	}
-	if err := latest.Delete(opponentsKey(o.Player, v.At, m.Game, o.Opponent)); err != nil { // nothing where there was none
+	if err := latest.Delete(opponentsKey(o.Player, v.At, m.Game, o.Opponent)); err != nil { // no error if there was none
 		return err
 	}
 	v = v.After(m, o)
@@ -147,7 +146,7 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 	if err := find(b, k, &old); err != nil {
 		return err
 	}
-	if err := board.Delete(boardKey(r.Game, old.Rating, r.Player)); err != nil { // nothing where there was none
+	if err := board.Delete(boardKey(r.Game, old.Rating, r.Player)); err != nil { // no error if there was none
 		return err
 	}
 	if !r.Unlisted {
@@ -155,5 +154,5 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 			return err
 		}
 	}
-	return put(b, k, r) // refuses anything but a number
+	return put(b, k, r) // fails for NaN and infinities
 }

@@ -10,14 +10,14 @@ import (
 	"arcade/store"
 )
 
-// Forget removes a player and all its records, in one transaction. Its
-// length goes with the length of the logs of the removed matches.
+// Forget deletes a player and all its data in one transaction. The time depends on the length of the logs
+// of the deleted matches.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {
 		return store.Problem("player", player, store.ErrNotFound)
 	}
 	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, errors.New("a space is no text of 1 to 64 bytes"))
+		return store.Problem("forget player", player, errors.New("a space is not a text of 1 to 64 bytes"))
 	}
 	return store.Problem("forget player", player, s.update(func(tx *bbolt.Tx) error {
 		if err := forgetRecord(tx, player); err != nil {
@@ -47,8 +47,8 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 	}))
 }
 
-// forgetRecord deletes the player's record with its key and name indexes, where
-// no match waits for the player.
+// forgetRecord deletes the player's record with its key and name indexes, if no match waits for the
+// player.
 func forgetRecord(tx *bbolt.Tx, player string) error {
 	var p store.Player
 	if err := get(tx.Bucket(bucketPlayers), []byte(player), &p); err != nil {
@@ -77,8 +77,8 @@ func forgetRecord(tx *bbolt.Tx, player string) error {
 // meeting is an opponent in a game.
 type meeting struct{ game, opponent string }
 
-// forgetMatches takes the player off its matches, and removes the ones that are no
-// other player's. It gives the players whom it met.
+// forgetMatches removes the player from its matches, and deletes the matches without another player. It
+// returns the opponents of the player.
 func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]bool, error) {
 	met := map[meeting]bool{}
 	p := prefix(player)
@@ -116,8 +116,7 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 	return met, nil
 }
 
-// forgetVersus adds the tallies that others have against the player to those
-// against Gone.
+// forgetVersus adds the tallies that others have against the player to their tallies against Gone.
 func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 	p := prefix(player)
 	for k := range ascend(tx.Bucket(bucketVersus), p, nil) {
@@ -129,7 +128,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		k := versusKey(m.opponent, m.game, player)
 		var v, gone store.Versus
 		if err := get(b, k, &v); errors.Is(err, store.ErrNotFound) {
-			continue // a bot, or itself: what it has of its own goes as a whole
+			continue // a bot, or itself: its own tallies are deleted as a whole
 		} else if err != nil {
 			return err
 		}
@@ -151,7 +150,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 	return nil
 }
 
-// forgetRows takes the player off every board.
+// forgetRows removes the player from every board.
 func forgetRows(tx *bbolt.Tx, player string) error {
 	ratings, scores := tx.Bucket(bucketRatings), tx.Bucket(bucketScores)
 	var rated []store.Rating
@@ -183,7 +182,6 @@ func forgetRows(tx *bbolt.Tx, player string) error {
 	return nil
 }
 
-// deletePrefix deletes every key that begins with prefix.
 func deletePrefix(b *bbolt.Bucket, prefix []byte) error {
 	var keys [][]byte
 	for k := range ascend(b, prefix, nil) {

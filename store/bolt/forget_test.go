@@ -43,7 +43,7 @@ func played(t testing.TB, s *Store, id string, created int64, n int, seats ...st
 	}
 }
 
-// standing is the revision of a player's standing in othello.
+// standing returns the revision of a player's standing in othello.
 func standing(t testing.TB, s *Store, player string) uint64 {
 	t.Helper()
 	n, err := s.Standing("othello", player)
@@ -53,8 +53,7 @@ func standing(t testing.TB, s *Store, player string) uint64 {
 	return n
 }
 
-// Whatever the file holds, neither the id, the name nor the key of a player who
-// was forgotten is in it: not in any key, nor in any value.
+// After Forget, no key and no value of the file contains the id, the name or the key of the player.
 func TestForgetLeavesNoTrace(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	mine := store.Player{ID: "idofmine", Name: "NameOfMine", NameKey: "nameofmine", Keys: []string{"SHA256:keyofmine"}, KeyAdded: map[string]int64{"SHA256:keyofmine": 5}}
@@ -103,8 +102,8 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// BenchmarkForget removes a player with 10,000 matches of 60 entries: half of
-// them alone, half against another player.
+// BenchmarkForget deletes a player with 10,000 matches of 60 entries, half of them solo, half against
+// another player.
 func BenchmarkForget(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()

@@ -16,10 +16,10 @@ import (
 	"arcade/store"
 )
 
-// A file that cannot grow is said to be full, also where what is small still fits into its
-// free pages, until it can.
+// A file that cannot grow counts as full until it can grow again, even if a small change still fits into
+// its free pages.
 //
-// The limit is one of a process of its own.
+// The limit needs a separate process.
 func TestFullDisk(t *testing.T) {
 	if os.Getenv("ARCADE_TEST_FULL") == "" {
 		c := exec.Command(os.Args[0], "-test.run=^TestFullDisk$")

@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Load makes a file at path, where there must be none, of all that an archive has. A file
-// that could not be filled is removed.
+// Load creates a file at path, which must not exist, with all records of an archive. If it fails, it
+// removes the file.
 func Load(path string, from store.Archive) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
@@ -35,7 +35,7 @@ func Load(path string, from store.Archive) error {
 	return nil
 }
 
-// loading gathers changes to as many as a transaction may have.
+// loading gathers changes until a transaction is full.
 type loading struct {
 	db      *bbolt.DB
 	waiting []func(tx *bbolt.Tx) error
@@ -66,7 +66,6 @@ func (l *loading) set(bucket, key, value []byte) error {
 	return l.add(func(tx *bbolt.Tx) error { return tx.Bucket(bucket).Put(key, value) })
 }
 
-// all loads everything.
 func (l *loading) all(from store.Archive) error {
 	secret, err := from.Secret()
 	if err != nil {

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// CreateMatch keeps a new match that is open or live.
+// CreateMatch stores a new match that is open or live.
 func (s *Store) CreateMatch(m store.Match) error {
 	if err := store.CheckUnfinished(m); err != nil {
 		return store.Problem("match", m.ID, err)
@@ -38,7 +39,7 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 	return m, store.Problem("match", id, err)
 }
 
-// UpdateMatch replaces the record of a match that is not done by one that is not.
+// UpdateMatch replaces the record of a match that is not done, and must not end it.
 func (s *Store) UpdateMatch(m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -76,7 +77,7 @@ func (s *Store) DeleteMatch(id string, epoch uint64) error {
 	}))
 }
 
-// Match finds a match by id. Entries is right for a match in play, too.
+// Match finds a match by id. Entries is set for a match in play, too.
 func (s *Store) Match(id string) (store.Match, error) {
 	var m store.Match
 	if !store.IsText(id) {
@@ -89,7 +90,7 @@ func (s *Store) Match(id string) (store.Match, error) {
 	return m, store.Problem("match", id, err)
 }
 
-// Append adds entries to the log of a live match. An open one takes none.
+// Append adds entries to the log of a live match. An open match takes none.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
@@ -99,7 +100,7 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 		return store.Problem("match", id, err)
 	}
 	return store.Problem("match", id, s.update(func(tx *bbolt.Tx) error {
-		var m struct { // the rest is of no interest here
+		var m struct { // the other fields do not matter here
 			Status store.Status
 			Epoch  uint64
 		}
@@ -117,7 +118,7 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 	}))
 }
 
-// Entries reads a part of a match's log. A from below 0 counts as 0; one past the end gives nothing.
+// Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
 func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
@@ -160,8 +161,8 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 	return list, errors.Join(append(bad, err)...)
 }
 
-// Matches lists matches of a player. The error is ErrNotFound where the match
-// after is there no more: it was deleted before it began.
+// Matches lists matches of a player. The error is ErrNotFound if the match after no longer exists: it was
+// deleted before it began.
 func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -185,7 +186,7 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	return list, err
 }
 
-// Recent lists finished public matches of a game or of any, by Ended, then id.
+// Recent lists finished public matches of a game or of all games, by Ended, then id.
 func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	if game != anyGame && !store.IsText(game) {
 		return nil, nil
@@ -198,9 +199,34 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	return list, err
 }
 
-// newestMatches reads up to n matches from an index whose keys are the prefix, a time
-// and the match. One that cannot be read is left out: no match may keep others from
-// being listed, and [File.Check] tells of it.
+// Finished lists finished public matches of a game or of any, by Ended, then id, beginning after a place.
+func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+	if game != anyGame && !store.IsText(game) || id != "" && !store.IsText(id) {
+		return nil, nil
+	}
+	var list []store.Match
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		list = nil
+		last := key(withTime(prefix(game), ended), id)
+		for k := range ascend(tx.Bucket(bucketRecent), prefix(game), last) {
+			if len(list) >= n {
+				break
+			}
+			m, err := readMatch(tx, k[len(prefix(game))+timeLen:])
+			if bytes.Equal(k, last) || errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
+				continue
+			} else if err != nil {
+				return store.Problem("match", string(k), err)
+			}
+			list = append(list, m)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// newestMatches reads up to n matches from an index whose keys are the prefix, a time and the match. It
+// omits an unreadable match, so that the others can be listed; [File.Check] reports it.
 func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Match, error) {
 	var list []store.Match
 	for k := range descend(tx.Bucket(index), prefix, end) {
@@ -231,8 +257,8 @@ func readMatch(tx *bbolt.Tx, id []byte) (store.Match, error) {
 	return m, nil
 }
 
-// unfinishedMatch reads a match that is not done, to be changed in an epoch; ErrNotFound,
-// ErrFinished, ErrFenced.
+// unfinishedMatch reads a match that is not done, to change it in an epoch; ErrNotFound, ErrFinished,
+// ErrFenced.
 func unfinishedMatch(tx *bbolt.Tx, id string, epoch uint64) (store.Match, error) {
 	m, err := readMatch(tx, []byte(id))
 	switch {
@@ -245,12 +271,11 @@ func unfinishedMatch(tx *bbolt.Tx, id string, epoch uint64) (store.Match, error)
 	return m, err
 }
 
-// fenced refuses who does not keep a match.
+// fenced is the error for a caller that is not the match's owner.
 func fenced(has, expected uint64) error {
 	return fmt.Errorf("%w: %d, expected %d", store.ErrFenced, has, expected)
 }
 
-// putRecord writes the record alone.
 func putRecord(tx *bbolt.Tx, m store.Match) error {
 	if m.Status != store.Done {
 		m.Entries = 0
@@ -274,7 +299,7 @@ func dropMatch(tx *bbolt.Tx, m store.Match) error {
 	return eachIndex(tx, m, (*bbolt.Bucket).Delete)
 }
 
-// eachIndex calls f with every index key that m has.
+// eachIndex calls f with every index key of m.
 func eachIndex(tx *bbolt.Tx, m store.Match, f func(*bbolt.Bucket, []byte) error) error {
 	var errs []error
 	for _, at := range placesOf(m) {
@@ -286,7 +311,7 @@ func eachIndex(tx *bbolt.Tx, m store.Match, f func(*bbolt.Bucket, []byte) error)
 // place is a key in an index.
 type place struct{ index, key []byte }
 
-// placesOf are the index keys that m has.
+// placesOf returns the index keys of m.
 func placesOf(m store.Match) []place {
 	var list []place
 	for _, seat := range m.Seats {
@@ -302,7 +327,7 @@ func placesOf(m store.Match) []place {
 	return list
 }
 
-// appendLog writes encoded entries at the end of a log, which must be at; ErrConflict.
+// appendLog appends encoded entries to a log, whose length must be at; ErrConflict.
 func appendLog(tx *bbolt.Tx, id string, at int, values [][]byte) error {
 	if have := logLen(tx, id); have != at {
 		return fmt.Errorf("%w: a log of %d, expected %d", store.ErrConflict, have, at)
@@ -316,7 +341,7 @@ func appendLog(tx *bbolt.Tx, id string, at int, values [][]byte) error {
 	return nil
 }
 
-// logLen is where a log ends.
+// logLen returns the length of a log.
 func logLen(tx *bbolt.Tx, id string) int {
 	p := prefix(id)
 	for k := range descend(tx.Bucket(bucketLog), p, nil) {

@@ -26,7 +26,7 @@ func (s *Store) Note(space, name string) (json.RawMessage, error) {
 	return value, store.Problem("note", name, err)
 }
 
-// Notes lists notes of a space by key.
+// Notes lists notes of a space, sorted by key.
 func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 	if !store.IsText(space) || after != "" && !store.IsText(after) {
 		return nil, nil
@@ -49,11 +49,11 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 	return list, store.Problem("notes of", space, err)
 }
 
-// PutNotes keeps notes, and removes those whose value is nil, in one step, where all are
-// still as they say.
+// PutNotes writes notes, and removes notes whose value is nil, in one step, if the present value of each
+// matches its From.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !store.IsText(space) {
-		return store.Problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
+		return store.Problem("notes of", space, errors.New("space is not a text of 1 to 64 bytes"))
 	}
 	for _, n := range notes {
 		if err := store.CheckNote(space, n); err != nil {
@@ -70,7 +70,7 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	}))
 }
 
-// putNote writes a note, or removes it, where it is as its From says.
+// putNote writes or removes a note if its present value matches From.
 func putNote(tx *bbolt.Tx, space string, n store.Note) error {
 	b, k := tx.Bucket(bucketNotes), noteKey(space, n.Key)
 	switch {

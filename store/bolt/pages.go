@@ -37,14 +37,13 @@ const (
 
 var order = binary.NativeEndian
 
-// pages looks at the pages of a bbolt file as bytes. bbolt trusts what it reads, and
-// ends the process, or never ends, where it should not have. What pages lets
-// through bbolt can walk over.
+// pages checks the pages of a bbolt file as bytes. bbolt trusts the pages it reads: a damaged one can end
+// the process, or loop for ever. bbolt can walk over every file that pages accepts.
 type pages struct {
 	r    io.ReaderAt
 	size uint64 // of a page
 	high uint64 // pages in use
-	seen []bool // the pages in use: the tree, the free list or, free, nobody
+	seen []bool // the pages found so far in the tree, in the free list, or unused
 }
 
 // checkForm reads every page of a file whose pages have the given size.
@@ -63,7 +62,7 @@ func checkForm(r io.ReaderAt, size int) error {
 	return p.tree(root)
 }
 
-// meta reads the newer of the two metas that is whole.
+// meta reads the newest meta page with a valid checksum.
 func (p *pages) meta() (root, free uint64, err error) {
 	var newest uint64
 	err = errors.New("no whole meta page")
@@ -89,7 +88,7 @@ func (p *pages) meta() (root, free uint64, err error) {
 	return root, free, err
 }
 
-// read reads a page with its overflow, which nobody may have come to before.
+// read reads a page with its overflow. It fails if the page was read before.
 func (p *pages) read(id uint64) (b []byte, flags uint16, count int, err error) {
 	head := make([]byte, pageHead)
 	if id < 2 || id >= p.high {
@@ -113,7 +112,7 @@ func (p *pages) read(id uint64) (b []byte, flags uint16, count int, err error) {
 	return b, order.Uint16(head[8:]), int(order.Uint16(head[10:])), err
 }
 
-// tree checks a page and all under it.
+// tree checks a page and all pages under it.
 func (p *pages) tree(id uint64) error {
 	b, flags, count, err := p.read(id)
 	if err != nil {
@@ -144,7 +143,7 @@ func (p *pages) branch(b []byte, count int) error {
 	})
 }
 
-// leaf checks a leaf; only one that is a page of its own may have buckets.
+// leaf checks a leaf. Only a leaf with its own page may have buckets.
 func (p *pages) leaf(b []byte, count int, page bool) error {
 	return elements(b, count, func(e []byte) (pos, key, value uint32) {
 		return order.Uint32(e[4:]), order.Uint32(e[8:]), order.Uint32(e[12:])
@@ -165,8 +164,8 @@ func (p *pages) leaf(b []byte, count int, page bool) error {
 	})
 }
 
-// elements calls f with every element of a page and its value. span gives where in the
-// page, counted from the element, its key is, and the lengths of key and value. Keys must rise.
+// elements calls f with every element of a page and its value. span returns where the element's key is,
+// counted from the element, and the lengths of key and value. Keys must rise.
 func elements(b []byte, count int, span func(e []byte) (pos, key, value uint32), f func(e, value []byte) error) error {
 	var last []byte
 	for i := range count {

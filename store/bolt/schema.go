@@ -10,12 +10,11 @@ import (
 	"arcade/store"
 )
 
-// upgrade changes a file of one version into one of the next.
+// upgrade changes a file of one version into the next version.
 type upgrade func(*bbolt.Tx) error
 
-// upgrades[i] changes a file of version i+1 into one of version i+2; the layout
-// in layout.go is the layout of version len(upgrades)+1. A change to a stored record
-// that an older file does not have by itself needs a step here.
+// upgrades[i] changes a file of version i+1 into version i+2. layout.go describes version
+// len(upgrades)+1. A change of a stored record needs a step here, unless an older file is valid as it is.
 var upgrades = []upgrade{addPoints, addNotes, addStandings}
 
 // thisVersion is the version of the layout that this program writes.
@@ -51,15 +50,13 @@ func addStandings(tx *bbolt.Tx) error {
 	return err
 }
 
-// makeSecret draws the secret of a file that has none.
 func makeSecret(tx *bbolt.Tx) error {
 	secret := make([]byte, secretLen)
 	rand.Read(secret) // never fails
 	return tx.Bucket(bucketMeta).Put(keySecret, secret)
 }
 
-// prepare makes an empty file a store and an older store one of the present
-// version; on an error the file is as it was.
+// prepare makes an empty file a store, and upgrades an older store. On an error the file stays as it was.
 func prepare(tx *bbolt.Tx, steps []upgrade) error {
 	present := len(steps) + 1
 	if first, _ := tx.Cursor().First(); first == nil {
@@ -98,12 +95,12 @@ func readVersion(tx *bbolt.Tx) (version int, err error) {
 		return 0, fmt.Errorf("version: %w", err)
 	}
 	if version < 1 {
-		return 0, fmt.Errorf("version %d is none", version)
+		return 0, fmt.Errorf("bad version %d", version)
 	}
 	return version, nil
 }
 
-// tooNew refuses a file of a version that is not known yet.
+// tooNew is the error for a file of an unknown, newer version.
 func tooNew(version, present int) error {
 	return fmt.Errorf("%w: version %d, this one knows up to %d", store.ErrNewer, version, present)
 }

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// Stats are a player's statistics in a game.
+// Stats returns a player's statistics in a game.
 func (s *Store) Stats(game, player string) (json.RawMessage, error) {
 	if !store.IsText(game, player) {
 		return nil, nil
@@ -24,8 +24,8 @@ func (s *Store) Stats(game, player string) (json.RawMessage, error) {
 	return stats, store.Problem("statistics of", player, err)
 }
 
-// Scores lists rows of a board by points. A from below 0 counts as 0. Like
-// [Store.Board] it walks over the from rows before.
+// Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
+// the rows before from.
 func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	if !store.IsText(board) {
 		return nil, nil
@@ -45,7 +45,7 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	return list, err
 }
 
-// ScoreOf is a player's row on a board by points. Like [Store.Rank] it counts the board's keys.
+// ScoreOf returns a player's row on a board by points. Like [Store.Rank] it walks over the board's keys.
 func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	if !store.IsText(board, player) {
 		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
@@ -60,7 +60,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 	return row, place, of, store.Problem("score of", player, err)
 }
 
-// ScoresOf lists a player's rows over all boards. It looks at every board behind after.
+// ScoresOf lists a player's rows over all boards. It visits every board after after.
 func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
 	if !store.IsText(player) || after != "" && !store.IsText(after) {
 		return nil, nil
@@ -73,7 +73,7 @@ func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
 	return list, store.Problem("scores of", player, err)
 }
 
-// rowsOf reads up to n of a player's rows (all where n < 0), by board.
+// rowsOf reads up to n of a player's rows (all if n < 0), sorted by board.
 func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
 	var list []store.Score
 	for board := range firsts(tx.Bucket(bucketScores), after) {
@@ -91,7 +91,7 @@ func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
 	return list, nil
 }
 
-// Secret is what the file drew when it was made.
+// Secret returns the file's secret.
 func (s *Store) Secret() ([]byte, error) {
 	var secret []byte
 	err := s.db.View(func(tx *bbolt.Tx) error {
@@ -104,7 +104,7 @@ func (s *Store) Secret() ([]byte, error) {
 	return secret, err
 }
 
-// readScore reads a row under its player's present name.
+// readScore reads a row and sets its player's present name.
 func readScore(tx *bbolt.Tx, board, player string) (store.Score, error) {
 	var r store.Score
 	err := get(tx.Bucket(bucketScores), scoreKey(board, player), &r)
@@ -138,14 +138,14 @@ func listScores(tx *bbolt.Tx, game, player string) error {
 	return nil
 }
 
-// putScore writes a row in place of its player's last one on the board.
+// putScore writes a row in place of its player's last row on the board.
 func putScore(tx *bbolt.Tx, r store.Score) error {
 	b, k, points := tx.Bucket(bucketScores), scoreKey(r.Board, r.Player), tx.Bucket(bucketPoints)
 	var old store.Score
 	if err := find(b, k, &old); err != nil {
 		return err
 	}
-	if err := points.Delete(pointsKey(old)); err != nil { // nothing where there was none
+	if err := points.Delete(pointsKey(old)); err != nil { // no error if there was none
 		return err
 	}
 	if !r.Unlisted {
@@ -153,5 +153,5 @@ func putScore(tx *bbolt.Tx, r store.Score) error {
 			return err
 		}
 	}
-	return put(b, k, r) // refuses anything but a number
+	return put(b, k, r) // fails for NaN and infinities
 }

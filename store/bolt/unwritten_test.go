@@ -15,11 +15,11 @@ import (
 	"arcade/store"
 )
 
-// What the disk does not take is an ErrUnwritten, also where several changes share a
-// transaction, and Writes tells of it until a write succeeds, which it tries itself.
+// If the disk does not take a change, the error is ErrUnwritten, even if several changes share a
+// transaction. Writes returns the error until a write succeeds, which it tries itself.
 func TestUnwritten(t *testing.T) {
 	const child = "ARCADE_TEST_UNWRITTEN"
-	if os.Getenv(child) == "" { // the limit is the process's: what others write here must not meet it
+	if os.Getenv(child) == "" { // the limit must apply to no other writes of the test process
 		cmd := exec.Command(os.Args[0], "-test.run=^TestUnwritten$", "-test.v")
 		cmd.Env = append(os.Environ(), child+"=1")
 		out, err := cmd.CombinedOutput()
@@ -47,7 +47,7 @@ func TestUnwritten(t *testing.T) {
 		}
 	}
 	defer most(before.Cur)
-	most(4096) // no byte behind the first page can be written
+	most(4096) // no byte after the first page can be written
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {

@@ -35,8 +35,8 @@ func old(t *testing.T, name string) (path string) {
 	return path
 }
 
-// A file of version 1 has a player and a match in play with one entry; it gets
-// the boards by points and a secret that stays, and keeps what it had.
+// A file of version 1 has a player and a match in play with one entry. The upgrade adds the boards by
+// points and a lasting secret, and keeps the rest.
 func TestUpgradeFrom1(t *testing.T) {
 	path := old(t, "v1.db")
 	s := openFile(t, path)
@@ -74,7 +74,7 @@ func TestUpgradeFrom1(t *testing.T) {
 	}
 }
 
-// A file of version 2 has a player with a finished run; it gets room for notes.
+// A file of version 2 has a player with a finished run. The upgrade adds the notes.
 func TestUpgradeFrom2(t *testing.T) {
 	path := old(t, "v2.db")
 	s := openFile(t, path)
@@ -97,8 +97,8 @@ func TestUpgradeFrom2(t *testing.T) {
 	}
 }
 
-// A file of version 3 has a player with a finished match and one in play, of before there
-// were epochs and revisions: the match is of epoch 0, the record of the first revision.
+// A file of version 3 has a player with a finished match and one in play, without epochs and revisions.
+// The match gets epoch 0, the record the first revision.
 func TestUpgradeFrom3(t *testing.T) {
 	s := openFile(t, old(t, "v3.db"))
 	p, err := s.Player("a")

@@ -17,15 +17,15 @@ import (
 type Archive struct {
 	version int
 	pool    *pgxpool.Pool
-	mu      sync.Mutex // one asks at a time
+	mu      sync.Mutex // one query at a time
 	tx      pgx.Tx
 	cursors int
 }
 
 var _ store.Archive = (*Archive)(nil)
 
-// OpenArchive opens the database at a URL to be read. [store.ErrOlder] for one whose schema
-// is of an older version, or empty; [store.ErrNewer].
+// OpenArchive opens the database at a URL to read. It returns [store.ErrOlder] for an older or empty
+// schema, and [store.ErrNewer].
 func OpenArchive(url string) (*Archive, error) {
 	a, err := openArchive(url)
 	if err != nil {
@@ -46,14 +46,14 @@ func openArchive(url string) (*Archive, error) {
 	return a, nil
 }
 
-// begin holds on to the moment.
+// begin opens the transaction that sees this moment.
 func (a *Archive) begin(present int) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
 	if a.tx, err = a.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
 		return err
 	}
-	// A reader may take long over what it has read.
+	// The caller may take long between two reads.
 	if _, err = a.tx.Exec(ctx, `set local idle_in_transaction_session_timeout = 0`); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (a *Archive) begin(present int) (err error) {
 	return err
 }
 
-// Close lets go of the database.
+// Close closes the connection to the database.
 func (a *Archive) Close() error {
 	if a.tx != nil {
 		_ = a.tx.Rollback(context.Background())
@@ -72,10 +72,10 @@ func (a *Archive) Close() error {
 	return nil
 }
 
-// Version is the version of the schema.
+// Version returns the version of the schema.
 func (a *Archive) Version() (int, error) { return a.version, nil }
 
-// ask asks one question.
+// ask runs one query.
 func (a *Archive) ask(f func(ctx context.Context) error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -113,22 +113,22 @@ func (a *Archive) Note(space, key string) (value json.RawMessage, err error) {
 	return value, store.Problem("note", key, err)
 }
 
-// Secret is what the store drew when it was made.
+// Secret returns the store's secret.
 func (a *Archive) Secret() (secret []byte, err error) {
 	err = a.ask(func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
 	return secret, err
 }
 
-// Ended is how many matches have ended.
+// Ended returns how many matches have ended.
 func (a *Archive) Ended() (n uint64, err error) {
 	err = a.ask(func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
 	return n, err
 }
 
-// fetched is how many rows are read at a time; a test wants fewer.
+// fetched is how many rows are read at a time; a test reads fewer.
 var fetched = 500
 
-// each calls f with every row of an answer; f may ask the archive itself.
+// each calls f with every row of a query; f may query the archive itself.
 func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {
 	a.mu.Lock()
 	a.cursors++
@@ -165,7 +165,6 @@ func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error
 	}
 }
 
-// record reads a row that is one record.
 func record[T any](row pgx.CollectableRow) (v T, err error) {
 	var data []byte
 	if err = row.Scan(&data); err == nil {
@@ -174,7 +173,7 @@ func record[T any](row pgx.CollectableRow) (v T, err error) {
 	return v, err
 }
 
-// owned is a record of somebody, or of something, by name.
+// owned is a record with up to two names.
 type owned struct {
 	A, B   string
 	Record []byte
@@ -243,7 +242,7 @@ func (a *Archive) EachStanding(f func(game, player string, revision uint64) erro
 		func(r row) error { return f(r.Game, r.Player, r.Revision) })
 }
 
-// EachUnseen calls f with every result that a player has still to be shown.
+// EachUnseen calls f with every result that a player has not seen yet.
 func (a *Archive) EachUnseen(f func(player string, ended int64, match string) error) error {
 	type row struct {
 		Player string

@@ -17,16 +17,16 @@ import (
 	"arcade/store/storetest"
 )
 
-// The database is on the disk of the temporary folder (TMPDIR), shares the processors with
-// its client, and waits for the disk. docs/postgres.md has the command.
+// The database is on the disk of the temporary folder (TMPDIR), shares the processors with its client,
+// and waits for the disk. docs/postgres.md has the command.
 func BenchmarkAppend(b *testing.B) {
 	pg := pgtest.Start(b, true)
 	storetest.BenchAppend(b, func(b *testing.B) store.Store { return openURL(b, pg.Schema(b)) })
 }
 
-// BenchmarkPgbench is PostgreSQL's own client with the statement of an append, one match
-// for each client: what the database does without the store around it. Appends do not share
-// transactions there. It runs for five seconds, however long the others do.
+// BenchmarkPgbench runs the statement of an append in PostgreSQL's own client, one match for each client.
+// It shows what the database does without the store. Its appends do not share transactions. It always
+// runs for five seconds.
 func BenchmarkPgbench(b *testing.B) {
 	pgbench, err := osexec.LookPath("pgbench")
 	if err != nil {
@@ -62,7 +62,7 @@ func BenchmarkPgbench(b *testing.B) {
 			b.ResetTimer()
 			cmd := osexec.Command(pgbench, "-n", "-M", "prepared", "-f", script, "-c", fmt.Sprint(n), "-j", fmt.Sprint(min(n, 2)), "-T", "5",
 				"-l", "--log-prefix", filepath.Join(dir, "log"))
-			// libpq has the schema elsewhere.
+			// libpq takes the schema from PGOPTIONS.
 			cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path="+at.Query().Get("search_path"))
 			at.RawQuery = "sslmode=disable"
 			cmd.Args = append(cmd.Args, at.String())

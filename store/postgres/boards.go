@@ -8,7 +8,7 @@ import (
 	"arcade/store"
 )
 
-// Standing is the revision of a player's standing in a game.
+// Standing returns the revision of a player's standing in a game.
 func (s *Store) Standing(game, player string) (n uint64, err error) {
 	if !store.IsText(game, player) {
 		return 0, nil
@@ -19,13 +19,13 @@ func (s *Store) Standing(game, player string) (n uint64, err error) {
 	return n, store.Problem("standing of", player, err)
 }
 
-// Rating finds a player's rating in a game.
+// Rating returns a player's rating in a game.
 func (s *Store) Rating(game, player string) (store.Rating, error) {
 	r, _, _, err := s.rating(game, player, `0, 0`)
 	return r, store.Problem("rating of", player, err)
 }
 
-// rating reads a player's rating under the present name, and two numbers more.
+// rating reads a player's rating under the present name, and two more numbers.
 func (s *Store) rating(game, player, more string) (r store.Rating, place, of int, err error) {
 	if !store.IsText(game, player) {
 		return r, 0, 0, store.ErrNotFound
@@ -50,7 +50,7 @@ func readRating(record, who []byte) (r store.Rating, err error) {
 	return r, err
 }
 
-// list reads the rows of an answer that have a record and a player's record, or null.
+// list reads rows with a record and a player's record, or null.
 func list[T any](s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
 	err = s.read(func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, sql, args...)
@@ -66,8 +66,8 @@ func list[T any](s *Store, read func(record, who []byte) (T, error), sql string,
 	return all, err
 }
 
-// Board lists ratings of a game, the best first, equals by player id. A from below 0
-// counts as 0. It walks over the from rows before.
+// Board lists ratings of a game, the best first, equals by player id. A from below 0 counts as 0. It
+// walks over the rows before from.
 func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	if !store.IsText(game) {
 		return nil, nil
@@ -77,7 +77,7 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	return all, store.Problem("board of", game, err)
 }
 
-// Rank is a player's place on the board: it counts those before.
+// Rank returns a player's place on the board. It counts the rows before.
 func (s *Store) Rank(game, player string) (place, of int, err error) {
 	_, place, of, err = s.rating(game, player, `
 		case when r.unlisted then 0 else (select count(*) from ratings b where b.game = $1 and not b.unlisted
@@ -97,7 +97,7 @@ func (s *Store) Ranked(game string) (n int, err error) {
 	return n, store.Problem("board of", game, err)
 }
 
-// Tally is a player's results in a game.
+// Tally returns a player's results in a game.
 func (s *Store) Tally(game, player string) (t store.Tally, err error) {
 	if !store.IsText(game, player) {
 		return t, nil
@@ -108,7 +108,7 @@ func (s *Store) Tally(game, player string) (t store.Tally, err error) {
 	return t, store.Problem("tally of", player, err)
 }
 
-// found is err, where no row is none.
+// found returns err, or nil if there was no row.
 func found(err error) error {
 	if err == pgx.ErrNoRows {
 		return nil
@@ -133,7 +133,7 @@ func readVersus(record, who []byte) (v store.Versus, err error) {
 	return v, err
 }
 
-// VersusOne is a player's tally against one opponent in one game.
+// VersusOne returns a player's tally against one opponent in one game.
 func (s *Store) VersusOne(game, player, opponent string) (v store.Versus, err error) {
 	if !store.IsText(game, player, opponent) {
 		return v, nil
@@ -146,7 +146,7 @@ func (s *Store) VersusOne(game, player, opponent string) (v store.Versus, err er
 	return v, store.Problem("opponents of", player, err)
 }
 
-// Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
+// Unseen lists the matches whose result the player has not seen yet, by Ended, then id.
 func (s *Store) Unseen(player string) (ids []string, err error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -159,7 +159,7 @@ func (s *Store) Unseen(player string) (ids []string, err error) {
 	return ids, store.Problem("results of", player, err)
 }
 
-// Seen strikes a match off the player's unseen ones. What is not among them is struck off already.
+// Seen removes a match from the player's unseen results. It ignores any other match.
 func (s *Store) Seen(player, match string) error {
 	if !store.IsText(player, match) {
 		return nil

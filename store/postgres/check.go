@@ -10,9 +10,8 @@ import (
 	"arcade/store"
 )
 
-// Check holds every record to the columns and rows beside it. It calls report with each
-// thing that does not agree. The pages are PostgreSQL's own affair (pg_amcheck);
-// sound is true, as in bolt.File.
+// Check compares every record with its columns and with related rows. It calls report with each
+// contradiction. It does not check PostgreSQL's pages (pg_amcheck does), so sound is always true.
 func (a *Archive) Check(report func(store.Finding)) (sound bool, err error) {
 	c := checker{a: a, report: report}
 	for _, check := range []func() error{c.players, c.matches, c.orphans, c.rows} {
@@ -28,7 +27,7 @@ type checker struct {
 	report func(store.Finding)
 }
 
-// hold reports where what columns say is not what a record says.
+// hold reports a finding if columns and record differ.
 func (c checker) hold(kind string, id []string, columns, record []any) {
 	if got, want := fmt.Sprint(columns...), fmt.Sprint(record...); got != want {
 		c.found(kind, id, "its columns say %s, its record %s", got, want)
@@ -65,7 +64,7 @@ func (c checker) players() error {
 	})
 }
 
-// unique are texts in order, each once.
+// unique returns the texts sorted, each once.
 func unique(list []string) []string {
 	list = slices.Clone(list)
 	slices.Sort(list)
@@ -109,7 +108,7 @@ func (c checker) matches() error {
 	})
 }
 
-// orphans reports rows of what is not there.
+// orphans reports rows whose match or player does not exist.
 func (c checker) orphans() error {
 	for kind, sql := range map[string]string{
 		"log":    `select distinct match from log where not exists (select from matches where id = match)`,

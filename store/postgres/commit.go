@@ -15,7 +15,7 @@ import (
 // maxBatch bounds how many appends share a transaction.
 const maxBatch = 512
 
-// errClosed is the answer of a store that has been closed.
+// errClosed is the error of a closed store.
 var errClosed = errors.New("the store is closed")
 
 // appending is an append that waits for the writer.
@@ -25,12 +25,12 @@ type appending struct {
 	at      int
 	entries [][]byte
 	done    chan error
-	// doubt: it has been sent once, and nobody knows what became of it.
+	// doubt means that the append was sent once, with an unknown result.
 	doubt bool
 }
 
-// Append adds entries to the log of a live match. Callers that come while the database is busy
-// goes with the next statement, which is one transaction; who comes alone does not wait.
+// Append adds entries to the log of a live match. Appends that come while the database is busy go
+// together with the next statement, which is one transaction. A lone append does not wait.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
@@ -49,10 +49,9 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 	return store.Problem("match", id, <-a.done)
 }
 
-// write is the writer: it commits appends until there can be no more. It is the one
-// goroutine of the store, and ends with Close.
+// write is the goroutine of the store: it commits appends until Close.
 func (s *Store) write() {
-	var next []*appending // of matches that had one in the last batch
+	var next []*appending // of matches that had an append in the last batch
 	for {
 		batch := next
 		if len(batch) == 0 {
@@ -67,7 +66,7 @@ func (s *Store) write() {
 	}
 }
 
-// gather adds to a batch whatever is waiting by now.
+// gather adds all appends that wait now to a batch.
 func (s *Store) gather(batch []*appending) []*appending {
 	for len(batch) < maxBatch {
 		select {
@@ -83,7 +82,7 @@ func (s *Store) gather(batch []*appending) []*appending {
 	return batch
 }
 
-// apart leaves one append of each match in a batch: the others meet what it has made.
+// apart leaves one append of each match in a batch: the next ones must see its result.
 func apart(batch []*appending) (now, next []*appending) {
 	has := map[string]bool{}
 	for _, a := range batch {
@@ -97,8 +96,8 @@ func apart(batch []*appending) (now, next []*appending) {
 	return now, next
 }
 
-// commit makes a batch durable by one statement, and answers each. What fails as a whole
-// is tried again, one by one, so that each refused one is refused alone.
+// commit makes a batch durable by one statement, and answers each append. If the statement fails, commit
+// tries the appends one by one, so that each fails alone.
 func (s *Store) commit(batch []*appending) {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
@@ -136,7 +135,7 @@ func (s *Store) commit(batch []*appending) {
 	}
 }
 
-// appendAll appends what can be appended, by one statement, and gives the ids of these matches.
+// appendAll makes the possible appends by one statement, and returns the ids of their matches.
 func appendAll(ctx context.Context, q asked, batch []*appending) (made []string, err error) {
 	var ids, of, entries []string
 	var at, count, epoch, n []int64
@@ -159,7 +158,7 @@ func appendAll(ctx context.Context, q asked, batch []*appending) (made []string,
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// why tells what has kept an append from being made.
+// why returns the reason why an append was not made.
 func (s *Store) why(ctx context.Context, a *appending) error {
 	var status store.Status
 	var have int
@@ -182,8 +181,8 @@ func (s *Store) why(ctx context.Context, a *appending) error {
 	return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, a.at)
 }
 
-// has reports whether the log has an append's entries at their place: it was made before the
-// connection broke.
+// has reports whether the log has an append's entries at their place: it was made before the connection
+// broke.
 func (s *Store) has(ctx context.Context, a *appending) bool {
 	rows, _ := s.pool.Query(ctx, `select entry from log where match = $1 and n >= $2 and n < $3 order by n`, a.id, a.at, a.at+len(a.entries))
 	there, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])

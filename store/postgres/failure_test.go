@@ -15,8 +15,8 @@ import (
 	"arcade/store/storetest"
 )
 
-// While the database is away every call says so; when it is back the next one works, also on
-// connections that died unnoticed; and what was acknowledged is there.
+// While the database is away every call returns ErrAway or ErrUnwritten. When it is back the next call
+// works, even on connections that died unnoticed. Acknowledged records are there.
 func TestServerDies(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	s := openURL(t, pg.Schema(t))
@@ -96,7 +96,7 @@ func TestServerDies(t *testing.T) {
 	}
 }
 
-// A database that does not answer at all keeps nobody for long, and is used again when it does.
+// A database that hangs blocks no caller for long, and is used again when it answers.
 func TestServerHangs(t *testing.T) {
 	defer func(d time.Duration) { callTime = d }(callTime)
 	pg := pgtest.Start(t, false)
@@ -106,7 +106,7 @@ func TestServerHangs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	var stalled sync.RWMutex // held for reading by each piece that passes
+	var stalled sync.RWMutex // each piece that passes holds it for reading
 	pass := func(to, from net.Conn) {
 		defer to.Close()
 		piece := make([]byte, 4096)
@@ -181,7 +181,7 @@ func TestServerHangs(t *testing.T) {
 	}
 }
 
-// A database whose connections are all busy answers, as long as it does so to anybody.
+// If all connections are busy, the database counts as answering while it answers any call.
 func TestAnswersWhileBusy(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
 	for range s.pool.Config().MaxConns {
@@ -196,7 +196,7 @@ func TestAnswersWhileBusy(t *testing.T) {
 		asked := make(chan error, 1)
 		go func() { asked <- s.Answers(ctx) }()
 		for ; busy && ctx.Err() == nil; time.Sleep(time.Millisecond) {
-			s.answers.Add(1) // as to the holders of the connections
+			s.answers.Add(1) // as if it had answered a holder of a connection
 		}
 		if err := <-asked; (err == nil) != busy {
 			t.Errorf("where others are answered %v: %v", busy, err)
@@ -205,7 +205,7 @@ func TestAnswersWhileBusy(t *testing.T) {
 	}
 }
 
-// After a restart that nobody noticed the first call of each kind works.
+// After an unnoticed restart the first call of each kind works.
 func TestRestartUnnoticed(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	s := openURL(t, pg.Schema(t))
@@ -227,8 +227,8 @@ func TestRestartUnnoticed(t *testing.T) {
 	}
 }
 
-// An append whose answer was lost is found in the log when it is tried again, and no other
-// one is taken for it.
+// An append whose answer was lost is found in the log when it is tried again. A different append is not
+// mistaken for it.
 func TestLostAnswer(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
 	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
@@ -252,7 +252,7 @@ func TestLostAnswer(t *testing.T) {
 	}
 }
 
-// Appends that share a statement are refused each alone; two of one match go one after the other.
+// Appends that share a statement fail separately. Two appends of one match go one after the other.
 func TestSharedAppends(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
 	open := storetest.BenchMatch(3)
@@ -292,8 +292,8 @@ func TestSharedAppends(t *testing.T) {
 
 var errAny = errors.New("any error")
 
-// Two stores on one database, as two servers: one of two racing ends wins, and the counts
-// agree with the log.
+// Two stores share a database like two servers. One of two racing ends wins, and the counts agree with
+// the log.
 func TestTwoServers(t *testing.T) {
 	url := pgtest.URL(t)
 	nodes := []*Store{openURL(t, url), openURL(t, url)}
@@ -311,7 +311,7 @@ func TestTwoServers(t *testing.T) {
 				end.Status, end.Ended = store.Done, int64(i)
 				err := store.Again(func() error {
 					f := store.Finish{Match: end}
-					for k, p := range []string{"b", "a"} { // the other way round than they lock
+					for k, p := range []string{"b", "a"} { // opposite to the order in which they lock
 						standing, err := s.Standing("othello", p)
 						if err != nil {
 							return err

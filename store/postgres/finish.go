@@ -11,11 +11,10 @@ import (
 	"arcade/store"
 )
 
-// Finish ends a match: its last entries, its record, and its players' tallies,
-// ratings, statistics, boards and unseen results change in one transaction. An
-// outcome's Rating and Scores are kept under the outcome's player and the match's
-// id, game and end, whatever they say themselves. An outcome with a zero Tally leaves the Versus
-// record alone.
+// Finish ends a match: its last entries, its record, and its players' tallies, ratings, statistics,
+// boards and unseen results change in one transaction. An outcome's Rating and Scores are stored under
+// the outcome's player and the match's id, game and end, whatever they say themselves. An outcome with a
+// zero Tally leaves the Versus record alone.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
 	if !store.IsText(m.ID) {
@@ -32,7 +31,7 @@ func (s *Store) Finish(f store.Finish) error {
 	if err != nil {
 		return store.Problem("finish match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
 	}
-	// All lock the players' rows in one order.
+	// Every Finish locks the players' rows in the same order, to avoid deadlocks.
 	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
 	return store.Problem("finish match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
 		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
@@ -74,16 +73,16 @@ func (s *Store) Finish(f store.Finish) error {
 		if err := putSeats(ctx, tx, m); err != nil {
 			return err
 		}
-		// Last, since the end of every match waits for this row. A transaction that has come here
-		// holds its players' rows, so the end of another match of theirs already waits.
+		// Last, because the end of every match waits for this row. This transaction already holds its
+		// players' rows, so another end of their matches waits for those.
 		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
 			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
 		return err
 	}))
 }
 
-// putStanding gives the player's standing its next revision, whose row keeps two ends of
-// matches apart, and adds the outcome to the tallies.
+// putStanding gives the player's standing its next revision, and adds the outcome to the tallies. The row
+// of the standing serializes two ends of matches.
 func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome) error {
 	sql := `update standings set revision = revision + 1 where player = $1 and game = $2 and revision = $3`
 	if o.Standing == 0 {
@@ -112,7 +111,7 @@ func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome)
 	return putVersus(ctx, tx, o.Player, v.After(m, o))
 }
 
-// versusOf is a row as it was last written, zero where there is none.
+// versusOf returns a row as it was last written, zero if there is none.
 func versusOf(ctx context.Context, tx pgx.Tx, player, game, opponent string) (v store.Versus, err error) {
 	var record []byte
 	err = found(tx.QueryRow(ctx, `select record from versus where player = $1 and game = $2 and opponent = $3`, player, game, opponent).Scan(&record))
@@ -132,11 +131,11 @@ func putVersus(ctx context.Context, tx pgx.Tx, player string, v store.Versus) er
 	return err
 }
 
-// queueOutcome queues what an outcome replaces.
+// queueOutcome queues the writes of an outcome.
 func queueOutcome(b *pgx.Batch, m store.Match, o store.Outcome) error {
 	o = o.Of(m)
 	if r := o.Rating; r != nil {
-		record, err := encode(r) // refuses anything but a number
+		record, err := encode(r) // fails for NaN and infinities
 		if err != nil {
 			return err
 		}

@@ -10,16 +10,16 @@ import (
 	"arcade/store"
 )
 
-// Forget removes a player and all its records, in one transaction.
+// Forget deletes a player and all its data in one transaction.
 func (s *Store) Forget(player string, own, byMatch []string) error {
 	if !store.IsText(player) {
 		return store.Problem("player", player, store.ErrNotFound)
 	}
 	if !store.IsText(own...) || !store.IsText(byMatch...) {
-		return store.Problem("forget player", player, fmt.Errorf("%w: a space is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("forget player", player, fmt.Errorf("%w: a space is not a text of 1 to 64 bytes", errRecord))
 	}
 	return store.Problem("forget player", player, s.change(longTime, func(ctx context.Context, tx pgx.Tx) error {
-		// One at a time: two may have met the same opponents.
+		// Only one Forget runs at a time, because two players may have the same opponents.
 		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtext('arcade forget ' || current_schema()))`); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 	}))
 }
 
-// expected holds on to the player's record, and refuses where a match waits for the player.
+// expected locks the player's record, and fails if a match waits for the player.
 func expected(ctx context.Context, tx pgx.Tx, player string) error {
 	err := tx.QueryRow(ctx, `select from players where id = $1 for update`, player).Scan()
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -62,7 +62,7 @@ func expected(ctx context.Context, tx pgx.Tx, player string) error {
 	return found(err)
 }
 
-// forgetMatches takes the player off its matches, and removes the ones that are no other player's.
+// forgetMatches removes the player from its matches, and deletes the matches without another player.
 func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []string) error {
 	rows, _ := tx.Query(ctx, `select `+matchColumns+` from seats s join matches m on m.id = s.match where s.player = $1 order by m.id`, player)
 	list, err := pgx.CollectRows(rows, readMatch)
@@ -70,7 +70,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 		return err
 	}
 	var gone []string
-	b := &pgx.Batch{} // a player of many years has thousands
+	b := &pgx.Batch{} // an old player has thousands of matches
 	for _, m := range list {
 		left, others := m.Without(player)
 		if len(others) == 0 {
@@ -96,7 +96,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 	return err
 }
 
-// forgetVersus adds the tallies that others have against the player to those against Gone.
+// forgetVersus adds the tallies that others have against the player to their tallies against Gone.
 func forgetVersus(ctx context.Context, tx pgx.Tx, player string) error {
 	type row struct {
 		Player string

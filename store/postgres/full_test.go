@@ -9,8 +9,8 @@ import (
 	"arcade/store/storetest"
 )
 
-// A database that takes no new pages is said to be full, also where what is small still fits
-// into the present ones, until it does. The disk is full by triggers.
+// A database that takes no new pages counts as full until it takes them again, even if a small change
+// still fits into present pages. Triggers simulate the full disk.
 func TestFullDisk(t *testing.T) {
 	s := openURL(t, pgtest.Start(t, false).Schema(t))
 	exec := func(sql string) {

@@ -12,13 +12,12 @@ import (
 	"arcade/store"
 )
 
-// holdTime is how long a server waits for one that has just ended, as the database may not
-// know it yet.
+// holdTime is how long a server waits for a lock, which a server that has just ended may seem to hold.
 const holdTime = 3 * time.Second
 
-// Hold keeps servers of the other kind away until Close: one that is alone keeps away all
-// others, one of several the ones that are alone. [store.ErrInUse] where one is there. It is a
-// lock of a connection of its own; where that breaks it is taken again.
+// Hold keeps servers of the other kind away until Close: a lone server keeps all others away, a node
+// keeps lone servers away. It returns [store.ErrInUse] if such a server is there. The lock belongs to a
+// separate connection; when that breaks, Hold takes the lock again.
 func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	c, err := s.lock(ctx, alone)
@@ -35,7 +34,7 @@ func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	go func() {
 		defer close(ended)
 		for {
-			_, _ = c.WaitForNotification(ctx) // none comes: the connection has broken, or the store closes
+			_, _ = c.WaitForNotification(ctx) // no notification comes: the connection broke, or the store closes
 			_ = c.Close(ctx)
 			for c = nil; c == nil; {
 				select {
@@ -52,8 +51,8 @@ func (s *Store) Hold(alone bool, log *slog.Logger) error {
 	return nil
 }
 
-// lock takes the lock once, on a connection of its own. A server whose machine is gone
-// loses it after some twenty seconds.
+// lock takes the lock once, on a separate connection. A server whose machine is gone loses it after some
+// twenty seconds.
 func (s *Store) lock(ctx context.Context, alone bool) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()

@@ -10,8 +10,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// A server that is alone has the database to itself, also after that was restarted, and
-// nodes share it.
+// A lone server has the database to itself, even after a restart of the database. Nodes share it.
 func TestHold(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	url := pg.Schema(t)

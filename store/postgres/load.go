@@ -12,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Load fills the database at a URL, which must have no records, with all that an archive
-// has, in one transaction.
+// Load fills the database at a URL, which must have no records, with all records of an archive, in one
+// transaction.
 func Load(url string, from store.Archive) error {
 	s, err := Open(url)
 	if err != nil {
@@ -34,7 +34,7 @@ func Load(url string, from store.Archive) error {
 	return nil
 }
 
-// vacant refuses a database with records, and keeps everybody else from writing any.
+// vacant refuses a database with records, and locks the tables against other writers.
 func vacant(tx pgx.Tx) error {
 	ctx := context.Background()
 	for _, table := range append([]string{"arcade"}, tables...) {
@@ -163,7 +163,6 @@ func load(tx pgx.Tx, from store.Archive) error {
 	return nil
 }
 
-// loadMatch loads a match with its seats and its log.
 func loadMatch(from store.Archive, m store.Match, matches, seats, log *filling) error {
 	entries, err := from.Entries(m.ID, 0, -1)
 	if err != nil {

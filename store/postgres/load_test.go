@@ -14,7 +14,7 @@ import (
 	"arcade/store/postgres/pgtest"
 )
 
-// fill gives a store some of everything: more than is read at a time.
+// fill stores some records of every kind, more than are read at a time.
 func fill(t testing.TB, s store.Store) {
 	t.Helper()
 	must := func(err error) {
@@ -64,7 +64,7 @@ type archive interface {
 	Close() error
 }
 
-// sums are the sums of an archive in which nothing disagrees.
+// sums returns the sums of an archive, and fails the test if the archive has a contradiction.
 func sums(t *testing.T, a archive, err error) []store.Sum {
 	t.Helper()
 	if err != nil {
@@ -81,8 +81,8 @@ func sums(t *testing.T, a archive, err error) []store.Sum {
 	return list
 }
 
-// What is copied from a file into a database and from there into a file is the same, and so
-// is what both stores make of the same calls.
+// A copy from a file into a database and back into a file is equal. Both stores make equal records of the
+// same calls.
 func TestLoad(t *testing.T) {
 	first, last := filepath.Join(t.TempDir(), "1.db"), filepath.Join(t.TempDir(), "2.db")
 	file, err := bolt.Open(first, bolt.Options{NoSync: true})
@@ -139,7 +139,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// What does not agree is found.
+// Check finds contradictions.
 func TestCheck(t *testing.T) {
 	url := pgtest.URL(t)
 	fill(t, openURL(t, url))

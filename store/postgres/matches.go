@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// CreateMatch keeps a new match that is open or live.
+// CreateMatch stores a new match that is open or live.
 func (s *Store) CreateMatch(m store.Match) error {
 	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
 		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
@@ -38,7 +38,7 @@ func (s *Store) TakeOver(id string, epoch uint64, owner string) (m store.Match, 
 	return m, store.Problem("match", id, err)
 }
 
-// UpdateMatch replaces the record of a match that is not done by one that is not.
+// UpdateMatch replaces the record of a match that is not done, and must not end it.
 func (s *Store) UpdateMatch(m store.Match) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
@@ -51,7 +51,7 @@ func (s *Store) UpdateMatch(m store.Match) error {
 	})
 }
 
-// putMatch keeps the record of a match that is not done, as put does it, and its seats.
+// putMatch stores the record of a match that is not done, by put, and its seats.
 func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
 	err := store.CheckUnfinished(m)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 		return store.Problem("match", m.ID, err)
 	}
 	return store.Problem("match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		// A player expected at a match is not forgotten meanwhile.
+		// The lock prevents a concurrent Forget of a player in the match.
 		if _, err := tx.Exec(ctx, `select from players where id = any($1) order by id for key share`, append(playersOf(m), m.Invited)); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 	}))
 }
 
-// encodeMatch is a match as JSON without what only columns say.
+// encodeMatch encodes a match without the fields that are only in columns.
 func encodeMatch(m store.Match) ([]byte, error) {
 	m.Entries, m.Nth, m.Owner, m.Epoch = 0, 0, "", 0
 	return encode(m)
@@ -86,13 +86,13 @@ func updateMatch(ctx context.Context, tx pgx.Tx, m store.Match, record []byte) e
 	return tx.SendBatch(ctx, b).Close()
 }
 
-// queueMatch has a batch do what updateMatch does.
+// queueMatch queues the statements of updateMatch.
 func queueMatch(b *pgx.Batch, m store.Match, record []byte) {
 	b.Queue(`update matches set game = $2, status = $3, public = $4, invited = $5, created = $6, ended = $7, record = $8 where id = $1`,
 		m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, record)
 }
 
-// putSeats writes which players have the match.
+// putSeats stores which players are in the match.
 func putSeats(ctx context.Context, tx pgx.Tx, m store.Match) error {
 	if _, err := tx.Exec(ctx, `delete from seats where match = $1`, m.ID); err != nil {
 		return err
@@ -111,8 +111,8 @@ func playersOf(m store.Match) []string {
 	return list
 }
 
-// unfinished holds on to a match that is not done, to be changed in an epoch, and gives the
-// length of its log; ErrNotFound, ErrFinished, ErrFenced.
+// unfinished locks a match that is not done, to change it in an epoch, and returns the length of its log;
+// ErrNotFound, ErrFinished, ErrFenced.
 func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entries int, err error) {
 	var status store.Status
 	var is uint64
@@ -129,7 +129,7 @@ func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entrie
 	return entries, err
 }
 
-// fenced refuses a write in another epoch than the match's.
+// fenced is the error for a write in another epoch than the match's.
 func fenced(is, epoch uint64) error {
 	return fmt.Errorf("%w: %d, not %d", store.ErrFenced, is, epoch)
 }
@@ -156,10 +156,9 @@ func deleteMatches(ctx context.Context, tx pgx.Tx, ids []string) error {
 	return nil
 }
 
-// matchColumns are the columns that make a match, for readMatch.
+// matchColumns are the columns that readMatch reads.
 const matchColumns = `m.record, m.entries, m.nth, m.keeper, m.epoch`
 
-// readMatch reads a row of matchColumns.
 func readMatch(row pgx.CollectableRow) (store.Match, error) {
 	var record []byte
 	var columns store.Match
@@ -191,7 +190,7 @@ func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
 	return pgx.CollectExactlyOneRow(rows, readMatch)
 }
 
-// matches reads a list of matches. The unreadable ones are left out and named in bad.
+// matches reads a list of matches. It omits unreadable ones, and returns their errors in bad.
 func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []error, err error) {
 	err = s.read(func(ctx context.Context, q asked) error {
 		list, bad = nil, nil
@@ -215,7 +214,7 @@ func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []erro
 	return list, bad, err
 }
 
-// Entries reads a part of a match's log. A from below 0 counts as 0; one past the end gives nothing.
+// Entries reads a part of a match's log. A from below 0 counts as 0; a from past the end returns nothing.
 func (s *Store) Entries(id string, from, n int) (list []store.Entry, err error) {
 	if !store.IsText(id) {
 		return nil, store.Problem("match", id, store.ErrNotFound)
@@ -255,8 +254,8 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 	return list, errors.Join(bad...)
 }
 
-// Matches lists matches of a player. The error is ErrNotFound where the match
-// after is there no more: it was deleted before it began.
+// Matches lists matches of a player. The error is ErrNotFound if the match after no longer exists: it was
+// deleted before it began.
 func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	if !store.IsText(player) {
 		return nil, nil
@@ -275,7 +274,7 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 	return list, store.Problem("matches of", player, err)
 }
 
-// Recent lists finished public matches of a game or of any, by Ended, then id.
+// Recent lists finished public matches of a game or of all games, by Ended, then id.
 func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public order by m.ended desc, m.id desc limit $1`, []any{max(n, 0)}
 	if game != "" {
@@ -287,4 +286,18 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	}
 	list, _, err := s.matches(sql, args...)
 	return list, store.Problem("recent matches of", game, err)
+}
+
+// Finished lists finished public matches of a game or of any, by Ended, then id, beginning after a place.
+func (s *Store) Finished(game string, ended int64, id string, n int) ([]store.Match, error) {
+	if game != "" && !store.IsText(game) || id != "" && !store.IsText(id) {
+		return nil, nil
+	}
+	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public`, []any{ended, id, max(n, 0)}
+	if game != "" {
+		sql += ` and m.game = $4`
+		args = append(args, game)
+	}
+	list, _, err := s.matches(sql+` and (m.ended, m.id) > ($1, $2) order by m.ended, m.id limit $3`, args...)
+	return list, store.Problem("finished matches of", game, err)
 }

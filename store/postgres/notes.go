@@ -28,7 +28,7 @@ func noteOf(ctx context.Context, q asked, space, name string) (value json.RawMes
 	return value, err
 }
 
-// Notes lists notes of a space by key.
+// Notes lists notes of a space, sorted by key.
 func (s *Store) Notes(space, after string, n int) (list []store.Note, err error) {
 	if !store.IsText(space) || after != "" && !store.IsText(after) {
 		return nil, nil
@@ -46,10 +46,10 @@ func readNote(row pgx.CollectableRow) (n store.Note, err error) {
 	return n, err
 }
 
-// PutNotes keeps notes, and removes those whose value is nil, in one step.
+// PutNotes writes notes, and removes notes whose value is nil, in one step.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !store.IsText(space) {
-		return store.Problem("notes of", space, fmt.Errorf("%w: space is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("notes of", space, fmt.Errorf("%w: space is not a text of 1 to 64 bytes", errRecord))
 	}
 	for _, n := range notes {
 		if err := store.CheckNote(space, n); err != nil {
@@ -66,7 +66,7 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	}))
 }
 
-// putNote writes a note, or removes it, where it is as its From says.
+// putNote writes or removes a note if its present value matches From.
 func putNote(ctx context.Context, tx pgx.Tx, space string, n store.Note) error {
 	const put = `insert into notes (space, key, record) values ($1, $2, $3) on conflict (space, key) do `
 	var tag pgconn.CommandTag

@@ -30,7 +30,7 @@ func (s *Store) player(asked, sql string) (store.Player, error) {
 	return p, store.Problem("player", asked, err)
 }
 
-// one reads a record that is all of an answer; what cannot be an id has none.
+// one reads a single record; an invalid id has none.
 func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 	if !store.IsText(id) {
 		return v, store.ErrNotFound
@@ -45,10 +45,10 @@ func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 	return v, err
 }
 
-// PutPlayer creates a player, or replaces the revision that it was made from.
+// PutPlayer creates a player, or replaces the revision from which it was made.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
-		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is no text of 1 to 64 bytes", errRecord))
+		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is not a text of 1 to 64 bytes", errRecord))
 	}
 	p.Rev++
 	record, err := encode(p)
@@ -79,7 +79,7 @@ func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) er
 	if err != nil {
 		return err
 	}
-	// Another player's row stays as it is, and is not returned.
+	// A key of another player stays unchanged and is not returned.
 	const put = `insert into keys (fingerprint, player) select distinct unnest($2::text[]), $1
 		on conflict (fingerprint) do update set player = keys.player where keys.player = $1 returning fingerprint`
 	rows, _ := tx.Query(ctx, put, p.ID, p.Keys)
@@ -95,8 +95,8 @@ func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) er
 	return nil
 }
 
-// present is how a player is called now, and whether a bot: of its record, nil where it has
-// none, as a bot of the house or a player of an older life of the store.
+// present returns a player's present name, and whether the player is a bot, from the player's record. It
+// returns otherwise if record is nil: a bot of the house, or a player from an earlier time of the store.
 func present(record []byte, otherwise string) (name string, bot bool, err error) {
 	p := struct {
 		Name string

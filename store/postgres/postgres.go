@@ -1,5 +1,5 @@
-// Package postgres keeps the arcade's records in a PostgreSQL database, for several servers
-// at once. migrations/ has the schema, docs/postgres.md how it is run.
+// Package postgres keeps the arcade's records in a PostgreSQL database, for several servers at once.
+// migrations/ has the schema; docs/postgres.md says how to run it.
 package postgres
 
 import (
@@ -24,35 +24,35 @@ import (
 const (
 	// openTime is how long a database may take to answer at the start.
 	openTime = 10 * time.Second
-	// longTime is how long one waits that goes through all that a player has.
+	// longTime is the time limit of a call that reads or changes all data of a player.
 	longTime = time.Minute
-	// connections is how many a store has at once, where the URL does not say (pool_max_conns).
+	// connections is the number of a store's connections, unless the URL sets pool_max_conns.
 	connections = 16
 )
 
-// callTime is how long a call waits for the database; tests are less patient.
+// callTime is the time limit of a call to the database; tests use less.
 var callTime = 5 * time.Second
 
-// Store is a [store.Store] in a schema of a PostgreSQL database. A call that the database
-// does not answer fails after some seconds; the next one tries again.
+// Store is a [store.Store] in a schema of a PostgreSQL database. If the database does not answer, a call
+// fails after some seconds; the next call tries again.
 type Store struct {
 	pool    *pgxpool.Pool
 	appends chan *appending // to the writer
 
-	open   sync.RWMutex // held for reading by every append under way
+	open   sync.RWMutex // every append under way holds it for reading
 	closed bool
 
-	release func() // ends what Hold began; nil where it did not
+	release func() // releases the lock of Hold, or nil
 
-	unwritten atomic.Pointer[error] // why a change could not be written; nil since there is room again
+	unwritten atomic.Pointer[error] // why a change could not be written; nil once there is room again
 	answers   atomic.Uint64         // how many calls the database has answered
 }
 
 var _ store.Store = (*Store)(nil)
 
-// Open opens the database at a postgres:// URL and brings its schema to the present
-// version, an empty one to the first. [store.ErrNewer] for one that is more than one version
-// newer, [store.ErrAway] where the database cannot be reached now: it may be starting.
+// Open opens the database at a postgres:// URL and migrates its schema, perhaps empty, to the present
+// version. It returns [store.ErrNewer] for a schema that is more than one version newer, and
+// [store.ErrAway] if the database cannot be reached now, perhaps because it is starting.
 func Open(url string) (*Store, error) {
 	s, err := open(url, migrations())
 	if err != nil {
@@ -76,24 +76,23 @@ func open(url string, steps []string) (*Store, error) {
 	return &Store{pool: pool, appends: make(chan *appending, maxBatch)}, nil
 }
 
-// connect makes a pool of connections, the first of which stands.
+// connect makes a pool of connections, and checks that the first one works.
 func connect(url string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, err // which has no password in it
+		return nil, err // the error has no password in it
 	}
 	if cfg.MaxConns < connections {
 		cfg.MaxConns = connections
 	}
 	cfg.ConnConfig.ConnectTimeout = callTime
-	// A connection that has died shows it when it is used, and the call is made again.
+	// No ping before a call: a dead connection shows when it is used, and the call is repeated.
 	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	params := cfg.ConnConfig.RuntimeParams
 	if params["application_name"] == "" {
 		params["application_name"] = "arcade"
 	}
-	// A node that is gone in the middle of a change must not keep its locks, for less time
-	// than the others wait for them.
+	// A node that dies during a change must lose its locks before other nodes give up waiting for them.
 	params["idle_in_transaction_session_timeout"] = "3s"
 	ctx, cancel := context.WithTimeout(context.Background(), openTime)
 	defer cancel()
@@ -111,8 +110,8 @@ func connect(url string) (*pgxpool.Pool, error) {
 	return pool, nil
 }
 
-// plainly shortens a failed connection's error to one line: the reason of the last attempt, among
-// several addresses, with and without TLS. Where no server answers it says only that.
+// plainly shortens a failed connection's error to one line: the reason of the last of several attempts
+// (addresses, with and without TLS).
 func plainly(err error) error {
 	if e := (*pgconn.ConnectError)(nil); !errors.As(err, &e) {
 		return err
@@ -127,8 +126,7 @@ func plainly(err error) error {
 	return err
 }
 
-// Close waits for what is under way and closes the connections. Afterwards every method
-// fails but Close.
+// Close waits for calls under way and closes the connections. Afterwards every method except Close fails.
 func (s *Store) Close() error {
 	s.open.Lock()
 	defer s.open.Unlock()
@@ -143,8 +141,8 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Writes gives the error of a change that could not be written, nil once the database has
-// room for more. A small change alone proves nothing: it fits into pages that are there.
+// Writes returns the error of a change that could not be written, nil once the database has room again. A
+// small change alone proves nothing: it fits into existing pages.
 func (s *Store) Writes() error {
 	failed := s.unwritten.Load()
 	if failed == nil {
@@ -163,13 +161,13 @@ func (s *Store) Writes() error {
 		return err
 	})
 	if err == nil {
-		s.unwritten.CompareAndSwap(failed, nil) // unless another has failed meanwhile
+		s.unwritten.CompareAndSwap(failed, nil) // unless another change has failed meanwhile
 	}
 	return err
 }
 
-// Answers asks the database whether it answers, for as long as ctx lets it. What it answers
-// anybody else meanwhile counts as well: all connections may be busy.
+// Answers returns nil if the database answers before ctx ends. An answer to any other call meanwhile
+// counts as well, because all connections may be busy.
 func (s *Store) Answers(ctx context.Context) error {
 	before := s.answers.Load()
 	err := s.ask(ctx, func(ctx context.Context, q asked) error {
@@ -182,21 +180,21 @@ func (s *Store) Answers(ctx context.Context) error {
 	return err
 }
 
-// asked is what can be asked: the pool or a transaction.
+// asked is the pool or a transaction.
 type asked interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// read is ask for as long as a call may take.
+// read is ask with the time limit of a call.
 func (s *Store) read(f func(ctx context.Context, q asked) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), callTime)
 	defer cancel()
 	return s.ask(ctx, f)
 }
 
-// ask asks the database, and once more where the connection was a dead one.
+// ask queries the database, and tries again if the connection was dead.
 func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) error) error {
 	err := f(ctx, s.pool)
 	if lost(ctx, err) {
@@ -215,13 +213,12 @@ func (s *Store) ask(ctx context.Context, f func(ctx context.Context, q asked) er
 	return fmt.Errorf("%w: %w", store.ErrAway, plainly(err))
 }
 
-// tries is how often a change is tried that has met others in its way.
+// tries is how often a change is tried that conflicts with others.
 const tries = 10
 
-// change runs f in a transaction and commits it. f may run more than once; where it returns
-// an error nothing of it stays. An error that the store did not answer is
-// [store.ErrUnwritten]: where the connection broke while the database committed, the change
-// may have been made nevertheless.
+// change runs f in a transaction and commits it. f may run more than once; if it returns an error, its
+// changes are undone. If the store does not answer, the error is [store.ErrUnwritten]. If the connection
+// broke during the commit, the change may have been made nevertheless.
 func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()
@@ -239,19 +236,18 @@ func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.
 	return s.failed(err)
 }
 
-// failed notes that a change could not be written.
+// failed records that a change could not be written.
 func (s *Store) failed(err error) error {
 	err = fmt.Errorf("%w: %w", store.ErrUnwritten, plainly(err))
 	s.unwritten.Store(&err)
 	return err
 }
 
-// try is one try of a change; again says that another one may go better, and that this
-// one has changed nothing.
+// try tries a change once. again means that the change was not made and that another attempt may succeed.
 func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
 	tx, err := s.pool.Begin(ctx)
 	if err == nil {
-		defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
+		defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // does nothing after a commit
 		err = f(ctx, tx)
 	}
 	if lost(ctx, err) {
@@ -262,25 +258,25 @@ func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) 
 		err = tx.Commit(ctx)
 	}
 	code := codeOf(err)
-	return code == "40001" || code == "40P01", err // others were in the way, or a deadlock
+	return code == "40001" || code == "40P01", err // conflict with other transactions, or a deadlock
 }
 
-// errRecord is wrapped where a record cannot be one.
+// errRecord means that a value cannot be stored as a record.
 var errRecord = errors.New("bad record")
 
-// refused reports whether an error is an answer, and no failure.
+// refused reports whether an error is an answer and not a failure.
 func refused(err error) bool { return store.IsAnswer(err) || errors.Is(err, errRecord) }
 
-// lost reports whether err is one of the connection, and that there is time for another one.
+// lost reports whether err is a connection error, with time left for another attempt.
 func lost(ctx context.Context, err error) bool {
 	if err == nil || ctx.Err() != nil || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, store.ErrDamaged) || refused(err) {
 		return false
 	}
 	code := codeOf(err)
-	return code == "" || code[:2] == "08" || code[:3] == "57P" || code == "25P03" // which is that this node stood still in a change
+	return code == "" || code[:2] == "08" || code[:3] == "57P" || code == "25P03" // 25P03: this node was stopped during a transaction
 }
 
-// codeOf is the SQLSTATE of an answer of the database, "" for an error that is none.
+// codeOf returns the SQLSTATE of a database error, "" for other errors.
 func codeOf(err error) string {
 	if e := (*pgconn.PgError)(nil); errors.As(err, &e) && len(e.Code) == 5 {
 		return e.Code
@@ -288,13 +284,13 @@ func codeOf(err error) string {
 	return ""
 }
 
-// breaks reports whether err is a breach of a constraint.
+// breaks reports whether err violates a constraint.
 func breaks(err error, constraint string) bool {
 	e := (*pgconn.PgError)(nil)
 	return errors.As(err, &e) && e.ConstraintName == constraint
 }
 
-// encode is a record as JSON.
+// encode encodes a record as JSON.
 func encode(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -303,7 +299,6 @@ func encode(v any) ([]byte, error) {
 	return data, nil
 }
 
-// decode reads a record.
 func decode(data []byte, v any) error {
 	if err := json.Unmarshal(data, v); err != nil {
 		return fmt.Errorf("%w record: %w", store.ErrDamaged, err)

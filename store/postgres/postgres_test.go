@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	fetched = 40 // so that what is more than can be read at a time is soon made
+	fetched = 40 // a test with more rows than are read at a time stays small
 	os.Exit(pgtest.Main(m))
 }
 
@@ -26,7 +26,7 @@ func openURL(t testing.TB, url string) *Store {
 }
 
 func TestContract(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // each has a schema of its own
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // each run has its own schema
 		_ = f.Value.Set("10")
 	}
 	urls := map[store.Store]string{}

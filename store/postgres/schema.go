@@ -17,11 +17,11 @@ import (
 //go:embed migrations/*.sql
 var files embed.FS
 
-// migrations are the steps to the present schema: migrations()[i] makes version i+1 of the
-// version before. A step leaves the servers of the version before working: what they read
-// and write stays as it is for one version more.
+// migrations returns the steps to the present schema: migrations()[i] migrates version i to version i+1.
+// After a step, servers of the version before still work: what they read and write stays valid for one
+// more version.
 func migrations() (steps []string) {
-	list, _ := files.ReadDir("migrations") // by name
+	list, _ := files.ReadDir("migrations") // sorted by name
 	for _, f := range list {
 		step, _ := files.ReadFile("migrations/" + f.Name())
 		steps = append(steps, string(step))
@@ -29,8 +29,8 @@ func migrations() (steps []string) {
 	return steps
 }
 
-// migrate brings the schema to the version of the last step, in one transaction. Servers
-// that start together do it one after another.
+// migrate brings the schema to the version of the last step, in one transaction. Servers that start
+// together migrate one after another.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtext('arcade migrate ' || current_schema()))`); err != nil {
@@ -59,8 +59,8 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	})
 }
 
-// versionOf is the version of the schema, 0 for an empty one; [store.ErrNewer] for one
-// newer than newest.
+// versionOf returns the version of the schema, 0 for an empty one; [store.ErrNewer] for a version newer
+// than newest.
 func versionOf(ctx context.Context, q asked, newest int) (version int, err error) {
 	var schema *string
 	var encoding string
@@ -73,7 +73,7 @@ func versionOf(ctx context.Context, q asked, newest int) (version int, err error
 	case err != nil:
 		return 0, err
 	case schema == nil:
-		return 0, errors.New("there is no such schema: create it, or leave search_path out of the URL")
+		return 0, errors.New("the schema in search_path does not exist: create it, or leave search_path out of the URL")
 	case encoding != "UTF8":
 		return 0, fmt.Errorf("the database's encoding is %s, not UTF8", encoding)
 	case ours == 0 && others > 0:
@@ -94,7 +94,7 @@ func versionOf(ctx context.Context, q asked, newest int) (version int, err error
 // secretLen is how many random bytes a store's secret has.
 const secretLen = 32
 
-// Secret is what the store drew when it was made.
+// Secret returns the store's secret.
 func (s *Store) Secret() (secret []byte, err error) {
 	err = s.read(func(ctx context.Context, q asked) error {
 		secret, err = secretOf(ctx, q)

@@ -27,8 +27,8 @@ func exec(t testing.TB, url, sql string) {
 	}
 }
 
-// A schema is brought to the present version, once, by however many servers start together;
-// a server works with the version after its own, and with no newer one.
+// Servers that start together migrate a schema once. A server works with the version after its own, but
+// not with newer ones.
 func TestMigrations(t *testing.T) {
 	url := pgtest.URL(t)
 	var all sync.WaitGroup
@@ -49,7 +49,7 @@ func TestMigrations(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.pool.Close()
-	old := openURL(t, url) // which is one version behind now
+	old := openURL(t, url) // one version behind now
 	if err := old.PutNotes("a", store.Note{Key: "c", Value: []byte(`2`)}); err != nil {
 		t.Error(err)
 	}
@@ -84,7 +84,7 @@ func TestFailedMigration(t *testing.T) {
 	s.pool.Close()
 }
 
-// What cannot be opened is told in one line, without the password.
+// An error of Open is one line without the password.
 func TestRefused(t *testing.T) {
 	url := pgtest.URL(t)
 	others := pgtest.URL(t)

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// Stats are a player's statistics in a game.
+// Stats returns a player's statistics in a game.
 func (s *Store) Stats(game, player string) (stats json.RawMessage, err error) {
 	if !store.IsText(game, player) {
 		return nil, nil
@@ -20,8 +20,8 @@ func (s *Store) Stats(game, player string) (stats json.RawMessage, err error) {
 	return stats, store.Problem("statistics of", player, err)
 }
 
-// scoreColumns are the columns that make a row of a board, for readScore. Whether a row is listed
-// is in the column alone.
+// scoreColumns are the columns of a row of a board that readScore reads. Only the column says whether a
+// row is unlisted.
 const scoreColumns = `r.record, r.unlisted, p.record`
 
 func readScore(row pgx.CollectableRow) (r store.Score, err error) {
@@ -46,8 +46,8 @@ func (s *Store) scores(sql string, args ...any) (all []store.Score, err error) {
 	return all, err
 }
 
-// Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board]
-// it walks over the from rows before.
+// Scores lists rows of a board by points. A from below 0 counts as 0. Like [Store.Board] it walks over
+// the rows before from.
 func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	if !store.IsText(board) {
 		return nil, nil
@@ -57,7 +57,7 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	return all, store.Problem("board", board, err)
 }
 
-// ScoreOf is a player's row on a board by points. Like [Store.Rank] it counts those before.
+// ScoreOf returns a player's row on a board by points. Like [Store.Rank] it counts the rows before.
 func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	if !store.IsText(board, player) {
 		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
@@ -76,7 +76,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 	return row, place, of, store.Problem("score of", player, err)
 }
 
-// placed is a row that has two numbers behind its columns.
+// placed is a row with two numbers after its columns.
 type placed struct {
 	pgx.CollectableRow
 	place, of *int

@@ -11,8 +11,8 @@ import (
 	"arcade/store"
 )
 
-// BenchAppend measures an action made durable, by 1, 20 and 200 tables at once, on stores
-// that wait for the disk.
+// BenchAppend measures one durable action, for 1, 20 and 200 tables at once, on stores that wait for the
+// disk.
 func BenchAppend(b *testing.B, open func(b *testing.B) store.Store) {
 	for _, n := range []int{1, 20, 200} {
 		b.Run(fmt.Sprintf("%dtables", n), func(b *testing.B) {
@@ -29,7 +29,7 @@ func BenchAppend(b *testing.B, open func(b *testing.B) store.Store) {
 	}
 }
 
-// BenchMatch is a match of the size that they have.
+// BenchMatch returns a match of realistic size.
 func BenchMatch(i int) store.Match {
 	return store.Match{
 		ID: fmt.Sprintf("match%03d", i), Game: game, Rules: 1, Seed: "5d41402abc4b2a76b9719d911017c592",
@@ -41,8 +41,8 @@ func BenchMatch(i int) store.Match {
 	}
 }
 
-// Writers runs b.N operations, spread over n goroutines that each wait for one
-// before the next, and reports the rate and the latencies.
+// Writers spreads b.N operations over n goroutines, each of which waits for one operation before the
+// next. It reports the rate and the latencies.
 func Writers(b *testing.B, n int, do func(writer, i int) error) {
 	b.Helper()
 	latencies := make([][]time.Duration, n)

@@ -104,7 +104,7 @@ var finishTests = []test{
 		}
 		f := won(second, 0, 10)
 		f.Outcomes[0].Standing = now
-		f.Outcomes[0] = store.Outcome{Player: "a", Standing: now} // also an outcome that changes nothing is one
+		f.Outcomes[0] = store.Outcome{Player: "a", Standing: now} // an outcome without changes counts, too
 		must(t, s.Finish(f))
 		if get[uint64](t)(s.Standing(game, "a")) == now {
 			t.Error("the standing has the revision that it had")

@@ -24,12 +24,12 @@ func seat(player string) store.Seat {
 	return store.Seat{Player: player, Name: strings.ToUpper(player), Rating: 1500, Deviation: 350}
 }
 
-// goneSeat is what seat becomes, after the change that won makes.
+// goneSeat returns a deleted player's seat, with this change of the rating.
 func goneSeat(change float64) store.Seat {
 	return store.Seat{Gone: true, Name: store.GoneName, Rating: 1500, Deviation: 350, Change: change}
 }
 
-// people keeps players.
+// people stores players.
 func people(t *testing.T, s store.Store, list ...string) {
 	t.Helper()
 	for _, p := range list {
@@ -37,7 +37,7 @@ func people(t *testing.T, s store.Store, list ...string) {
 	}
 }
 
-// nothingOf tests that no question finds the player.
+// nothingOf tests that no method finds the player.
 func nothingOf(t *testing.T, s store.Store, p string) {
 	t.Helper()
 	_, err := s.Player(p)
@@ -128,7 +128,7 @@ var forgetTests = []test{
 			wantErr(t, id, err, store.ErrNotFound)
 			_, err = s.Entries(id, 0, -1)
 			wantErr(t, "log of "+id, err, store.ErrNotFound)
-			m := live(id, 9, "b") // and nothing of the log is left under the id
+			m := live(id, 9, "b") // the id has no log left
 			must(t, s.CreateMatch(m))
 			equal(t, "log of another "+id, len(get[[]store.Entry](t)(s.Entries(id, 0, -1))), 0)
 		}
@@ -230,8 +230,8 @@ func stats(s store.Store, player string) (jsonText, error) {
 	return jsonText(raw), err
 }
 
-// testForgetModel plays random matches among a few players, forgets some, and
-// compares what the others are told with what the matches say.
+// testForgetModel plays random matches among a few players, deletes some players, and compares the
+// records of the others with the matches.
 func testForgetModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	all := []string{"a", "a\x01", "aa", "b"}
 	rapid.Check(t, func(r *rapid.T) {
@@ -242,7 +242,7 @@ func testForgetModel(t *testing.T, open func(*testing.T) store.Store, reopen fun
 			people(t, s, p)
 			here[p] = true
 		}
-		var played []store.Match // in order; seats change as players go
+		var played []store.Match // in order; seats change as players are deleted
 		kind := rapid.SampledFrom([]string{"two", "two", "two", "alone", "bot", "forget", "reopen"})
 		for i := range rapid.IntRange(1, 25).Draw(r, "steps") {
 			p := rapid.SampledFrom(all).Draw(r, "who")

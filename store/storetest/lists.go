@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -80,6 +81,40 @@ var listTests = []test{
 			equal(t, "matgo", ids(get[[]store.Match](t)(s.Recent("matgo", n))), matgo[:min(n, 2)])
 		}
 	}},
+	{"finished: by game or any, earliest end first, from behind a place on", func(t *testing.T, s store.Store) {
+		for i, ended := range []int64{300, 100, 200, 100, 400, -5} {
+			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
+			if i%2 == 1 {
+				m.Game = "matgo"
+			}
+			must(t, s.CreateMatch(m))
+			must(t, finish(s, won(m, 0, ended)))
+		}
+		must(t, s.CreateMatch(live("playing", 9, "a", "b")))
+		private := live("private", 9, "a", "b")
+		private.Private = true
+		must(t, s.CreateMatch(private))
+		must(t, finish(s, won(private, 0, 150)))
+		for name, want := range map[string][]string{"": {"m5", "m1", "m3", "m2", "m0", "m4"}, game: {"m2", "m0", "m4"}, "matgo": {"m5", "m1", "m3"}} {
+			for size := 1; size <= 7; size++ {
+				var got []string
+				last := store.Match{Ended: math.MinInt64}
+				for {
+					page := get[[]store.Match](t)(s.Finished(name, last.Ended, last.ID, size))
+					if got = append(got, ids(page)...); len(page) < size {
+						break
+					}
+					last = page[len(page)-1]
+				}
+				equal(t, fmt.Sprintf("%q in pages of %d", name, size), got, want)
+			}
+			equal(t, "none", get[[]store.Match](t)(s.Finished(name, math.MinInt64, "", 0)), []store.Match{})
+			equal(t, "below none", get[[]store.Match](t)(s.Finished(name, math.MinInt64, "", -1)), []store.Match{})
+			equal(t, "behind all", get[[]store.Match](t)(s.Finished(name, 400, "m9", 9)), []store.Match{})
+		}
+		equal(t, "behind a match that is not there", ids(get[[]store.Match](t)(s.Finished("", 100, "m2", 9))), []string{"m3", "m2", "m0", "m4"})
+		equal(t, "from a moment on", ids(get[[]store.Match](t)(s.Finished("", 200, "", 2))), []string{"m2", "m0"})
+	}},
 	{"unseen: oldest end first, until seen", func(t *testing.T, s store.Store) {
 		for i, ended := range []int64{300, 100, 200, 100} {
 			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
@@ -114,6 +149,8 @@ var listTests = []test{
 			must(t, s.Seen("b", id))
 			if id != "" {
 				equal(t, "recent", get[[]store.Match](t)(s.Recent(id, 9)), []store.Match{})
+				equal(t, "finished", get[[]store.Match](t)(s.Finished(id, 0, "", 9)), []store.Match{})
+				equal(t, "finished behind none", get[[]store.Match](t)(s.Finished(game, 10, id, 9)), []store.Match{})
 			}
 			for _, q := range [][2]string{{game, id}, {id, "a"}} {
 				_, err := s.Rating(q[0], q[1])

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 	"arcade/store"
 )
 
-// testModel plays random operations on a store and on a model that is too simple
-// to be wrong, and compares all that both tell.
+// testModel runs random operations on a store and on a model that is too simple to be wrong, and compares
+// all results.
 func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}, standings: map[string]uint64{}}
@@ -111,14 +112,13 @@ type model struct {
 	tallies map[string]store.Tally
 	scores  map[string]store.Score // by player; there is one board
 	ended   uint64                 // matches that have ended and are kept
-	// standings are the revisions, by player.
+	// standings has the revisions, by player.
 	standings map[string]uint64
 }
 
-// modelBoard is the board by points of the model.
 const modelBoard = "b/1"
 
-// playable is why nothing can be changed about a match in an epoch.
+// playable returns the error of a change to a match in an epoch, or nil.
 func (m *model) playable(id string, epoch uint64) error {
 	if v, ok := m.matches[id]; !ok {
 		return store.ErrNotFound
@@ -217,7 +217,7 @@ func (m *model) finish(f store.Finish) error {
 	return nil
 }
 
-// list gives the ids of the matches that are wanted, the highest by when and id first.
+// list returns the ids of the wanted matches, the highest by when and id first.
 func (m *model) list(wanted func(store.Match) bool, when func(store.Match) int64) []string {
 	var list []store.Match
 	for _, v := range m.matches {
@@ -250,6 +250,9 @@ func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
 	recent := m.list(func(v store.Match) bool { return v.Status == store.Done && !v.Private }, ended)
 	check("recent", ids(get[[]store.Match](t)(s.Recent("", 99))), recent)
 	check("recent of the game", ids(get[[]store.Match](t)(s.Recent(game, 99))), recent)
+	slices.Reverse(recent)
+	check("finished", ids(get[[]store.Match](t)(s.Finished("", math.MinInt64, "", 99))), recent)
+	check("finished of the game", ids(get[[]store.Match](t)(s.Finished(game, math.MinInt64, "", 99))), recent)
 	for _, p := range []string{"a", "a\x01", "aa", "b"} {
 		mine := m.list(func(v store.Match) bool { return v.SeatOf(p) >= 0 }, created)
 		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(p, "", 99))), mine)

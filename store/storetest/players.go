@@ -153,7 +153,7 @@ var playerTests = []test{
 	}},
 }
 
-// revOf is the revision of a player, 0 where there is none.
+// revOf returns the revision of a player, 0 if there is none.
 func revOf(s store.Store, id string) (uint64, error) {
 	p, err := s.Player(id)
 	if errors.Is(err, store.ErrNotFound) {

@@ -11,7 +11,7 @@ import (
 	"arcade/store"
 )
 
-// run ends a match of a player alone, at a moment, with statistics and rows.
+// run ends a solo match, with statistics and rows.
 func run(t *testing.T, s store.Store, id, player string, ended int64, stats string, rows ...store.Score) {
 	t.Helper()
 	m := live(id, 1, player)

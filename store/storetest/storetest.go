@@ -1,5 +1,4 @@
-// Package storetest is the contract of [store.Store] as tests: an implementation
-// passes Run.
+// Package storetest tests the contract of [store.Store]: an implementation passes Run.
 package storetest
 
 import (
@@ -13,8 +12,8 @@ import (
 	"arcade/store"
 )
 
-// Run tests a store. open gives an empty one and closes it at the end of the
-// test, where that has not been done; reopen closes s and opens what it stored.
+// Run tests a store. open returns an empty store, and closes it at the end of the test unless the test
+// has. reopen closes s and opens its records again.
 func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testing.T, s store.Store) store.Store) {
 	groups := []struct {
 		name  string
@@ -45,7 +44,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 	t.Run("model", func(t *testing.T) { testModel(t, open, reopen) })
 }
 
-// test is one promise of the contract.
+// test tests one promise of the contract.
 type test struct {
 	name string
 	run  func(*testing.T, store.Store)
@@ -73,7 +72,7 @@ func put(t *testing.T, s store.Store, p store.Player) store.Player {
 	return p
 }
 
-// live is a match in play between players with records.
+// live returns a match in play between players with records.
 func live(id string, created int64, players ...string) store.Match {
 	m := store.Match{
 		ID: id, Game: game, Rules: 1, Seed: "seed-" + id, Options: json.RawMessage(`{"black":"random"}`),
@@ -104,7 +103,7 @@ func entries(from, n int) []store.Entry {
 	return list
 }
 
-// won ends m, with a log of at entries, by one more: the first seat beats the second.
+// won ends m, whose log has at entries, with one more: the first seat beats the second.
 func won(m store.Match, at int, ended int64) store.Finish {
 	m.Status, m.Ended, m.Reason, m.Winner, m.Plies = store.Done, ended, "board_full", 0, at+1
 	m.Result = json.RawMessage(`{"reason":"board_full","winner":0}`)
@@ -130,7 +129,7 @@ func won(m store.Match, at int, ended int64) store.Finish {
 	return f
 }
 
-// finish ends a match with outcomes that are made from the standings as they are.
+// finish ends a match, with outcomes for the present revisions of the standings.
 func finish(s store.Store, f store.Finish) (err error) {
 	for i := range f.Outcomes {
 		o := &f.Outcomes[i]
@@ -156,7 +155,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// get is a read that must not fail.
+// get returns the value of a read that must not fail.
 func get[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -172,7 +171,7 @@ func wantErr(t *testing.T, what string, got, want error) {
 	}
 }
 
-// equal compares; an empty list is as good as nil.
+// equal compares two values; an empty list equals nil.
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if g, w := reflect.ValueOf(got), reflect.ValueOf(want); g.Kind() == reflect.Slice && g.Len() == 0 && w.Len() == 0 {
@@ -191,7 +190,7 @@ func ids(list []store.Match) []string {
 	return out
 }
 
-// snapshot is all that a store tells about some players, keys, games and matches.
+// snapshot returns everything that a store returns for some players, keys, games and matches.
 func snapshot(t *testing.T, s store.Store, players, matches []string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -241,7 +240,7 @@ func snapshot(t *testing.T, s store.Store, players, matches []string) map[string
 	return all
 }
 
-// unchanged tests that do, which must fail with want (nil: with any error), changes nothing.
+// unchanged tests that do changes nothing and fails with want (nil: any error).
 func unchanged(t *testing.T, s store.Store, players, matches []string, what string, want error, do func() error) {
 	t.Helper()
 	before := snapshot(t, s, players, matches)
@@ -258,7 +257,7 @@ func unchanged(t *testing.T, s store.Store, players, matches []string, what stri
 	}
 }
 
-// hostile are ids that nothing has, as they may come from a connection.
+// hostile are ids without a record, as a connection may send them.
 var hostile = []string{
 	"", "\x00", "a\x00", "\x00a", "a\x00b", "\xff\xfe", "\x01", "../../etc/passwd", "a ", "bot:", "version",
 	strings.Repeat("x", 64), strings.Repeat("x", 65), strings.Repeat("\x00", 40_000), strings.Repeat("가", 20_000),

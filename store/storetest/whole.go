@@ -54,7 +54,7 @@ var wholeTests = []test{
 			got.Keys[0], got.Settings[0] = "x", 'x'
 			match := get[store.Match](t)(s.Match("m"))
 			match.Seats[0], match.Options[0] = store.Seat{}, 'x'
-			for _, list := range [][]store.Match{get[[]store.Match](t)(s.Unfinished()), get[[]store.Match](t)(s.Matches("a", "", 9)), get[[]store.Match](t)(s.Recent("", 9))} {
+			for _, list := range [][]store.Match{get[[]store.Match](t)(s.Unfinished()), get[[]store.Match](t)(s.Matches("a", "", 9)), get[[]store.Match](t)(s.Recent("", 9)), get[[]store.Match](t)(s.Finished("", 0, "", 9))} {
 				for _, m := range list {
 					m.Seats[0], m.Options[0] = store.Seat{}, 'x'
 				}

@@ -1,5 +1,4 @@
-// Package timed measures a store: what asks it goes through a wrapper that tells
-// how long each operation took.
+// Package timed measures a store: a wrapper reports the duration of each operation.
 package timed
 
 import (
@@ -15,7 +14,7 @@ import (
 // Op is an operation of the store: its method in lower case, such as "put_player".
 type Op string
 
-// Ops are the operations: all methods of [store.Store] but Close.
+// Ops returns the operations: all methods of [store.Store] except Close.
 func Ops() (ops []Op) {
 	contract := reflect.TypeFor[store.Store]()
 	for i := range contract.NumMethod() {
@@ -29,11 +28,11 @@ func Ops() (ops []Op) {
 // capital begins a word within a method's name.
 var capital = regexp.MustCompile(`\B[A-Z]`)
 
-// Observe is told of each operation, how long it took and its error. It must be
-// quick: the caller waits for it.
+// Observe is called with each operation, its duration and its error. It must be quick: the caller waits
+// for it.
 type Observe func(op Op, took time.Duration, err error)
 
-// New wraps a store; everything goes on to it.
+// New wraps a store.
 func New(s store.Store, observe Observe) store.Store { return &timed{s, observe} }
 
 type timed struct {
@@ -41,7 +40,7 @@ type timed struct {
 	observe Observe
 }
 
-// done is deferred with the moment of the call and where its error will be.
+// done is deferred with the start of a call and a pointer to its error.
 func (t *timed) done(op Op, since time.Time, err *error) { t.observe(op, time.Since(since), *err) }
 
 func (t *timed) Player(id string) (r store.Player, err error) {
@@ -122,6 +121,11 @@ func (t *timed) Matches(player, after string, n int) (r []store.Match, err error
 func (t *timed) Recent(game string, n int) (r []store.Match, err error) {
 	defer t.done("recent", time.Now(), &err)
 	return t.Store.Recent(game, n)
+}
+
+func (t *timed) Finished(game string, ended int64, id string, n int) (r []store.Match, err error) {
+	defer t.done("finished", time.Now(), &err)
+	return t.Store.Finished(game, ended, id, n)
 }
 
 func (t *timed) Standing(game, player string) (r uint64, err error) {

@@ -16,7 +16,7 @@ import (
 	"arcade/store/timed"
 )
 
-// A wrapped store is a store. What it wraps has more of the random operations in its own tests.
+// A wrapped store meets the contract. It needs fewer random operations than its own tests.
 func TestContract(t *testing.T) {
 	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
 		_ = f.Value.Set("10")
@@ -42,7 +42,7 @@ func TestContract(t *testing.T) {
 		})
 }
 
-// slow is a store whose questions take a second each.
+// slow is a store whose calls take a second each.
 type slow struct{ store.Store }
 
 var errSlow = errors.New("slow")
@@ -72,7 +72,7 @@ func TestTimes(t *testing.T) {
 	})
 }
 
-// Each method of the contract but Close is told of, as the operation of its name.
+// The wrapper observes each method of the contract except Close, under its name.
 func TestEveryMethod(t *testing.T) {
 	contract := reflect.TypeFor[store.Store]()
 	var mu sync.Mutex

@@ -19,14 +19,14 @@ import (
 	"arcade/sessions/ui"
 )
 
-// New is the operator's hand on a server that runs on this machine.
+// New returns the admin command, which controls a server on this machine.
 func New() *cobra.Command {
 	a := &adminCLI{}
 	cmd := &cobra.Command{
 		Use:   "admin",
 		Short: "See and manage the server that runs on a data folder",
 		Long: "See and manage the server that runs on a data folder of this machine, through its socket: " +
-			"as the user that the server runs as, or as root.",
+			"as the server's user, or as root.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }, // an unknown command is an error
 	}
@@ -43,14 +43,14 @@ func New() *cobra.Command {
 		done, err := c.Do(ctx, kick)
 		return done, count(done.Sessions, "session") + " ended\n", err
 	})
-	kickCmd.Flags().StringVar(&kick.Reason, "reason", "", "what the player is told besides")
+	kickCmd.Flags().StringVar(&kick.Reason, "reason", "", "reason shown to the player")
 	banCmd := a.command("ban NAME|KEY|ADDRESS|NETWORK", "Keep a player, a key or a network out for a time", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		ban.Target, ban.For = args[0], duration.Milliseconds()
 		done, err := c.Do(ctx, ban)
 		return done, ui.Columns(banRows(done.Bans, time.Now())) + count(done.Sessions, "session") + " ended\n", err
 	})
 	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "for how long, such as 30m or 720h")
-	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "what is told to those who are kept out")
+	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "reason shown to banned players")
 	broadcast := a.command("broadcast [TEXT]", "Show a line on every screen", -1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		if text := strings.Join(args, " "); text != "" {
 			if say.KO != "" || say.EN != "" {
@@ -68,7 +68,7 @@ func New() *cobra.Command {
 		done, err := c.Do(ctx, shut)
 		return done, "closed\n", err
 	})
-	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "what its people are told")
+	closeCmd.Flags().StringVar(&shut.Reason, "reason", "", "reason shown to the people at the table")
 	cmd.AddCommand(
 		listed(a, "who", "List the sessions", (*admin.Client).Who, whoRows),
 		listed(a, "costs", "List who has cost how much processor time", (*admin.Client).Costs, costRows),
@@ -98,14 +98,14 @@ func New() *cobra.Command {
 	return cmd
 }
 
-// adminCLI is what the commands have in common.
+// adminCLI has what the commands share.
 type adminCLI struct {
 	data string
 	json bool
 }
 
-// command is one command with n words, any number where n < 0. do gives the answer, and
-// the same as text.
+// command returns a command with n arguments, any number if n < 0. do returns the answer, and the same as
+// text.
 func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context, c *admin.Client, args []string) (any, string, error)) *cobra.Command {
 	words := cobra.ExactArgs(n)
 	if n < 0 {
@@ -135,7 +135,7 @@ func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context
 	}
 }
 
-// listed is a command that prints what the server lists.
+// listed returns a command that prints a list from the server.
 func listed[T any](a *adminCLI, use, short string, of func(*admin.Client, context.Context) ([]T, error), rows func([]T, time.Time) [][]string) *cobra.Command {
 	return a.command(use, short, 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 		list, err := of(c, ctx)
@@ -143,7 +143,7 @@ func listed[T any](a *adminCLI, use, short string, of func(*admin.Client, contex
 	})
 }
 
-// whoRows are the sessions as a table.
+// whoRows returns the sessions as a table.
 func whoRows(list []admin.Person, now time.Time) [][]string {
 	rows := [][]string{{"NAME", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
 	for _, p := range list {
@@ -164,7 +164,7 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 	return withNodes(rows, list, func(p admin.Person) string { return p.Node })
 }
 
-// withNodes puts the node of each row before it, where there are several.
+// withNodes puts each row's node first, if there are several nodes.
 func withNodes[T any](rows [][]string, list []T, node func(T) string) [][]string {
 	if len(list) == 0 || node(list[0]) == "" {
 		return rows
@@ -176,7 +176,7 @@ func withNodes[T any](rows [][]string, list []T, node func(T) string) [][]string
 	return rows
 }
 
-// costRows are costs as a table; of each the kind of work that cost the most time comes first.
+// costRows returns costs as a table, with the most expensive kind of work of each address first.
 func costRows(list []admin.Cost, now time.Time) [][]string {
 	rows := [][]string{{"ADDRESS", "LATELY", "ITS TIME", "KEY", "NAME", "TIME", "FOR", "SESSIONS", "SENT", "LAST"}}
 	for _, c := range list {
@@ -192,7 +192,7 @@ func costRows(list []admin.Cost, now time.Time) [][]string {
 	return withNodes(rows, list, func(c admin.Cost) string { return c.Node })
 }
 
-// tableRows are the tables as a table.
+// tableRows returns the tables of the house as a table.
 func tableRows(list []admin.Table, now time.Time) [][]string {
 	rows := [][]string{{"TABLE", "GAME", "SEATS", "STATUS", "PLY", "AGE", "WATCHERS"}}
 	for _, t := range list {
@@ -211,7 +211,7 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 	return withNodes(rows, list, func(t admin.Table) string { return t.Node })
 }
 
-// nodeRows are nodes as a table.
+// nodeRows returns nodes as a table.
 func nodeRows(list []admin.Node, now time.Time) [][]string {
 	rows := [][]string{{"NODE", "KEEPS", "UP", "CLOCK", "VERSION"}}
 	for _, n := range list {
@@ -224,7 +224,7 @@ func nodeRows(list []admin.Node, now time.Time) [][]string {
 	return rows
 }
 
-// banRows are bans as a table.
+// banRows returns bans as a table.
 func banRows(list []server.Ban, _ time.Time) [][]string {
 	rows := [][]string{{"TARGET", "NAME", "UNTIL", "REASON"}}
 	for _, b := range list {
@@ -233,7 +233,7 @@ func banRows(list []server.Ban, _ time.Time) [][]string {
 	return rows
 }
 
-// since is how long ago a moment (ms since 1970) was, in its largest unit or two.
+// since returns how long ago a moment (ms since 1970) was, in its largest unit or two.
 func since(ms int64, now time.Time) string {
 	d := max(now.Sub(time.UnixMilli(ms)), 0)
 	switch {
@@ -247,7 +247,7 @@ func since(ms int64, now time.Time) string {
 	return fmt.Sprintf("%dd%02dh", int(d.Hours())/24, int(d.Hours())%24)
 }
 
-// count is a number of things.
+// count returns a number of things in words.
 func count(n int, thing string) string {
 	if n != 1 {
 		thing += "s"

@@ -38,7 +38,7 @@ func (a *adminCLI) arena() *cobra.Command {
 	return cmd
 }
 
-// arenaRows are arenas as a table.
+// arenaRows returns arenas as a table.
 func arenaRows(list []admin.Arena, now time.Time) [][]string {
 	rows := [][]string{{"ARENA", "GAME", "CONTROL", "START", "END", "STATE", "PLAN"}}
 	for _, t := range list {
@@ -54,5 +54,5 @@ func arenaRows(list []admin.Arena, now time.Time) [][]string {
 	return rows
 }
 
-// utc is a moment to the minute.
+// utc returns a time to the minute.
 func utc(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }

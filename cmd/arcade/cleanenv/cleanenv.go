@@ -1,8 +1,7 @@
-// Package cleanenv takes from the process's environment what would change every
-// player's screen or write traces of them. The width tables read theirs when
-// they are initialised, before main: Go initialises packages in the order of
-// their paths as far as imports allow, and this one, which imports nothing but
-// os, stands before charm.land and github.com.
+// Package cleanenv removes variables from the process's environment that would change every player's
+// screen or write traces. The width tables read their variables when they are initialised, before main.
+// Go initialises packages in the order of their paths as far as imports allow. This package imports only
+// os, so it comes before charm.land and github.com.
 package cleanenv
 
 import "os"
@@ -14,6 +13,6 @@ func init() {
 	} {
 		_ = os.Unsetenv(name)
 	}
-	// Left unset, the server's locale would decide the width of every player's lines.
+	// Without it, the server's locale would decide the width of every player's lines.
 	_ = os.Setenv("RUNEWIDTH_EASTASIAN", "0")
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// Answer prints what a command found out, as one JSON object or for people.
+// Answer prints the result of a command, as one JSON object or for people.
 func Answer(out io.Writer, asJSON bool, f Found) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(f)
@@ -19,15 +19,15 @@ func Answer(out io.Writer, asJSON bool, f Found) error {
 	return w.Flush()
 }
 
-// Found is what came of a job: encoded as one JSON object, or printed for people.
+// Found is the result of a job, which can be encoded as one JSON object or printed for people.
 type Found interface{ Print(w io.Writer) }
 
-// Interrupted is the error of what ctx has ended.
+// Interrupted returns the error of a job that ctx has ended.
 func Interrupted(ctx context.Context) error {
 	return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 }
 
-// IsTerminal is true for a character device, which is near enough for a line of progress.
+// IsTerminal returns true for a character device, which is near enough for a line of progress.
 func IsTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

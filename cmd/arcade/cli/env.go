@@ -1,5 +1,5 @@
-// Package cli has what the groups of commands share: flags from the environment, answers
-// for people or as JSON, the version.
+// Package cli has what the groups of commands share: flags from the environment, answers for people or as
+// JSON, the version.
 package cli
 
 import (
@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Variable is the environment variable of a flag: ARCADE_LOG_LEVEL of --log-level.
+// Variable returns the environment variable of a flag: ARCADE_LOG_LEVEL of --log-level.
 func Variable(flag string) string {
 	return "ARCADE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// FromEnvironment sets every flag that was not given from its variable, where that is not empty.
+// FromEnvironment sets every flag that was not given from its variable, unless that is empty.
 func FromEnvironment(flags *pflag.FlagSet, lookup func(string) (string, bool)) error {
 	var err error
 	flags.VisitAll(func(f *pflag.Flag) {

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Stamp is the version that the build stamped on main. Without it the module's own
-// version and revision are told.
+// Stamp is the version that the build stamped on main. If it is empty, the module's version and revision
+// are shown.
 var Stamp string
 
-// NewVersion is the command that prints the version.
+// NewVersion returns the command that prints the version.
 func NewVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
@@ -26,7 +26,7 @@ func NewVersion() *cobra.Command {
 	}
 }
 
-// VersionLine is the version with the revision it was built from.
+// VersionLine returns the version with the revision from which it was built.
 func VersionLine() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

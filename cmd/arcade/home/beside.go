@@ -19,8 +19,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// While a screen is open it has the store for itself. A command that is typed in another window
-// meanwhile is run by the screen's process, to which it is sent over a socket in the data folder.
+// An open screen has the store to itself. A command in another window is sent over a socket in the data
+// folder, and the screen's process runs it.
 
 // besideSocket is the socket's name in the data folder.
 const besideSocket = "play.sock"
@@ -31,7 +31,7 @@ type besideCommand struct {
 	Lang string   `json:"lang"`
 }
 
-// besideOutput is a part of what comes back, a line of JSON: output, or the end with an error's text.
+// besideOutput is a part of the answer, a line of JSON: output, or the end with the text of an error.
 type besideOutput struct {
 	Out  []byte `json:"out,omitempty"`
 	Err  []byte `json:"err,omitempty"`
@@ -39,7 +39,6 @@ type besideOutput struct {
 	Fail string `json:"fail,omitempty"`
 }
 
-// besideWriter sends what is written to it.
 type besideWriter struct {
 	send func(besideOutput) error
 	err  bool
@@ -57,11 +56,11 @@ func (w besideWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// serveBeside runs the commands of other windows until ctx ends. Where there can be no socket they are
-// told that the arcade is open.
+// serveBeside runs the commands of other windows until ctx ends. Without a socket, these report that the
+// arcade is open.
 func (o *own) serveBeside(ctx context.Context, reg *games.Registry) {
 	path := filepath.Join(o.dir, besideSocket)
-	_ = os.Remove(path) // who has the store has the socket
+	_ = os.Remove(path) // the process with the store has the socket
 	ln, err := net.Listen("unix", path)
 	if err == nil {
 		err = os.Chmod(path, 0o600)
@@ -113,7 +112,7 @@ func (o *own) answerBeside(ctx context.Context, reg *games.Registry, c net.Conn)
 	return send(end)
 }
 
-// beside has the screen that is open on a folder run a command; inUse is the error where it cannot.
+// beside lets the screen that is open on a folder run a command; it returns inUse if the screen cannot.
 func beside(cmd *cobra.Command, dir string, args []string, inUse error) error {
 	c, err := (&net.Dialer{}).DialContext(cmd.Context(), "unix", filepath.Join(dir, besideSocket))
 	if err != nil {

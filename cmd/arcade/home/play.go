@@ -1,5 +1,5 @@
-// Package home has the commands of the player's own machine: playing without a server,
-// uploading what was played, and the deal of a day.
+// Package home has the commands for the player's own machine: play without a server, upload finished
+// runs, and print the deal of a day.
 package home
 
 import (
@@ -28,7 +28,7 @@ import (
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/server/commands"
-	command "arcade/server/exec" // beside os/exec
+	command "arcade/server/exec" // named unlike os/exec
 	"arcade/sessions"
 	"arcade/sessions/client"
 	"arcade/sessions/paint"
@@ -39,7 +39,7 @@ import (
 	"arcade/upload"
 )
 
-// NewPlay is the command that plays the games of reg in the terminal, without a server.
+// NewPlay returns the command that plays the games of reg in the terminal, without a server.
 func NewPlay(reg *games.Registry) *cobra.Command {
 	var data string
 	var inWords bool
@@ -47,7 +47,7 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 		Use:   "play [GAME | COMMAND ...]",
 		Short: "Play on this machine, without a server",
 		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
-			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
+			"It has the same commands as ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args = takeData(args, &data)
 			if len(args) > 0 {
@@ -70,13 +70,13 @@ func NewPlay(reg *games.Registry) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.SetInterspersed(false) // what follows a command is the command's
+	flags.SetInterspersed(false) // words after a command belong to the command
 	flags.StringVar(&data, "data", "", "folder of your own store; empty: arcade in $XDG_DATA_HOME, or in ~/.local/share")
 	flags.BoolVar(&inWords, "words", false, "play in words, without a screen: one line in, short lines out")
 	return cmd
 }
 
-// takeData takes --data out of the words behind a game or a command, of which none has such a flag.
+// takeData takes --data out of the words after a game or a command, none of which has such a flag.
 func takeData(args []string, data *string) (rest []string) {
 	for i := 0; i < len(args); i++ {
 		value, given := strings.CutPrefix(args[i], "--data=")
@@ -95,13 +95,13 @@ func takeData(args []string, data *string) (rest []string) {
 	return rest
 }
 
-// own is a store of a person's own, with the arcade on it.
+// own is a person's own store, with the arcade on it.
 type own struct {
 	dir   string
 	store *bolt.Store
 	lobby *lobby.Lobby
 	log   *slog.Logger
-	line  string // what is typed to come in
+	line  string // the line to type to come in
 	lang  words.Lang
 	file  io.Closer // of the log
 
@@ -109,20 +109,20 @@ type own struct {
 	finished chan struct{} // has a token when a match has ended
 }
 
-// logFile has what went wrong, in the folder.
+// logFile is the log in the folder.
 const logFile = "play.log"
 
-// ownKey stands for the key of the only player: anybody who can read the store is let in.
+// ownKey stands for the key of the only player: anybody who can read the store may play.
 const ownKey = "SHA256:own"
 
-// ownStock is how many solvable deals of each kind are kept ready: for one player.
+// ownStock is how many solvable deals of each kind are kept ready, for one player.
 const ownStock = 40
 
-// ownFolder is where a store of a person's own is: data, or the usual folder.
+// ownFolder returns the folder of the person's own store: data, or the usual folder.
 func ownFolder(data string) (string, error) {
 	if data == "" {
 		base := os.Getenv("XDG_DATA_HOME")
-		if !filepath.IsAbs(base) { // what the specification says of such a one
+		if !filepath.IsAbs(base) { // the XDG specification ignores relative paths
 			home, err := os.UserHomeDir()
 			if err != nil {
 				return "", fmt.Errorf("data folder: %w; name one with --data", err)
@@ -141,7 +141,7 @@ func ownFolder(data string) (string, error) {
 	return dir, nil
 }
 
-// openOwn opens a store of a person's own.
+// openOwn opens the person's own store.
 func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	o = &own{line: "arcade play", lang: localeLang(), finished: make(chan struct{}, 1)}
 	if o.dir, err = ownFolder(data); err != nil {
@@ -179,10 +179,10 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	return o, nil
 }
 
-// inUseError says that the store of a folder is open in another window.
+// inUseError means that the store of a folder is open in another window.
 type inUseError struct{ text, dir string }
 
-// Error is the sentence for the person at the machine.
+// Error returns the sentence for the person at the machine.
 func (e inUseError) Error() string { return e.text }
 
 func (o *own) close() error {
@@ -190,7 +190,7 @@ func (o *own) close() error {
 	return errors.Join(o.store.Close(), o.file.Close())
 }
 
-// tellingStore tells of each match that has ended.
+// tellingStore announces each finished match.
 type tellingStore struct {
 	store.Store
 	finished chan<- struct{}
@@ -207,14 +207,14 @@ func (s tellingStore) Finish(f store.Finish) error {
 	return err
 }
 
-// playScreen is the arcade on the terminal of this process.
+// playScreen shows the arcade on the terminal of this process.
 func playScreen(ctx context.Context, data string, reg *games.Registry, args []string) (err error) {
 	o, err := openOwn(data, reg)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.close()) }()
-	// Not standard input, whose Read nobody could end: it would take what is typed for the shell.
+	// Not standard input: its Read cannot be ended, and would take text that is typed for the shell.
 	keys, err := os.Open("/dev/tty")
 	if err != nil {
 		keys = os.Stdin
@@ -253,13 +253,13 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
 	case errors.Is(err, term.ErrTerminal):
 		return errors.New(words.T(o.lang, "own.terminal"))
-	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // it was told to stop, or nobody sits here any more
+	case ctx.Err() != nil, errors.Is(err, client.ErrHangup): // the process was told to stop, or the terminal is gone
 		return nil
 	}
 	return err
 }
 
-// playCommand runs a command without a screen on a store of a person's own.
+// playCommand runs a command without a screen on the person's own store.
 func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
 	o, err := openOwn(data, reg)
 	if open := (inUseError{}); errors.As(err, &open) {
@@ -276,7 +276,6 @@ func (o *own) command(ctx context.Context, reg *games.Registry, args []string, l
 	return command.Here(ctx, o.call(lang, in, out, errs), o.commands(reg), args)
 }
 
-// call is a call of one of the commands.
 func (o *own) call(lang string, in io.Reader, out, errs io.Writer) *command.Call {
 	return &command.Call{
 		Stdin: in, Stdout: out, Stderr: errs,
@@ -284,7 +283,7 @@ func (o *own) call(lang string, in io.Reader, out, errs io.Writer) *command.Call
 	}
 }
 
-// commands are the server's, without those for other people and for players with a key.
+// commands returns the server's commands that need neither other people nor a player's key.
 func (o *own) commands(reg *games.Registry) func(*command.Call) []*cobra.Command {
 	return func(c *command.Call) []*cobra.Command {
 		return slices.DeleteFunc(commands.All(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
@@ -293,13 +292,13 @@ func (o *own) commands(reg *games.Registry) func(*command.Call) []*cobra.Command
 	}
 }
 
-// localeLang is the language of the process's locale, Korean where it names none.
+// localeLang returns the language of the process's locale, Korean by default.
 func localeLang() words.Lang {
 	lang, _ := words.ParseLang(localeName())
 	return lang
 }
 
-// localeName is "ko" or "en" for the process's locale, "" where it names no language.
+// localeName returns "ko" or "en" for the process's locale, "" if that names no language.
 func localeName() string {
 	lang, ok := words.LangFromEnv(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	if !ok {
@@ -308,7 +307,7 @@ func localeName() string {
 	return lang.String()
 }
 
-// sizeOf is a terminal's size, zero where it has none.
+// sizeOf returns a terminal's size, zero if it has none.
 func sizeOf(fd int) term.Size {
 	w, h, err := xterm.GetSize(fd)
 	if err != nil {
@@ -317,7 +316,7 @@ func sizeOf(fd int) term.Size {
 	return term.Size{Width: w, Height: h}
 }
 
-// resizesOf has the newest size of a terminal after each change, until stop.
+// resizesOf returns a channel with the newest size of a terminal after each change, until stop is called.
 func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
 	changed, newest := make(chan os.Signal, 1), make(chan term.Size)
 	done := make(chan struct{})
@@ -339,14 +338,14 @@ func resizesOf(fd int) (sizes <-chan term.Size, stop func()) {
 	return newest, func() { signal.Stop(changed); close(done) }
 }
 
-// guardedVariable tells the process of the screen that another waits for it.
+// guardedVariable tells the process of the screen that another process waits for it.
 const guardedVariable = "ARCADE_GUARDED"
 
-// ErrTold ends a process whose child has said already what went wrong.
+// ErrTold ends a process whose child has already printed the error.
 var ErrTold = errors.New("the process has failed")
 
-// guarded runs this command again in a process of its own, and puts the terminal right
-// however that one ends: what panics or is killed cannot do it itself.
+// guarded runs this command again in a child process, and restores the terminal however that ends: a
+// process that panics or is killed cannot do it itself.
 func guarded(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {

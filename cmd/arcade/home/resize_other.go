@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// notifyResize does nothing where no signal tells of a new size.
+// notifyResize does nothing on a system without a signal for it.
 func notifyResize(chan<- os.Signal) {}

@@ -8,5 +8,5 @@ import (
 	"syscall"
 )
 
-// notifyResize has c told when the terminal's size changes.
+// notifyResize sends a signal to c when the terminal's size changes.
 func notifyResize(c chan<- os.Signal) { signal.Notify(c, syscall.SIGWINCH) }

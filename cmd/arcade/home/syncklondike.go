@@ -23,15 +23,15 @@ import (
 	"arcade/upload"
 )
 
-// NewSync is the command that uploads what was played without a server.
+// NewSync returns the command that uploads runs played without a server.
 func NewSync(reg *games.Registry) *cobra.Command {
 	var data, server string
 	var simulate bool
 	cmd := &cobra.Command{
 		Use:   "sync",
-		Short: "Send your own tries of Klondike to a server",
-		Long: "Send your own tries of Klondike to a server, once you have agreed to it: in \"arcade play klondike\", on the key u.\n" +
-			"\"arcade play\" does it by itself, too: when it opens, after each game, and every 12 hours.",
+		Short: "Send your own runs of Klondike to a server",
+		Long: "Send your own runs of Klondike to a server, once you have agreed in \"arcade play klondike\" with the key u.\n" +
+			"\"arcade play\" also sends them by itself: when it opens, after each game, and every 12 hours.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			o, err := openOwn(data, reg)
@@ -45,7 +45,7 @@ func NewSync(reg *games.Registry) *cobra.Command {
 				}
 			}
 			if err := o.collect(cmd.Context(), true); err != nil {
-				o.log.Error("tries not queued", "err", err)
+				o.log.Error("runs were not queued", "err", err)
 			}
 			out := cmd.OutOrStdout()
 			if simulate {
@@ -68,8 +68,8 @@ func NewSync(reg *games.Registry) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&data, "data", "", "folder of your own store, as of arcade play")
-	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is kept")
+	flags.StringVar(&data, "data", "", "folder of your own store, as for arcade play")
+	flags.StringVar(&server, "server", "", "address of the server, such as https://arcade.example; it is stored")
 	flags.BoolVar(&simulate, "simulate", false, "print what would be sent, a JSON object a line, and send nothing")
 	return cmd
 }
@@ -77,7 +77,7 @@ func NewSync(reg *games.Registry) *cobra.Command {
 // uploadFolder is the queue in the data folder.
 const uploadFolder = "upload"
 
-// newSender is the sender of a data folder, which it makes.
+// newSender returns the sender of a data folder, which it makes if necessary.
 func newSender(o *own) (*upload.Sender, error) {
 	dir := filepath.Join(o.dir, uploadFolder)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -86,7 +86,7 @@ func newSender(o *own) (*upload.Sender, error) {
 	return &upload.Sender{Queue: upload.Queue{Dir: dir}, Log: o.log}, nil
 }
 
-// collect queues the tries that are not queued yet.
+// collect queues the runs that are not queued yet.
 func (o *own) collect(ctx context.Context, all bool) error {
 	p, err := o.lobby.PlayerByKey(ownKey)
 	if err != nil {
@@ -95,7 +95,7 @@ func (o *own) collect(ctx context.Context, all bool) error {
 	return o.sender.Collect(o.runs(ctx, p.ID), "arcade "+cmp.Or(cli.Stamp, "(devel)"), runtime.GOOS, all)
 }
 
-// runs are the player's tries, latest first.
+// runs returns the player's runs, latest first.
 func (o *own) runs(ctx context.Context, player string) iter.Seq2[games.Run, error] {
 	return func(yield func(games.Run, error) bool) {
 		for run, err := range o.lobby.Runs(ctx, player, klondike.Name) {
@@ -106,11 +106,11 @@ func (o *own) runs(ctx context.Context, player string) iter.Seq2[games.Run, erro
 	}
 }
 
-// background queues what is finished and sends it, until ctx ends.
+// background queues finished runs and sends them, until ctx ends.
 func (o *own) background(ctx context.Context) {
 	queue := func(all bool) {
 		if err := o.collect(ctx, all); err != nil {
-			o.log.Error("tries not queued", "err", err)
+			o.log.Error("runs were not queued", "err", err)
 		}
 	}
 	queue(true)
@@ -131,7 +131,7 @@ func (o *own) background(ctx context.Context) {
 	}
 }
 
-// sending is the sender as the screen of consent sees it.
+// sending is the sender for the screen of consent.
 type sending struct{ o *own }
 
 func (s sending) State() (app.SendState, error) {
@@ -147,7 +147,7 @@ func (s sending) State() (app.SendState, error) {
 	return st, err
 }
 
-// failed reports whether a server was in trouble when something was sent last.
+// failed reports whether the server failed at the last upload.
 func (s sending) failed() bool {
 	var trouble *upload.Trouble
 	return errors.As(s.o.sender.Last(), &trouble)
@@ -168,10 +168,10 @@ func (s sending) Preview() ([]string, error) { return s.o.sender.Preview() }
 
 func (s sending) Delete(ctx context.Context) error { return s.o.sender.Forget(ctx, time.Now()) }
 
-// deleteTime is how long who deletes an account waits for a server.
+// deleteTime is how long the deletion of an account waits for a server.
 const deleteTime = 5 * time.Second
 
-// elsewhere is what was sent, as a part of the player's data.
+// elsewhere is the uploaded runs, as a part of the player's data.
 type elsewhere struct{ o *own }
 
 func (e elsewhere) Export(_ string, row func(any) error) error {
@@ -186,14 +186,14 @@ func (e elsewhere) Export(_ string, row func(any) error) error {
 	if set.Client.UserID == "" && len(lines) == 0 {
 		return nil
 	}
-	set.Client.Token = "" // the file is shown around
+	set.Client.Token = "" // people share the file
 	return row(struct {
 		upload.Client
 		Lines []string `json:"lines"`
 	}{set.Client, lines})
 }
 
-// Forget has the servers delete it; one that cannot be reached is asked again later.
+// Forget makes the servers delete the runs; it asks a server that cannot be reached again later.
 func (e elsewhere) Forget(string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), deleteTime)
 	defer cancel()

@@ -12,8 +12,8 @@ import (
 	"arcade/lobby"
 )
 
-// A finished try is queued, once, and nothing else is; who deletes the account empties
-// the queue, and what came before it does not come back.
+// Only a finished run is queued, and only once. Deleting the account empties the queue, and earlier runs
+// do not come back.
 func TestFinishedTriesAreQueued(t *testing.T) {
 	data := t.TempDir()
 	o, err := openOwn(data, reg)
@@ -67,7 +67,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 	queued(0)
 }
 
-// A line about a try names the machine it was played on, not a door that is not there.
+// A line about a run names the machine on which it was played, not a server that does not exist.
 func TestOwnLinesNameThePlatform(t *testing.T) {
 	data := t.TempDir()
 	o, err := openOwn(data, reg)
@@ -96,5 +96,5 @@ func TestOwnLinesNameThePlatform(t *testing.T) {
 	}
 }
 
-// reg has the only game that is synchronised.
+// reg has the only game whose runs are uploaded.
 var reg = games.NewRegistry(solver.Game{})

@@ -16,7 +16,7 @@ import (
 	"arcade/sessions/spoken"
 )
 
-// playWords holds a conversation on a store of a person's own; see package spoken.
+// playWords holds a conversation on the person's own store; see package spoken.
 func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
 	o, err := openOwn(data, reg)
 	if err != nil {
@@ -39,7 +39,7 @@ func playWords(cmd *cobra.Command, data string, reg *games.Registry, args []stri
 	return talk.Run(cmd.Context())
 }
 
-// aside runs a command in the midst of a conversation. It returns false for a word that is none.
+// aside runs a command within a conversation. It returns false if typed is not a command.
 func (o *own) aside(ctx context.Context, out io.Writer, reg *games.Registry, typed []string) (known bool, err error) {
 	for _, c := range o.commands(reg)(&command.Call{Lang: o.lang.String()}) {
 		known = known || len(typed) > 0 && c.Name() == typed[0]

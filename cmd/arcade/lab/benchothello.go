@@ -14,7 +14,7 @@ import (
 	"arcade/games/othello/search"
 )
 
-// othelloBench is what the benchmark found, as its JSON has it; all on one core.
+// othelloBench is the result of the benchmark in the form of its JSON; all on one core.
 type othelloBench struct {
 	Perft   benchPart `json:"perft"`
 	Midgame benchPart `json:"midgame"`
@@ -22,14 +22,14 @@ type othelloBench struct {
 }
 
 type benchPart struct {
-	// Depth is in plies: of the count, of the look ahead, the empty squares of the endgame.
+	// Depth is the depth of the count and of the search in plies, and the empty squares of the endgame.
 	Depth   int     `json:"depth"`
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`
 	PerSec  float64 `json:"nodes_per_second"`
 }
 
-// benchEndgame is FFO #40, 20 empty squares, of the published test suite.
+// benchEndgame is position #40 of the FFO test suite, with 20 empty squares.
 const benchEndgame = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 
 func newBenchOthello() *cobra.Command {
@@ -46,7 +46,7 @@ func newBenchOthello() *cobra.Command {
 			return benchOthello(ctx, depth, look)
 		})
 	cmd.Flags().IntVar(&depth, "perft", 9, "plies of the lines that are counted")
-	cmd.Flags().IntVar(&look, "depth", 12, "plies of the look ahead from the opening")
+	cmd.Flags().IntVar(&look, "depth", 12, "plies of the search from the opening")
 	return cmd
 }
 

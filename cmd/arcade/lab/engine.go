@@ -8,7 +8,7 @@ import (
 	"arcade/games/protocol"
 )
 
-// NewEngine is the command that plays the games of reg over JSON lines.
+// NewEngine returns the command that plays the games of reg over JSON lines.
 func NewEngine(reg *games.Registry) *cobra.Command {
 	return &cobra.Command{
 		Use:   "engine",
@@ -21,7 +21,7 @@ func NewEngine(reg *games.Registry) *cobra.Command {
 			select {
 			case err := <-done:
 				return err
-			case <-cmd.Context().Done(): // a read of the standard input cannot be called off
+			case <-cmd.Context().Done(): // a read of the standard input cannot be cancelled
 				return cli.Interrupted(cmd.Context())
 			}
 		},

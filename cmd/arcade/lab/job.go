@@ -1,4 +1,4 @@
-// Package lab has the laboratory's commands: engines over JSON lines, simulations, solvers,
+// Package lab has the commands of the laboratory: engines over JSON lines, simulations, solvers,
 // training, self-play and benchmarks.
 package lab
 
@@ -13,18 +13,18 @@ import (
 	"arcade/cmd/arcade/cli"
 )
 
-// job is what the commands that play, search and learn have in common. A command embeds
-// it with its own flags; parts, inOrder and answer do the rest.
+// job is what the commands that play, search and learn share. A command embeds it and adds its own flags;
+// it uses parts, inOrder and answer.
 type job struct {
 	games   int
 	seed    string
 	workers int
 	asJSON  bool
 
-	stdout, stderr io.Writer // stderr is told how far it is
+	stdout, stderr io.Writer // stderr gets the progress
 }
 
-// command is the command of a job that prints what came of it, with --json.
+// command returns the command of a job that prints its result, with --json.
 func (j *job) command(use, short string, do func(context.Context) (cli.Found, error)) *cobra.Command {
 	cmd := j.telling(use, short, func(ctx context.Context) error {
 		f, err := do(ctx)
@@ -37,7 +37,7 @@ func (j *job) command(use, short string, do func(context.Context) (cli.Found, er
 	return cmd
 }
 
-// telling is the command of a job that writes to stdout as it goes.
+// telling returns the command of a job that writes to stdout as it goes.
 func (j *job) telling(use, short string, do func(context.Context) error) *cobra.Command {
 	return &cobra.Command{
 		Use:   use,
@@ -50,7 +50,7 @@ func (j *job) telling(use, short string, do func(context.Context) error) *cobra.
 	}
 }
 
-// bindGames adds --games, --seed and --workers, with what the first two say of themselves.
+// bindGames adds --games, --seed and --workers, with descriptions of the first two.
 func (j *job) bindGames(cmd *cobra.Command, games int, aboutGames, seed, aboutSeed string) {
 	f := cmd.Flags()
 	f.IntVar(&j.games, "games", games, aboutGames)
@@ -58,15 +58,15 @@ func (j *job) bindGames(cmd *cobra.Command, games int, aboutGames, seed, aboutSe
 	f.IntVar(&j.workers, "workers", 0, "how many to play at once; 0: one a core")
 }
 
-// parts are all games of the job, in pieces of some; things is what progress calls them.
+// parts returns all games of the job in pieces of size games; things is their name in the progress.
 func (j *job) parts(size int, things string) parts {
 	return parts{to: j.games, size: size, workers: j.workers, progress: newProgress(j.stderr, j.games, things)}
 }
 
-// barWidth is the cells of the longest bar.
+// barWidth is the length of the longest bar in cells.
 const barWidth = 40
 
-// bar prints one row of a distribution: the share of n in all, and a bar against the highest.
+// bar prints a row of a distribution: the share of n in all, and a bar relative to the highest.
 func bar(w io.Writer, label string, n int, all []int) {
 	var sum, highest int
 	for _, k := range all {

@@ -15,21 +15,21 @@ import (
 	"arcade/sessions/words"
 )
 
-// modelName is what the name of an installed model may be.
+// modelName matches the possible names of an installed model.
 var modelName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,11}$`)
 
-// modelDeals is how many deals of the evaluation set an installed model is measured on.
+// modelDeals is how many deals of the evaluation set measure an installed model.
 const modelDeals = 1000
 
-// Model is a Matgo model that is installed at the tables, and what it is worth there.
+// Model is a Matgo model that is installed at the tables, and its measured strength.
 type Model struct {
 	Name     string
 	bot      games.Bot
 	strength sim.PairedReport // against the sensible bot
 }
 
-// ReadModels reads the models of a folder: policy-NAME.json with the value-NAME.json
-// beside it, and nets NAME.bin. One that is damaged is an error. Each is measured.
+// ReadModels reads the models of a folder: policy-NAME.json with value-NAME.json, and nets NAME.bin. It
+// measures each. A damaged model is an error.
 func ReadModels(dir string) (list []Model, err error) {
 	if dir == "" {
 		return nil, nil
@@ -51,9 +51,9 @@ func ReadModels(dir string) (list []Model, err error) {
 		}
 		switch {
 		case !modelName.MatchString(name):
-			return nil, fmt.Errorf("%s: the name %q is not of 1 to 12 small letters, digits and hyphens, a letter first", filepath.Join(dir, base), name)
+			return nil, fmt.Errorf("%s: bad name %q: want 1 to 12 small letters, digits and hyphens, beginning with a letter", filepath.Join(dir, base), name)
 		case slices.Contains(taken, name) || words.Has("bot."+name):
-			return nil, fmt.Errorf("%s: there is a bot %q already", filepath.Join(dir, base), name)
+			return nil, fmt.Errorf("%s: a bot %q exists already", filepath.Join(dir, base), name)
 		}
 		taken = append(taken, name)
 		c, err := modelContestant(name, filepath.Join(dir, base))
@@ -69,7 +69,7 @@ func ReadModels(dir string) (list []Model, err error) {
 	return list, nil
 }
 
-// measure lets a model play the sensible bot.
+// measure plays a model against the sensible bot.
 func measure(c bots.Contestant) (r sim.PairedReport, err error) {
 	sensible, err := bots.FindContestant("sensible")
 	if err != nil {
@@ -82,14 +82,14 @@ func measure(c bots.Contestant) (r sim.PairedReport, err error) {
 	return rounds.PlayPairs(0, modelDeals).Report(rounds.Bots(), ""), nil
 }
 
-// About is what the form of a table tells of a model.
+// About returns the description of a model in the form of a table.
 func (m *Model) About() (ko, en string) {
 	p := m.strength.PointsPerRound.Mean
 	return fmt.Sprintf("똑똑봇을 상대로 판당 %+.1f점 (%d판)", p, 2*modelDeals), fmt.Sprintf("%+.1f points a round against Clever bot (%d rounds)", p, 2*modelDeals)
 }
 
-// Install puts the models among the bots of Matgo, with their names for the screens. It
-// is done once, before anybody is here; house are the games without them.
+// Install adds the models to the bots of Matgo, with their names for the screens. It is called once,
+// before the first session; house has the games without them.
 func Install(models []Model, house []games.Game) (*games.Registry, error) {
 	if len(models) == 0 {
 		return games.NewRegistry(house...), nil

@@ -18,8 +18,8 @@ import (
 // installed keeps names apart, since a name can be installed once.
 var installed atomic.Int64
 
-// Models of a folder play at the tables under their names, with the strength that they
-// were measured at; what is damaged is refused.
+// The models of a folder play at the tables under their names, with their measured strength. Damaged
+// models are refused.
 func TestServeModels(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := stageOf(filepath.Join(dir, "made"), 0, 300).play(t.Context()); err != nil {
@@ -72,10 +72,10 @@ func TestServeModels(t *testing.T) {
 		}
 	}
 	copyTo("value.json", "policy-bad.json")
-	if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or no such model") {
+	if _, err := ReadModels(folder); err == nil || !strings.Contains(err.Error(), "policy-bad.json is damaged or another kind of model") {
 		t.Errorf("a damaged one: %v", err)
 	}
-	for bad, want := range map[string]string{"policy-Big Name.json": "is not of 1 to 12", "policy-master.json": "already", "net.bin": "weights of a net"} {
+	for bad, want := range map[string]string{"policy-Big Name.json": "want 1 to 12", "policy-master.json": "already", "net.bin": "weights of a net"} {
 		if err := os.RemoveAll(folder); err != nil {
 			t.Fatal(err)
 		}

@@ -9,27 +9,27 @@ import (
 	"arcade/cmd/arcade/cli"
 )
 
-// maxParts is the most games of a run that keeps what comes of each.
+// maxParts is the most games of a run that keeps the result of each.
 const maxParts = 10_000_000
 
 // maxGames keeps counts, and their products in a bar, far from overflow.
 const maxGames = 1_000_000_000_000
 
-// maxWorkers is more than any machine has use for.
+// maxWorkers is more than any machine can use.
 const maxWorkers = 1024
 
 // parts are the games of a long run in pieces for several cores.
 type parts struct {
-	from, to int // the games from number from up to, not with, number to
-	size     int // games that a worker plays before it looks for more
-	workers  int // at once, 0 for one a core
-	// inTurn has a worker wait with what it has until all before it is added, so that its
-	// memory is free again; else the worker goes on, and what it has waits.
+	from, to int // the games with numbers from <= n < to
+	size     int // games that a worker plays at a time
+	workers  int // at once, 0 means one for each core
+	// inTurn makes a worker keep its result until all earlier ones are added, so that memory stays
+	// bounded. Otherwise the worker goes on, and its result waits.
 	inTurn   bool
 	progress *progress // nil for none
 }
 
-// check is what is wrong with the flags --workers and --games.
+// check returns an error for bad --workers or --games.
 func (p parts) check() error {
 	if p.workers < 0 || p.workers > maxWorkers {
 		return fmt.Errorf("bad --workers %d: want 0 to %d", p.workers, maxWorkers)
@@ -40,10 +40,10 @@ func (p parts) check() error {
 	return nil
 }
 
-// inOrder plays all parts, and gives what each came to to add: one at a time and in
-// their order, however many workers there are. Each worker is made once and gets one part
-// after another: the games from, up to and not with, to. Once ctx is over the parts begun
-// are played to their end and added, and no others; an error of add ends it at once.
+// inOrder plays all parts and passes their results to add, one at a time and in order, however many
+// workers there are. Each worker is made once and plays one part after another, the games from <= n < to.
+// When ctx ends, parts under way are played to their end and added, and no others begin. An error of add
+// ends everything.
 func inOrder[T any](ctx context.Context, p parts, worker func() func(from, to int) T, add func(T) error) error {
 	if err := p.check(); err != nil {
 		return err
@@ -75,25 +75,25 @@ func inOrder[T any](ctx context.Context, p parts, worker func() func(from, to in
 	return o.err
 }
 
-// eachPart is a worker for inOrder that keeps nothing from one part to the next.
+// eachPart returns a worker for inOrder that keeps nothing from one part to the next.
 func eachPart[T any](play func(from, to int) T) func() func(from, to int) T {
 	return func() func(from, to int) T { return play }
 }
 
-// order hands out parts, and adds what came of them in their order.
+// order hands out parts, and adds their results in order.
 type order[T any] struct {
 	parts
 	add func(T) error
 
 	mu      sync.Mutex
 	turned  sync.Cond
-	next    int       // the first game that nobody plays yet
-	turn    int       // the first that is not added yet
-	waiting map[int]T // parts that are played, by their first game
+	next    int       // the first game that no worker has
+	turn    int       // the first game that is not added yet
+	waiting map[int]T // results of played parts, by their first game
 	err     error     // of add
 }
 
-// begin gives the next part; false where there is none.
+// begin returns the next part; false if there is none.
 func (o *order[T]) begin(ctx context.Context) (from, to int, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -104,7 +104,7 @@ func (o *order[T]) begin(ctx context.Context) (from, to int, ok bool) {
 	return from, o.next, true
 }
 
-// end takes what came of a part, and adds all whose turn has come.
+// end takes the result of a part, and adds all results that are next in order.
 func (o *order[T]) end(from int, t T) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -45,7 +45,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Whichever is done first, they are added in their order; a worker in its turn waits for it.
+// Results are added in order, whichever is done first. A worker with inTurn waits for its turn.
 func TestInOrderWaits(t *testing.T) {
 	for _, inTurn := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestInOrderWaits(t *testing.T) {
 	}
 }
 
-// An error ends it, and no worker waits for ever.
+// An error ends the run, and no worker waits for ever.
 func TestInOrderFails(t *testing.T) {
 	full := errors.New("full")
 	for _, inTurn := range []bool{false, true} {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// The bots below master keep their measured strength: they play these games as they did when
-// they were measured; Othello was measured at commit 2d650af7, before master had an evaluation of
-// its own. Chance and bounds are in the seeds and in positions, so any change of play shows.
+// The bots below master keep their measured strength: they play these games as they did when they were
+// measured. Othello was measured at commit 2d650af7, before master had its own evaluation. Seeds and
+// limits of positions determine every move, so any change of play shows.
 func TestLevelsArePinned(t *testing.T) {
 	for flags, want := range map[string]string{
 		"othello --games 4 --seed pin --bots careful,greedy":             "won 3, drawn 0, lost 1: 75.0 %, +15.5 discs a game",

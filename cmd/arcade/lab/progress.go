@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// drawEvery and tellEvery are how often progress is told on a terminal and elsewhere.
+	// drawEvery is how often a terminal shows progress, tellEvery how often other outputs do.
 	drawEvery, tellEvery = 200 * time.Millisecond, 10 * time.Second
-	// rateAfter is how long a rate takes to be worth something.
+	// rateAfter is the time after which a rate is meaningful.
 	rateAfter = time.Second
 )
 
-// progress tells on stderr how far a job is: on a terminal by a bar, elsewhere by a line
-// every ten seconds. A nil one tells nothing.
+// progress shows on stderr how far a job is: by a bar on a terminal, or else by a line every ten seconds.
+// A nil progress shows nothing.
 type progress struct {
 	w        io.Writer
 	terminal bool
@@ -37,7 +37,7 @@ func newProgress(w io.Writer, all int, things string) *progress {
 	return &progress{w: w, terminal: cli.IsTerminal(w), all: all, things: things}
 }
 
-// start begins to tell, until stop is called, which leaves a clean line.
+// start shows progress until stop is called, which leaves a clean line.
 func (p *progress) start() (stop func()) {
 	if p == nil {
 		return func() {}
@@ -67,7 +67,7 @@ func (p *progress) start() (stop func()) {
 	}
 }
 
-// add counts n more things that are done.
+// add counts n more finished things.
 func (p *progress) add(n int) {
 	if p != nil {
 		p.done.Add(int64(n))
@@ -87,7 +87,7 @@ func (p *progress) tell() {
 	}
 }
 
-// clear takes the bar away, so that a line of output does not run into it.
+// clear removes the bar, so that a line of output does not run into it.
 func (p *progress) clear() {
 	if p == nil {
 		return
@@ -100,14 +100,14 @@ func (p *progress) clear() {
 	}
 }
 
-// progressLine is a bar, and how many of all things of a kind are done.
+// progressLine returns a bar, and how many of all things are done.
 func progressLine(done, all int, things string) string {
 	filled := done * barWidth / all
 	return fmt.Sprintf("[%s%s] %3d %%  %d of %d %s",
 		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all, things)
 }
 
-// pace is the rate at which things were done, and how long the rest will take.
+// pace returns the rate, and the time that the rest will take.
 func pace(done, left int, took time.Duration) string {
 	if done == 0 || took < rateAfter {
 		return ""

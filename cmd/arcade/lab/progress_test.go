@@ -27,7 +27,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%d of %d: %q, want %q", tt.done, tt.all, got, tt.want)
 		}
 	}
-	// It draws until it is stopped and leaves a clean line.
+	// Progress is drawn until it is stopped, and leaves a clean line.
 	var out bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {
 		p := newProgress(&out, 4, "games")
@@ -74,8 +74,7 @@ func TestProgressClears(t *testing.T) {
 	}
 }
 
-// Where there is no terminal it tells a line every ten seconds, with the rate of what
-// was done now and the time left.
+// Without a terminal there is a line every ten seconds, with the present rate and the time left.
 func TestProgressTells(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder

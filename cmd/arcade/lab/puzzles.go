@@ -16,8 +16,8 @@ import (
 	"arcade/games/puzzles"
 )
 
-// NewPuzzles is the command that looks for puzzles as a house does in idle time, in matches
-// between bots.
+// NewPuzzles returns the command that looks for puzzles in matches between bots, as a house does in idle
+// time.
 func NewPuzzles(reg *games.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "puzzles", Short: "Find puzzles in matches between bots, as a house does in idle time", Args: cobra.NoArgs,
@@ -42,7 +42,7 @@ func newPuzzlesOf(g games.Game, z games.Puzzler) *cobra.Command {
 	return cmd
 }
 
-// foundPuzzles is what a search found. The puzzles follow from the seed, the hours do not.
+// foundPuzzles is the result of a search. The seed determines the puzzles, but not the hours.
 type foundPuzzles struct {
 	Game    string        `json:"game"`
 	Games   int           `json:"games"`
@@ -57,7 +57,7 @@ type foundPuzzle struct {
 	Puzzle games.Puzzle   `json:"puzzle"`
 }
 
-// perMatch is how many puzzles a house takes of one match.
+// perMatch is how many puzzles a house takes from one match.
 const perMatch = 2
 
 func findPuzzles(ctx context.Context, g games.Game, z games.Puzzler, matches int, seed string) (cli.Found, error) {
@@ -81,13 +81,13 @@ func findPuzzles(ctx context.Context, g games.Game, z games.Puzzler, matches int
 	return out, nil
 }
 
-// seedOf is the seed of a match: 32 hexadecimal digits, which every game takes.
+// seedOf returns the seed of a match: 32 hexadecimal digits, which every game accepts.
 func seedOf(seed string, i int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s/%d", seed, i))
 	return hex.EncodeToString(sum[:16])
 }
 
-// cut is why a search ended early.
+// cut returns why a search ended early.
 func cut(ctx context.Context, err error) error {
 	if errors.Is(err, games.ErrStopped) {
 		return cli.Interrupted(ctx)
@@ -95,7 +95,7 @@ func cut(ctx context.Context, err error) error {
 	return err
 }
 
-// Print tells each puzzle in a line, and how many an hour brings.
+// Print prints each puzzle in a line, and the number of puzzles an hour.
 func (f foundPuzzles) Print(w io.Writer) {
 	for _, z := range f.Puzzles {
 		step := z.Puzzle.Line[0]

@@ -24,13 +24,13 @@ import (
 // matgoStages are the owner's numbers of rounds (section 17 of his document).
 var matgoStages = [...]int{10_000, 500_000, 1_000_000, 10_000_000, 20_000_000}
 
-// maxHeld bounds the rounds that are kept apart.
+// maxHeld bounds the held-out rounds.
 const maxHeld = 20_000
 
-// matgoStage is a stage of the self-play: rounds by the owner's two models of the stage
-// before, of stage 0 at random; both models trained on them; a report. Each step leaves
-// a file in the stage's folder, whole or not at all, and what is there is not done again:
-// so a stage that was stopped goes on, and comes to the same.
+// matgoStage is a stage of the self-play: rounds by the two models of the previous stage (stage 0 plays
+// at random), both models trained on them, and a report. Each step writes a file in the stage's folder,
+// whole or not at all, and skips a file that exists. So a stopped stage can be continued with the same
+// result.
 type matgoStage struct {
 	job // its games are the rounds
 
@@ -43,15 +43,14 @@ type matgoStage struct {
 	run stageRun
 }
 
-// stageRun is how far a stage is, in run.json: what it was begun with, and the samples
-// that are whole.
+// stageRun is the progress of a stage, in run.json: its flags, and the complete samples.
 type stageRun struct {
 	stageFlags
 	Samples stageFile `json:"samples"`
 	Held    stageFile `json:"held"`
 }
 
-// stageFlags are what the outcome of a stage depends on.
+// stageFlags are all flags that determine the result of a stage.
 type stageFlags struct {
 	Format   string `json:"format"`
 	Rules    int    `json:"rules"`
@@ -61,11 +60,11 @@ type stageFlags struct {
 	Epochs   int    `json:"epochs"`
 	Deals    int    `json:"deals"`
 	LogEvery int    `json:"logEvery"`
-	// Players are the hashes of the models that play.
+	// Players are the hashes of the playing models.
 	Players [2]string `json:"players"`
 }
 
-// stageFile is the whole part of a file of samples.
+// stageFile is the complete part of a file of samples.
 type stageFile struct {
 	Rounds int      `json:"rounds"`
 	Bytes  int64    `json:"bytes"`
@@ -86,7 +85,7 @@ func newSelfplayMatgo() *cobra.Command {
 	f.IntVar(&s.workers, "workers", 0, "how many to play at once; 0: one a core")
 	f.IntVar(&s.epochs, "epochs", 6, "passes of the value over the samples")
 	f.IntVar(&s.deals, "deals", sim.EvaluationDeals, "deals of the evaluation set to compare the players on")
-	f.IntVar(&s.logEvery, "log-every", 0, "write the compact line of every so manieth round to log.jsonl; 0: of none")
+	f.IntVar(&s.logEvery, "log-every", 0, "write the compact line of every N-th round to log.jsonl; 0: none")
 	return cmd
 }
 
@@ -114,7 +113,7 @@ func (s *matgoStage) check() error {
 	return nil
 }
 
-// held is how many rounds are played beside, for the training to be judged by.
+// held returns how many additional rounds are played to judge the training.
 func (s *matgoStage) held() int { return max(min(s.games/10, maxHeld), 100) }
 
 // play does the rest of the stage.
@@ -156,7 +155,7 @@ func (s *matgoStage) play(ctx context.Context) (cli.Found, error) {
 	return report, nil
 }
 
-// step gives what a file has, or makes it and writes the file.
+// step reads a file, or makes its value and writes the file.
 func step[T any](path string, check func(*T) error, make func() (*T, error)) (*T, error) {
 	raw, err := os.ReadFile(path)
 	if err == nil {
@@ -179,7 +178,7 @@ func step[T any](path string, check func(*T) error, make func() (*T, error)) (*T
 	return v, writeModel(path, v)
 }
 
-// player is who plays the stage.
+// player returns the player of the stage.
 func (s *matgoStage) player() (bots.Contestant, error) {
 	if s.stage == 0 {
 		return bots.FindContestant("random")
@@ -191,7 +190,7 @@ func (s *matgoStage) player() (bots.Contestant, error) {
 	return c, err
 }
 
-// modelsOf are the models that a stage made.
+// modelsOf returns the models that a stage made.
 func (s *matgoStage) modelsOf(stage int) (bots.Contestant, error) {
 	p, err := readPolicy(s.fileOf(stage, "policy.json"))
 	if err != nil {
@@ -201,7 +200,7 @@ func (s *matgoStage) modelsOf(stage int) (bots.Contestant, error) {
 	return sim.NewOwners(fmt.Sprintf("stage-%d", stage), p, v), err
 }
 
-// begin reads how far the stage is, or begins it.
+// begin reads the progress of the stage, or begins it.
 func (s *matgoStage) begin() error {
 	flags := stageFlags{
 		Format: stageFormat, Rules: bots.Game{}.Info().Rules, Stage: s.stage, Rounds: s.games, Seed: s.seed,
@@ -238,12 +237,12 @@ func (s *matgoStage) begin() error {
 func (s *matgoStage) save() error { return writeModel(s.file("run.json"), s.run) }
 
 const (
-	// stagePart are the rounds that a worker plays at a time, stageSave those after
-	// which run.json is written.
+	// stagePart is how many rounds a worker plays at a time. stageSave is after how many run.json is
+	// written.
 	stagePart, stageSave = 512, 1 << 16
 )
 
-// stagePlayed is what a part of the rounds came to.
+// stagePlayed is the result of a part of the rounds.
 type stagePlayed struct {
 	samples, log []byte
 	rounds       int
@@ -303,7 +302,7 @@ func (s *matgoStage) playSamples(ctx context.Context, name, seed string, player 
 	})
 }
 
-// openAt opens a file to go on behind its first bytes, the others being cut off.
+// openAt opens a file to append after its first size bytes, and cuts off the rest.
 func openAt(path string, size int64) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

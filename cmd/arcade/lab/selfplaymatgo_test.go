@@ -17,14 +17,13 @@ import (
 	"arcade/internal/race"
 )
 
-// stageOf is a small stage in a folder of models.
+// stageOf returns a small stage in a folder of models.
 func stageOf(models string, stage, rounds int) *matgoStage {
 	return &matgoStage{job: job{games: rounds, seed: "test", stderr: io.Discard}, stage: stage, models: models, deals: 20, epochs: 2, logEvery: 100}
 }
 
-// Two stages come about, the second by the models of the first, and their reports say
-// what they are for. What was stopped anywhere, and killed with half of its writes done,
-// goes on to the same files.
+// Two stages run, the second with the models of the first, and their reports are complete. A stage that
+// was stopped anywhere, or killed halfway through its writes, goes on to the same files.
 func TestSelfplayMatgo(t *testing.T) {
 	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
@@ -51,7 +50,7 @@ func TestSelfplayMatgo(t *testing.T) {
 	if n := strings.Count(want["log.jsonl"], "\n"); n != 5 {
 		t.Errorf("%d lines of a log of every hundredth round", n)
 	}
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps to be stopped in
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps at which it can be stopped
 		_ = f.Value.Set("20")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
@@ -69,7 +68,7 @@ func TestSelfplayMatgo(t *testing.T) {
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			rt.Fatal(err)
 		}
-		// What a kill leaves: bytes behind the ones that run.json knows, and no report.
+		// A kill leaves more bytes than run.json counts, and no report.
 		stage := filepath.Join(dir, "stage-1")
 		if file, err := os.OpenFile(filepath.Join(stage, "samples.bin"), os.O_APPEND|os.O_WRONLY, 0); err == nil {
 			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":540,"bytes"`) {
@@ -113,7 +112,6 @@ func TestSelfplayMatgoRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %q", args, err, want)
 		}
 	}
-	// A model that was damaged is refused.
 	if err := os.WriteFile("models/stage-0/policy.json", []byte(`{"model_type":"x"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}

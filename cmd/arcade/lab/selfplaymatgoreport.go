@@ -15,28 +15,28 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// stageReport is what a stage came to, in report.json.
+// stageReport is the result of a stage, in report.json.
 type stageReport struct {
 	Stage  int    `json:"stage"`
 	Rounds int    `json:"rounds"`
 	Seed   string `json:"seed"`
 	Rules  int    `json:"rules"`
-	// Replayed are the rounds that were played again from their log line: all of stage 0.
+	// Replayed is how many rounds were replayed from their log line: all of stage 0.
 	Replayed int        `json:"replayed"`
 	Play     sim.Report `json:"play"`
-	// First is how often who begins wins, of decided rounds.
+	// First is how often the beginner wins, among decided rounds.
 	First  sim.Interval        `json:"first"`
 	Policy train.PolicySummary `json:"policy"`
 	Value  train.ValueSummary  `json:"value"`
-	// Against are the stage's models against others on the evaluation set.
+	// Against compares the stage's models with others on the evaluation set.
 	Against []sim.PairedReport `json:"against"`
-	// All is how far off the value is, Events the same by event.
+	// All is the error of the value, Events the same by event.
 	All struct {
 		Trained sim.ErrorMeasure `json:"trained"`
 		HeldOut sim.ErrorMeasure `json:"heldOut"`
 	} `json:"all"`
 	Events []sim.EventReport `json:"events"`
-	// Drift is from the models of the stage before, on rounds that were kept apart.
+	// Drift is the difference from the models of the previous stage, on held-out rounds.
 	Drift *sim.Drift `json:"drift"`
 }
 
@@ -104,7 +104,7 @@ func (s *matgoStage) against(ctx context.Context, a, b bots.Contestant) (r sim.P
 	return sums.Report(rounds.Bots(), ""), err
 }
 
-// replay writes the log line of every round, and plays it again by the line alone.
+// replay writes the log line of every round, and replays it from the line alone.
 func (s *matgoStage) replay(ctx context.Context, player bots.Contestant) (replayed int, err error) {
 	rounds, err := sim.NewSimulationOf(fmt.Sprintf("%s stage %d", s.seed, s.stage), [2]bots.Contestant{player, player}, sim.LogCompact)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *matgoStage) replay(ctx context.Context, player bots.Contestant) (replay
 	return s.games, err
 }
 
-// events fills in what the report tells of events.
+// events fills in the report's part about events.
 func (s *matgoStage) events(ctx context.Context, r *stageReport, value *train.Value) error {
 	trained, err := s.packed(ctx, "samples.bin").ErrorByEvent(value, s.held())
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *matgoStage) events(ctx context.Context, r *stageReport, value *train.Va
 	return nil
 }
 
-// stage0 are the frequencies of stage 0, nil where it is not there.
+// stage0 returns the frequencies of stage 0, nil if there is no stage 0.
 func (s *matgoStage) stage0() ([]float64, error) {
 	if s.stage == 0 {
 		return s.run.Samples.Sums.PerRound(), nil

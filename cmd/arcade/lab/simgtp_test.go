@@ -11,7 +11,7 @@ import (
 	"arcade/games/othello"
 )
 
-// asProgram says that the test's binary shall be a program of GTP, and which one.
+// asProgram makes the test's binary a GTP program, and says which one.
 const asProgram = "ARCADE_TEST_GTP"
 
 func TestMain(m *testing.M) {
@@ -22,8 +22,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program plays the first legal square. It refuses what is not legal, so that a game that it
-// plays to its end was told to it rightly. The kind "passes" passes by itself and cannot be told.
+// program plays the first legal square. It refuses illegal moves, so a finished game shows that all moves
+// were sent correctly. The kind "passes" passes by itself and refuses a pass.
 func program(kind string) {
 	if kind == "silent" {
 		return
@@ -72,7 +72,7 @@ func program(kind string) {
 	}
 }
 
-// A program that speaks GTP plays a match; a broken one ends it with an error.
+// A GTP program plays a match; a broken one ends it with an error.
 func TestSimOthelloAgainstProgram(t *testing.T) {
 	t.Setenv(asProgram, "plays")
 	match := func(bots string, args ...string) (string, error) {

@@ -19,11 +19,11 @@ import (
 	"arcade/games/matgo/sim"
 )
 
-// matgoPart is how many rounds one worker plays before it looks for more. Their
-// lines, some 800 KB, stay in a core's cache.
+// matgoPart is how many rounds one worker plays at a time. Their lines, some 800 KB, stay in a core's
+// cache.
 const matgoPart = 64
 
-// matgoSim are the flags of a simulation of Matgo.
+// matgoSim has the flags of a simulation of Matgo.
 type matgoSim struct {
 	job
 	bots   []string
@@ -74,7 +74,7 @@ func newSimMatgo() *cobra.Command {
 	return cmd
 }
 
-// run gives the report of all rounds, and how many of them were played now.
+// run returns the report of all rounds, and how many of them were played now.
 func (s *matgoSim) run(ctx context.Context) (r sim.Report, played int, err error) {
 	if s.games < 1 || s.games > sim.MaxRounds {
 		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, sim.MaxRounds)
@@ -97,10 +97,10 @@ func (s *matgoSim) run(ctx context.Context) (r sim.Report, played int, err error
 	return s.logged(ctx, rounds)
 }
 
-// newLogs are the logs of runs that name none.
+// newLogs are the names of logs without --log.
 const newLogs = "logs/ai-vs-ai-*.jsonl"
 
-// freeLog is the file of a log that is begun now.
+// freeLog returns the file for a new log.
 func freeLog(now time.Time) string {
 	at := now.UTC().Format("20060102-150405")
 	for n := 1; ; n++ {
@@ -112,7 +112,7 @@ func freeLog(now time.Time) string {
 	}
 }
 
-// parts are the rounds from number from up to, not with, number to.
+// parts returns the rounds from <= n < to.
 func (s *matgoSim) parts(from, to int) parts {
 	p := s.job.parts(matgoPart, "rounds")
 	p.from, p.to, p.progress.all = from, to, to
@@ -129,12 +129,12 @@ func (s *matgoSim) count(ctx context.Context, rounds *sim.Simulation, from, to i
 		func(part sim.Sums) error { sums.Add(part); return nil })
 }
 
-// matgoFound is what a simulation came to.
+// matgoFound is the result of a simulation.
 type matgoFound struct {
 	sim.Report
 
 	sim    *matgoSim
-	played int // now, the others before
+	played int // in this run, without the earlier ones
 	took   time.Duration
 }
 

@@ -20,7 +20,7 @@ import (
 	"arcade/internal/race"
 )
 
-// matgoFiles are what a simulation left in a folder, by path.
+// matgoFiles returns the files of a simulation in a folder, by path.
 func matgoFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -51,7 +51,7 @@ func sameFiles(t rapid.TB, what string, got, want map[string]string) {
 	}
 }
 
-// However many workers: the same log, the same report.
+// Any number of workers gives the same log and the same report.
 func TestSimMatgoWorkers(t *testing.T) {
 	for _, mode := range sim.LogModes() {
 		var first map[string]string
@@ -70,7 +70,7 @@ func TestSimMatgoWorkers(t *testing.T) {
 			}
 			sameFiles(t, workers+" workers", files, first)
 		}
-		// Without a log the report says the same.
+		// Without a log the report is the same.
 		quiet, err := output(t, "sim", "matgo", "--games", "1000", "--bots", "sensible,random", "--seed", "별", "--json", "--no-log")
 		if err != nil {
 			t.Fatal(err)
@@ -130,10 +130,10 @@ func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string)
 	return s, matgoFiles(t, dir)
 }
 
-// A log that was cut anywhere goes on and becomes the whole one, and so does its
-// report, whatever is known of how far it was.
+// A log that was cut anywhere is continued to the whole log with the same report, whatever run.json says
+// about its progress.
 func TestSimMatgoResumes(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the others without the detector
+	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the race detector needs fewer checks
 		_ = f.Value.Set("10")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
@@ -190,12 +190,11 @@ func TestSimMatgoResumes(t *testing.T) {
 	}
 }
 
-// writing is a writer.
 type writing func([]byte) (int, error)
 
 func (f writing) Write(p []byte) (int, error) { return f(p) }
 
-// An interrupt leaves whole lines, and the same command goes on behind them.
+// An interrupt leaves whole lines, and the same command continues after them.
 func TestSimMatgoInterrupted(t *testing.T) {
 	whole, files := matgoWhole(t, sim.LogCompact)
 	s := whole
@@ -237,7 +236,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 	if _, err := os.Stat(s.reportFile()); err == nil {
 		t.Error("a report of a run that was interrupted")
 	}
-	// The next one is told at once that it must not begin.
+	// The next run is told at once that it must not begin.
 	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
@@ -273,7 +272,7 @@ func TestSimMatgoCannotWrite(t *testing.T) {
 	}
 }
 
-// Logs of other flags are left as they are.
+// Logs with other flags are left unchanged.
 func TestSimMatgoRefusesLogs(t *testing.T) {
 	base, whole := matgoWhole(t, sim.LogDelta)
 	lines := strings.SplitAfter(whole["a.jsonl"], "\n")
@@ -287,7 +286,7 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		{"mode", func(s *matgoSim) { s.mode = sim.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
 		{"bots", func(s *matgoSim) { s.bots = []string{"random", "sensible"} }, "was begun with --bots random,random, not with --bots random,sensible"},
 		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 130 --seed "resume", not with --games 1 --seed ""`},
-		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "is there already, but not"},
+		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "exists, but"},
 		{"torn run", func(s *matgoSim) { os.WriteFile(s.runFile(), []byte("{"), 0o644) }, "unexpected end"},
 		{"old version", func(s *matgoSim) {
 			os.WriteFile(s.runFile(), []byte(strings.Replace(whole["a-run.json"], "matgo/1", "matgo/0", 1)), 0o644)
@@ -295,17 +294,17 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		{"last line", func(s *matgoSim) {
 			changed := strings.Join(lines[:118], "") + strings.Replace(lines[118], `"steps":`, `"steps":1`, 1)
 			os.WriteFile(s.log, []byte(changed), 0o644)
-		}, "line 119 is not that of round 119: the log was changed"},
+		}, "line 119 does not belong to round 119: the log was changed"},
 		{"a line less", func(s *matgoSim) {
 			os.WriteFile(s.log, []byte(strings.Join(lines[:100], "")+strings.Join(lines[101:120], "")), 0o644)
-		}, "line 119 is not that of round 119"},
-		{"one line of another", func(s *matgoSim) { os.WriteFile(s.log, []byte("x"+lines[0]), 0o644) }, "line 1 is not that of round 1"},
-		{"a short line", func(s *matgoSim) { os.WriteFile(s.log, []byte("{}\n{}\n"), 0o644) }, "line 2 is not that of round 2"},
+		}, "line 119 does not belong to round 119"},
+		{"one line of another", func(s *matgoSim) { os.WriteFile(s.log, []byte("x"+lines[0]), 0o644) }, "line 1 does not belong to round 1"},
+		{"a short line", func(s *matgoSim) { os.WriteFile(s.log, []byte("{}\n{}\n"), 0o644) }, "line 2 does not belong to round 2"},
 		{"more lines", func(s *matgoSim) { os.WriteFile(s.log, []byte(whole["a.jsonl"]+lines[129]), 0o644) }, "has 131 lines, more than the 130 rounds"},
 		{"catalogue", func(s *matgoSim) {
 			os.WriteFile(filepath.Join(filepath.Dir(s.log), "catalog", "cards-catalog.json"), []byte("{}"), 0o644)
-		}, "is there already with something else in it"},
-		{"a folder", func(s *matgoSim) { s.log = filepath.Dir(s.log) }, "is no ordinary file"},
+		}, "exists with other content"},
+		{"a folder", func(s *matgoSim) { s.log = filepath.Dir(s.log) }, "is not a regular file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "logs")
@@ -349,11 +348,11 @@ func TestSimMatgoRefuses(t *testing.T) {
 	}
 }
 
-// Without flags it plays as the owner's program does: 1,000 rounds, a log and a report.
+// Without flags it plays like the owner's program: 1,000 rounds, a log and a report.
 func TestSimMatgoDefaults(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	for range 2 { // the second has a log of its own
+	for range 2 { // the second has its own log
 		if _, err := output(t, "sim", "matgo"); err != nil {
 			t.Fatal(err)
 		}
@@ -379,8 +378,8 @@ func TestSimMatgoDefaults(t *testing.T) {
 	}
 }
 
-// Each deal is played twice: who is strong gains by it, whatever the order of the names
-// and the number of workers, and writes no file.
+// Each deal is played twice: the stronger player gains, whatever the order of the names and the number of
+// workers. No file is written.
 func TestSimMatgoPaired(t *testing.T) {
 	t.Chdir(t.TempDir())
 	play := func(bots string, args ...string) (r sim.PairedReport) {
@@ -409,7 +408,7 @@ func TestSimMatgoPaired(t *testing.T) {
 	if first.Deals != 100 || rest.Deals != 200 || first.Won+rest.Won != a.Won || first.Lost+rest.Lost != a.Lost || first.Won == rest.Won {
 		t.Errorf("in two parts %+v\nand %+v", first, rest)
 	}
-	// Cards by one and go by the other lie between both.
+	// A player with the cards of one and the go decisions of the other lies between both.
 	if cards := play("cards:sensible+random,random").PointsPerRound.Mean; cards <= play("cards:random+sensible,random").PointsPerRound.Mean || cards == p.Mean {
 		t.Errorf("cards by sensible bring %v", cards)
 	}
@@ -424,7 +423,7 @@ func TestSimMatgoPaired(t *testing.T) {
 	}
 }
 
-// What is left out counts as done, of all that there are: the bar is never longer than its frame.
+// Skipped rounds count as done, among all rounds: the bar is never longer than its frame.
 func TestSimMatgoProgressAfterSkipped(t *testing.T) {
 	p := new(matgoSim).parts(3000, 3150)
 	p.progress.add(p.from)

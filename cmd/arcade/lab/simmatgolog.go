@@ -16,9 +16,8 @@ import (
 	"arcade/games/matgo/sim"
 )
 
-// A log FILE.jsonl has beside it FILE-run.json, the flags that it was begun with and
-// what its first lines come to; FILE-report.json, once all rounds are played; and the
-// card catalogue, which all logs of a folder share.
+// Beside a log FILE.jsonl there are FILE-run.json, with the flags and the sums of the first lines;
+// FILE-report.json, once all rounds are played; and the card catalogue, which all logs of a folder share.
 
 func (s *matgoSim) beside(name string) string { return strings.TrimSuffix(s.log, ".jsonl") + name }
 
@@ -28,7 +27,7 @@ func (s *matgoSim) reportFile() string { return s.beside("-report.json") }
 // matgoRunFormat is the format of FILE-run.json.
 const matgoRunFormat = "arcade-sim-matgo/1"
 
-// matgoFlags are what the lines of a log depend on.
+// matgoFlags are all flags that determine the lines of a log.
 type matgoFlags struct {
 	Format string    `json:"format"`
 	Rules  int       `json:"rules"`
@@ -38,8 +37,8 @@ type matgoFlags struct {
 	Mode   string    `json:"logMode"`
 }
 
-// matgoRun is how far a log is: its first Lines lines are Bytes long and come to Sums.
-// The log may be longer, or shorter where it was cut.
+// matgoRun is the progress of a log: its first Lines lines have Bytes bytes and the sums Sums. The log
+// may be longer, or shorter if it was cut.
 type matgoRun struct {
 	matgoFlags
 	Lines int      `json:"lines"`
@@ -72,11 +71,11 @@ func (s *matgoSim) logged(ctx context.Context, rounds *sim.Simulation) (r sim.Re
 	return r, s.games - begun, err
 }
 
-// open makes the log and what is beside it, or finds out how far it is: it cuts off a
-// last line that is not whole.
+// open makes the log and the files beside it, or finds the progress of the log: it cuts off an incomplete
+// last line.
 func (s *matgoSim) open(ctx context.Context, rounds *sim.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
+		return nil, fmt.Errorf("bad --log: %s is not a regular file", s.log)
 	}
 	run, err := s.readRun(rounds)
 	if err != nil {
@@ -103,7 +102,7 @@ func (s *matgoSim) readRun(rounds *sim.Simulation) (run matgoRun, err error) {
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {
-			return run, fmt.Errorf("the log %s is there already, but not %s, which tells how it was begun: choose another --log", s.log, s.runFile())
+			return run, fmt.Errorf("the log %s exists, but %s with its flags does not: choose another --log", s.log, s.runFile())
 		}
 		if err := os.MkdirAll(filepath.Dir(s.log), 0o755); err != nil {
 			return run, err
@@ -124,7 +123,7 @@ func (s *matgoSim) readRun(rounds *sim.Simulation) (run matgoRun, err error) {
 		s.log, run.differs(flags), flags.differs(run.matgoFlags))
 }
 
-// differs names what is not as in other.
+// differs names the flags that differ from other.
 func (f matgoFlags) differs(other matgoFlags) string {
 	var list []string
 	for _, flag := range []struct {
@@ -152,7 +151,7 @@ func (r matgoRun) write(file string) error {
 	return replaceFile(file, append(raw, '\n'))
 }
 
-// writeCatalog writes the card catalogue unless it is there.
+// writeCatalog writes the card catalogue unless it exists.
 func (s *matgoSim) writeCatalog() error {
 	want, err := sim.Catalog()
 	if err != nil {
@@ -163,7 +162,7 @@ func (s *matgoSim) writeCatalog() error {
 	case err == nil && bytes.Equal(is, want):
 		return nil
 	case err == nil:
-		return fmt.Errorf("the catalogue %s is there already with something else in it: move it away, or choose another folder for --log", path)
+		return fmt.Errorf("the catalogue %s exists with other content: move it away, or choose another folder for --log", path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -193,11 +192,11 @@ type matgoLog struct {
 	runFile   string
 	saveEvery int // lines after which runFile is written
 
-	run   matgoRun // with what is written
-	saved int      // the lines of run that runFile tells of
+	run   matgoRun // including everything written
+	saved int      // the lines of run that are in runFile
 }
 
-// resume finds the whole lines of the log and what they come to.
+// resume finds the whole lines of the log and their sums.
 func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	info, err := l.file.Stat()
 	if err != nil {
@@ -205,7 +204,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	}
 	known := l.run // what runFile says
 	if known.Bytes > info.Size() || l.checkLast(known.Lines, known.Bytes) != nil {
-		known = matgoRun{matgoFlags: known.matgoFlags} // it was cut, and something else may stand there
+		known = matgoRun{matgoFlags: known.matgoFlags} // the log was cut, and may have other content
 	}
 	lines, end, err := wholeLines(l.file, known.Lines, known.Bytes)
 	if err != nil {
@@ -236,8 +235,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	return l.save()
 }
 
-// wholeLines counts the lines that end, the first of them being known by number and
-// length, and tells where the last of them ends.
+// wholeLines counts the complete lines, starting after known ones, and returns the end of the last.
 func wholeLines(file io.ReaderAt, lines int, end int64) (int, int64, error) {
 	buf := make([]byte, 1<<20)
 	for at := end; ; {
@@ -256,7 +254,7 @@ func wholeLines(file io.ReaderAt, lines int, end int64) (int, int64, error) {
 	}
 }
 
-// checkLast checks that the last whole line is the one of its round.
+// checkLast checks that the last whole line belongs to its round.
 func (l *matgoLog) checkLast(lines int, end int64) error {
 	if lines == 0 {
 		return nil
@@ -272,12 +270,12 @@ func (l *matgoLog) checkLast(lines int, end int64) error {
 		}
 	}
 	if !bytes.Equal(is, want) || lines == 1 && end != int64(len(want)) {
-		return fmt.Errorf("line %d is not that of round %d: the log was changed, or another version of arcade wrote it", lines, lines)
+		return fmt.Errorf("line %d does not belong to round %d: the log was changed, or another version of arcade wrote it", lines, lines)
 	}
 	return nil
 }
 
-// matgoLines are the lines of rounds up to, not with, number to, and what they come to.
+// matgoLines are the lines of the rounds before number to, and their sums.
 type matgoLines struct {
 	to   int
 	text []byte
@@ -302,7 +300,6 @@ func (l *matgoLog) play(ctx context.Context, p parts) error {
 	return errors.Join(err, l.save())
 }
 
-// put writes lines.
 func (l *matgoLog) put(lines matgoLines) error {
 	if _, err := l.out.Write(lines.text); err != nil {
 		return err

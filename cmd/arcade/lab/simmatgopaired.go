@@ -19,8 +19,8 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// contestants are the bots of a run of Matgo by the flag --bots: a registered one, model:PATH,
-// search:…, cheat:SECRET[:WORLDS], or cards:A+B, which plays cards as A and says go and stop as B.
+// contestants returns the bots of a Matgo run from the flag --bots: a registered one, model:PATH,
+// search:…, cheat:SECRET[:WORLDS], or cards:A+B, which plays cards as A and decides go or stop as B.
 func contestants(names []string) (two [2]bots.Contestant, err error) {
 	if len(names) != 2 {
 		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(bots.Game{}), ", "))
@@ -52,7 +52,7 @@ func contestant(name string) (c bots.Contestant, err error) {
 	return bots.FindContestant(name)
 }
 
-// searchContestant is one that looks ahead, search:WORLDS:DEALS:ADVICE[:PATH].
+// searchContestant returns a bot that looks ahead, search:WORLDS:DEALS:ADVICE[:PATH].
 func searchContestant(name, spec string) (c bots.Contestant, err error) {
 	var worlds, deals, advice int
 	part := strings.SplitN(spec, ":", 4)
@@ -85,8 +85,8 @@ func readNet(path string) (*net.Net, error) {
 	return n, nil
 }
 
-// modelContestant plays by a file: the arcade's own net, or the owner's policy, with the
-// value that lies beside it (value-v1.json for policy-v1.json) where there is one.
+// modelContestant plays by a file: the arcade's own net, or the owner's policy, with the value beside it
+// (value-v1.json for policy-v1.json) if there is one.
 func modelContestant(name, path string) (c bots.Contestant, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *matgoSim) simulation(seed string) (*sim.Simulation, error) {
 	return sim.NewSimulationOf(seed, bots, s.mode)
 }
 
-// pairedFound is what deals that were played twice came to.
+// pairedFound is the result of deals that were played twice.
 type pairedFound struct{ sim.PairedReport }
 
 // runPaired plays each deal twice.
@@ -142,7 +142,7 @@ func (s *matgoSim) runPaired(ctx context.Context) (cli.Found, error) {
 	}
 	var sums sim.Pairs
 	p := s.parts(s.skip, s.skip+s.games)
-	p.size, p.progress.things = 4, "deals" // a master's rounds take their time
+	p.size, p.progress.things = 4, "deals" // a master's rounds are slow
 	err = inOrder(ctx, p, eachPart(rounds.PlayPairs), func(part sim.Pairs) error { sums.Add(part); return nil })
 	if err != nil {
 		return nil, err

@@ -18,32 +18,32 @@ import (
 	"arcade/games/rng"
 )
 
-// othelloReport is a match between two bots, as its JSON has it.
+// othelloReport is a match between two bots, in the form of its JSON.
 type othelloReport struct {
 	Game string   `json:"game"`
 	Bots []string `json:"bots"`
-	// Games are played in pairs from one opening, each bot black in one.
+	// Games are played in pairs from one opening, and each bot is black in one of them.
 	Games   int    `json:"games"`
 	Opening int    `json:"opening"` // random plies
 	Seed    string `json:"seed"`
 	Nodes   int64  `json:"nodes,omitempty"`
 	// Against is the second bot's own limit of positions, 0 for Nodes.
 	Against int64 `json:"against,omitempty"`
-	// Won, Drawn and Lost, Score (a share of Games) and the rest are the first bot's.
+	// Won, Drawn, Lost, Score (a share of Games) and the rest belong to the first bot.
 	Won   int     `json:"won"`
 	Drawn int     `json:"drawn"`
 	Lost  int     `json:"lost"`
 	Score float64 `json:"score"`
 	// Discs is the mean disc difference.
 	Discs float64 `json:"discs"`
-	// Elo is the difference in strength, Low and High its 95 % confidence interval; null
-	// where a score of nothing or everything leaves it open.
+	// Elo is the difference in strength, Low and High its 95 % confidence interval; null if a score of 0
+	// or 100 % leaves it open.
 	Elo  *float64 `json:"elo"`
 	Low  *float64 `json:"elo_low"`
 	High *float64 `json:"elo_high"`
 }
 
-// othelloSim are the flags of a match of two bots.
+// othelloSim has the flags of a match between two bots.
 type othelloSim struct {
 	job
 	bots    []string
@@ -61,18 +61,18 @@ func newSimOthello() *cobra.Command {
 	s.bindGames(cmd, 100, "how many games to play; an even number", othello.Name, "; pair i begins with the opening of SEED/i")
 	f := cmd.Flags()
 	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots()+"; gtp:COMMAND is a program that speaks GTP")
-	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
-	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
-	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; a slower evaluation is compared in equal time so")
+	f.IntVar(&s.opening, "opening", 8, "random plies at the start of a pair of games")
+	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may search for a move, 0 for its own limit")
+	f.Int64Var(&s.against, "against", 0, "positions for the second bot, 0 for as many as the first; so a slower evaluation can be compared in equal time")
 	return cmd
 }
 
-// othelloBots are the names of the bots that can play a match.
+// othelloBots returns the names of the bots that can play a match.
 func othelloBots() string {
 	return strings.Join(append(games.BotNames(othello.Game{}), othello.Former().Name()), ", ")
 }
 
-// othelloBot is the bot of a name, nil where there is none.
+// othelloBot returns a bot by its name, nil if there is none.
 func othelloBot(name string) games.Bot {
 	if former := othello.Former(); name == former.Name() {
 		return former
@@ -103,7 +103,7 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 		discs int
 		err   error
 	}
-	var discs []int // by game, the first bot's
+	var discs []int // by game, from the first bot's side
 	err := inOrder(ctx, s.parts(2, "games"),
 		eachPart(func(from, _ int) (pair [2]game) {
 			for black := range pair {
@@ -123,14 +123,13 @@ func (s *othelloSim) run(ctx context.Context) (cli.Found, error) {
 	return r, nil
 }
 
-// play plays a game of a pair, with bots[black] black, and gives the disc
-// difference for bots[0].
+// play plays a game of a pair, with bots[black] black, and returns the disc difference for bots[0].
 func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) (int, error) {
 	g := othello.Game{}
 	start := func() games.Position {
 		p, err := g.Start(games.Setup{Game: othello.Name})
 		if err != nil {
-			panic(err) // the empty setup is always good
+			panic(err) // the empty setup is always valid
 		}
 		return p
 	}
@@ -146,7 +145,7 @@ func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black in
 		if p.Result() == nil {
 			break
 		}
-		p, played = start(), nil // a game that ended in its opening; rare
+		p, played = start(), nil // a rare game that ended in its opening
 	}
 	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
 	stop := func() bool { return ctx.Err() != nil }
@@ -204,7 +203,7 @@ func (r *othelloReport) count(discs []int) {
 	}
 	r.Discs = sum / n
 	r.Score = (float64(r.Won) + float64(r.Drawn)/2) / n
-	// The games of a pair hang together, so the error is the error of the pairs' means.
+	// The games of a pair are correlated, so the error is computed from the means of pairs.
 	var squares float64
 	for pair := range slices.Chunk(discs, 2) {
 		var mean float64
@@ -228,7 +227,7 @@ func points(discs int) float64 {
 	return 0.5
 }
 
-// elo is the difference in strength that makes one expect a score, nil where none does.
+// elo returns the difference in strength for an expected score, nil if there is none.
 func elo(score float64) *float64 {
 	if score <= 0 || score >= 1 {
 		return nil

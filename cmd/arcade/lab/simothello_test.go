@@ -35,14 +35,14 @@ func TestSimOthello(t *testing.T) {
 	if r.Elo == nil || r.Low == nil || *r.Low >= *r.Elo || math.Abs(*r.Elo-400*math.Log10(r.Score/(1-r.Score))) > 1e-9 {
 		t.Errorf("Elo %v from %v", r.Elo, r.Low)
 	}
-	// The other way round the same games come out the other way round.
+	// With the bots exchanged, the same games have the opposite results.
 	other, err := output(t, "sim", "othello", "--games", "4", "--bots", "steady,steady", "--opening", "12")
 	if err != nil || !strings.HasPrefix(other, "Othello, steady against steady: 4 games, seed \"othello\"\nwon ") || !strings.Contains(other, "\nElo ") {
 		t.Errorf("%v: it prints\n%s", err, other)
 	}
 }
 
-// The second bot may have a measure of its own; master as it was plays too.
+// The second bot may have its own limit; the former master plays too.
 func TestSimOthelloAgainst(t *testing.T) {
 	args := []string{"sim", "othello", "--games", "4", "--bots", "expert,former", "--nodes", "20000", "--json"}
 	var same, less othelloReport
@@ -60,8 +60,8 @@ func TestSimOthelloAgainst(t *testing.T) {
 	}
 }
 
-// The error is the error of the pairs: where each opening is won by one side, the pairs
-// show that the bots are equal.
+// The error is the error of the pairs: if the same colour wins both games of each pair, the bots are
+// equal.
 func TestOthelloReportCounts(t *testing.T) {
 	for _, tt := range []struct {
 		discs    []int
@@ -129,7 +129,7 @@ func TestBenchOthello(t *testing.T) {
 	}
 }
 
-// A small training writes weights, the same ones every time, and tells how it went.
+// A small training writes the same weights every time, and reports its course.
 func TestTrainOthello(t *testing.T) {
 	out := t.TempDir() + "/weights.bin"
 	args := []string{"train", "othello", "--games", "20", "--rounds", "2", "--passes", "2", "--depth", "1", "--exact", "8", "--out", out}

@@ -14,7 +14,7 @@ import (
 	"arcade/games/stones"
 )
 
-// stonesReport is what a simulation of Stepping Stones found, as its JSON has it.
+// stonesReport is the result of a simulation of Stepping Stones, in the form of its JSON.
 type stonesReport struct {
 	Game       string  `json:"game"`
 	Mode       int     `json:"mode"`
@@ -29,13 +29,13 @@ type stonesReport struct {
 	Cells   [stones.Cells]int   `json:"cells"`
 }
 
-// stonesSim are the flags of a simulation of Stepping Stones.
+// stonesSim has the flags of a simulation of Stepping Stones.
 type stonesSim struct {
 	job
 	mode   int
 	policy string
 	rules  string // the file with other rules, "" for the rules of the tables
-	versus string // the policy that plays the same rolls beside, "" for none
+	versus string // the policy that plays the same rolls, "" for none
 }
 
 // Stones has the commands of the stones.
@@ -45,7 +45,7 @@ func newSimStones() *cobra.Command {
 	var s stonesSim
 	cmd := s.command("stones", "Simulate Stepping Stones", s.run)
 	s.bindGames(cmd, 100_000, "how many games to play", stones.Name, "; game i is the run of SEED/i")
-	cmd.Flags().StringVar(&s.policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", "))
+	cmd.Flags().StringVar(&s.policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", ")+"; without --rules also hasty and patient, which look one pick ahead or two")
 	cmd.Flags().IntVar(&s.mode, "mode", 1, "mode of the rewards")
 	cmd.Flags().StringVar(&s.rules, "rules", "", "file with other rules, as JSON")
 	cmd.Flags().StringVar(&s.versus, "versus", "", "a second policy, run by run on the same rolls")
@@ -53,7 +53,6 @@ func newSimStones() *cobra.Command {
 	return cmd
 }
 
-// readStonesRules reads a file of rules.
 func readStonesRules(path string) (r stones.Rules, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -65,7 +64,7 @@ func readStonesRules(path string) (r stones.Rules, err error) {
 	return r, nil
 }
 
-// stonesPlan is the plan of a mode of a file of rules.
+// stonesPlan returns the plan of a mode in a file of rules.
 func stonesPlan(path string, mode int) (*stones.Plan, error) {
 	r, err := readStonesRules(path)
 	if err != nil {
@@ -78,7 +77,7 @@ func stonesPlan(path string, mode int) (*stones.Plan, error) {
 	return plan, nil
 }
 
-// customReport is what a simulation by other rules found, as its JSON has it.
+// customReport is the result of a simulation by other rules, in the form of its JSON.
 type customReport struct {
 	Rules      string              `json:"rules"`
 	Mode       int                 `json:"mode"`
@@ -128,7 +127,7 @@ func (r customReport) Print(w io.Writer) {
 	}
 }
 
-// duelReport is what two policies earned on the same rolls, as its JSON has it.
+// duelReport compares two policies on the same rolls, in the form of its JSON.
 type duelReport struct {
 	Game   string `json:"game"`
 	Mode   int    `json:"mode"`
@@ -136,11 +135,11 @@ type duelReport struct {
 	Versus string `json:"versus"`
 	Games  int    `json:"games"`
 	Seed   string `json:"seed"`
-	// Won, Drawn and Lost are the runs in which the first earned more, as much, less.
+	// Won, Drawn and Lost count the runs in which the first policy earned more, as much, less.
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`
 	Lost  int `json:"lost"`
-	// Difference is the first's mean reward less the second's.
+	// Difference is the first policy's mean reward minus the second's.
 	Difference float64 `json:"difference"`
 }
 
@@ -187,7 +186,7 @@ func (r duelReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "%s won %d, drew %d, lost %d; by %+.4f a game\n", r.Policy, r.Won, r.Drawn, r.Lost, r.Difference)
 }
 
-// stonesPart is how many games one worker plays before it looks for more.
+// stonesPart is how many games one worker plays at a time.
 const stonesPart = 4096
 
 func (s *stonesSim) run(ctx context.Context) (cli.Found, error) {

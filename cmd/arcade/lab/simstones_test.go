@@ -36,7 +36,7 @@ func TestSimStonesJSON(t *testing.T) {
 	}
 }
 
-// However many cores, and however often: the same games.
+// Any number of cores plays the same games every time.
 func TestSimStonesRepeats(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)

@@ -12,7 +12,7 @@ import (
 	"arcade/games/yut"
 )
 
-// yutReport is what a simulation of Yut Run found, as its JSON has it.
+// yutReport is the result of a simulation of Yut Run, in the form of its JSON.
 type yutReport struct {
 	Game      string  `json:"game"`
 	Policy    string  `json:"policy"`
@@ -21,18 +21,18 @@ type yutReport struct {
 	MeanTurns float64 `json:"mean_turns"`
 	StdError  float64 `json:"std_error"` // of the mean
 	Median    int     `json:"median"`
-	// Percentiles are turns by percent: within so many turns that share of the runs ended.
+	// Percentiles has turns by percent: that share of the runs ended within so many turns.
 	Percentiles map[int]int `json:"percentiles"`
 	MeanThrows  float64     `json:"mean_throws"`
-	// Turns are runs by turns; yut.MaxTurns counts all from that many on.
+	// Turns has runs by turns; yut.MaxTurns counts all runs with that many or more.
 	Turns map[int]int `json:"turns"`
-	// Relics and Sticks are what each brings that is carried from the start, a
-	// stick in slot 1; empty where that was not asked for.
+	// Relics and Sticks are the effects of things carried from the start, a stick in slot 1; empty unless
+	// requested.
 	Relics []yutEffect `json:"relics"`
 	Sticks []yutEffect `json:"sticks"`
 }
 
-// yutEffect is by how many turns the same runs change with something carried.
+// yutEffect is the change in turns of the same runs with one more thing.
 type yutEffect struct {
 	ID       string  `json:"id"`
 	Change   float64 `json:"change"`
@@ -42,7 +42,7 @@ type yutEffect struct {
 // yutPercentiles are the percentiles shown.
 var yutPercentiles = []int{1, 5, 25, 50, 75, 95, 99}
 
-// yutSim are the flags of a simulation of Yut Run.
+// yutSim has the flags of a simulation of Yut Run.
 type yutSim struct {
 	job
 	policy  string
@@ -57,12 +57,11 @@ func newSimYut() *cobra.Command {
 	cmd := s.command("yut", "Simulate Yut Run", s.run)
 	s.bindGames(cmd, 100_000, "how many games to play", yut.Name, "; game i is the run of SEED/i")
 	cmd.Flags().StringVar(&s.policy, "policy", yut.Thoughtful, "who plays: "+strings.Join(yut.Policies(), ", "))
-	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to tell what it brings")
+	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to measure its effect")
 	return cmd
 }
 
-// yutPart is how many games one worker plays before it looks for more; with
-// effects each of them is some thirty runs.
+// yutPart is how many games one worker plays at a time; with effects each game is some thirty runs.
 const yutPart = 256
 
 func (s *yutSim) run(ctx context.Context) (cli.Found, error) {

@@ -38,7 +38,7 @@ func TestSimYutJSON(t *testing.T) {
 	}
 }
 
-// However many workers: the same numbers.
+// Any number of workers gives the same numbers.
 func TestSimYutRepeats(t *testing.T) {
 	var first string
 	for _, workers := range []string{"1", "3", "8"} {

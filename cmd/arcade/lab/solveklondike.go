@@ -21,7 +21,7 @@ import (
 	"arcade/games/klondike/solver"
 )
 
-// klondikeSolve is what is asked of the solver.
+// klondikeSolve has the flags of the solver.
 type klondikeSolve struct {
 	seeds, file string
 	rules       klondike.Rules
@@ -33,7 +33,7 @@ type klondikeSolve struct {
 	least       bool
 }
 
-// solveNameless makes "solve" with a deal in its own flags "solve klondike".
+// solveNameless makes "solve" with a deal in its own flags mean "solve klondike".
 func solveNameless(solve *cobra.Command) {
 	var k klondikeSolve
 	k.bind(solve.Flags())
@@ -55,9 +55,9 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
 	flags.StringVar(&k.rules.Recycle, "recycle", klondike.Reverse, "order after a recycle: reverse repeats the draw order, keep turns it round")
 	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
-	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided, 0 for any number")
-	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
-	flags.IntVar(&k.depth, "depth", 0, "steps of one way before it is left, of 52 at most, each of which takes a card off what was dealt or from the talon for good; 0 for any number")
+	flags.Int64Var(&k.nodes, "nodes", 10_000_000, "states to search before a deal is left undecided; 0: unlimited")
+	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided; 0: unlimited")
+	flags.IntVar(&k.depth, "depth", 0, "how many cards one line of play may take from the tableau or the stock for good, up to 52; 0: no limit")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
 	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
@@ -80,15 +80,15 @@ func newSolveKlondike() *cobra.Command {
 
 // deal is one deal to solve.
 type deal struct {
-	// name is what the readable lines call it.
+	// name is the deal's name in the readable lines.
 	name string
-	// seed is "" where the deal has none.
+	// seed is "" for a deal without one.
 	seed string
 	id   string
 	deck [klondike.Cards]klondike.Card
 }
 
-// maxDeals keeps a range of seeds that was mistyped from running for ever.
+// maxDeals keeps a mistyped range of seeds from running for ever.
 const maxDeals = 10_000_000
 
 func (k *klondikeSolve) run(cmd *cobra.Command) error {
@@ -106,7 +106,7 @@ func (k *klondikeSolve) run(cmd *cobra.Command) error {
 	return k.solveAll(cmd.Context(), n, next, r, cmd.ErrOrStderr())
 }
 
-// check refuses what makes no sense.
+// check refuses flags that contradict each other.
 func (k *klondikeSolve) check() error {
 	switch {
 	case k.seeds == "" && k.file == "":
@@ -131,7 +131,7 @@ func (k *klondikeSolve) check() error {
 	return nil
 }
 
-// deals gives how many deals there are and a function for each of them by number.
+// deals returns how many deals there are, and a function that returns each by its number.
 func (k *klondikeSolve) deals(stdin io.Reader) (int, func(int) deal, error) {
 	if k.seeds != "" {
 		return k.seedDeals()
@@ -208,23 +208,23 @@ func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
 	return list, nil
 }
 
-// solved is a deal with what the search found.
+// solved is a deal with the result of the search.
 type solved struct {
 	deal
 	solver.Outcome
 	took time.Duration
-	// least is the shortest way, nil where none was looked for.
+	// least is the shortest solution, nil if it was not requested.
 	least *solver.LeastMoves
-	cut   bool // interrupted: it says nothing of the deal
+	cut   bool // interrupted, so the result means nothing
 }
 
 // solve searches one deal.
-func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
+func (k *klondikeSolve) solve(ctx context.Context, v *solver.Solver, d deal) solved {
 	start := time.Now()
 	limit := games.Limit{Nodes: k.nodes, Depth: k.depth, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}
+	s := solved{deal: d, Outcome: v.Solve(d.deck, k.rules, limit)}
 	s.took = time.Since(start)
 	if k.least && s.Status == games.Solvable {
 		start = time.Now()
@@ -238,11 +238,14 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	return s
 }
 
-// solveAll searches all deals and reports them in their order, whichever is done first.
+// solveAll searches all deals and reports them in order, whichever is done first.
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
 	bar := newProgress(stderr, n, "deals")
 	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},
-		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
+		func() func(int, int) solved {
+			v := new(solver.Solver)
+			return func(i, _ int) solved { return k.solve(ctx, v, next(i)) }
+		},
 		func(s solved) error {
 			if s.cut {
 				return cli.Interrupted(ctx)

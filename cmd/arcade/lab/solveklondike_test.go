@@ -15,7 +15,7 @@ import (
 	"arcade/games/klondike"
 )
 
-// solutions reads what --json printed.
+// solutions reads the output of --json.
 func solutions(t *testing.T, text string) (list []solvedDeal) {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -33,7 +33,7 @@ func solutions(t *testing.T, text string) (list []solvedDeal) {
 	return list
 }
 
-// replays tells whether the moves win the deal in the engine.
+// replays reports whether the moves win the deal in the engine.
 func replays(t *testing.T, s solvedDeal, seed uint64, r klondike.Rules) bool {
 	t.Helper()
 	options, _ := json.Marshal(r)
@@ -94,7 +94,7 @@ func TestSolveKlondikeJSON(t *testing.T) {
 	}
 }
 
-// The least number of moves is told with whether it is proven.
+// The least number of moves comes with its proof.
 func TestSolveKlondikeLeast(t *testing.T) {
 	got, err := output(t, "solve", "klondike", "--seed", "1", "--least", "--nodes", "20000", "--json")
 	if err != nil || !strings.Contains(got, `"min_moves_proof":"at most","min_moves_bound":`) {
@@ -126,7 +126,7 @@ func TestSolveKlondikeDecks(t *testing.T) {
 		t.Error("a deck has a seed")
 	}
 
-	// The same from standard input, to read.
+	// The same deals from standard input, as readable lines.
 	root := commands()
 	var out strings.Builder
 	root.SetIn(strings.NewReader(text))
@@ -160,7 +160,7 @@ func TestSolveKlondikeText(t *testing.T) {
 			t.Errorf("a line of %d", len(line))
 		}
 	}
-	// Undecided proves nothing, by nodes or by time.
+	// Undecided proves nothing, whether nodes or time ran out.
 	for _, limit := range [][]string{{"--nodes", "10"}, {"--time", "1ns", "--nodes", "0"}} {
 		got, err := output(t, append([]string{"solve", "--seed", "31"}, limit...)...)
 		if err != nil || !strings.HasPrefix(got, "seed 31       undecided ") {
@@ -215,14 +215,14 @@ func TestSolveKlondikeRefuses(t *testing.T) {
 	}
 }
 
-// An interrupt ends the searches that run and what waits.
+// An interrupt ends all searches, running and waiting.
 func TestSolveKlondikeInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	k := klondikeSolve{rules: klondike.Standard(), workers: 2}
 	started := make(chan bool, 10)
 	next := func(int) deal {
 		started <- true
-		return deal{deck: klondike.Deck(31)} // is searched for long without limits
+		return deal{deck: klondike.Deck(31)} // takes long without limits
 	}
 	ended := make(chan error)
 	go func() { ended <- k.solveAll(ctx, 10, next, newSolveJSON(io.Discard), io.Discard) }()

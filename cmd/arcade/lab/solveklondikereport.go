@@ -17,11 +17,11 @@ import (
 // solveReport prints deals as they are solved.
 type solveReport interface {
 	add(solved) error
-	// end prints what comes after the last one.
+	// end prints the lines after the last deal.
 	end() error
 }
 
-// solveJSON prints an object a deal.
+// solveJSON prints an object for each deal.
 type solveJSON struct{ enc *json.Encoder }
 
 func newSolveJSON(out io.Writer) solveJSON {
@@ -30,25 +30,24 @@ func newSolveJSON(out io.Writer) solveJSON {
 	return solveJSON{enc}
 }
 
-// solvedDeal is a deal's JSON.
+// solvedDeal is the JSON of a deal.
 type solvedDeal struct {
 	DealID string `json:"deal_id"`
 	// Seed is absent for a deck from a file.
 	Seed   string            `json:"seed,omitempty"`
 	Status games.SolveStatus `json:"status"`
-	// Moves lead to the win; empty where none was found.
+	// Moves lead to the win; empty if none was found.
 	Moves []games.Action `json:"moves"`
-	// Nodes are the states searched.
+	// Nodes is the number of searched states.
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	// MinMoves is the least number of moves that is known, Proof "proven" or "at most",
-	// MinBound how many it takes at least; absent without --least.
+	// MinMoves is the least known number of moves, Proof "proven" or "at most", MinBound a lower bound;
+	// absent without --least.
 	MinMoves int    `json:"min_moves,omitempty"`
 	Proof    string `json:"min_moves_proof,omitempty"`
 	MinBound int    `json:"min_moves_bound,omitempty"`
 }
 
-// proof is how sure the least number of moves is.
 func proof(l *solver.LeastMoves) string {
 	if l.Proven {
 		return "proven"
@@ -70,10 +69,10 @@ func (r solveJSON) add(s solved) error {
 
 func (solveJSON) end() error { return nil }
 
-// microseconds is a time in seconds with no more digits than are worth something.
+// microseconds returns a time in seconds, rounded to microseconds.
 func microseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1e6 }
 
-// solveText prints a line a deal, the moves of a single deal, and a summary of several.
+// solveText prints a line for each deal, the moves of a single deal, and a summary of several.
 type solveText struct {
 	out    *bufio.Writer
 	single bool
@@ -83,7 +82,7 @@ type solveText struct {
 	nodes []float64
 }
 
-// statusWords are what the readable lines call a status.
+// statusWords are the words for a status in the readable lines.
 var statusWords = map[games.SolveStatus]string{
 	games.Solvable: "solvable", games.Unsolvable: "proven unsolvable", games.Unsolved: "undecided",
 }
@@ -139,10 +138,10 @@ func (r *solveText) end() error {
 	return r.out.Flush()
 }
 
-// spreads are the figures of a list that a summary gives.
+// spreads are the figures of a list in a summary.
 type spreads struct{ mean, median, p95, most float64 }
 
-// spreadOf computes them; a percentile is the smallest value that as many are not above.
+// spreadOf computes them; a percentile is the smallest value that enough others do not exceed.
 func spreadOf(list []float64) spreads {
 	sorted := slices.Sorted(slices.Values(list))
 	at := func(share float64) float64 { return sorted[int(math.Ceil(share*float64(len(sorted))))-1] }

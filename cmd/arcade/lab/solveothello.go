@@ -15,11 +15,11 @@ import (
 	"arcade/games/othello"
 )
 
-// othelloSolution is an exact solution, as its JSON has it.
+// othelloSolution is an exact solution, in the form of its JSON.
 type othelloSolution struct {
-	// Score is for the side to move; squares left empty count for the winner.
+	// Score is for the side to move; empty squares count for the winner.
 	Score int `json:"score"`
-	// Best is a square, "pass", or "" where the game is over.
+	// Best is a square, "pass", or "" if the game is over.
 	Best    string  `json:"best"`
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`

@@ -9,7 +9,7 @@ import (
 	"arcade/games"
 )
 
-// Rules of a file: solved exactly, simulated, and refused with the file's name.
+// Rules of a file are solved exactly and simulated; bad ones are refused with the file's name.
 func TestStonesRules(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rules.json")
 	write := func(text string) {
@@ -45,7 +45,7 @@ func TestStonesRules(t *testing.T) {
 	}
 }
 
-// Two policies on the same rolls: one against itself never differs.
+// Two policies play the same rolls; a policy against itself never differs.
 func TestSimStonesVersus(t *testing.T) {
 	for versus, want := range map[string]string{"best": `"won":0,"drawn":5000,"lost":0,"difference":0}`, "one": `"difference":0.`} {
 		got, err := output(t, "sim", "stones", "--versus", versus, "--games", "5000", "--json")

@@ -2,17 +2,16 @@ package lab
 
 import "github.com/spf13/cobra"
 
-// Tools are a game's subcommands of sim, solve, bench, train and selfplay; one that the
-// game does not have is nil.
+// Tools are a game's subcommands of sim, solve, bench, train and selfplay; nil if the game has none.
 type Tools struct {
 	Sim, Solve, Bench, Train, Selfplay func() *cobra.Command
-	// Nameless makes "solve" without the name of a game a command of this one.
+	// Nameless makes "solve" without the name of a game a command of this game.
 	Nameless func(solve *cobra.Command)
 }
 
-// New are the commands with a subcommand for each game that has one.
+// New returns the commands, with a subcommand for each game that has one.
 func New(list []Tools) []*cobra.Command {
-	sim := newTool("sim", "Play many games by a policy and tell how they ended", list, func(t Tools) func() *cobra.Command { return t.Sim })
+	sim := newTool("sim", "Play many games by a policy and report how they ended", list, func(t Tools) func() *cobra.Command { return t.Sim })
 	solve := newTool("solve", "Print the best play of a game", list, func(t Tools) func() *cobra.Command { return t.Solve })
 	for _, t := range list {
 		if t.Nameless != nil {
@@ -25,7 +24,6 @@ func New(list []Tools) []*cobra.Command {
 	return []*cobra.Command{sim, solve, bench, train, selfplay}
 }
 
-// newTool is one of them.
 func newTool(use, short string, list []Tools, of func(Tools) func() *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   use,

@@ -15,7 +15,7 @@ func commands() *cobra.Command {
 	return root
 }
 
-// output runs a command of this package and gives what it printed on stdout.
+// output runs a command of this package and returns its stdout.
 func output(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	root := commands()

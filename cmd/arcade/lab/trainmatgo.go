@@ -17,7 +17,7 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// newTrainMatgo has the owner's four steps, and how the arcade's own bot learns.
+// newTrainMatgo has the owner's four steps, and the training of the arcade's own bot.
 func newTrainMatgo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matgo",
@@ -29,7 +29,7 @@ func newTrainMatgo() *cobra.Command {
 	return cmd
 }
 
-// matgoTraining are the flags of the owner's steps.
+// matgoTraining has the flags of the owner's steps.
 type matgoTraining struct {
 	job
 	input  []string
@@ -45,7 +45,7 @@ type matgoTraining struct {
 	skipEval bool
 }
 
-// step is the command of a step. Logs may follow --input as arguments, as a shell writes
+// step returns the command of a step. Logs may follow --input as arguments, because a shell expands
 // logs/*.jsonl.
 func (t *matgoTraining) step(use, short string, do func(*matgoLogs) (cli.Found, error)) *cobra.Command {
 	var cmd *cobra.Command
@@ -111,10 +111,10 @@ func newTrainMatgoValue() *cobra.Command {
 
 func (t *matgoTraining) bindValue(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.Float64Var(&t.value.GoldPerPoint, "gold-per-point", 100, "what a point is worth")
+	f.Float64Var(&t.value.GoldPerPoint, "gold-per-point", 100, "gold for a point")
 	f.IntVar(&t.value.Dim, "dim", 4096, "weights, over which the features are hashed")
 	f.IntVar(&t.value.Epochs, "epochs", 6, "passes over the samples")
-	f.Float64Var(&t.value.LR, "lr", 0.03, "rate of learning")
+	f.Float64Var(&t.value.LR, "lr", 0.03, "learning rate")
 	f.Float64Var(&t.value.L2, "l2", 1e-6, "how much weights are pulled towards 0")
 	f.BoolVar(&t.value.Normalised, "normalised", false, "divide each step by the squares of the sample's features: it never diverges")
 	f.IntVar(&t.value.Memory, "memory", 1_000_000, "samples to hold at once; a log of more is read again for each epoch, and shuffled in blocks")
@@ -138,9 +138,9 @@ func newTrainMatgoEvaluate() *cobra.Command {
 	cmd := t.step("evaluate", "Compare two models on a log (03)", func(logs *matgoLogs) (cli.Found, error) { return t.evaluate(logs) })
 	f := cmd.Flags()
 	f.StringVar(&t.policyOld, "policy-old", "", "a policy")
-	f.StringVar(&t.policyNew, "policy-new", "", "the policy to hold against it")
+	f.StringVar(&t.policyNew, "policy-new", "", "the policy to compare with it")
 	f.StringVar(&t.valueOld, "value-old", "", "a value")
-	f.StringVar(&t.valueNew, "value-new", "", "the value to hold against it")
+	f.StringVar(&t.valueNew, "value-new", "", "the value to compare with it")
 	f.StringVar(&t.output, "output", "logs/model-eval.json", "the report to write")
 	return cmd
 }
@@ -181,7 +181,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 			return nil, fmt.Errorf("bad --tag %q: want a part of a file's name, such as v1", t.tag)
 		}
 		t.value.Seed = 13
-		// What is wrong with an older model is told before anything is trained.
+		// Errors of an older model are reported before anything is trained.
 		for _, err := range []error{olderModel(t.policyOld, readPolicy), olderModel(t.valueOld, readValue)} {
 			if err != nil {
 				return nil, err
@@ -200,7 +200,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 		if err := errors.Join(writeModel(t.policyNew, p), writeModel(t.valueNew, v)); err != nil || t.skipEval {
 			return both, err
 		}
-		// Without older models the new ones are held against themselves.
+		// Without older models the new ones are compared with themselves.
 		if t.policyOld == "" {
 			t.policyOld = t.policyNew
 		}
@@ -225,7 +225,7 @@ func newTrainMatgoPipeline() *cobra.Command {
 	return cmd
 }
 
-// olderModel is what is wrong with a model that may be left out.
+// olderModel returns the error of an optional model.
 func olderModel[T any](path string, read func(string) (T, error)) error {
 	if path == "" {
 		return nil
@@ -234,7 +234,7 @@ func olderModel[T any](path string, read func(string) (T, error)) error {
 	return err
 }
 
-// now is the time as a model has it.
+// now returns the time in a model's format.
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // writeModel writes a model or a report whole or not at all, and makes its folder.
@@ -252,7 +252,7 @@ func writeModel(path string, model any) error {
 func readPolicy(path string) (*train.Policy, error) { return readModel[train.Policy](path) }
 func readValue(path string) (*train.Value, error)   { return readModel[train.Value](path) }
 
-// readModel reads a model and tells what is wrong with one that is damaged.
+// readModel reads and checks a model.
 func readModel[T any, P interface {
 	*T
 	Check() error
@@ -263,15 +263,15 @@ func readModel[T any, P interface {
 	}
 	m := P(new(T))
 	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, fmt.Errorf("%s is no model: %w", path, err)
+		return nil, fmt.Errorf("%s is not a model: %w", path, err)
 	}
 	if err := m.Check(); err != nil {
-		return nil, fmt.Errorf("%s is damaged or no such model: %w", path, err)
+		return nil, fmt.Errorf("%s is damaged or another kind of model: %w", path, err)
 	}
 	return m, nil
 }
 
-// What the steps found, with the file that has it.
+// The results of the steps, with their files.
 type (
 	policyFound struct {
 		train.PolicySummary

@@ -38,9 +38,8 @@ func trainingLogs(t *testing.T) {
 	}
 }
 
-// The pipeline makes what its three steps make one by one, from several logs, packed
-// ones among them; the second run is compared with the first. No decision of a new log
-// is lost to the policy.
+// The pipeline makes the same files as its three steps one by one, from several logs, some of them
+// packed. The second run is compared with the first. The policy gets every decision of a new log.
 func TestTrainMatgo(t *testing.T) {
 	trainingLogs(t)
 	run := func(args ...string) string {
@@ -96,7 +95,7 @@ func TestTrainMatgo(t *testing.T) {
 	}
 }
 
-// Bad input tells the file and the line, and nothing is written.
+// An error of bad input names the file and the line, and nothing is written.
 func TestTrainMatgoRefuses(t *testing.T) {
 	trainingLogs(t)
 	good, err := os.ReadFile("logs/a.jsonl")
@@ -141,9 +140,9 @@ func TestTrainMatgoRefuses(t *testing.T) {
 		{"policy --input logs/a.jsonl --alpha -1", "bad --alpha"},
 		{"pipeline --input logs/a.jsonl", "bad --tag"},
 		{"pipeline --input logs/a.jsonl --tag a/b", "bad --tag"},
-		{"pipeline --input logs/a.jsonl --tag y --value-old models/cut.json", "models/cut.json is no model"},
+		{"pipeline --input logs/a.jsonl --tag y --value-old models/cut.json", "models/cut.json is not a model"},
 		{"evaluate --input logs/a.jsonl", "want --policy-old"},
-		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/value-x.json", "models/value-x.json is damaged or no such model"},
+		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/value-x.json", "models/value-x.json is damaged or another kind of model"},
 		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/policy-x.json --value-old models/value-x.json --value-new models/less.json", "4097 weights, want 4096"},
 		{"evaluate --input logs/a.jsonl --policy-old models/policy-x.json --policy-new models/policy-x.json --value-new models/value-x.json", "or neither"},
 	} {

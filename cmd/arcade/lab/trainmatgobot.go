@@ -20,8 +20,8 @@ import (
 	"arcade/games/rng"
 )
 
-// matgoSchool is how the net of the learnt Matgo bot comes about: rounds are played and
-// their choices tried in worlds, then the net learns what the choices differ by.
+// matgoSchool trains the net of the learnt Matgo bot: rounds are played and their choices tried in
+// worlds, then the net learns the differences between the choices.
 type matgoSchool struct {
 	job              // its games are the rounds to learn from
 	epochs           int
@@ -35,9 +35,9 @@ func newTrainMatgoBot() *cobra.Command {
 	t.bindGames(cmd, 720_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
 	f.IntVar(&t.epochs, "epochs", 2, "how often to learn from each round")
-	f.Float64Var(&t.rate, "rate", 0.003, "rate of learning at first")
-	f.Float64Var(&t.last, "last-rate", 0.0003, "rate of learning at last")
-	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and go on with those that it has")
+	f.Float64Var(&t.rate, "rate", 0.003, "learning rate at the start")
+	f.Float64Var(&t.last, "last-rate", 0.0003, "learning rate at the end")
+	f.StringVar(&t.lessonsFile, "lessons", "", "keep the rounds in a file, and continue with the rounds in it")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	return cmd
 }
@@ -66,7 +66,6 @@ func (t *matgoSchool) run(ctx context.Context) error {
 	return t.learn(ctx, rounds)
 }
 
-// roundsSeed is the seed of the rounds.
 func (t *matgoSchool) roundsSeed() string { return t.seed + " school/" }
 
 // play returns the rounds with their samples: the file's, and the missing ones.
@@ -118,10 +117,10 @@ func (t *matgoSchool) play(ctx context.Context) (rounds [][]byte, err error) {
 	return rounds, err
 }
 
-// heldBack is one round in so many that the net does not learn from.
+// heldBack means that one round in so many is kept from the training.
 const heldBack = 20
 
-// learn teaches a net, and writes it after each epoch.
+// learn trains a net, and writes it after each epoch.
 func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	held := rounds[len(rounds)-len(rounds)/heldBack:]
 	rounds = append([][]byte(nil), rounds[:len(rounds)-len(held)]...)
@@ -129,7 +128,7 @@ func (t *matgoSchool) learn(ctx context.Context, rounds [][]byte) error {
 	trainer := bots.NewTrainer(n, t.roundsSeed())
 	start := time.Now()
 	for epoch := range t.epochs {
-		// Anew from the order of the epoch before.
+		// Shuffled from the order of the epoch before.
 		rng.Derive(t.seed, "order "+strconv.Itoa(epoch)).Shuffle(len(rounds), func(i, j int) { rounds[i], rounds[j] = rounds[j], rounds[i] })
 		for i, round := range rounds {
 			if ctx.Err() != nil {

@@ -14,16 +14,16 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// matgoLogs are the logs that a step of the training reads, once for each pass. Files
-// that gzip packed are read as well.
+// matgoLogs are the logs that a step of the training reads, once for each pass. They may be packed with
+// gzip.
 type matgoLogs struct {
 	ctx    context.Context
 	files  []string
-	stderr io.Writer // is told how far a pass is
+	stderr io.Writer // gets the progress of a pass
 	size   int64     // of all files
 }
 
-// openMatgoLogs looks whether the files are there.
+// openMatgoLogs checks that the files exist.
 func openMatgoLogs(ctx context.Context, files []string, stderr io.Writer) (*matgoLogs, error) {
 	if len(files) == 0 {
 		return nil, errors.New("no --input: want logs of arcade sim matgo")
@@ -45,7 +45,7 @@ func openMatgoLogs(ctx context.Context, files []string, stderr io.Writer) (*matg
 // megabyte is the unit of progress.
 const megabyte = 1_000_000
 
-// Each gives the samples of every line of every file.
+// Each passes the samples of every line of every file to take.
 func (l *matgoLogs) Each(take func([]train.Sample) error) error {
 	p := newProgress(l.stderr, max(int(l.size/megabyte), 1), "MB")
 	defer p.start()()
@@ -94,7 +94,7 @@ func (l *matgoLogs) file(name string, read *meter, take func([]train.Sample) err
 	}
 }
 
-// unpacked is a reader of what gzip packed, or of what is there.
+// unpacked returns a reader that unpacks gzip, or reads plain text.
 func unpacked(r *bufio.Reader) (io.Reader, error) {
 	head, _ := r.Peek(2)
 	if !bytes.Equal(head, []byte{0x1f, 0x8b}) {
@@ -103,7 +103,7 @@ func unpacked(r *bufio.Reader) (io.Reader, error) {
 	return gzip.NewReader(r)
 }
 
-// longestLine is far beyond any line of a log, and bounds what a file that is none takes.
+// longestLine is far longer than any line of a log. It bounds the memory for a file that is not a log.
 const longestLine = 16 << 20
 
 // wholeLine appends the next line to buf.
@@ -120,7 +120,7 @@ func wholeLine(r *bufio.Reader, buf []byte) ([]byte, error) {
 	}
 }
 
-// meter tells progress of the megabytes that went by.
+// meter reports the megabytes read as progress.
 type meter struct {
 	progress *progress
 	bytes    int

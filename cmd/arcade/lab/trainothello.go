@@ -16,8 +16,8 @@ import (
 	"arcade/games/rng"
 )
 
-// training is how the weights of the Othello evaluation are learnt: in rounds, each
-// by games of the weights of the last one, the first by games of the rough evaluation.
+// training learns the weights of the Othello evaluation in rounds. Each round plays games with the
+// weights of the previous round, the first one with the rough evaluation.
 type training struct {
 	job
 	rounds, passes, depth, exact, random int
@@ -44,8 +44,8 @@ func newTrainOthello() *cobra.Command {
 	f.IntVar(&t.passes, "passes", 30, "passes of the fit over all positions")
 	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
 	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
-	f.IntVar(&t.random, "random", 16, "random plies that a game begins with, at most")
-	f.Float64Var(&t.lambda, "lambda", 0.9, "how much the result says to each position against what the players saw in between, 0 to 1")
+	f.IntVar(&t.random, "random", 16, "most random plies at the start of a game")
+	f.Float64Var(&t.lambda, "lambda", 0.9, "weight of a game's result for each position, against later evaluations in the game, 0 to 1")
 	f.StringVar(&t.shapes, "shapes", "wide", "the evaluation to learn: narrow or wide")
 	f.StringVar(&t.by, "by", "rough", "the evaluation of this binary that the first round is played by: rough, narrow or wide")
 	f.StringVar(&t.out, "out", "", "the file to write")
@@ -78,7 +78,7 @@ func (t *training) run(ctx context.Context) error {
 			return err
 		}
 		if round == 1 && t.by == "rough" {
-			last = nil // games of the rough evaluation teach no more once there is a better one
+			last = nil // games of the rough evaluation are useless once there is a better one
 		}
 		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
 		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
@@ -101,7 +101,7 @@ func (t *training) run(ctx context.Context) error {
 	return nil
 }
 
-// play plays a round's games; game i is the same one however many cores there are.
+// play plays a round's games; game i is the same with any number of cores.
 func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: t.random, Exact: t.exact, Lambda: float32(t.lambda)}
 	err = inOrder(ctx, t.parts(1, "games"),

@@ -11,7 +11,7 @@ import (
 	"arcade/games/yut"
 )
 
-// yutTraining is how the network of Yut Run's planner is learnt.
+// yutTraining trains the network of Yut Run's planner.
 type yutTraining struct {
 	job
 	rounds, passes int

@@ -18,18 +18,17 @@ import (
 	"arcade/load"
 )
 
-// Unlimited are the flags of serve for n sessions that come from one address, each a
-// player of its own.
+// Unlimited returns the flags of serve for n sessions from one address, each with its own player.
 func Unlimited(n int) []string {
 	room := strconv.Itoa(2*n + 100)
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
-		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0: any number
-		"--solver-share", "0", "--puzzle-share", "0", // no session causes the background search of deals
+		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0 means no limit
+		"--solver-share", "0", "--puzzle-share", "0", // background searches are not caused by sessions
 	}
 }
 
-// comparison is the flags of load --compare.
+// comparison has the flags of load --compare.
 type comparison struct {
 	steps []int
 	plays []string
@@ -39,11 +38,11 @@ type comparison struct {
 func (f *comparison) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntSliceVar(&f.steps, "steps", []int{1000, 3000, 10000}, "sessions of each step of --compare")
-	flags.StringSliceVar(&f.plays, "plays", load.Busy(), "what --compare has the arcade's sessions do, one after another; idle comes before the first")
+	flags.StringSliceVar(&f.plays, "plays", load.Busy(), "plays of the arcade's sessions in --compare, one after another; idle comes before the first")
 	flags.StringVar(&f.out, "out", "", "document in which --compare writes its tables, between the lines that mark their place; empty: standard output")
 }
 
-// run measures what the arcade is compared with, and this arcade.
+// run measures the other servers, and this arcade.
 func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	for _, play := range f.plays {
 		if _, ok := load.PlayOf(play, 0); !ok {
@@ -65,7 +64,7 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
-	// The environment's variables belong to a server that players use: its backups, its proxies.
+	// The environment's variables belong to a real server: its backups, its proxies.
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, cli.Variable("")) })
 	subjects := []load.Subject{
 		{Name: "echo", Plays: []string{"keys"}, Env: env, Command: func(string) []string {

@@ -19,7 +19,7 @@ import (
 	"arcade/store"
 )
 
-// clusterFlags are the flags of a server that is one of several.
+// clusterFlags are the flags of a server in a cluster.
 type clusterFlags struct {
 	urls, node string
 	lease      time.Duration
@@ -31,13 +31,13 @@ func (f *clusterFlags) bind(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a silent node counts as alive; whole seconds, the same on all nodes")
 }
 
-// check tells what is wrong before anything is opened; at is where the store is.
+// check returns an error for invalid flags before anything is opened; at is where the store is.
 func (f clusterFlags) check(at, hostKey string) error {
 	switch {
 	case f.urls == "" && f.node == "":
 		return nil
 	case f.urls == "":
-		return errors.New("bad --node: it is a name in a cluster, and there is no --cluster")
+		return errors.New("bad --node: it needs --cluster")
 	case f.node == "":
 		return errors.New("bad --cluster: this node needs a name, --node")
 	case f.lease == 0:
@@ -45,7 +45,7 @@ func (f clusterFlags) check(at, hostKey string) error {
 	case !storage.IsPostgres(at):
 		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
 	case hostKey == "":
-		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
+		return errors.New("bad --cluster: all nodes need the same host key, or ssh would warn players of an attack: give its file with --host-key")
 	}
 	if err := f.config().Check(); err != nil {
 		return fmt.Errorf("bad --cluster: %w", err)
@@ -60,8 +60,8 @@ func (f clusterFlags) config() cluster.Config {
 // joinTime is how long a server tries to join.
 const joinTime = 30 * time.Second
 
-// join makes this server a node, nil where it is alone. works asks the store whether it
-// answers; asked is told of each question to another node.
+// join makes this server a node; it returns nil for a lone server. works checks that the store answers;
+// asked observes each request to another node.
 func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, works func(context.Context) error, hostKey gossh.PublicKey, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
 		return nil, nil
@@ -81,7 +81,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 	return &clusterNodes{Node: n, book: eventBook{st}, after: after, asked: asked}, nil
 }
 
-// nodeErrors are what a node can answer another one, by names that never change.
+// nodeErrors returns the errors that a node can return to another one, by names that never change.
 func nodeErrors() map[string]error {
 	all := lobby.Errors()
 	maps.Copy(all, admin.Errors())

@@ -12,7 +12,7 @@ import (
 	"arcade/server/web"
 )
 
-// What cannot be a node is told before anything is opened.
+// Invalid flags of a node are reported before anything is opened.
 func TestClusterFlags(t *testing.T) {
 	const nats, pg = "nats://127.0.0.1:1", "postgres://h/d"
 	for _, c := range []struct {
@@ -38,7 +38,7 @@ func TestClusterFlags(t *testing.T) {
 	}
 }
 
-// Addresses and keys within errors stay out of the log, but at the debug level.
+// Addresses and keys within errors are logged at the debug level only.
 func TestLogIsDiscreet(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {
@@ -58,7 +58,7 @@ func TestLogIsDiscreet(t *testing.T) {
 	}
 }
 
-// The default address over HTTP may be in use: the server does without then.
+// If the default HTTP address is in use, the server runs without HTTP.
 func TestHTTPInUse(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

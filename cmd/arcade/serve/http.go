@@ -21,7 +21,7 @@ import (
 	"arcade/store"
 )
 
-// httpFlags are the flags of the front for games' own clients.
+// httpFlags are the flags of the HTTP server for games' own clients.
 type httpFlags struct {
 	address          string
 	chosen           bool // by the operator: then it must be free
@@ -43,7 +43,7 @@ func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.IntVar(&f.burst, "http-burst", 200, "HTTP requests at once from one address")
 }
 
-// pages are the pages of --http-origins.
+// pages returns the pages of --http-origins.
 func (f *httpFlags) pages() []string {
 	return strings.FieldsFunc(f.origins, func(r rune) bool { return r == ',' || r == ' ' })
 }
@@ -79,8 +79,8 @@ func (f *httpFlags) check() error {
 	return nil
 }
 
-// serve answers over HTTP until stop is called; line tells where. The default address
-// may be in use by something else: the arcade opens without it then.
+// serve answers over HTTP until stop is called; line says where. If the default address is in use, the
+// arcade opens without HTTP.
 func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), line string, err error) {
 	if f.address == "off" {
 		return func() {}, "", nil
@@ -92,7 +92,7 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 		return nil, "", fmt.Errorf("http: %w", err)
 	}
 	cfg.Origins, cfg.PerMinute, cfg.Burst, cfg.Cert, cfg.Key = f.pages(), f.perMinute, f.burst, f.cert, f.key
-	if cfg.PerMinute == 0 { // any number
+	if cfg.PerMinute == 0 { // no limit
 		cfg.PerMinute = -1
 	}
 	if u, err := url.Parse(f.url); err == nil && u.Host != "" {
@@ -117,11 +117,10 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	return stop, fmt.Sprintf("  page      %s://%s/\n  http      %[1]s://%[2]s/docs\n", scheme, ln.Addr()), nil
 }
 
-// API makes what a game answers over HTTP.
+// API makes the HTTP API of a game.
 type API func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
-// answerers are the games' APIs over HTTP. clients are the clients of the game whose clients
-// have names that players can claim.
+// answerers returns the games' HTTP APIs. clients belongs to the game whose client names players can claim.
 func answerers(apis []API, l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients commands.Clients, err error) {
 	for _, api := range apis {
 		a, err := api(l, s)

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// KlondikeAPI answers the owner's Klondike clients.
+// KlondikeAPI returns the API for the owner's Klondike clients.
 func KlondikeAPI(l *lobby.Lobby, s store.Store) (interface{ Add(*http.ServeMux) }, error) {
 	return klondike.New(l, s, time.Now)
 }

@@ -8,7 +8,7 @@ import (
 	"arcade/store"
 )
 
-// OthelloAPI answers the owner's Othello clients.
+// OthelloAPI returns the API for the owner's Othello clients.
 func OthelloAPI(l *lobby.Lobby, _ store.Store) (interface{ Add(*http.ServeMux) }, error) {
 	return othello.New(l), nil
 }

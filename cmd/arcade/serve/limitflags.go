@@ -21,7 +21,7 @@ type playFlags struct {
 const (
 	// leastIdle and leastKeys are the smallest limits under which people can play.
 	leastIdle, leastKeys = 2 * time.Minute, 20
-	// leaveTime is what screens take to leave when the countdown is over.
+	// leaveTime is how long screens take to leave when the countdown is over.
 	leaveTime = 500 * time.Millisecond
 )
 
@@ -40,7 +40,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies through which everybody comes, with PROXY headers; ADDRESS/BITS,…")
 }
 
-// share is --work-share as [turns.Limits] have it.
+// share returns --work-share as [turns.Limits] has it.
 func (f serveFlags) share() float64 {
 	if f.workShare == 0 {
 		return -1
@@ -48,7 +48,7 @@ func (f serveFlags) share() float64 {
 	return f.workShare
 }
 
-// checkLimits is check for the limits on people that are not plain numbers.
+// checkLimits checks the limits on people that are not plain numbers.
 func (f *serveFlags) checkLimits() error {
 	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
 		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)
@@ -65,8 +65,8 @@ func (f *serveFlags) checkLimits() error {
 	return nil
 }
 
-// trusted are the networks of --proxy-protocol, nil where the flag was not given;
-// given empty it is an error, or a slip would turn a trusted setup into an open one.
+// trusted returns the networks of --proxy-protocol, nil if the flag was not given. An empty value is an
+// error, because a slip would turn a trusted setup into an open one.
 func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
 	if !given {
 		return nil, nil
@@ -78,7 +78,7 @@ func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
 	return networks, nil
 }
 
-// schedule is --arena as plans.
+// schedule returns --arena as plans.
 func (f playFlags) schedule() (plans []arenas.Plan, err error) {
 	for _, line := range f.arenas {
 		p, err := arenas.ParsePlan(line)

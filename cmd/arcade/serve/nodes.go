@@ -11,8 +11,7 @@ import (
 	"arcade/store"
 )
 
-// clusterNodes are the nodes of a cluster, as the lobby and the operator reach them. Its
-// events stand in the store.
+// clusterNodes are the nodes of a cluster, for the lobby and the operator. Their events are in the store.
 type clusterNodes struct {
 	*cluster.Node
 	book  eventBook
@@ -26,7 +25,7 @@ type clusterNodes struct {
 
 var _ nodes.Nodes = (*clusterNodes)(nil)
 
-// Members are the nodes that are there.
+// Members returns the live nodes.
 func (n *clusterNodes) Members() (list []nodes.Member) {
 	for _, m := range n.Nodes() {
 		list = append(list, nodes.Member{
@@ -36,7 +35,7 @@ func (n *clusterNodes) Members() (list []nodes.Member) {
 	return list
 }
 
-// Ask asks a node, and has it counted.
+// Ask sends a request to a node, and counts it.
 func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into any) error {
 	began := time.Now()
 	err := n.Node.Ask(ctx, node, kind, body, into)
@@ -44,10 +43,10 @@ func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into an
 	return err
 }
 
-// Subscribe calls f with all events, once listen is called.
+// Subscribe calls f with all events after listen.
 func (n *clusterNodes) Subscribe(f func(kind string, body json.RawMessage)) { n.hear = f }
 
-// listen begins to receive events; the ones since the node joined come first.
+// listen begins to receive events, starting with the events since the node joined.
 func (n *clusterNodes) listen() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -64,7 +63,7 @@ func (n *clusterNodes) Publish(ctx context.Context, kind string, body any) error
 	}
 	data, err := json.Marshal(body)
 	if err == nil {
-		_, err = n.book.Write(ctx, kind, data) // it is heard when this node listens
+		_, err = n.book.Write(ctx, kind, data) // this node receives it when it listens
 	}
 	return err
 }
@@ -80,7 +79,7 @@ func (b eventBook) Write(_ context.Context, kind string, body json.RawMessage) (
 // eventPage is how many events are read at once.
 const eventPage = 100
 
-// Since gives items after a number.
+// Since returns items after a number.
 func (b eventBook) Since(_ context.Context, number uint64) (items []cluster.Item, err error) {
 	list, err := store.EventsSince(b.Store, number, eventPage)
 	for _, n := range list {

@@ -22,7 +22,7 @@ import (
 	"arcade/store"
 )
 
-// operatorFlags are the flags of the operator's view of a server.
+// operatorFlags are the flags for the operator's view of a server.
 type operatorFlags struct {
 	metrics       string
 	metricsPublic bool
@@ -30,7 +30,7 @@ type operatorFlags struct {
 	logFormat     string
 }
 
-// newLogger is the server's log: readable lines or JSON, one a line.
+// newLogger returns the server's log, a line or a JSON object for each record.
 func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 	level, err := log.ParseLevel(f.logLevel)
 	if err != nil {
@@ -42,7 +42,7 @@ func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 		h = log.NewWithOptions(w, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	case "json":
 		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.Level(level), ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Value.Kind() == slog.KindDuration { // in seconds, as metrics are
+			if a.Value.Kind() == slog.KindDuration { // in seconds, as in the metrics
 				a.Value = slog.Float64Value(a.Value.Duration().Seconds())
 			}
 			return a
@@ -56,7 +56,7 @@ func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 	return slog.New(h), nil
 }
 
-// check refuses an address for the metrics that others could reach.
+// check refuses an address for the metrics that other machines could reach.
 func (f operatorFlags) check() error {
 	if f.metrics == "" || f.metricsPublic {
 		return nil
@@ -71,7 +71,7 @@ func (f operatorFlags) check() error {
 	return nil
 }
 
-// newMetrics are the counts of a server, nil where nobody asked for them.
+// newMetrics returns the counters of a server, nil if there is no address for metrics.
 func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 	if f.metrics == "" {
 		return nil
@@ -87,20 +87,20 @@ func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 type operated struct {
 	house admin.House
 	store store.Store
-	// writes tells why the last change could not be stored.
+	// writes returns why the last change could not be stored.
 	writes  func() error
 	metrics *metrics.Metrics
-	// lastBackup is when the last backup was made; nil where none are made.
+	// lastBackup returns when the last backup was made; nil without backups.
 	lastBackup func() time.Time
-	// node is this server's place in a cluster, nil where it is alone.
+	// node is this server in a cluster, nil for a lone server.
 	node *clusterNodes
 	data string
 	log  *slog.Logger
 }
 
-// operate opens the admin socket and serves the metrics, until stop is called; addr
-// is where the metrics are, nil for nowhere. A socket that cannot be made is told in
-// the log, and the arcade opens without it: it is for its players.
+// operate opens the admin socket and serves the metrics, until stop is called; addr is the address of the
+// metrics, or nil. If the socket cannot be made, it logs that and the arcade opens without it, for its
+// players.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	keeping := func() bool { return true }
 	if o.node != nil {
@@ -126,7 +126,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		watched.Node = o.node.Node
 	}
 	o.metrics.Watch(watched)
-	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it hands over
+	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it transfers matches
 	ready := metrics.Ready(o.store, o.writes, draining, keeping)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
@@ -136,7 +136,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 	return func() { stopMetrics(); stopSocket() }, addr, nil
 }
 
-// observer is the counts as the lobby takes them.
+// observer returns the counters for the lobby.
 func observer(m *metrics.Metrics) lobby.Observer {
 	if m == nil {
 		return nil

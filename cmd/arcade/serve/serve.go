@@ -44,11 +44,11 @@ import (
 	"arcade/store/timed"
 )
 
-// serveFlags are the flags of serve: a field for each, or for the flags of one file.
+// serveFlags are the flags of serve, with a field for each flag or for the flags of one file.
 // docs/operator.md explains them.
 type serveFlags struct {
 	data, listen, host, lang string
-	storeAt, keyFile         string // "": the data folder's
+	storeAt, keyFile         string // "" means in the data folder
 	models                   string
 	port                     int // in the ssh lines; 0: the port of listen
 	limits                   server.Limits
@@ -65,7 +65,7 @@ type serveFlags struct {
 	house                    House
 }
 
-// solverFlags are the flags of the background searches, of deals and of puzzles.
+// solverFlags are the flags of the background searches for deals and puzzles.
 type solverFlags struct {
 	puzzles float64
 	share   float64
@@ -75,15 +75,15 @@ type solverFlags struct {
 	depth   int
 }
 
-// House is what a server plays: games, and what some of them answer over HTTP.
+// House is what a server offers: games, and HTTP APIs of some of them.
 type House struct {
 	Games []games.Game
 	APIs  []API
-	// Arenas are the rules of the games that have arenas.
+	// Arenas has the rules of the games with arenas.
 	Arenas map[string]arenas.Rules
 }
 
-// New is the command that runs the server with the house's games.
+// New returns the command that runs the server with the house's games.
 func New(house House) *cobra.Command {
 	f := serveFlags{house: house}
 	cmd := &cobra.Command{
@@ -103,7 +103,7 @@ func New(house House) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key; made if missing")
 	storage.StoreFlag(flags, &f.storeAt)
-	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must be there; empty: "+storage.HostKeyFile+" in the data folder")
+	flags.StringVar(&f.keyFile, "host-key", "", "file of the host key, which must exist; empty: "+storage.HostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of trained models that play as bots, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on, HOST:PORT")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -126,7 +126,7 @@ func New(house House) *cobra.Command {
 	flags.Float64Var(&f.solver.puzzles, "puzzle-share", 0.25, "share of one processor for the search of puzzles in idle time, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "time for one deal, without rests")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 10_000_000, "states visited for one deal at most")
-	flags.IntVar(&f.solver.depth, "solver-depth", 0, "steps of one way for one deal at most; 0: unlimited")
+	flags.IntVar(&f.solver.depth, "solver-depth", 0, "how many cards one line of play may take from the tableau or the stock for good, for one deal; 0: no limit")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "solvable deals kept in stock for draw 1, and for draw 3; 0: none")
 	f.backup.Bind(flags)
 	f.http.bind(flags)
@@ -134,11 +134,11 @@ func New(house House) *cobra.Command {
 	return cmd
 }
 
-// hostName is what may stand in a line that players paste into a shell: a name, or an
-// address of either kind.
+// hostName matches a host that may stand in a line that players paste into a shell: a name, or an address
+// of either kind.
 var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
 
-// check refuses what would only fail, or be quietly replaced by a default, later.
+// check refuses values that would fail later, or would be replaced silently by a default.
 func (f serveFlags) check() error {
 	if f.lang != "ko" && f.lang != "en" {
 		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
@@ -173,7 +173,7 @@ func (f serveFlags) check() error {
 	if !(f.solver.puzzles >= 0 && f.solver.puzzles <= 1) {
 		return fmt.Errorf("bad --puzzle-share %v: want 0 to 1", f.solver.puzzles)
 	}
-	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
+	if !(f.solver.share >= 0 && f.solver.share <= 1) { // this form refuses NaN, too
 		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
 	}
 	if !(f.workShare >= 0) {
@@ -203,7 +203,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if r.log, err = f.operator.newLogger(stderr); err != nil {
 		return err
 	}
-	slog.SetDefault(r.log) // what the SSH library has to say
+	slog.SetDefault(r.log) // messages of the SSH library
 	defer func() { err = errors.Join(err, r.close()) }()
 	for _, step := range []func(context.Context) error{r.openStore, r.startBackups, r.join, r.openLobby} {
 		if err := step(ctx); err != nil {
@@ -213,37 +213,44 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	return r.serve(ctx, stdout)
 }
 
-// running is a server in this process, with a field for each of its parts, in the order
-// in which they are opened.
+// running is a server in this process, with its parts in the order in which they are opened.
 type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
-	ends    []func() error // close what is open, the last first
+	watch   *storeLog
+	ends    []func() error // close the open parts, the last first
 
 	folder, database string
 	hostKey          gossh.Signer
 	opened           storage.Opened
-	works            func(context.Context) error // of a database, which nodes can lose each for itself
+	works            func(context.Context) error // of a database, which each node can lose separately
 	backups          *storage.Backups
 	snapshot         func() (int64, func(io.Writer) error, error)
 	games            *games.Registry
 	counted          *metrics.Metrics // nil for none
-	store            store.Store      // opened, counted
-	node             *clusterNodes    // nil for none
-	others           nodes.Nodes      // nil, and no node that is nil
+	store            store.Store      // opened, with counters
+	node             *clusterNodes    // nil for none; see others
 	listener         net.Listener
 	bans             *server.Bans
 	work             *turns.Turns
 	lobby            *lobby.Lobby
 }
 
-// later has end called when the server ends, before what was said earlier.
+// others returns the cluster, or a nil interface without one.
+func (r *running) others() nodes.Nodes {
+	if r.node == nil {
+		return nil
+	}
+	return r.node
+}
+
+// later calls end when the server ends, before the functions given earlier.
 func (r *running) later(end func()) {
 	r.ends = append(r.ends, func() error { end(); return nil })
 }
 
-// close ends what is open.
+// close closes everything that is open.
 func (r *running) close() (err error) {
 	for _, end := range slices.Backward(r.ends) {
 		err = errors.Join(err, end())
@@ -287,8 +294,8 @@ func (r *running) openStore(ctx context.Context) (err error) {
 	return nil
 }
 
-// openTime is how long a start waits for a database that does not answer yet: where a whole
-// machine starts, it may come up after the server.
+// openTime is how long a start waits for a database that does not answer yet, because a database may
+// start after the server when the machine boots.
 const openTime = 30 * time.Second
 
 // awaitStore opens a store, and tries again for openTime while it does not answer.
@@ -310,8 +317,7 @@ func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opene
 	}
 }
 
-// startBackups begins the backups of the server itself. A file makes backups of itself; a
-// database does not.
+// startBackups starts the server's own backups. Only a file can be backed up like this, not a database.
 func (r *running) startBackups(ctx context.Context) (err error) {
 	file, _ := r.opened.(*bolt.Store)
 	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
@@ -327,7 +333,7 @@ func (r *running) startBackups(ctx context.Context) (err error) {
 	return err
 }
 
-// join installs models among the games, and enters the cluster.
+// join adds the models to the games, and joins the cluster.
 func (r *running) join(ctx context.Context) error {
 	installed, err := lab.ReadModels(r.models)
 	if err != nil {
@@ -340,12 +346,12 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	watch := &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+	r.watch = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
-	r.log = slog.New(watch.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened, watch.observe)
+	r.log = slog.New(r.watch.quiet(r.log.Handler()))
+	r.store = timed.New(r.opened, r.watch.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)
 	}
@@ -353,9 +359,8 @@ func (r *running) join(ctx context.Context) error {
 		return err
 	}
 	if r.node != nil {
-		r.others = r.node
 		r.later(func() {
-			if err := r.node.Close(); err != nil { // the others see it when the lease is over
+			if err := r.node.Close(); err != nil { // the others see it when the lease ends
 				r.log.Warn("leave the cluster", "err", err)
 			}
 		})
@@ -374,7 +379,7 @@ func (r *running) openLobby(context.Context) (err error) {
 	}
 	stock := r.solver.stock
 	if stock == 0 {
-		stock = -1 // 0 is the default
+		stock = -1 // 0 would mean the default
 	}
 	r.work = turns.New(turns.Limits{Share: r.share()})
 	plans, err := r.play.schedule()
@@ -382,19 +387,21 @@ func (r *running) openLobby(context.Context) (err error) {
 		return err
 	}
 	r.lobby, err = lobby.New(lobby.Config{
-		Store: r.store, Nodes: r.others, Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
+		Store: r.store, Nodes: r.others(), Games: r.games, Log: r.log, Observer: observer(r.counted), Turns: r.work,
 		MaxSeats: r.play.seats, MaxGames: r.play.games, ChatLines: r.play.chatLines, ChatTime: r.play.chatTime,
 		Shared: r.sharing, Arenas: plans, ArenaRules: r.house.Arenas,
 		Deals:   deals.Limits{Share: r.solver.share, Time: r.solver.time, Nodes: r.solver.nodes, Depth: r.solver.depth, Stock: stock},
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
+		back := r.lobby.StoreBack
+		r.watch.back.Store(&back)
 		r.later(r.lobby.Close)
 	}
 	return err
 }
 
-// serve answers until ctx ends or an operator drains the server.
+// serve serves until ctx ends or an operator drains the server.
 func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	apis, clients, err := answerers(r.house.APIs, r.lobby, r.store)
 	if err != nil {
@@ -441,7 +448,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others, Drain: stop}
+	operators := admin.House{Server: srv, Lobby: r.lobby, Version: cli.VersionLine(), Log: r.log, Backup: r.snapshot, Nodes: r.others(), Drain: stop}
 	if r.node != nil {
 		operators.Join()
 		r.node.listen() // all subscribers are there
@@ -453,7 +460,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer stopOperator() // after the shutdown: it can be watched
+	defer stopOperator() // after the shutdown, so that the operator can watch it
 	defer srv.Shutdown()
 
 	page := door.New(door.Config{Server: srv, House: house, Lobby: r.lobby, Hosts: []string{r.host}, URL: r.http.url, Lang: r.lang, Log: r.log})
@@ -472,7 +479,7 @@ func (r *running) serve(ctx context.Context, stdout io.Writer) error {
 	return err
 }
 
-// line is what players type to enter.
+// line returns the line that players type to come in.
 func (r *running) line() string {
 	outside := port(r.listener.Addr())
 	if r.port != 0 {
@@ -481,7 +488,7 @@ func (r *running) line() string {
 	return sessions.SSHLine(r.host, outside)
 }
 
-// tell prints where the server is and what it has.
+// tell prints the server's addresses and features.
 func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.Addr) {
 	more := httpLine
 	if metricsAddr != nil {
@@ -495,21 +502,21 @@ func (r *running) tell(stdout io.Writer, line, httpLine string, metricsAddr net.
 	r.log.Info("started", "version", cli.VersionLine())
 }
 
-// handOverTime is how long a server that stops tries to hand its matches over to others.
+// handOverTime is how long a stopping server tries to transfer its matches.
 const handOverTime = 20 * time.Second
 
-// transfer gives the matches of this node to others. A match that no node accepts is taken over when
-// another node finds this one gone.
+// transfer transfers the matches of this node to others. If no node accepts a match, another node takes
+// it over when it finds this node gone.
 func transfer(l *lobby.Lobby, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
 	defer cancel()
 	began := time.Now()
 	err := l.HandOver(ctx)
-	log.Info("handed over", "took", time.Since(began), "all", err == nil)
-	log.Debug("handed over", "err", err)
+	log.Info("transferred matches", "took", time.Since(began), "all", err == nil)
+	log.Debug("transferred matches", "err", err)
 }
 
-// port is the port that players have to name.
+// port returns the port of an address for players.
 func port(a net.Addr) string {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return strconv.Itoa(tcp.Port)

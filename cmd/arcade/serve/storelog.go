@@ -11,19 +11,20 @@ import (
 	"arcade/store/timed"
 )
 
-// storeLog says in the log once that the store is away, or its disk is full, with the first
-// call that fails, and once that it is back. Others are quiet about it meanwhile.
+// storeLog logs the first failure when the store is away or its disk is full, and then when the store is
+// back. Meanwhile other log lines about it are suppressed.
 type storeLog struct {
 	ctx   context.Context
 	log   *slog.Logger
 	at    server.Place // without a password
-	works func() error // asks the store whether it can be read and written
+	works func() error // checks that the store can be read and written
 	away  atomic.Bool
-	fails atomic.Int64 // calls that failed since the store went away
+	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
+	fails atomic.Int64           // calls that failed since the store went away
 }
 
-// quiet is a log handler for everybody else: while the store is away, what fails because of it
-// is said at the debug level only.
+// quiet returns a log handler for all other code: while the store is away, it logs failures caused by
+// that at the debug level only.
 func (s *storeLog) quiet(h slog.Handler) slog.Handler { return quiet{h, s} }
 
 type quiet struct {
@@ -48,7 +49,6 @@ func (q quiet) Handle(ctx context.Context, r slog.Record) error {
 	return q.Handler.Handle(ctx, r)
 }
 
-// WithAttrs and WithGroup stay quiet.
 func (q quiet) WithAttrs(list []slog.Attr) slog.Handler {
 	return quiet{q.Handler.WithAttrs(list), q.of}
 }
@@ -57,8 +57,8 @@ func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.With
 // storeBack is how often a store that is away is asked whether it is back.
 const storeBack = time.Second
 
-// observe takes the outcome of a call, as [timed.Observe]. The store is back once it says so
-// itself and no call has failed for storeBack.
+// observe takes the result of a call, as a [timed.Observe]. The store is back once works says so and no
+// call has failed for storeBack.
 func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
 	if err == nil || !store.ErrIs(err, store.ErrUnwritten, store.ErrAway) {
 		return
@@ -82,5 +82,8 @@ func (s *storeLog) observe(op timed.Op, _ time.Duration, err error) {
 		}
 		s.log.Info("the store is back", "at", s.at, "after", time.Since(began))
 		s.away.Store(false)
+		if back := s.back.Load(); back != nil {
+			(*back)()
+		}
 	}()
 }

@@ -15,8 +15,8 @@ import (
 	"arcade/store"
 )
 
-// However many calls fail, the log says once that the store is away and where it is, and
-// once that it is back; a refusal by the store is not a failure.
+// However many calls fail, the log says once that the store is away and where it is, and once that it is
+// back. A refusal by the store is not a failure.
 func TestStoreLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer
@@ -27,6 +27,9 @@ func TestStoreLog(t *testing.T) {
 			}
 			return nil
 		}}
+		backs := 0
+		back := func() { backs++ }
+		s.back.Store(&back)
 		says := func(lines int, last ...string) {
 			t.Helper()
 			synctest.Wait()
@@ -62,15 +65,18 @@ func TestStoreLog(t *testing.T) {
 			away.Store(false)
 			time.Sleep(storeBack)
 			says(4*i+3, "level=INFO", "back", "192.0.2.1:5432")
-			others.Error("session", "err", err) // a store that works fails: that is worth a line
+			others.Error("session", "err", err) // a failure while the store works must be logged
 			says(4*i+4, "level=ERROR", "no route")
 		}
-		for range 10 { // a full disk still takes what is small
+		for range 10 { // a full disk still takes small writes
 			s.observe("append", 0, store.ErrUnwritten)
 			time.Sleep(storeBack / 2)
 		}
 		says(9, "level=ERROR", "append")
 		time.Sleep(storeBack)
 		says(10, "level=INFO", "back")
+		if backs != 3 {
+			t.Errorf("the tables are told %d times that the store is back", backs)
+		}
 	})
 }

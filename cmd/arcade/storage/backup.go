@@ -18,13 +18,13 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewBackup is the command that writes a backup.
+// NewBackup returns the command that writes a backup.
 func NewBackup() *cobra.Command {
 	var data, at string
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Copy the database and the host key into one file, also while the server runs",
+		Short: "Copy the database and the host key into one file, even while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if IsPostgres(at) {
@@ -40,11 +40,11 @@ func NewBackup() *cobra.Command {
 	}
 	dataFlag(cmd, &data)
 	StoreFlag(cmd.Flags(), &at)
-	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
 }
 
-// backup makes a backup of a data folder, with the database at a path, and gives its size.
+// backup makes a backup of a data folder, with the database at a path, and returns its size.
 func backup(ctx context.Context, stderr io.Writer, file, data, database string, force bool) (n int64, err error) {
 	if err := notTheDataItself(file, data); err != nil {
 		return 0, err
@@ -59,8 +59,8 @@ func backup(ctx context.Context, stderr io.Writer, file, data, database string, 
 	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
 }
 
-// notTheDataItself refuses a backup in the place of what is backed up: a server that
-// runs would go on with a file that has no name any more.
+// notTheDataItself refuses to replace the files of the data folder: a running server would go on with an
+// unlinked file.
 func notTheDataItself(path, data string) error {
 	there, err := os.Stat(filepath.Dir(path))
 	if err != nil {
@@ -81,7 +81,7 @@ func dataFlag(cmd *cobra.Command, data *string) {
 	cmd.Flags().StringVar(data, "data", "./data", "folder of the database and the host key")
 }
 
-// readHostKey is the host key of a data folder as its file has it, nil where there is none.
+// readHostKey returns the bytes of a data folder's host key file, nil if there is none.
 func readHostKey(data string) ([]byte, error) {
 	key, err := os.ReadFile(filepath.Join(data, HostKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -93,11 +93,11 @@ func readHostKey(data string) ([]byte, error) {
 	return key, nil
 }
 
-// errExists: the file that is to be written is there already.
-var errExists = errors.New("there is such a file already; --force replaces it")
+// errExists means that the file already exists.
+var errExists = errors.New("the file exists already; --force replaces it")
 
-// writeBackup makes a backup at path of what copyTo writes, with the host key in it:
-// whole and checked, or not at all. It gives its size.
+// writeBackup makes a backup at path from the output of copyTo, with the host key in it: whole and
+// checked, or not at all. It returns the size.
 func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer) error) (n int64, err error) {
 	there := func() error {
 		if _, err := os.Lstat(path); err == nil && !force {
@@ -110,14 +110,14 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	if err := there(); err != nil {
 		return 0, err
 	}
-	sweepParts(path, partIdle) // another run may be at work beside this one
+	sweepParts(path, partIdle) // another run may be at work
 	part, err := writePart(path, copyTo)
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(part)
-	if err := bolt.Verify(part); err != nil { // before it is written to
-		return 0, fmt.Errorf("the copy is not whole; \"arcade check\" tells whether the data is: %w", err)
+	if err := bolt.Verify(part); err != nil { // before it is changed
+		return 0, fmt.Errorf("the copy is incomplete; \"arcade check\" checks the data: %w", err)
 	}
 	if hostKey != nil {
 		if err := bolt.Attach(part, HostKeyFile, hostKey); err != nil {
@@ -140,14 +140,14 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 	return info.Size(), nil
 }
 
-// partSuffix ends the names of files that are not whole yet.
+// partSuffix ends the names of incomplete files.
 const partSuffix = ".part"
 
-// partIdle is for how long nobody has written to a file that a killed run has left.
+// partIdle is how long a part file must be unchanged to count as left by a killed run.
 const partIdle = time.Hour
 
-// writePart writes what copyTo writes to a new file of mode 0600 beside path, makes it
-// durable and gives its name. On an error there is no such file.
+// writePart writes the output of copyTo to a new file of mode 0600 beside path, makes it durable and
+// returns its name. On an error there is no such file.
 func writePart(path string, copyTo func(io.Writer) error) (name string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partSuffix)
 	if err != nil {
@@ -163,7 +163,7 @@ func writePart(path string, copyTo func(io.Writer) error) (name string, err erro
 	return f.Name(), nil
 }
 
-// moveTo puts the file at from in the place of the one at to, for good.
+// moveTo moves a file to the place of another, durably.
 func moveTo(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -180,8 +180,7 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// copyStore writes a copy of the database of a data folder: the running server's own,
-// or where none runs the file's.
+// copyStore writes a copy of the database of a data folder, by the running server, or else from the file.
 func copyStore(ctx context.Context, data, database string, w io.Writer) error {
 	err := fetchCopy(ctx, data, w)
 	if !errors.Is(err, admin.ErrNoServer) {
@@ -197,7 +196,7 @@ func copyStore(ctx context.Context, data, database string, w io.Writer) error {
 	return errors.Join(err, f.Close())
 }
 
-// fetchCopy has the server of a data folder write a copy of its database; admin.ErrNoServer.
+// fetchCopy lets the server of a data folder write a copy of its database; admin.ErrNoServer.
 func fetchCopy(ctx context.Context, data string, w io.Writer) error {
 	c := admin.NewClient(data)
 	defer c.Close()
@@ -225,7 +224,7 @@ func BackupStore(ctx context.Context, st *bolt.Store, data, file string) error {
 	return err
 }
 
-// copyWriter passes a copy on until ctx ends.
+// copyWriter writes until ctx ends.
 type copyWriter struct {
 	ctx context.Context
 	w   io.Writer
@@ -238,7 +237,7 @@ func (c *copyWriter) Write(p []byte) (int, error) {
 	return c.w.Write(p)
 }
 
-// size is a number of bytes as people read it.
+// size returns a number of bytes for people.
 func size(n int64) string {
 	if n < 1_000_000 {
 		return fmt.Sprintf("%.1f kB", float64(n)/1e3)

@@ -27,8 +27,8 @@ type BackupFlags struct {
 
 func (f *BackupFlags) Bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Dir, "backup-dir", "", "folder for the backups that the server makes by itself; empty: none")
-	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "how long after one backup the next is made")
-	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest go")
+	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "time from one backup to the next")
+	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest are removed")
 }
 
 func (f *BackupFlags) Check() error {
@@ -41,7 +41,7 @@ func (f *BackupFlags) Check() error {
 	return nil
 }
 
-// Advice is what to do about a damaged database of a data folder.
+// Advice returns what to do about a damaged database of a data folder.
 func (f *BackupFlags) Advice(data string) string {
 	if f.Dir == "" {
 		return "put a backup in its place with arcade restore FILE --force (there is no --backup-dir to look into)"
@@ -56,8 +56,8 @@ func (f *BackupFlags) Advice(data string) string {
 	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.Dir)
 }
 
-// Lost reports whether there is no database where backups are of one: to begin another would
-// end in removing them.
+// Lost returns an error if there are backups but no database: a new database would sooner or later
+// replace the backups.
 func (f *BackupFlags) Lost(data, database string) error {
 	if _, err := os.Stat(database); f.Dir == "" || !errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -66,11 +66,11 @@ func (f *BackupFlags) Lost(data, database string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	return fmt.Errorf("there is no %s, and there are backups in %s; %s (or, to begin anew, give another --backup-dir)", database, f.Dir, f.Advice(data))
+	return fmt.Errorf("%s is missing, but there are backups in %s; %s (or give another --backup-dir to start without data)", database, f.Dir, f.Advice(data))
 }
 
-// Start begins to make backups of what write writes to a file of a given name, until
-// ctx ends or end is called; nil where the flags say none.
+// Start begins to make backups with write, until ctx ends or end is called; it returns nil if the flags
+// set no folder.
 func (f *BackupFlags) Start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*Backups, error) {
 	if f.Dir == "" {
 		return nil, nil
@@ -104,8 +104,8 @@ type Backups struct {
 	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
 }
 
-// End makes no more backups and waits for the one under way, for a moment: what one
-// that is being checked leaves is only a part. It may be called of none.
+// End stops making backups, and waits briefly for the one under way: one that is still being checked
+// leaves only a part. A nil Backups does nothing.
 func (b *Backups) End() {
 	if b == nil {
 		return
@@ -117,7 +117,7 @@ func (b *Backups) End() {
 	}
 }
 
-// LastMade is last, nil where no backups are made. It may be called of none.
+// LastMade returns last, or nil without backups.
 func (b *Backups) LastMade() func() time.Time {
 	if b == nil {
 		return nil
@@ -125,7 +125,7 @@ func (b *Backups) LastMade() func() time.Time {
 	return b.last
 }
 
-// last is when the last good backup was made, the zero time for none.
+// last returns when the last good backup was made, the zero time for none.
 func (b *Backups) last() time.Time {
 	if at := b.at.Load(); at != 0 {
 		return time.UnixMilli(at)
@@ -133,18 +133,17 @@ func (b *Backups) last() time.Time {
 	return time.Time{}
 }
 
-// made notes that there is a backup of this name.
+// made records that there is a backup of this name.
 func (b *Backups) made(name string) {
 	if at, err := time.Parse(backupTime, name); err == nil {
 		b.at.Store(at.UnixMilli())
 	}
 }
 
-// backupRetry is how long after a backup that failed another one is tried.
+// backupRetry is the time until the next attempt after a failed backup.
 const backupRetry = 5 * time.Minute
 
-// run makes backups until ctx ends. After a start the time goes on from the newest
-// one that is there.
+// run makes backups until ctx ends. After a start it counts the time from the newest backup.
 func (b *Backups) run(ctx context.Context) {
 	wait := time.Duration(0)
 	if at := b.last(); !at.IsZero() {
@@ -186,7 +185,7 @@ func (b *Backups) once(ctx context.Context) error {
 	return err
 }
 
-// list names the backups in the folder, the oldest first.
+// list returns the names of the backups in the folder, the oldest first.
 func (b *Backups) list() ([]string, error) {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {
@@ -202,11 +201,11 @@ func (b *Backups) list() ([]string, error) {
 	return list, nil
 }
 
-// sweep removes what backups that were killed have left.
+// sweep removes part files of killed backups.
 func (b *Backups) sweep() {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {
-		return // once will say so
+		return // once will report it
 	}
 	for _, f := range files {
 		if n := f.Name(); strings.HasPrefix(n, ".arcade-") && strings.HasSuffix(n, partSuffix) {

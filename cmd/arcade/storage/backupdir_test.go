@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// A disk that is full while a backup is written leaves the one before, and nothing else.
+// If the disk is full while a backup is written, only the backup before remains.
 func TestBackupOnAFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "b.db")
@@ -39,13 +39,13 @@ func TestBackupOnAFullDisk(t *testing.T) {
 	}
 }
 
-// The server's own backups: the time goes on from the last one, one that fails is tried
-// again, the oldest go once a newer one is good.
+// The server's own backups: the time counts from the last one, a failed one is tried again, and the
+// oldest are removed once a newer one is good.
 func TestBackupDir(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
 		log := &bytes.Buffer{}
-		var mu sync.Mutex // on at and fail
+		var mu sync.Mutex // guards at and fail
 		var at []string
 		var fail error
 		write := func(ctx context.Context, file string) error {
@@ -53,7 +53,7 @@ func TestBackupDir(t *testing.T) {
 			defer mu.Unlock()
 			at = append(at, time.Now().UTC().Format("02 15:04"))
 			if fail != nil {
-				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as one that is killed
+				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as from a killed run
 				return fail
 			}
 			return os.WriteFile(file, nil, 0o600)
@@ -135,7 +135,7 @@ func TestBackupDir(t *testing.T) {
 	})
 }
 
-// A clock that has gone back does not put the next backup off for ever.
+// A clock that goes back does not delay the next backup for ever.
 func TestBackupDirAfterTheFuture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -17,16 +17,16 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewCheck is the command that checks a database; reg has the games of its matches.
+// NewCheck returns the command that checks a database; reg has the games of its matches.
 func NewCheck(reg *games.Registry) *cobra.Command {
 	var data, at string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Check a database or a backup: fold every log and compare all that comes of it",
-		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match settled\n" +
-			"again, and ratings, boards, statistics and indexes are compared with what comes of it. The exit status is 1\n" +
-			"where something does not agree.",
+		Short: "Check a database or a backup: fold every log and compare the results with the records",
+		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match is\n" +
+			"settled again, and ratings, boards, statistics and indexes are compared with the results. The exit\n" +
+			"status is 1 if something does not agree.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path := StoreAt(at, data)
@@ -73,7 +73,7 @@ func NewCheck(reg *games.Registry) *cobra.Command {
 // maxFindings is how many findings the JSON has; all are counted.
 const maxFindings = 1000
 
-// checkReport is what a check has found.
+// checkReport is the result of a check.
 type checkReport struct {
 	File    string `json:"file"`
 	Version int    `json:"version"`
@@ -140,7 +140,7 @@ func (r *checkReport) run(ctx context.Context, reg *games.Registry, path string,
 	return nil
 }
 
-// checkProgress shows how far a check has come on a terminal, nothing elsewhere.
+// checkProgress shows the progress of a check on a terminal, and nothing elsewhere.
 func checkProgress(w io.Writer) func(done, of int) {
 	if !cli.IsTerminal(w) {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewCompact is the command that makes a database small again.
+// NewCompact returns the command that makes a database smaller.
 func NewCompact() *cobra.Command {
 	var data string
 	cmd := &cobra.Command{
@@ -30,8 +30,8 @@ func NewCompact() *cobra.Command {
 	return cmd
 }
 
-// compact writes the database anew without its free room and puts the new file in the
-// place of the old one once it is whole.
+// compact rewrites the database without its free room, and replaces the old file once the new one is
+// whole.
 func compact(out io.Writer, data string) error {
 	database := databaseOf(data)
 	f, err := bolt.OpenFile(database)
@@ -41,7 +41,7 @@ func compact(out io.Writer, data string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close() // which keeps servers away until the files are exchanged
+	defer f.Close() // keeps servers away until the files are exchanged
 	if err := bolt.Verify(database); err != nil {
 		return err
 	}

@@ -17,15 +17,15 @@ import (
 	"arcade/store/postgres"
 )
 
-// NewCopy is the command that copies all records from one store into another.
+// NewCopy returns the command that copies all records from one store into another.
 func NewCopy() *cobra.Command {
 	var from, to string
 	cmd := &cobra.Command{
 		Use:   "copy --from STORE --to STORE",
 		Short: "Copy all records from one store into another, empty one, and compare them",
-		Long: "Copy all records from one store into another: a file (which must not be there yet), or a PostgreSQL database\n" +
-			"(which must have no records). Both are read again afterwards and compared. A server may work on a database\n" +
-			"that is copied from, not on a file. The host key is no record: copy it yourself.",
+		Long: "Copy all records from one store into another: a file (which must not exist yet), or a PostgreSQL database\n" +
+			"(which must have no records). Both are read again afterwards and compared. A server may run on a\n" +
+			"database that is copied, but not on a file. Copy the host key yourself: it is not a record.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := copyRecords(cmd.OutOrStdout(), from, to); err != nil {
@@ -73,17 +73,17 @@ func copyRecords(out io.Writer, from, to string) error {
 		return err
 	}
 	var rows [][]string
-	for _, s := range sums[:len(sums)-1] { // the last one counts nothing that people know
+	for _, s := range sums[:len(sums)-1] { // the last one is the secret
 		rows = append(rows, []string{s.Kind, fmt.Sprint(s.Count)})
 	}
 	fmt.Fprintf(out, "%scopied to %s, read again: both are the same\n", ui.Columns(rows), Redacted(to))
 	return nil
 }
 
-// copyIntoFile makes a file of all that an archive has: whole and compared, or not at all.
+// copyIntoFile makes a file with all records of an archive: whole and compared, or not at all.
 func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already", path)
+		return fmt.Errorf("%s exists already", path)
 	}
 	sweepCopies(filepath.Dir(path))
 	dir, err := os.MkdirTemp(filepath.Dir(path), copyPrefix)
@@ -98,17 +98,16 @@ func copyIntoFile(path string, a store.Archive, sums []store.Sum) error {
 	if err := holds(part, sums); err != nil {
 		return err
 	}
-	if err := os.Link(part, path); err != nil { // which refuses if something has come up meanwhile
+	if err := os.Link(part, path); err != nil { // fails if the file has appeared meanwhile
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-// copyPrefix begins the names of folders with copies that are not whole yet.
+// copyPrefix begins the names of folders with incomplete copies.
 const copyPrefix = ".arcade-copy-"
 
-// sweepCopies removes from a folder what killed copies have left: the files that are
-// being made have their file open.
+// sweepCopies removes what killed copies have left in a folder. A copy under way has its file open.
 func sweepCopies(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -128,7 +127,7 @@ func sweepCopies(dir string) {
 	}
 }
 
-// holds reports whether a store is sound and has what another one has.
+// holds checks that a store is sound and has the given records.
 func holds(at string, sums []store.Sum) error {
 	a, err := openArchive(at)
 	if err != nil {
@@ -144,13 +143,13 @@ func holds(at string, sums []store.Sum) error {
 	}
 	for i, s := range sums {
 		if s != has[i] {
-			return fmt.Errorf("the copy has other %s than what it was made from (%d, not %d, or others): do not use it", s.Kind, has[i].Count, s.Count)
+			return fmt.Errorf("the copy has other %s than the original (%d, not %d, or different ones): do not use it", s.Kind, has[i].Count, s.Count)
 		}
 	}
 	return nil
 }
 
-// sound refuses a store in which something does not agree with the rest.
+// sound refuses a store with contradictions.
 func sound(a archive, at string) error {
 	var first *store.Finding
 	whole, err := a.Check(func(f store.Finding) {

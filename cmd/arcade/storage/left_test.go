@@ -11,8 +11,8 @@ import (
 	"arcade/store/bolt"
 )
 
-// The next run removes what killed copies and backups left behind. Files that another run is
-// writing stay, and so do all other files.
+// The next run removes what killed copies and backups left behind. Files that another run is writing
+// stay, and so do all other files.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	old := time.Now().Add(-2 * time.Hour)

@@ -18,7 +18,7 @@ import (
 	"arcade/store/bolt"
 )
 
-// NewRestore is the command that puts a backup in place.
+// NewRestore returns the command that puts a backup in place.
 func NewRestore() *cobra.Command {
 	var data string
 	var force bool
@@ -34,12 +34,12 @@ func NewRestore() *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&force, "force", false, "replace the database that is there; it is kept under another name")
+	cmd.Flags().BoolVar(&force, "force", false, "replace the existing database, which is kept under another name")
 	return cmd
 }
 
-// restore puts the database and the host key of a backup into a data folder. What it
-// replaces stays there under a dated name. At every moment there is a whole database.
+// restore puts the database and the host key of a backup into a data folder. Replaced files stay there
+// under a dated name. At every moment there is a whole database.
 func restore(out io.Writer, file, data string, force bool) error {
 	if err := bolt.Verify(file); err != nil {
 		return err
@@ -82,7 +82,7 @@ func restore(out io.Writer, file, data string, force bool) error {
 	if err := errors.Join(bolt.Verify(part), giveTo(part, data)); err != nil {
 		return err
 	}
-	if key != nil && !bytes.Equal(key, keyThere) { // the key first: a database without its key is not served
+	if key != nil && !bytes.Equal(key, keyThere) { // the key first: a database without its key cannot be served
 		if err := putKey(out, key, keyPath, data); err != nil {
 			return fmt.Errorf("host key: %w", err)
 		}
@@ -110,7 +110,7 @@ func putKey(out io.Writer, key []byte, path, data string) error {
 	return exchange(out, part, path)
 }
 
-// databaseOf is the path of a data folder's database, where it is a link the path of the file.
+// databaseOf returns the path of a data folder's database, with links resolved.
 func databaseOf(data string) string {
 	path := filepath.Join(data, DatabaseFile)
 	if file, err := filepath.EvalSymlinks(path); err == nil {
@@ -119,7 +119,7 @@ func databaseOf(data string) string {
 	return path
 }
 
-// mayReplace refuses to replace what is in the data folder without --force.
+// mayReplace refuses to replace files in the data folder without --force.
 func mayReplace(file, database string, force, otherKey bool) error {
 	there, err := os.Stat(database)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -141,8 +141,8 @@ func mayReplace(file, database string, force, otherKey bool) error {
 	return nil
 }
 
-// hold keeps servers away from a database, which need not be there or be whole;
-// [store.ErrInUse] where one has it open.
+// hold keeps servers away from a database, which may be absent or damaged; [store.ErrInUse] if a server
+// has it open.
 func hold(database string) (release func(), err error) {
 	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
@@ -153,11 +153,10 @@ func hold(database string) (release func(), err error) {
 	return func() { _ = f.Close() }, nil
 }
 
-// exchange puts a file in the place of another one, which keeps a dated name, or where
-// nothing is.
+// exchange replaces a file, which keeps a dated name, or creates it.
 func exchange(out io.Writer, from, to string) error {
 	if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
-		if err := os.Link(from, to); err != nil { // which refuses if something has come up meanwhile
+		if err := os.Link(from, to); err != nil { // fails if the file has appeared meanwhile
 			return err
 		}
 		return syncFolder(filepath.Dir(to))
@@ -185,8 +184,7 @@ func keepAside(path string) (aside string, err error) {
 	}
 }
 
-// sweepParts removes what a run that was killed has left of a file: parts beside it that
-// nobody has written to for some time.
+// sweepParts removes part files of a killed run beside a file, if they have not changed for some time.
 func sweepParts(path string, idle time.Duration) {
 	dir, base := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Clean(dir))

@@ -1,5 +1,5 @@
-// Package storage has the commands on what a server keeps: backup, restore, check, compact
-// and copy, and opens the store that a flag names.
+// Package storage has the commands for stored data: backup, restore, check, compact and copy. It also
+// opens the store that a flag names.
 package storage
 
 import (
@@ -18,12 +18,12 @@ import (
 	"arcade/store/postgres"
 )
 
-// StoreFlag gives a command the flag of where the store is.
+// StoreFlag adds the flag with the place of the store.
 func StoreFlag(flags *pflag.FlagSet, at *string) {
 	flags.StringVar(at, "store", "", "where the records are: a file, or postgres://...; empty: "+DatabaseFile+" in the data folder")
 }
 
-// StoreAt is where the store is: as --store says, or else the data folder's.
+// StoreAt returns the place of the store: --store, or else the file in the data folder.
 func StoreAt(at, data string) string { return cmp.Or(at, filepath.Join(data, DatabaseFile)) }
 
 // IsPostgres reports whether a store is a PostgreSQL database.
@@ -31,13 +31,13 @@ func IsPostgres(at string) bool {
 	return strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://")
 }
 
-// errPgDump: what is asked for is PostgreSQL's own affair.
+// ErrPgDump means that PostgreSQL's own tools do this.
 var ErrPgDump = errors.New("a PostgreSQL database is backed up by pg_dump, or copied into a file by arcade copy --from postgres://... --to FILE")
 
-// scheme begins a URL.
+// scheme matches the beginning of a URL.
 var scheme = regexp.MustCompile(`^[a-z][a-z0-9+.-]*://`)
 
-// CheckFlag refuses what is neither a file nor a database that is known.
+// CheckFlag refuses a place that is neither a file nor a known kind of database.
 func CheckFlag(at string) error {
 	if scheme.MatchString(at) && !IsPostgres(at) {
 		return fmt.Errorf("bad store %s: want a file, or postgres://USER@HOST/DATABASE", Redacted(at))
@@ -45,7 +45,7 @@ func CheckFlag(at string) error {
 	return nil
 }
 
-// Redacted is where a store is, without a password.
+// Redacted returns the place of a store without a password.
 func Redacted(at string) string {
 	u, err := url.Parse(at)
 	switch {
@@ -61,10 +61,10 @@ func Redacted(at string) string {
 	return u.Redacted()
 }
 
-// Opened is a store that a server works on.
+// Opened is an open store of a server.
 type Opened interface {
 	store.Store
-	// Writes tells why the last change could not be stored.
+	// Writes returns why the last change could not be stored.
 	Writes() error
 }
 
@@ -87,7 +87,7 @@ func Open(at string) (Opened, error) {
 	return s, nil
 }
 
-// archive is a store that is only read.
+// archive is a store that is only read, and can be checked.
 type archive interface {
 	store.Archive
 	Check(report func(store.Finding)) (sound bool, err error)
@@ -95,7 +95,7 @@ type archive interface {
 	Close() error
 }
 
-// openArchive opens a store to be read.
+// openArchive opens a store to read.
 func openArchive(at string) (archive, error) {
 	if err := CheckFlag(at); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func openArchive(at string) (archive, error) {
 	return f, nil
 }
 
-// What is in the data folder.
+// The files in the data folder.
 const (
 	DatabaseFile = "arcade.db"
 	HostKeyFile  = "host_ed25519"

@@ -161,8 +161,8 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 			return v
 		}
 	}
-	n := s.list(own, other, legal, empties, of, s.hint(e, own, other, empties))
-	moves := s.moves[empties][:n]
+	hint := s.hint(e, own, other, empties)
+	moves := s.list(own, other, legal, empties)
 	best, with := -infinite, none
 	if empties >= probing {
 		for i := range moves {
@@ -176,6 +176,7 @@ func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
 		}
 		best, with = -infinite, none
 	}
+	s.rate(moves, own, other, empties, of, hint)
 	for i := range moves {
 		next(moves[i:])
 		m := &moves[i]
@@ -206,22 +207,29 @@ func (s *endgame) known(own, other uint64, alpha, empties int) int {
 	return infinite
 }
 
-// list writes the moves of a node into its place and rates them: the one that the
-// table remembers first, then by the evaluation far from the end, and near it by the number of
-// replies that they leave.
-func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int) int {
+// list writes the moves of a node into its place.
+func (s *endgame) list(own, other, legal uint64, empties int) []move {
 	moves := &s.moves[empties]
+	n := 0
+	for ; legal != 0; legal &= legal - 1 {
+		sq := bits.TrailingZeros64(legal) & 63
+		moves[n].sq, moves[n].flips = uint8(sq), bitboard.Flips(own, other, sq)
+		n++
+	}
+	return moves[:n]
+}
+
+// rate rates the moves of a node: the one that the table remembers first, then by the evaluation
+// far from the end, and near it by the number of replies that they leave.
+func (s *endgame) rate(moves []move, own, other uint64, empties int, of uint8, hint int) {
 	judged := s.judge != nil && empties >= judging
 	if judged {
 		s.judge.line[0].read(s.judge.weights.layout, own, other)
 	}
-	n := 0
-	for ; legal != 0; legal &= legal - 1 {
-		sq := bits.TrailingZeros64(legal) & 63
-		m := &moves[n]
-		n++
-		m.sq, m.flips = uint8(sq), bitboard.Flips(own, other, sq)
-		a, b := other&^m.flips, own|m.flips|1<<sq
+	for i := range moves {
+		m := &moves[i]
+		sq := int(m.sq)
+		a, b := other&^m.flips, own|m.flips|1<<m.sq
 		switch {
 		case a == 0:
 			m.order = 1 << 30 // nothing left
@@ -234,7 +242,6 @@ func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int
 			m.order = fastest(a, b, empties, sq, of)
 		}
 	}
-	return n
 }
 
 // judged rates the position after a move by what the evaluation thinks of it, and a

@@ -111,8 +111,8 @@ func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
 	memory := s.memory(empties)
 	hint := s.hint(memory.find(own, other), own, other, empties)
 	var list [34]move
-	n := s.list(own, other, legal, empties, of, hint)
-	moves := append(list[:0], s.moves[empties][:n]...)
+	moves := append(list[:0], s.list(own, other, legal, empties)...)
+	s.rate(moves, own, other, empties, of, hint)
 	best, with = -infinite, none
 	for i := range moves {
 		next(moves[i:])

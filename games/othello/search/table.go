@@ -21,7 +21,11 @@ type table struct {
 }
 
 // newTable makes a table of 2^n entries of 24 bytes.
-func newTable(n int) *table { return &table{make([]entry, 1<<n), uint(64 - n)} }
+func newTable(n int) *table {
+	t := &table{make([]entry, 1<<n), uint(64 - n)}
+	wantHugePages(t.entries)
+	return t
+}
 
 // place mixes a position into the number of its first entry.
 func (t *table) place(own, other uint64) uint64 {

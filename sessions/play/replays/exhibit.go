@@ -16,20 +16,20 @@ import (
 	"arcade/sessions/words"
 )
 
-// Exhibit shows bots that play each other, one match after the other: of a series
-// its rounds. Nothing of it is kept. Each match is played at once and then shown
-// as a replay that plays by itself, so that one may go back in it.
+// Exhibit shows bots that play each other, one match or round after the other. None of it is kept. Each
+// match is played at once and then shown as a replay that plays by itself, so that the viewer may go back
+// in it.
 type Exhibit struct {
 	Replay
 	game string
 	bots []string
-	Gen  int    // of the match that is being played
+	Gen  int    // number of the match that is being played
 	busy bool   // it is not over yet
-	stop func() // ends the playing of it
+	stop func() // stops it
 	Next time.Time
 	// counted reports whether the match in view is in the tally.
 	counted bool
-	seen    int // the last ply of it that has been shown
+	seen    int // the last ply that has been shown
 	Won     [2]int
 	Drawn   int
 }
@@ -53,21 +53,21 @@ func (e *Exhibit) Topic() string {
 
 func (e *Exhibit) Open(a *app.App) { e.Play(a) }
 
-// Close makes what is under way come to nothing.
+// Close stops the match that is being played.
 func (e *Exhibit) Close(a *app.App) {
 	e.Gen++
 	e.stop()
 	e.Replay.Close(a)
 }
 
-// Exhibited brings a match that was played to its screen.
+// Exhibited brings a finished match to its screen.
 type Exhibited struct {
 	Gen int
 	R   *lobby.Replay
 	Err error
 }
 
-// Play lets the bots play the next match, beside the session, unless they are at it.
+// Play lets the bots play the next match in a goroutine, unless they are playing.
 func (e *Exhibit) Play(a *app.App) {
 	if e.busy {
 		a.Say(a.T("ex.wait"))
@@ -113,7 +113,7 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) {
 	e.moved(a, func() { e.Replay.Handle(a, msg) })
 }
 
-// Press does what keys do: after each, it is known how much of the match has been shown.
+// Press passes the key on, and stops the wait for the next match.
 func (e *Exhibit) Press(a *app.App, key ui.Key) (used bool) {
 	e.Next = time.Time{}
 	e.Replay.Press(a, key)
@@ -131,7 +131,7 @@ func (e *Exhibit) moved(a *app.App, do func()) {
 	}
 }
 
-// Commands are a replay's commands, with its own Enter and without export: nothing is stored.
+// Commands are a replay's commands, with another Enter and without export, because nothing is stored.
 func (e *Exhibit) Commands(a *app.App) []app.Command {
 	list := slices.DeleteFunc(e.Replay.Commands(a), func(c app.Command) bool { return c.Key == "x" || c.Key == "enter" })
 	if e.Data != nil {
@@ -152,8 +152,7 @@ func (e *Exhibit) enter() app.Command {
 	}}
 }
 
-// known puts right what a replay's ply cannot know: how the page names the seats, and
-// how much of the match has been shown.
+// known corrects what a replay cannot know: the names of the seats, and the last ply that has been shown.
 func (e *Exhibit) known(a *app.App) {
 	if e.Data != nil {
 		e.seen = max(e.seen, e.Ply)
@@ -167,7 +166,7 @@ func (e *Exhibit) known(a *app.App) {
 // Over reports whether the end of the match is in view.
 func (e *Exhibit) Over() bool { return e.Ply == len(e.Data.Plies) }
 
-// finish shows the result; by itself starts the wait for the next match.
+// finish shows the result. If byItself is set, it starts the wait for the next match.
 func (e *Exhibit) finish(byItself bool) {
 	e.sheet = true
 	if byItself && e.Scene.Review == nil {
@@ -210,7 +209,7 @@ func (e *Exhibit) Tick(a *app.App) time.Duration {
 	return e.Replay.Tick(a)
 }
 
-// name is a bot by its seat; two of the same are told apart by number.
+// name returns the name of a seat's bot, with a number if both bots are the same.
 func (e *Exhibit) name(a *app.App, seat int) string {
 	name := a.T("bot." + e.bots[seat])
 	if e.bots[0] == e.bots[1] {
@@ -256,7 +255,7 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// outcome is who won.
+// outcome says who won.
 func (e *Exhibit) outcome(a *app.App) string {
 	if w := e.Data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))

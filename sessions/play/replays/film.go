@@ -10,14 +10,14 @@ import (
 	"arcade/sessions/words"
 )
 
-// The size of a film's frames, and the time between two of them while something moves.
+// The size of a film's frames, and the time between two of them during motion.
 const (
 	FilmWidth, FilmHeight = 80, 24
 	filmPace              = 100 * time.Millisecond
 )
 
-// Film shows the frames of a replay one after the other, each with its time from the start: the
-// plies at the usual pace, with their motion. It ends with the first error of show.
+// Film shows the frames of a replay one after the other, each with its time from the start: the plies at
+// the usual pace, with their motion. It returns the first error of show.
 func Film(lang words.Lang, data *lobby.Replay, show func(at time.Duration, c *ui.Canvas) error) error {
 	a := &app.App{Lang: lang, W: FilmWidth, H: FilmHeight}
 	a.Set.Motion = "normal"

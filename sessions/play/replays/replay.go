@@ -1,5 +1,5 @@
-// Package replays shows matches that are over, ply by ply: from the records, as a film, and bots
-// that play each other.
+// Package replays shows finished matches ply by ply: from the records, as a film, and matches between
+// bots.
 package replays
 
 import (
@@ -18,7 +18,7 @@ import (
 	"arcade/store"
 )
 
-// Replay reads a match again: first, previous, next, last, autoplay and a slider.
+// Replay shows a match again: first, previous, next, last, autoplay and a slider.
 type Replay struct {
 	ID       string
 	Data     *lobby.Replay
@@ -32,11 +32,11 @@ type Replay struct {
 	sheet    bool       // the result is shown over the board
 	from     int        // the ply at which it opens, -1 for the last
 	reviewed bool       // it opens with its analysis
-	you      games.Seat // of one that is in play, the viewer's seat
+	you      games.Seat // the viewer's seat in a match in play
 	around   play.Around
 }
 
-// usualPaces are the speeds of autoplay where a game has none of its own.
+// usualPaces are the speeds of autoplay of a game without its own.
 var usualPaces = []play.Pace{
 	{Name: "x1/2", Step: 2 * time.Second},
 	{Name: "x1", Step: time.Second},
@@ -72,7 +72,7 @@ func (r *Replay) Topic() string {
 
 func (r *Replay) Open(a *app.App) {
 	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
-	if store.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
+	if store.ErrIs(err, lobby.ErrHidden) { // in play with hidden hands: only the player's own view
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
 	if err == nil {
@@ -82,7 +82,7 @@ func (r *Replay) Open(a *app.App) {
 		a.Gone(err)
 		return
 	}
-	a.Visit.NotReady(r.ID) // who reads it is not at the table
+	a.Visit.NotReady(r.ID) // a player who reads a replay is not at the table
 	r.Data, r.view = data, play.GameOf(data.Match.Game).View()
 	if d := play.GameOf(data.Match.Game); d.Paces != nil {
 		r.paces, r.speed = d.Paces, d.Pace
@@ -103,20 +103,19 @@ func (r *Replay) Close(a *app.App) {
 	a.Visit.Drop(r.Data)
 }
 
-// recall looks up records that belong to the match.
 func (r *Replay) recall(a *app.App) {
 	r.view.Recall(a, &r.Scene)
 }
 
-// mark is the ply to which one may want to go, nil for no word about any.
+// mark returns the ply worth going to, nil for none.
 func (r *Replay) mark(a *app.App) *play.Mark { return r.view.Chrome(a, &r.Scene).Mark }
 
-// Looks is at the tables beside it in a roomy window, and else at what all pages show.
+// Looks returns the changes of the tables beside it in a roomy window, or else of what all pages show.
 func (r *Replay) Looks() lobby.Sight {
 	return r.around.Looks().And(lobby.Sight{Changes: lobby.Counts | lobby.Deals})
 }
 
-// Notices is where notices leave the board free.
+// Notices returns where notices leave the board free.
 func (r *Replay) Notices(a *app.App) ui.Rect {
 	if r.Data == nil {
 		return ui.Rect{}
@@ -124,7 +123,7 @@ func (r *Replay) Notices(a *app.App) ui.Rect {
 	return r.view.Chrome(a, &r.Scene).Notes
 }
 
-// show brings a ply into view; step says that it is the next one and may move.
+// show brings a ply into view; step means that it is the next ply and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
@@ -141,9 +140,9 @@ func (r *Replay) show(ply int, step bool) {
 	s.Show(d, ply, r.you)
 }
 
-// Commands are what the keys do; Draw picks the ones that the key bar has room for.
+// Commands returns the keys; Draw picks the ones that fit into the key bar.
 func (r *Replay) Commands(a *app.App) []app.Command {
-	if r.Data == nil { // the bots of an exhibit are still at it
+	if r.Data == nil { // the bots of an exhibit are still playing
 		return []app.Command{app.BackKey}
 	}
 	to := func(ply int, step bool) func(*app.App) {
@@ -176,7 +175,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 	if m := r.mark(a); m != nil && m.Ply >= 0 {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
-	if play.GameOf(r.Data.Match.Game).Panel != nil { // elsewhere Enter is the analysis
+	if play.GameOf(r.Data.Match.Game).Panel != nil { // for other games Enter is the analysis
 		list = append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) {
 			r.sheet = !r.sheet && r.scored()
 		}})
@@ -184,7 +183,7 @@ func (r *Replay) Commands(a *app.App) []app.Command {
 	return list
 }
 
-// Press takes the sheet away, which Enter alone shows.
+// Press closes the sheet, which only Enter opens.
 func (r *Replay) Press(_ *app.App, key ui.Key) (used bool) {
 	r.sheet = r.sheet && key == "enter"
 	return false
@@ -202,8 +201,8 @@ func (r *Replay) Handle(_ *app.App, msg tea.Msg) {
 	}
 }
 
-// turn is the ply at which the turn before that in view ended, or the next one does: several
-// plies of one seat are one turn.
+// turn returns the ply at which the previous turn ended, or the next one will: several plies of one seat
+// are one turn.
 func (r *Replay) turn(by int) int {
 	at := r.Ply
 	for list := r.Data.Plies; at+by >= 0 && at+by <= len(list); {
@@ -226,14 +225,14 @@ func (r *Replay) byTurns() bool {
 	return false
 }
 
-// goTo shows a ply, and plays no further by itself.
+// goTo shows a ply, and stops autoplay.
 func (r *Replay) goTo(ply int, step bool) {
 	r.auto = false
 	r.show(ply, step)
 }
 
-// play goes on by itself, at the end from the start, or stops. Of a match that ended
-// before anything was played there is nothing to go on to.
+// play starts autoplay, from the start if the end is in view, or stops it. A match without plies has
+// nothing to play.
 func (r *Replay) play(*app.App) {
 	r.auto = !r.auto && len(r.Data.Plies) > 0
 	if r.auto && r.Ply == len(r.Data.Plies) {
@@ -242,8 +241,7 @@ func (r *Replay) play(*app.App) {
 	r.due = time.Now().Add(r.step())
 }
 
-// pages are what its game has beside a replay: the page about what was dealt, and what the
-// best play is.
+// pages returns the game's pages beside a replay: the page about the deal, and the best play.
 func (r *Replay) pages() (list []app.Command) {
 	g := play.GameOf(r.Data.Match.Game)
 	if g.Dealt != nil {
@@ -257,13 +255,12 @@ func (r *Replay) pages() (list []app.Command) {
 	return list
 }
 
-// scored reports whether the end is in view, and that the game has a sheet for it.
+// scored reports whether the end is in view and the game has a sheet for it.
 func (r *Replay) scored() bool {
 	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && play.GameOf(r.Data.Match.Game).Panel != nil
 }
 
-// Refresh is the passing of time: autoplay goes on, and so does a match that is in play at
-// the table below.
+// Refresh lets autoplay go on, and follows a match in play at the table below.
 func (r *Replay) Refresh(a *app.App) {
 	for _, s := range a.Stack {
 		if t, ok := s.(*play.Table); ok && t.ID == r.ID && t.Live() {
@@ -316,7 +313,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	switch {
 	case m.Round > 0:
 		f.Facts = a.T("tb.round", "n", m.Round) + "   " + ply
-	case play.GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
+	case play.GameOf(m.Game).Alone(): // its actions are not plies, and it has no clock
 		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
 	default:
 		f.Facts = ply + "   " + a.Terms(r.Scene.Control)
@@ -384,7 +381,7 @@ func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// drawMark says beside the slider what is marked, and marks it there; a click on either
+// drawMark draws a text about the mark beside the slider, and marks the place there; a click on either
 // goes to it.
 func (r *Replay) drawMark(a *app.App, g ui.Region, x, y, w int) {
 	m := r.mark(a)

@@ -7,17 +7,17 @@ import (
 	"arcade/sessions/ui"
 )
 
-// reviewable reports whether the match can be analysed: it is over and of a game that can judge.
+// reviewable reports whether the match can be analysed: it has ended and its game can judge.
 func (r *Replay) reviewable(a *app.App) bool {
 	return r.Data != nil && r.Data.Result != nil && len(r.Data.Plies) > 0 && a.House.Lobby.CanAnalyse(r.Data.Match.Game)
 }
 
-// reviewKey is the key of the analysis in the key bar: Enter, where that is not the sheet's.
+// reviewKey returns the key of the analysis in the key bar: Enter, unless that opens the sheet.
 func (r *Replay) reviewKey() ui.Key {
 	return app.Either[ui.Key](play.GameOf(r.Data.Match.Game).Panel != nil, "a", "enter")
 }
 
-// toggleReview begins the analysis, or ends it.
+// toggleReview starts the analysis, or ends it.
 func (r *Replay) toggleReview(a *app.App) {
 	if r.Scene.Review != nil {
 		r.stopReview()
@@ -34,7 +34,7 @@ func (r *Replay) toggleReview(a *app.App) {
 	r.Scene.Review = review.Begin(work, r.Data.Plies)
 }
 
-// stopReview ends the analysis; what was found is kept in the arcade.
+// stopReview ends the analysis; the arcade keeps the findings.
 func (r *Replay) stopReview() {
 	if v := r.Scene.Review; v != nil {
 		v.Close()
@@ -42,7 +42,7 @@ func (r *Replay) stopReview() {
 	}
 }
 
-// reviewCommands are what the keys do about the analysis.
+// reviewCommands are the keys of the analysis.
 func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
 	v := r.Scene.Review
 	label := app.Either(v == nil, "an.key.on", "an.key.off")

@@ -1,4 +1,4 @@
-// Package review has the analysis of a match beside its replay: what it found, and how it is drawn.
+// Package review has the analysis of a match beside its replay: its findings, and how they are drawn.
 package review
 
 import (
@@ -10,26 +10,26 @@ import (
 	"arcade/sessions/app"
 )
 
-// Analysis is the analysis of the match that a replay shows, as far as it has come.
+// Analysis is the analysis of a replay's match, as far as it has come.
 type Analysis struct {
 	work *analysis.Reader
 	analysis.Findings
 	plies []games.Ply
-	Turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
-	told  int // of the plies after this one nothing is told
+	Turn  int // the ply that turned the match, counted from 1; 0 for none or while it is hidden
+	told  int // findings after this ply are hidden
 }
 
-// Begin is an analysis that is under way, of a match with these plies.
+// Begin returns the analysis in progress of a match with these plies.
 func Begin(work *analysis.Reader, plies []games.Ply) *Analysis {
 	v := &Analysis{work: work, plies: plies, told: len(plies)}
 	v.Follow()
 	return v
 }
 
-// Close ends the work; what was found is kept in the arcade.
+// Close ends the work; the arcade keeps the findings.
 func (v *Analysis) Close() { v.work.Close() }
 
-// Follow takes what has been found by now.
+// Follow takes the present findings.
 func (v *Analysis) Follow() {
 	if v == nil || v.Over {
 		return
@@ -38,8 +38,7 @@ func (v *Analysis) Follow() {
 	v.Reveal(v.told)
 }
 
-// Reveal tells what was found of the plies up to told; which one turned the match is
-// known only with the last.
+// Reveal shows the findings up to the ply told. The turning point is shown only with the last ply.
 func (v *Analysis) Reveal(told int) {
 	if v == nil {
 		return
@@ -50,24 +49,23 @@ func (v *Analysis) Reveal(told int) {
 	}
 }
 
-// Finished reports whether every ply has been judged for good, failed that some never will be.
+// Finished reports whether every ply has been judged, failed whether some never will be.
 func (v *Analysis) Finished() bool { return v.Over && v.Done == v.Of }
 func (v *Analysis) failed() bool   { return v.Over && v.Done < v.Of }
 
-// sure reports whether what is said of the value after so many plies will not change.
+// sure reports whether the value after so many plies is final.
 func (v *Analysis) sure(ply int) bool { return max(ply, 1) > v.Of-v.Done }
 
-// Verdict is what is said of a ply, counted from 1; nil for none, and while it is not known
-// or not told.
+// Verdict returns the judgement of a ply, counted from 1; nil while it is unknown or hidden.
 func (v *Analysis) Verdict(ply int) *games.Judgement {
-	first := v.Of - len(v.Judged) // the plies before it are not known
+	first := v.Of - len(v.Judged) // the plies before it have no judgement yet
 	if ply <= first || ply > min(v.Of, v.told) {
 		return nil
 	}
 	return &v.Judged[ply-1-first]
 }
 
-// value is by how much seat 0 is ahead after so many plies.
+// value returns by how much seat 0 is ahead after so many plies.
 func (v *Analysis) value(ply int) (value float64, exact, ok bool) {
 	j := v.Verdict(max(ply, 1))
 	if j == nil {
@@ -76,7 +74,7 @@ func (v *Analysis) value(ply int) (value float64, exact, ok bool) {
 	return app.Either(ply == 0, j.Before, j.After), j.Exact, true
 }
 
-// Better is what should have been played at a ply where that was a miss, "" elsewhere.
+// Better returns the action that should have been played at a missed ply, else "".
 func (v *Analysis) Better(ply int) games.Action {
 	if v == nil {
 		return ""
@@ -87,7 +85,7 @@ func (v *Analysis) Better(ply int) games.Action {
 	return ""
 }
 
-// Misses are the plies of a seat's misses, the greatest first; of both for games.Nobody.
+// Misses returns the plies of a seat's misses, the greatest first; of both seats for games.Nobody.
 func (v *Analysis) Misses(seat games.Seat) (list []int) {
 	for _, j := range v.Judged {
 		if j.Missed && j.Ply < v.told && (seat == games.Nobody || j.Seat == seat) {
@@ -98,7 +96,7 @@ func (v *Analysis) Misses(seat games.Seat) (list []int) {
 	return list
 }
 
-// average is how much a seat lost per ply with a choice.
+// average returns how much a seat lost per ply with a choice.
 func (v *Analysis) average(seat games.Seat) float64 {
 	sum, n := 0.0, 0
 	for _, j := range v.Judged {
@@ -110,7 +108,7 @@ func (v *Analysis) average(seat games.Seat) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// Next is the next miss after a ply, going on from the start; -1 where there is none.
+// Next returns the next miss after a ply, going on from the start; -1 for none.
 func (v *Analysis) Next(ply int) int {
 	list := v.Misses(games.Nobody)
 	slices.Sort(list)

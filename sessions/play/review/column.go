@@ -11,9 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// drawColumn draws the analysis into a column beside a board that leaves no more,
-// of 22 by 21 or 30 by 36: for a game whose judge weighs every alternative, and tells
-// what the deal brought.
+// drawColumn draws the analysis into a column beside a wide board, of 22 by 21 or 30 by 36. It is for a
+// game whose judge weighs every alternative and the luck of the deal.
 func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, half, options, misses := s.Review, 2, 5, 3
 	full := r.H > 30
@@ -49,18 +48,18 @@ func drawColumn(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	drawFoot(a, g, v, r, r.Y+r.H-1)
 }
 
-// sum is a seat's misses and what it lost with a ply on average.
+// sum returns a seat's misses and its average loss per ply.
 func (v *Analysis) sum(a *app.App, seat games.Seat) string {
 	return a.T("an.sum", "n", len(v.Misses(seat)), "a", fmt.Sprintf("%.1f", v.average(seat)))
 }
 
-// expected is what a seat could expect, in at most 5 cells.
+// expected returns the expected points of a seat, in at most 5 cells.
 func expected(points float64) string {
 	return app.Either(math.Abs(points) >= 99.95, fmt.Sprintf("%+.0f", points), fmt.Sprintf("%+.1f", points))
 }
 
-// drawOptions says what the ply in view was and lists all that could have been chosen,
-// the best first, with what each promised; in two columns where they are many.
+// drawOptions draws the ply in view and all alternatives, the best first, with their expected points; in
+// two columns if there are many.
 func drawOptions(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	head := a.T("rp.start")
@@ -105,8 +104,8 @@ func drawOptions(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	}
 }
 
-// drawCosts lists the decisions that cost most, the dearest first: what was chosen, what
-// was better, and the points between them.
+// drawCosts lists the most expensive decisions first: the choice, the better one, and the points between
+// them.
 func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v := s.Review
 	list := v.Misses(games.Nobody)
@@ -125,12 +124,12 @@ func drawCosts(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	}
 }
 
-// drawLuck says what strong players made of the same deal, beside what the match brought.
+// drawLuck compares the result of the match with the results of strong players on the same deal.
 func drawLuck(a *app.App, g ui.Region, v *Analysis, r ui.Rect, marks [2]string) {
 	switch l := v.Luck; {
 	case l == nil && !v.Over:
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))
-	case l != nil && v.told < v.Of: // of a match that is being shown
+	case l != nil && v.told < v.Of: // the match is still being shown
 	case l != nil:
 		row := func(i int, key string, value float64) {
 			g.Text(r.X, r.Y+i, ui.Text, a.T(key))

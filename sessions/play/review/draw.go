@@ -11,11 +11,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// chart says where the plies of a match stand in a graph of it: one column each, or
-// several in one where there are more than columns.
+// chart maps the plies of a match to the columns of a graph: a column each, or several plies in a column
+// if there are more plies than columns.
 type chart struct{ w, plies int }
 
-// column is where a ply stands, counted from 0.
+// column returns the column of a ply, counted from 0.
 func (c chart) column(ply int) int {
 	if c.plies < c.w {
 		return ply
@@ -23,7 +23,7 @@ func (c chart) column(ply int) int {
 	return (ply*(c.w-1) + c.plies/2) / c.plies
 }
 
-// cover are the first and the last ply of a column.
+// cover returns the first and the last ply of a column.
 func (c chart) cover(col int) (from, to int) {
 	from = -1
 	for p := 0; p <= c.plies; p++ {
@@ -37,8 +37,7 @@ func (c chart) cover(col int) (from, to int) {
 	return from, to
 }
 
-// shown is the ply that a column stands for: the one in view, the one that turned the
-// match, else the last.
+// shown returns the ply that a column shows: the one in view, the turning point, or else the last.
 func (c chart) shown(col int, prefer ...int) int {
 	from, to := c.cover(col)
 	for _, p := range prefer {
@@ -49,7 +48,7 @@ func (c chart) shown(col int, prefer ...int) int {
 	return to
 }
 
-// scale is what the ends of a graph's axis stand for.
+// scale returns the value at the ends of the graph's axis.
 func (v *Analysis) scale() float64 {
 	most := 0.0
 	for p := range v.Of + 1 {
@@ -65,23 +64,23 @@ func (v *Analysis) scale() float64 {
 	return 999
 }
 
-// bar is a value as full cells and a half one, with half rows for top.
+// bar returns a value as full cells and a half one, with half rows for top.
 func bar(value, top float64, half int) (full int, rest bool) {
 	n := int(math.Round(math.Abs(value) / top * float64(2*half)))
 	if n == 0 && math.Abs(value) >= 1 {
-		n = 1 // what is not nothing shows
+		n = 1 // a value other than zero shows
 	}
 	n = min(n, 2*half)
 	return n / 2, n%2 == 1
 }
 
-// graph draws how the match went: seat 0 ahead is up. The axis is double where the
-// values are certain, and dotted where they are not for good yet; below it are the misses,
-// the turning point and the ply in view. A click on a column goes there.
+// graph draws how the match went; up means that seat 0 is ahead. The axis is double where the values are
+// exact, and dotted where they are not final. Below it are the misses, the turning point and the ply in
+// view. A click on a column goes there.
 func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
-	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks stand beside no number
+	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks do not stand beside a number
 	g.Text(x, y+inner, ui.Muted, marks[0])
 	g.TextRight(x+4, y, ui.Muted, label)
 	g.TextRight(x+4, y+half, ui.Muted, "0")
@@ -135,7 +134,7 @@ func (v *Analysis) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	}
 }
 
-// points is a value with the mark of the side ahead.
+// points returns a value with the mark of the side ahead.
 func points(value float64, exact bool, marks [2]string) string {
 	switch {
 	case exact && value == 0, !exact && math.Abs(value) < .05:
@@ -146,7 +145,7 @@ func points(value float64, exact bool, marks [2]string) string {
 	return marks[1] + " +" + discs(-value, exact)
 }
 
-// discs is an amount, with a decimal where it is not exact.
+// discs returns an amount, with a decimal if it is not exact.
 func discs(n float64, exact bool) string { return fmt.Sprintf("%.*f", app.Either(exact, 0, 1), n) }
 
 // Page is the part of a replay that the drawing of its analysis needs.
@@ -158,9 +157,9 @@ type Page struct {
 	Act     func(a *app.App, act games.Action) string // an action in few cells
 }
 
-// Draw draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
-// what is to be said of the ply in view and of each player; or into a column, see
-// [drawColumn]. marks are the signs of the seats, of two cells at most.
+// Draw draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph, the ply in view, and a
+// summary of each player; or into a column, see [drawColumn]. marks are the signs of the seats, of at
+// most two cells.
 func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	if g.Rich() && r.W >= 37 {
 		drawRich(a, g, s, r, marks)
@@ -210,7 +209,7 @@ func Draw(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	drawFoot(a, g, v, r, foot)
 }
 
-// drawPly says what the ply in view was, and what would have been better.
+// drawPly draws the ply in view, and the better choice.
 func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	left := a.T("rp.start")
@@ -236,7 +235,7 @@ func drawPly(a *app.App, g ui.Region, s *Page, r ui.Rect, y int, marks [2]string
 	g.TextCut(r.X, y+1, r.W-1, tok, text)
 }
 
-// verdict says of the ply in view what would have been better, if anything.
+// verdict returns the better choice for the ply in view, if there is one.
 func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	ply := len(s.Plies)
 	switch j := s.Review.Verdict(ply); {
@@ -250,7 +249,7 @@ func verdict(a *app.App, s *Page) (text string, tok ui.Token) {
 	return a.T("an.best"), ui.OK
 }
 
-// drawMisses lists the greatest misses of both, as many as there is room for.
+// drawMisses lists the greatest misses of both players, as many as there is room for.
 func drawMisses(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), r.H)]
@@ -265,7 +264,7 @@ func drawMisses(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	}
 }
 
-// drawFoot says how far the analysis has come; in the end what the marks are.
+// drawFoot draws the progress of the analysis, and at the end the meaning of the marks.
 func drawFoot(a *app.App, g ui.Region, v *Analysis, r ui.Rect, y int) {
 	switch {
 	case v.failed():

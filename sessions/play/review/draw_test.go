@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// However many plies, each has a column, in order, and every column a ply.
+// Every ply has a column, in order, and every column has a ply.
 func TestChart(t *testing.T) {
 	for plies := 1; plies < 130; plies++ {
 		for _, w := range []int{33, 47} {

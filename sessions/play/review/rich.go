@@ -15,8 +15,8 @@ var (
 	chartBelow = ui.Mix(ui.Panel, ui.Strong, 0.05)
 )
 
-// drawRich is [Draw] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of the lead, the ply in
-// view with what was better, and what each player missed.
+// drawRich is [Draw] on ui.LevelRich, into 37 by 18 or 41 by 35: a chart of the lead, the ply in view
+// with the better choice, and the misses of each player.
 func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	v, full := s.Review, r.H > 30
 	up, down, h := 3, 2, 9
@@ -53,7 +53,7 @@ func drawRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	}
 }
 
-// graphRich draws how the match went: seat 0 ahead is up. Under it are the misses, the turning
+// graphRich draws how the match went; up means that seat 0 is ahead. Under it are the misses, the turning
 // point and the ply in view. A click on a column goes there.
 func (v *Analysis) graphRich(g ui.Region, x, y, w, up, down, ply int, marks [2]string) {
 	top := v.scale()
@@ -116,8 +116,7 @@ func (v *Analysis) columnRich(g ui.Region, c chart, col int, r ui.Rect, up, ply 
 	g.Hit(ui.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 1}, ui.SlideHit(p))
 }
 
-// drawPlyRich says what the ply in view was, and what would have been better: each with what
-// it promised, as a meter.
+// drawPlyRich draws the ply in view and the better choice, each with its expected points as a meter.
 func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 	v, ply, w := s.Review, len(s.Plies), g.W()
 	head := a.T("rp.start")
@@ -144,7 +143,7 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 		if ply == v.Turn {
 			text = "! " + text
 		}
-		// Where both have no room the chip covers the end of the action, which the rows below name.
+		// If both do not fit, the chip covers the end of the action, which the rows below name.
 		x = max(min(x, w-ui.Width(text)-2), 0)
 		g.Chip(x, 0, text, ui.Ground(ui.Bad))
 	case j.Best == j.Played:
@@ -160,7 +159,7 @@ func drawPlyRich(a *app.App, g ui.Region, s *Page, marks [2]string) {
 	}
 }
 
-// drawMove draws a row: an action, what it promised as a meter and in points, and a note.
+// drawMove draws a row: an action, its expected points as a meter and a number, and a note.
 func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value float64, note string, top float64, marks [2]string, tok ui.Token) {
 	j := s.Review.Verdict(len(s.Plies))
 	ahead := value
@@ -176,7 +175,7 @@ func drawMove(a *app.App, g ui.Region, s *Page, y int, act games.Action, value f
 	g.TextRight(g.W(), y, ui.Muted, note)
 }
 
-// drawMissesRich lists the greatest misses of both, as many as there is room for.
+// drawMissesRich lists the greatest misses of both players, as many as there is room for.
 func drawMissesRich(a *app.App, g ui.Region, s *Page, r ui.Rect, marks [2]string) {
 	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), max(r.H, 0))]

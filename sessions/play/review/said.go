@@ -9,8 +9,7 @@ import (
 	"arcade/sessions/app"
 )
 
-// SaidPly is the analysis of the ply in view, in sentences: who is ahead and what would have been
-// better.
+// SaidPly returns sentences about the ply in view: who is ahead, and the better choice.
 func SaidPly(a *app.App, s *Page, names [2]string) []string {
 	v, ply := s.Review, len(s.Plies)
 	value, exact, ok := v.value(ply)
@@ -25,8 +24,8 @@ func SaidPly(a *app.App, s *Page, names [2]string) []string {
 	return said
 }
 
-// SaidOptions are the actions that could have been chosen at the ply in view, the best first, with
-// what each promised; none where the game does not compare them.
+// SaidOptions returns the alternatives at the ply in view, the best first, with their expected points;
+// none if the game does not compare them.
 func SaidOptions(a *app.App, s *Page) (said []string) {
 	j := s.Review.Verdict(len(s.Plies))
 	if j == nil || len(s.Plies) == 0 {
@@ -40,15 +39,15 @@ func SaidOptions(a *app.App, s *Page) (said []string) {
 	return said
 }
 
-// SaidSum is the whole analysis, in sentences: each player's misses, the ply that turned the
-// match, and what the deal brought; how far it has come while it is under way.
+// SaidSum returns the whole analysis in sentences: each player's misses, the turning point, and the luck
+// of the deal; or the progress of the analysis.
 func SaidSum(a *app.App, s *Page, names [2]string) (said []string) {
 	v := s.Review
 	switch {
 	case v.failed():
 		return []string{a.T("an.failed")}
 	case !v.Finished():
-		return []string{a.T("an.running", "n", v.Done, "of", v.Of)}
+		return []string{a.T("wd.running", "n", v.Done, "of", v.Of)}
 	}
 	for seat, name := range names {
 		list := v.Misses(games.Seat(seat))
@@ -69,7 +68,7 @@ func SaidSum(a *app.App, s *Page, names [2]string) (said []string) {
 	return said
 }
 
-// saidPoints is a value with the name of the side ahead.
+// saidPoints returns a value with the name of the side ahead.
 func saidPoints(a *app.App, value float64, exact bool, names [2]string) string {
 	switch {
 	case exact && value == 0, !exact && value > -.05 && value < .05:

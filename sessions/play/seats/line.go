@@ -1,4 +1,4 @@
-// Package seats draws who sits at a table, for the views of the games: a line, or a sheet of
+// Package seats draws the players at a table, for the views of the games: a line each, or a sheet of
 // ui.LevelRich.
 package seats
 
@@ -9,21 +9,21 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Line is what a game has to say of a seat in its line beside the board.
+// Line is a game's part of a seat's line beside the board.
 type Line struct {
 	Mark  string // its piece, in two cells
 	Ink   ui.Token
 	Side  string // the word for it, in five
-	Count int    // its points, or what else is counted; -1 for nothing
+	Count int    // its points or another count; -1 for none
 }
 
-// AwayWord is the key of a word for why somebody is not there: over days nobody need be.
+// AwayWord returns the key of the word for why a player is away: players of a correspondence match need
+// not be here.
 func AwayWord(s *play.Scene, seat games.Seat) string {
 	return app.Either(s.Seats[seat].Stepped || s.Control.Correspondence(), "tb.away.left", "tb.away")
 }
 
-// Draw draws one line, as wide as r: whose turn it is, the side, who sits there, what
-// counts, the clock.
+// Draw draws one line, as wide as r: whose turn it is, the side, the player, the count, the clock.
 func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
 	if g.Rich() {
 		drawRow(a, g, s, seat, line, r, y)
@@ -41,7 +41,7 @@ func Draw(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r 
 	switch {
 	case info.Away != 0 && s.Result == nil:
 		more = " (" + a.T(AwayWord(s, seat)) + ")"
-	case s.Shared == games.Screen: // both are here, and nothing is at stake
+	case s.Shared == games.Screen: // both players are here, and the match is not rated
 	case seat == s.You:
 		more = " " + a.T("tb.me")
 	case info.Rating > 0:

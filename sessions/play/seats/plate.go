@@ -7,9 +7,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Plate is what a game shows of a seat on a sheet of ui.LevelRich: its line, the word for
-// what is counted, and its piece, drawn at x, y: 4 by 2 cells on a small sheet, 6 by 3 on a
-// large one.
+// Plate is a game's part of a seat's sheet on ui.LevelRich: its line, the word for its count, and its
+// piece, drawn at x, y: 4 by 2 cells on a small sheet, 6 by 3 on a large one.
 type Plate struct {
 	Line
 	Counted string // "9 discs", for a small sheet
@@ -22,7 +21,7 @@ const (
 	Large = 7
 )
 
-// look is how a seat stands: what its sheet, its edge and its clock look like.
+// look is the appearance of a seat's sheet, its edge and its clock.
 type look struct {
 	ground, edge ui.Token // edge 0 for none
 	clockInk     ui.Token
@@ -31,8 +30,8 @@ type look struct {
 	turn, mine   bool
 }
 
-// lookOf is how a seat stands at this moment. Gold means the viewer: the edge of a seat on
-// turn is gold where the viewer is to move, else in the game's accent.
+// lookOf returns the present look of a seat. Gold means the viewer: the edge of the seat on turn is gold
+// if the viewer is to move, else in the game's accent.
 func lookOf(s *play.Scene, seat games.Seat) look {
 	l := look{ground: ui.Panel, clockInk: ui.Text, turn: s.ToAct == seat && s.Result == nil}
 	l.mine = l.turn && !s.Replay && (seat == s.You || s.Shared == games.Screen && s.You != games.Nobody)
@@ -56,7 +55,7 @@ func lookOf(s *play.Scene, seat games.Seat) look {
 	return l
 }
 
-// meterInk is the ink of the clock's meter.
+// meterInk returns the ink of the clock's meter.
 func (l look) meterInk() ui.Token {
 	switch {
 	case l.clockInk == ui.Bad:
@@ -67,13 +66,12 @@ func (l look) meterInk() ui.Token {
 	return ui.Faint
 }
 
-// beside is what stands after a seat's name, in what ink: that nobody is there, oneself, or a
-// rating.
+// beside returns the text after a seat's name and its ink: away, the viewer, or a rating.
 func (l look) beside(a *app.App, s *play.Scene, seat games.Seat) (string, ui.Token) {
 	switch info := s.Seats[seat]; {
 	case info.Away != 0 && s.Result == nil:
 		return "(" + a.T(AwayWord(s, seat)) + ")", ui.Warn
-	case s.Shared == games.Screen: // both are here, and nothing is at stake
+	case s.Shared == games.Screen: // both players are here, and the match is not rated
 	case seat == s.You && info.Rating == 0:
 		return a.T("tb.me"), ui.Accent
 	case info.Rating > 0:
@@ -82,7 +80,7 @@ func (l look) beside(a *app.App, s *play.Scene, seat games.Seat) (string, ui.Tok
 	return "", ui.Muted
 }
 
-// nameInk is the ink of a seat's name: gold for the viewer's seat, unless both are.
+// nameInk returns the ink of a seat's name: gold for the viewer's seat, unless both are.
 func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 	if seat == s.You && s.Shared != games.Screen {
 		return ui.Accent | ui.Bold
@@ -90,8 +88,8 @@ func nameInk(s *play.Scene, seat games.Seat) ui.Token {
 	return ui.Strong | ui.Bold
 }
 
-// DrawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its
-// piece, who sits there, the clock as a meter, and what is counted.
+// DrawPlate draws a seat's sheet into r of ui.LevelRich, as high as [Small] or [Large]: its piece, the
+// player, the clock as a meter, and the count.
 func DrawPlate(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate, r ui.Rect) {
 	l := lookOf(s, seat)
 	in := g.Sheet(r, l.ground)
@@ -129,7 +127,7 @@ func (l look) small(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, pla
 	}
 }
 
-// name draws who sits there in at most room cells, with what stands after it where it fits.
+// name draws the player in at most room cells, with the text of beside if it fits.
 func (l look) name(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, x, y, room int) {
 	name := a.SeatName(s.Seats[seat])
 	more, ink := l.beside(a, s, seat)
@@ -145,7 +143,7 @@ func (l look) name(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, x, y
 	}
 }
 
-// role is the seat's side, and whose turn it is.
+// role returns the seat's side, and whose turn it is.
 func (l look) role(a *app.App, plate Plate) string {
 	if l.mine {
 		return a.T("tb.turn.me")
@@ -160,7 +158,7 @@ func (l look) roleInk() ui.Token {
 	return ui.Muted
 }
 
-// large draws a sheet of seven rows: what is counted stands in pixels.
+// large draws a sheet of seven rows, with the count in pixels.
 func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, plate Plate) {
 	const x = 20
 	plate.Piece(g, 3, 2)
@@ -172,7 +170,7 @@ func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, pla
 	more, ink := l.beside(a, s, seat)
 	clockRow := y
 	if x+ui.Width(name)+2+ui.Width(l.clock) > end {
-		clockRow = y - 1 // the name has its row for itself
+		clockRow = y - 1 // the name needs the whole row
 	}
 	if l.clock != "" {
 		g.TextRight(end, clockRow, l.clockInk|ui.Bold, l.clock)
@@ -188,7 +186,7 @@ func (l look) large(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, pla
 	}
 }
 
-// drawRow is [Draw] on ui.LevelRich: one row with a ground of its own.
+// drawRow is [Draw] on ui.LevelRich: one row with its own ground.
 func drawRow(a *app.App, g ui.Region, s *play.Scene, seat games.Seat, line Line, r ui.Rect, y int) {
 	l := lookOf(s, seat)
 	in := g.Sub(ui.Rect{X: r.X, Y: y, W: r.W, H: 1})

@@ -9,8 +9,7 @@ import (
 	"arcade/store"
 )
 
-// Of reads a player's statistics of a game: what read makes of none where there
-// are none to read.
+// Of reads a player's statistics of a game. Without any it returns what read makes of nil.
 func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
 	raw, err := a.House.Lobby.Stats(game, player)
 	if err != nil {
@@ -24,10 +23,10 @@ func Of[S any](a *app.App, game, player string, read func(json.RawMessage) (S, e
 	return s
 }
 
-// Owner is whose statistics a screen shows.
+// Owner is the player whose statistics a screen shows.
 type Owner struct{ Player, Name string }
 
-// Guest reports whether there is nothing to read: the viewer has no key.
+// Guest reports whether the viewer has no key, so that there is nothing to read.
 func (o *Owner) Guest(a *app.App) bool { return o.Player == a.Visit.Me().ID && a.Visit.Me().Guest }
 
 // Begin looks up the owner's name, then lets the screen read the rest.
@@ -46,8 +45,8 @@ func (o *Owner) Begin(a *app.App, refresh func(*app.App)) {
 	refresh(a)
 }
 
-// Played lists a player's finished matches of a game, newest first, each of which can
-// be seen again. They are read a page at a time.
+// Played lists a player's finished matches of a game, newest first, each with its replay. It reads a page
+// at a time.
 type Played struct {
 	Game, Player string
 	Keep         func(store.Match) bool // which of them have a row
@@ -56,7 +55,7 @@ type Played struct {
 	scroll       ui.Scroll
 }
 
-// Refresh reads anew where a match has come since.
+// Refresh reads the list again if news is set.
 func (p *Played) Refresh(a *app.App, news bool) {
 	if p.Matches == nil || news {
 		p.Matches, p.last = nil, ""
@@ -85,7 +84,7 @@ func (p *Played) more(a *app.App) {
 	}
 }
 
-// List is the list of the matches, of which so many rows are a page.
+// List returns the list of the matches, with page rows on a page.
 func (p *Played) List(page int) app.List {
 	return app.List{Scroll: &p.scroll, N: len(p.Matches), Page: page, Moved: func(a *app.App) {
 		if p.last != "" && p.scroll.Focus >= len(p.Matches)-2 {
@@ -94,7 +93,7 @@ func (p *Played) List(page int) app.List {
 	}}
 }
 
-// Replay shows the match in focus again.
+// Replay shows the replay of the match in focus.
 func (p *Played) Replay(a *app.App) {
 	if p.scroll.Focus >= len(p.Matches) {
 		return
@@ -102,7 +101,7 @@ func (p *Played) Replay(a *app.App) {
 	a.Push(replays.New(p.Matches[p.scroll.Focus].ID))
 }
 
-// Commands are the commands of a page with the list, with the page's own among them.
+// Commands returns the commands of a page with the list, including the page's own.
 func (p *Played) Commands(own ...app.Command) []app.Command {
 	none := len(p.Matches) == 0
 	list := []app.Command{
@@ -117,7 +116,7 @@ func Ranks(game string) app.Command {
 	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) { a.Push(a.House.Places.Ranks(a, game)) }}
 }
 
-// Scorer is whose row on a board by points it is.
+// Scorer returns the name of the player of a row on a board by points.
 func Scorer(a *app.App, r store.Score) string {
 	if r.Player == a.Visit.Me().ID {
 		return a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")

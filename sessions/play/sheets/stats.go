@@ -1,5 +1,5 @@
-// Package sheets has what the pages of statistics share: whose they are, the matches they list, and
-// their tiles and panels.
+// Package sheets has the shared parts of the statistics pages: their owner, the list of matches, tiles
+// and panels.
 package sheets
 
 import (
@@ -8,7 +8,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-// Games are the games that keep statistics, in their order.
+// Games returns the games that keep statistics, in their order.
 func Games(a *app.App) (list []string) {
 	for _, g := range a.House.Lobby.Games() {
 		if name := g.Info().Name; play.GameOf(name).Stats != nil {
@@ -18,7 +18,7 @@ func Games(a *app.App) (list []string) {
 	return list
 }
 
-// newMenu asks of which game a player's statistics are to be seen.
+// newMenu asks for the game whose statistics are shown.
 func newMenu(player string) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width = a.T("solo.stats.title"), 36
@@ -30,7 +30,7 @@ func newMenu(player string) app.Screen {
 	}}
 }
 
-// Show opens a player's statistics: at once where one game alone keeps any.
+// Show opens a player's statistics, at once if only one game keeps any.
 func Show(a *app.App, player string) {
 	list := Games(a)
 	switch len(list) {

@@ -1,5 +1,5 @@
-// Package solo has what the forms of games for one seat share: which run, its seed, what it counts
-// for and its beginning.
+// Package solo has the shared parts of the forms of games for one seat: the kind of run, its seed, what
+// it counts for and its start.
 package solo
 
 import (
@@ -18,22 +18,21 @@ const (
 	Practice
 )
 
-// Rows are the rows of a form that say which kind of run begins, and for practice with
-// which seed.
+// Rows returns the rows of a form for the kind of run, and for the seed of a practice run.
 func Rows(seed *ui.Field) []app.Choice {
 	return []app.Choice{{ID: "kind", Values: []string{"ranked", "daily", "practice"}}, {ID: "seed", Input: seed, Hidden: true}}
 }
 
-// Fit shows the row of the seed where it has a meaning.
+// Fit hides the row of the seed unless the run is for practice.
 func Fit(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != Practice }
 
-// TypingCommands are what a form can do while its letters are text.
+// TypingCommands returns the commands of a form while its letters are text.
 func TypingCommands(start func(*app.App)) []app.Command {
 	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
 }
 
-// Commands are what a form of a new run can do: where the day's is done, Enter shows its
-// board. Beside the two rows of a run that has no others the key bar needs no arrows.
+// Commands returns the commands of the form of a new run: if the day's run is done, Enter shows its
+// board. With only these two rows the key bar needs no arrows.
 func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks func(*app.App) app.Screen) []app.Command {
 	if f.Field() != nil {
 		return TypingCommands(start)
@@ -47,12 +46,11 @@ func Commands(f *app.Form, game string, done bool, start func(*app.App), ranks f
 	}
 }
 
-// StartBar is what Enter does in a form of a new run.
+// StartBar returns the label of Enter in a form of a new run.
 func StartBar(done bool) string { return app.Either(done, "key.board", "key.start") }
 
-// Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
-// a run for a better one: where one is unfinished it goes on, and resumed says so.
-// fresh reports whether a new one has begun.
+// Begin makes a run and shows its table by show, which is swap or push. A player cannot leave a run for a
+// better one: an unfinished run goes on, and resumed says so. fresh reports whether a new run has begun.
 func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fresh bool) {
 	id, err := a.Visit.Create(o)
 	if err != nil {
@@ -68,8 +66,8 @@ func Begin(a *app.App, o lobby.Offer, show func(app.Screen), resumed string) (fr
 	return true
 }
 
-// Counts says what a run that is ranked or the day's counts for; ranked are the words
-// for the first. A guest's counts for nothing.
+// Counts returns what a ranked or daily run counts for; ranked is the text for a ranked one. A guest's
+// run counts for nothing.
 func Counts(a *app.App, kind int, ranked string) string {
 	switch {
 	case a.Visit.Me().Guest && kind == Daily:
@@ -82,14 +80,13 @@ func Counts(a *app.App, kind int, ranked string) string {
 	return ranked
 }
 
-// SeedRow draws the row of a form where a seed is typed, if it has a meaning; hint says
-// what an empty one means.
+// SeedRow draws the row of a form for a seed, unless it is hidden; hint says what an empty seed means.
 func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
 	FieldRow(g, y, f, "seed", a.T("solo.form.seed"), hint)
 }
 
-// FieldRow draws a row of a form where something is typed, unless it is hidden: its label,
-// what is typed, and a hint beside it.
+// FieldRow draws a row of a form with a text field, unless it is hidden: its label, the text, and a hint
+// beside it.
 func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 	const x = 12
 	row := slices.IndexFunc(f.Rows, func(r app.Choice) bool { return r.ID == id })
@@ -114,7 +111,7 @@ func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
 }
 
-// fieldRow is [FieldRow] on ui.LevelRich: what is typed stands on a ground of its own.
+// fieldRow is [FieldRow] on ui.LevelRich: the text has its own ground.
 func fieldRow(g ui.Region, y int, f *app.Form, row int, label, hint string) {
 	const x = 12
 	field, focused, ink := f.Rows[row].Input, f.In().ID == f.Rows[row].ID, ui.Text

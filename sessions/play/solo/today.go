@@ -10,7 +10,7 @@ import (
 	"arcade/store"
 )
 
-// bestToday is the best run of the day in a game for one seat; the zero Score where there is none.
+// bestToday returns the best run of the day in a game for one seat; the zero Score if there is none.
 func bestToday(a *app.App, game string) (best store.Score) {
 	for _, b := range a.House.Lobby.Boards(game) {
 		list, err := a.House.Lobby.Scores(ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
@@ -25,7 +25,7 @@ func bestToday(a *app.App, game string) (best store.Score) {
 	return best
 }
 
-// Today is what the list of games says of the day: the best run, but where a game has more to say.
+// Today returns the text about the day for the list of games: the game's own, or else the best run.
 func Today(a *app.App, game string) string {
 	if f := play.GameOf(game).Daily; f != nil {
 		if own := f(a); own != "" {
@@ -35,7 +35,7 @@ func Today(a *app.App, game string) string {
 	switch best := bestToday(a, game); {
 	case best.Player != "":
 		return a.T("solo.today", "s", play.GameOf(game).Score(a, "", true, best))
-	case a.Visit.Me().Guest: // who cannot play it
+	case a.Visit.Me().Guest: // a guest cannot play it
 		return ""
 	}
 	return a.T("solo.today.none")
@@ -47,5 +47,5 @@ const SeedCells = 10
 // AnySeed returns a random seed for a player who types none, as long as a typed one.
 func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
 
-// SeedBoard is the name of a seed's board, in the place of the day for [ledger.BoardName].
+// SeedBoard returns the name of a seed's board, in the place of the day for [ledger.BoardName].
 func SeedBoard(seed string) string { return "=" + seed }

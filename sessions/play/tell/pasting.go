@@ -7,11 +7,11 @@ import (
 	"arcade/sessions/ui"
 )
 
-// NewPasting shows the line of a match that is over, to be pasted elsewhere.
+// NewPasting returns a screen with the line of a finished match for pasting.
 func NewPasting(a *app.App, r *lobby.Replay) app.Screen { return &pasting{replay: r, me: a.Visit.Me()} }
 
-// pasting shows a line as it will be pasted. The mouse is the terminal's there, so that the
-// line can be dragged where the terminal takes no copies.
+// pasting shows a line as it will be pasted. It leaves the mouse to the terminal, so that the line can be
+// selected where the terminal refuses copies.
 type pasting struct {
 	replay *lobby.Replay
 	me     lobby.Person
@@ -23,7 +23,7 @@ func (p *pasting) Over() {}
 // Drag leaves the mouse to the terminal.
 func (p *pasting) Drag() {}
 
-// line is the line, with the streak where the run is the visitor's.
+// line returns the line, with the streak if the run is the visitor's.
 func (p *pasting) line(a *app.App) paste.Line {
 	days := 0
 	if s, err := a.House.Lobby.Streak(p.me.ID); err == nil && !p.me.Guest {
@@ -32,7 +32,6 @@ func (p *pasting) line(a *app.App) paste.Line {
 	return Match(a.Lang, WayOf(a), p.replay, p.me.ID, days)
 }
 
-// Commands are what the keys do.
 func (p *pasting) Commands(a *app.App) []app.Command {
 	return []app.Command{
 		{Key: "x", Also: []ui.Key{"y", "enter"}, Bar: "key.copy", Do: func(a *app.App) {

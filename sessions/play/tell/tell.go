@@ -1,4 +1,4 @@
-// Package tell says in words and in one line to paste how a match, or a day, came out.
+// Package tell says in words, and in one line for pasting, how a match or a day came out.
 package tell
 
 import (
@@ -16,22 +16,22 @@ import (
 	"arcade/store"
 )
 
-// Way is how one comes to a house: the command in a shell and the page, "" for none.
+// Way is the address of a house: the command in a shell and the page, "" for none.
 type Way struct{ SSH, Web string }
 
-// WayOf is how one comes to the house of a session.
+// WayOf returns the way to the house of a session.
 func WayOf(a *app.App) Way { return Way{a.House.SSH, a.House.Web} }
 
-// Command is the line in a shell for one of the house's commands.
+// Command returns the shell line for one of the house's commands.
 func (w Way) Command(args string) string {
 	return strings.Replace(w.SSH, "ssh -t ", "ssh ", 1) + " " + args
 }
 
-// Page is the address of a page, "" where the house has none.
+// Page returns the address of a page, "" if the house has none.
 func (w Way) Page(path string) string { return (&app.House{Web: w.Web}).Page(path) }
 
-// Match is the line for a match that is over, from the seat of viewer, "" for a stranger. Days
-// is the streak, 0 where it is not told.
+// Match returns the line for a finished match, from the seat of viewer, "" for a stranger. days is the
+// streak, 0 to omit it.
 func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) paste.Line {
 	a, m := &app.App{Lang: lang}, r.Match
 	title, seat := a.T("game."+m.Game), games.Seat(m.SeatOf(viewer))
@@ -49,8 +49,7 @@ func Match(lang words.Lang, w Way, r *lobby.Replay, viewer string, days int) pas
 	return line
 }
 
-// Day is the line for all that a player has finished of a day, with the puzzle of the day, nil for
-// none.
+// Day returns the line for a player's finished runs of a day, with the puzzle of the day, nil for none.
 func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line {
 	a := &app.App{Lang: lang}
 	line := paste.Line{Name: "Arcade " + paste.Date(lang, d.Day), Streak: d.Streak.Length, SSH: w.Command("today"), Link: w.Page("/")}
@@ -76,7 +75,7 @@ func Day(lang words.Lang, w Way, d records.Daily, z *puzzles.Sitting) paste.Line
 	return line
 }
 
-// Puzzle is the line for a puzzle that was answered. It does not tell what the answer was.
+// Puzzle returns the line for an answered puzzle. It does not reveal the answer.
 func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
 	a := &app.App{Lang: lang}
 	title := a.T("puzzle.place") + " " + a.T("game."+z.Game)
@@ -88,7 +87,7 @@ func Puzzle(lang words.Lang, w Way, z puzzles.Sitting, days int) paste.Line {
 	return line
 }
 
-// steps is a sign for each answer of the line: + found, - not.
+// steps returns a sign for each answer of the line: + found, - not.
 func steps(z puzzles.Sitting) string {
 	var list []int
 	found := true
@@ -101,7 +100,7 @@ func steps(z puzzles.Sitting) string {
 	return paste.Lead(list)
 }
 
-// PuzzleWords say how a puzzle went, with the place and the field of a first try.
+// PuzzleWords returns how a puzzle went, with the place and the field of a first try.
 func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 	said := words.T(lang, app.Either(z.State == puzzles.Right, "puzzle.found", "puzzle.notfound"))
 	if t := z.Attempt; t != nil && z.Way != puzzles.Again && z.Record.Tried > 0 {
@@ -115,7 +114,7 @@ func PuzzleWords(lang words.Lang, z puzzles.Sitting) string {
 	return said
 }
 
-// resultWords are how a match came out from one seat's side, or for nobody's by the names.
+// resultWords returns how a match came out from a seat's side, or by names for a stranger.
 func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
 	m, game := r.Match, play.GameOf(r.Match.Game)
 	if game.Alone() {
@@ -148,7 +147,7 @@ func resultWords(a *app.App, r *lobby.Replay, seat games.Seat) string {
 	return a.T("paste.beat", "p", name(win), "q", name(1-win)) + points
 }
 
-// symbols are the row of a match; from no seat's side it is the first one's.
+// symbols returns the row of symbols of a match, from the first seat's side for a stranger.
 func symbols(r *lobby.Replay, seat games.Seat) string {
 	game := play.GameOf(r.Match.Game)
 	lead := game.Paste.Lead
@@ -179,7 +178,7 @@ func symbols(r *lobby.Replay, seat games.Seat) string {
 	return paste.Lead(list)
 }
 
-// Outcome is a finished match from one player's side.
+// Outcome returns a finished match from one player's side.
 func Outcome(a *app.App, m store.Match, me string) string {
 	seat := games.Seat(m.SeatOf(me))
 	if g := play.GameOf(m.Game); g.Alone() {

@@ -11,8 +11,8 @@ import (
 	"arcade/store"
 )
 
-// StatsRows are a player's statistics in a game (nil for none yet) as rows of text;
-// no rows for a game that keeps none.
+// StatsRows returns a player's statistics in a game (nil for none yet) as rows of text; no rows for a
+// game without statistics.
 func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
 	f := play.GameOf(game).Rows
 	if f == nil {
@@ -21,7 +21,7 @@ func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, e
 	return f(lang, raw)
 }
 
-// PlyWords is a ply of a replay in sentences; none for a game whose actions say it themselves.
+// PlyWords returns a ply of a replay in sentences; none for a game with readable actions.
 func PlyWords(lang words.Lang, r *lobby.Replay, ply int) []string {
 	if !play.GameOf(r.Match.Game).Coded {
 		return nil
@@ -30,12 +30,12 @@ func PlyWords(lang words.Lang, r *lobby.Replay, ply int) []string {
 	return play.SpokenPly(&app.App{Lang: lang}, &s, ply)
 }
 
-// RunWords is a finished run in a word or two.
+// RunWords returns a finished run in a word or two.
 func RunWords(lang words.Lang, m store.Match) string {
 	return play.GameOf(m.Game).Outcome(&app.App{Lang: lang}, m, 0)
 }
 
-// RowWords is a row on a day's board of a game in a word or two.
+// RowWords returns a row on a day's board of a game in a word or two.
 func RowWords(lang words.Lang, game, board string, row store.Score) string {
 	return play.GameOf(game).Score(&app.App{Lang: lang}, board, true, row)
 }

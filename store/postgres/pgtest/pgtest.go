@@ -1,5 +1,5 @@
-// Package pgtest gives tests a PostgreSQL of their own: the binaries that the machine has,
-// in a temporary folder, on a free port of 127.0.0.1. Tests skip where there are none.
+// Package pgtest starts a PostgreSQL server for tests: the machine's binaries, in a temporary folder, on
+// a free port of 127.0.0.1. Without binaries the tests are skipped.
 package pgtest
 
 import (
@@ -25,21 +25,21 @@ import (
 	"arcade/internal/freeport"
 )
 
-// Password is the password of the user arcade, whom every server has.
+// Password is the password of the user arcade on every server.
 const Password = "pgtest"
 
-// Server is a PostgreSQL of a test.
+// Server is a PostgreSQL server of a test.
 type Server struct {
 	bin, dir string
 	addr     string
 	fsync    bool
 
 	child   *os.Process
-	ended   chan struct{} // closed when the child is gone
+	ended   chan struct{} // closed when the child has ended
 	schemas atomic.Int64
 }
 
-// shared is the server of all tests of a package that need none of their own.
+// shared is the server for all tests of a package that need no separate one.
 var shared struct {
 	once sync.Once
 	*Server
@@ -56,8 +56,8 @@ func Main(m *testing.M) int {
 	return m.Run()
 }
 
-// URL is an empty schema of the package's shared server, which does not wait for the
-// disk. The package has a TestMain that calls [Main].
+// URL returns the URL of an empty schema on the package's shared server, which does not wait for the
+// disk. The package needs a TestMain that calls [Main].
 func URL(t testing.TB) string {
 	t.Helper()
 	bin := binaries(t)
@@ -68,8 +68,8 @@ func URL(t testing.TB) string {
 	return shared.Schema(t)
 }
 
-// Start is a server of the test's own, which it may stop and start; fsync tells whether
-// it waits for the disk.
+// Start starts a server for one test, which may stop and start it. fsync says whether the server waits
+// for the disk.
 func Start(t testing.TB, fsync bool) *Server {
 	t.Helper()
 	s, err := start(binaries(t), fsync)
@@ -80,7 +80,7 @@ func Start(t testing.TB, fsync bool) *Server {
 	return s
 }
 
-// Bin is the folder of PostgreSQL's binaries, "" where it is not installed.
+// Bin returns the folder of PostgreSQL's binaries, "" if it is not installed.
 func Bin() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path)
@@ -100,7 +100,7 @@ func binaries(t testing.TB) string {
 	return bin
 }
 
-// start makes a cluster of databases and runs a server on it.
+// start makes a database cluster and runs a server on it.
 func start(bin string, fsync bool) (s *Server, err error) {
 	dir, err := os.MkdirTemp("", "arcade-pg-")
 	if err != nil {
@@ -132,7 +132,7 @@ func start(bin string, fsync bool) (s *Server, err error) {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// command is a binary as the user who may run a server.
+// command returns a command that runs a binary as the server's user.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)
 	cmd.Dir = s.dir
@@ -148,7 +148,7 @@ func (s *Server) Up(t testing.TB) {
 	}
 }
 
-// Stop ends the server as an operator does: its clients are told.
+// Stop ends the server as an operator does, with a notice to its clients.
 func (s *Server) Stop() { s.signal(syscall.SIGINT) }
 
 // Kill ends the server at once.
@@ -176,7 +176,7 @@ func (s *Server) run() error {
 	cmd.Stderr = log
 	begun, ended := make(chan error, 1), make(chan struct{})
 	go func() {
-		// The server ends with the thread that started it, which is therefore kept.
+		// The server ends with the thread that started it, so the thread must stay.
 		runtime.LockOSThread()
 		err := cmd.Start()
 		begun <- err
@@ -205,27 +205,27 @@ func (s *Server) run() error {
 	return fmt.Errorf("postgres did not get ready: %w\n%s", last, log.String())
 }
 
-// remove ends the server and deletes all that it had.
+// remove ends the server and deletes its files.
 func (s *Server) remove() {
 	s.Kill()
 	_ = os.RemoveAll(s.dir)
 }
 
-// Addr is where the server listens.
+// Addr returns the server's address.
 func (s *Server) Addr() string { return s.addr }
 
-// Schema is the URL of an empty schema of the server's, which is dropped at the end of the test.
+// Schema returns the URL of an empty schema, which is dropped at the end of the test.
 func (s *Server) Schema(t testing.TB) string {
 	t.Helper()
 	name := fmt.Sprintf("s%d", s.schemas.Add(1))
 	if err := s.exec("create schema " + name); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.exec("drop schema if exists " + name + " cascade") }) // a server that has been stopped has it still
+	t.Cleanup(func() { _ = s.exec("drop schema if exists " + name + " cascade") }) // a stopped server keeps it
 	return s.URL(name)
 }
 
-// URL is the URL of a schema, whether it is there or not.
+// URL returns the URL of a schema, which need not exist.
 func (s *Server) URL(schema string) string {
 	u := url.URL{
 		Scheme: "postgres", User: url.UserPassword("arcade", Password), Host: s.Addr(), Path: "/postgres",
@@ -246,7 +246,7 @@ func (s *Server) exec(sql string) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// lockedBuffer is what a server writes while a test reads it.
+// lockedBuffer holds a server's output while a test reads it.
 type lockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

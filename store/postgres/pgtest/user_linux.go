@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// asUser is how a child is started: PostgreSQL refuses to run as root, so there it runs as
-// postgres, or as nobody. It ends with its test, also where that is killed.
+// asUser says how to start a child. PostgreSQL refuses to run as root, so under root it runs as postgres
+// or nobody. The child ends with its test, even if that is killed.
 func asUser() *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if uid, gid, other := another(); other {
@@ -17,7 +17,7 @@ func asUser() *syscall.SysProcAttr {
 	return attr
 }
 
-// own gives a path to the user as whom the server runs.
+// own gives a path to the user of the server.
 func own(path string) error {
 	if uid, gid, other := another(); other {
 		return os.Chown(path, uid, gid)
@@ -25,7 +25,7 @@ func own(path string) error {
 	return nil
 }
 
-// another is as whom the server runs where the tests run as root.
+// another returns the user of the server when the tests run as root.
 func another() (uid, gid int, other bool) {
 	if os.Getuid() != 0 {
 		return 0, 0, false

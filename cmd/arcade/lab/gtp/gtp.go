@@ -1,5 +1,5 @@
-// Package gtp plays Othello with a program that speaks the Go Text Protocol, version 2, as
-// Edax (edax -gtp) and Rhino (gtp-rhino) do.
+// Package gtp plays Othello with a program that speaks the Go Text Protocol, version 2, as Edax (edax
+// -gtp) and Rhino (gtp-rhino) do.
 package gtp
 
 import (
@@ -15,10 +15,10 @@ import (
 	"arcade/games/othello"
 )
 
-// Bot is a program as a bot of a match: its command line.
+// Bot is a program that plays in a match, given by its command line.
 type Bot string
 
-// Find is the bot of a name gtp:COMMAND, "" for any other name.
+// Find returns the bot of a name gtp:COMMAND, "" for any other name.
 func Find(name string) Bot {
 	command, _ := strings.CutPrefix(name, "gtp:")
 	if command == name {
@@ -27,16 +27,16 @@ func Find(name string) Bot {
 	return Bot(command)
 }
 
-// Engine is a program that runs, for one game.
+// Engine is a running program, for one game.
 type Engine struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	out  *bufio.Reader
-	told int // the actions it knows
+	told int // the actions that it knows
 }
 
-// Start runs the program, until the engine is closed or ctx is over. Each game has a program of
-// its own, so that nothing is left of the game before.
+// Start runs the program until the engine is closed or ctx ends. Each game has a new program, without
+// state from the game before.
 func (b Bot) Start(ctx context.Context) (*Engine, error) {
 	argv := strings.Fields(string(b))
 	if len(argv) == 0 {
@@ -64,7 +64,7 @@ func (b Bot) Start(ctx context.Context) (*Engine, error) {
 	return e, nil
 }
 
-// Engines are the programs among the two bots of a game; nil where the bot is none.
+// Engines are the programs among the two bots of a game; nil for a bot that is not a program.
 type Engines [2]*Engine
 
 // StartAll starts the programs among two bots, by their names.
@@ -92,18 +92,18 @@ func (two Engines) Close() {
 // Close ends the program.
 func (e *Engine) Close() {
 	_ = e.in.Close()
-	_ = e.cmd.Process.Kill() // it may not heed the end of its input
+	_ = e.cmd.Process.Kill() // it may ignore the end of its input
 	_ = e.cmd.Wait()
 }
 
-// errRefused is an answer that begins with a question mark.
+// errRefused means that an answer begins with a question mark.
 var errRefused = errors.New("refused")
 
-// Next is the program's action after all that was played, passes too.
+// Next returns the program's action after all played actions, including passes.
 func (e *Engine) Next(played []games.Action) (games.Action, error) {
 	for ; e.told < len(played); e.told++ {
 		_, err := e.ask(fmt.Sprintf("play %s %s", side(e.told), played[e.told]))
-		// Some programs, such as Rhino, pass by themselves and refuse to be told.
+		// Some programs, such as Rhino, pass by themselves and refuse a pass.
 		if err != nil && !(errors.Is(err, errRefused) && played[e.told] == othello.Pass) {
 			return "", err
 		}
@@ -120,10 +120,10 @@ func (e *Engine) Next(played []games.Action) (games.Action, error) {
 	return action, nil
 }
 
-// side is the colour that plays an action, by its number from 0.
+// side returns the colour that plays an action, by its number from 0.
 func side(action int) string { return [2]string{"black", "white"}[action%2] }
 
-// ask sends a command and gives what the answer says: = or ?, text, an empty line.
+// ask sends a command and returns the text of the answer: = or ?, text, an empty line.
 func (e *Engine) ask(line string) (string, error) {
 	if _, err := io.WriteString(e.in, line+"\n"); err != nil {
 		return "", fmt.Errorf("gtp: %s: %w", line, err)
@@ -137,7 +137,7 @@ func (e *Engine) ask(line string) (string, error) {
 		if text = strings.TrimSpace(text); text == "" && answer.Len() > 0 {
 			break
 		}
-		// What a program says of itself before its answer is none.
+		// A program's output before the answer is ignored.
 		if answer.Len() > 0 || strings.HasPrefix(text, "=") || strings.HasPrefix(text, "?") {
 			answer.WriteString(text + "\n")
 		}

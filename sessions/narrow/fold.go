@@ -135,7 +135,6 @@ func (f folder) row(y, from, end int) []line {
 	}
 	to := at + wide // what lies on a sheet ends where that does
 	ground := f.ground(y, at, to)
-	to = f.strip(y, at, to, ground)
 	x, w := f.span(y, at, to, ground)
 	if w == 0 {
 		return []line{{ground: ground}}
@@ -158,6 +157,9 @@ func (f folder) row(y, from, end int) []line {
 			end = f.end(y, x, to, f.w-margin, ground)
 		}
 		n := end - x
+		if len(list) > 0 && f.strip(y, x, end, ground) == x {
+			break
+		}
 		switch last := len(list) - 1; {
 		case last < 0:
 			list = append(list, line{[]cut{{x, y, n, margin}}, ground})
@@ -166,6 +168,7 @@ func (f folder) row(y, from, end int) []line {
 			list[last].cuts = append(list[last].cuts, cut{x, y, n, f.w - n})
 			used = f.w
 		default:
+			n = f.strip(y, x, end, ground) - x
 			list = append(list, line{[]cut{{x, y, n, indent}}, ground})
 			used = indent + n
 		}
@@ -174,8 +177,8 @@ func (f folder) row(y, from, end int) []line {
 	return list
 }
 
-// strip is where a row on a ground ends, without what is left there of the sheet above and below it: a
-// strip that marks a row ends before its sheet.
+// strip is where a part of a row on a ground ends, without what is left there of the sheet above and below
+// it: a strip that marks a row ends before its sheet.
 func (f folder) strip(y, from, to int, ground uint16) int {
 	for _, other := range []int{y - 1, y + 1} {
 		if other < f.r.Y || other >= f.r.Y+f.r.H {

@@ -15,7 +15,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"arcade/lobby/account"
 	"arcade/lobby/background"
@@ -93,15 +92,6 @@ func rooms(list []directory.Table) (all []*Room) {
 // Rooms returns the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
-}
-
-// StoreBack has the tables that wait for the store try again, spread over a second: its caller has seen
-// that the store works again. Each of them waits for up to half a minute otherwise.
-func (l *Hall) StoreBack() {
-	all := l.Rooms()
-	for i, t := range all {
-		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
-	}
 }
 
 // StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.

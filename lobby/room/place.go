@@ -42,7 +42,7 @@ func (l *Hall) newPlace(rec store.Match) *Place {
 
 // own makes the table one that this node owns. The lock is held, or no other goroutine sees the place yet.
 func (p *Place) own() *Room {
-	t := &Room{Place: p}
+	t := &Room{Place: p, waits: time.NewTimer(0)}
 	t.Timer = time.AfterFunc(time.Hour, t.Tick)
 	t.Timer.Stop()
 	p.room.Store(t) // first, so that a reader without the lock finds one of the two

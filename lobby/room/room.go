@@ -23,14 +23,14 @@ type Room struct {
 	*Place
 	apart
 	Timer     *time.Timer
-	asked     sync.Mutex    // held while the bot thinks for a program; taken before mu
-	Thinking  bool          // a bot is choosing
-	preparing bool          // the reply that was prepared is looked for
-	Failed    int           // how often in a row the store did not take an entry: see fails
-	again     time.Time     // until when the table waits then
-	retried   chan struct{} // closed when a bot that waits then need not; nil: none waits
-	Broken    bool          // the store failed and the log could not be read again
-	outlived  bool          // its match is over, and another node had it before: see outlive
+	asked     sync.Mutex  // held while the bot thinks for a program; taken before mu
+	Thinking  bool        // a bot is choosing
+	preparing bool        // the reply that was prepared is looked for
+	Failed    int         // how often in a row the store did not take an entry: see fails
+	again     time.Time   // until when the table waits then
+	waits     *time.Timer // the bot that thinks plays no earlier
+	Broken    bool        // the store failed and the log could not be read again
+	outlived  bool        // its match is over, and another node had it before: see outlive
 
 	length atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 }
@@ -262,18 +262,14 @@ func (t *Room) backoff() time.Duration {
 	return t.pause()
 }
 
-// retry has a table that waits for the store try again soon, and its bot at once.
-func (t *Room) retry(in time.Duration) {
+// Retry has a table that waits for the store try again soon, and its bot at once.
+func (t *Room) Retry(in time.Duration) {
 	t.Mu.Lock()
 	defer t.Mu.Unlock()
-	if t.Failed == 0 || t.Gone {
-		return
-	}
-	t.Failed, t.again = 1, time.Now()
-	t.Timer.Reset(max(in, time.Millisecond))
-	if t.retried != nil {
-		close(t.retried)
-		t.retried = nil
+	if t.Failed > 0 && !t.Gone {
+		t.Failed, t.again = 1, time.Now()
+		t.Timer.Reset(max(in, time.Millisecond))
+		t.waits.Reset(0)
 	}
 }
 

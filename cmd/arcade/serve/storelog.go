@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/server"
 	"arcade/store"
 	"arcade/store/timed"
@@ -21,6 +22,12 @@ type storeLog struct {
 	away  atomic.Bool
 	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
 	fails atomic.Int64           // calls that failed since the store went away
+}
+
+// watched is a store with the log that says when it is away.
+type watched struct {
+	storage.Opened
+	log *storeLog
 }
 
 // quiet is a log handler for everybody else: while the store is away, what fails because of it

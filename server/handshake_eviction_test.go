@@ -23,7 +23,7 @@ func (l *line) Close() error { l.closed = true; return nil }
 
 // answers has a connection say who it is; false where it is closed for it.
 func answers(c *conn) bool {
-	if why := c.answered(); why != "" {
+	if _, why := c.answered(); why != "" {
 		_ = c.Close()
 		return false
 	}

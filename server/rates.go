@@ -55,8 +55,9 @@ func (b *Buckets) sweep(now time.Time) {
 // rates bound how often connections may come, and how often they may log in: a handshake
 // costs the server a key exchange and a signature, with anybody. The gate's lock guards it.
 type rates struct {
-	own *Buckets      // connections of an address; nil: any number
-	all *rate.Limiter // logins of all; nil: any number
+	own  *Buckets      // connections of an address; nil: any number
+	all  *rate.Limiter // logins of all; nil: any number
+	next time.Time     // when the next login may begin
 }
 
 func newRates(l Limits) *rates {
@@ -73,6 +74,20 @@ func newRates(l Limits) *rates {
 // connection counts a connection of an address; false where there may not be one now.
 func (r *rates) connection(from netip.Prefix, now time.Time) bool {
 	return r.own == nil || r.own.Take(from, r.own.Of(from, now), now)
+}
+
+// begin returns how long a login that login has allowed waits: logins begin one after another, twice as
+// fast as they are allowed in the long run. Many at once would hold all processors, and everybody's frames.
+func (r *rates) begin(now time.Time) time.Duration {
+	if r.all == nil {
+		return 0
+	}
+	if r.next.Before(now) {
+		r.next = now
+	}
+	wait := r.next.Sub(now)
+	r.next = r.next.Add(time.Duration(float64(time.Second) / (2 * float64(r.all.Limit()))))
+	return wait
 }
 
 // login counts a login and reports whether it is allowed now. One second's worth is reserved for

@@ -56,6 +56,63 @@ func (a account) owes(l Limits) time.Duration {
 	return max(time.Duration(float64(-a.left)/l.Share), time.Millisecond)
 }
 
+// together notes that a frame, or a command that takes no place, took so long.
+func (a *account) together(took time.Duration, now time.Time, l Limits) {
+	if a.frames.Before(now) {
+		a.frames = now
+	}
+	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * l.Share)))
+	if late := atOnce(now, l).Add(frameHold); a.frames.After(late) {
+		a.frames = late
+	}
+}
+
+// crowd is how long the address's next frame or command without a place waits because too many have
+// come close together; negative where there is room.
+func (a *account) crowd(now time.Time, l Limits) time.Duration { return a.frames.Sub(atOnce(now, l)) }
+
+// atOnce is until when the frames of an address may be paid that come now in a row.
+func atOnce(now time.Time, l Limits) time.Time {
+	return now.Add(time.Duration(float64(framesAtOnce) / (frameShares * l.Share)))
+}
+
+// Paint runs the painting of a frame as soon as its address paints at fewer places than there are for
+// heavy work, so that all screens of an address together leave a processor to others. It returns how
+// long it waited.
+func (t *Turns) Paint(who Asker, paint func()) (waited time.Duration) {
+	t.mu.Lock()
+	p := t.painters[who.From]
+	if p == nil {
+		p = &painters{places: make(chan struct{}, t.limits.Places)}
+		t.painters[who.From] = p
+	}
+	p.screens++
+	t.mu.Unlock()
+	select {
+	case p.places <- struct{}{}:
+	default:
+		asked := time.Now()
+		p.places <- struct{}{}
+		waited = time.Since(asked)
+	}
+	defer func() {
+		<-p.places
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if p.screens--; p.screens == 0 {
+			delete(t.painters, who.From)
+		}
+	}()
+	paint()
+	return waited
+}
+
+// painters are the screens of an address that paint a frame, or wait to.
+type painters struct {
+	places  chan struct{} // has a token of each that paints
+	screens int
+}
+
 // Cost is what somebody has cost, while that is remembered.
 type Cost struct {
 	Asker
@@ -103,7 +160,11 @@ func (t *Turns) charge(w *Turn) {
 	}
 	w.since = now
 	if w.kind.paid() && t.limits.Share >= 0 {
-		t.account(w.who.From, now).left -= took
+		a := t.account(w.who.From, now)
+		a.left -= took
+		if w.kind == Light {
+			a.together(took, now, t.limits)
+		}
 	}
 	t.note(w.who, w.kind, took, now)
 }
@@ -123,15 +184,8 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	}
 	a := t.account(who.From, now)
 	a.left = max(a.left-took, -2*t.limits.Burst) // holding a screen must not build a debt of hours
-	if a.frames.Before(now) {
-		a.frames = now
-	}
-	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * t.limits.Share)))
-	most := now.Add(time.Duration(float64(framesAtOnce) / (frameShares * t.limits.Share)))
-	if late := most.Add(frameHold); a.frames.After(late) {
-		a.frames = late
-	}
-	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.frames.Sub(most)), frameHold)
+	a.together(took, now, t.limits)
+	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.crowd(now, t.limits)), frameHold)
 	if hold > 0 {
 		t.counts[Frame].Waited += hold
 	}

@@ -88,7 +88,9 @@ func TestStoreIsBack(t *testing.T) {
 		disk.writes.Store(false)
 		for _, l := range []*Lobby{h.Lobby, h.other} {
 			if l != nil {
-				l.StoreBack()
+				for _, table := range l.Rooms() {
+					table.Retry(time.Second / 2)
+				}
 			}
 		}
 		h.pass(time.Second)

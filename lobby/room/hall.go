@@ -15,7 +15,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"arcade/lobby/account"
 	"arcade/lobby/background"
@@ -93,15 +92,6 @@ func rooms(list []directory.Table) (all []*Room) {
 // Rooms returns the tables that this node owns.
 func (l *Hall) Rooms() []*Room {
 	return rooms(l.dir.Tables())
-}
-
-// StoreBack makes the tables that wait after a failed write try again, spread over a second. The caller has seen
-// that the store works again. Without this call a table may wait for half a minute.
-func (l *Hall) StoreBack() {
-	all := l.Rooms()
-	for i, t := range all {
-		t.retry(time.Second * time.Duration(i) / time.Duration(len(all)))
-	}
 }
 
 // StopTables stops the timers of all tables. It takes each lock, and so waits for work under way.

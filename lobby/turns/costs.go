@@ -56,6 +56,62 @@ func (a account) owes(l Limits) time.Duration {
 	return max(time.Duration(float64(-a.left)/l.Share), time.Millisecond)
 }
 
+// together counts the time of a frame, or of a command that takes no place.
+func (a *account) together(took time.Duration, now time.Time, l Limits) {
+	if a.frames.Before(now) {
+		a.frames = now
+	}
+	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * l.Share)))
+	if late := atOnce(now, l).Add(frameHold); a.frames.After(late) {
+		a.frames = late
+	}
+}
+
+// crowd returns how long the address's next frame or command without a place must wait, because too
+// many came close together; negative for no wait.
+func (a *account) crowd(now time.Time, l Limits) time.Duration { return a.frames.Sub(atOnce(now, l)) }
+
+// atOnce returns the moment up to which an address may be ahead with its frames.
+func atOnce(now time.Time, l Limits) time.Time {
+	return now.Add(time.Duration(float64(framesAtOnce) / (frameShares * l.Share)))
+}
+
+// Paint paints a frame. The screens of one address paint at most as many frames at once as there are
+// places for heavy work, and so leave a processor to others. Paint returns how long it waited.
+func (t *Turns) Paint(who Asker, paint func()) (waited time.Duration) {
+	t.mu.Lock()
+	p := t.painters[who.From]
+	if p == nil {
+		p = &painters{places: make(chan struct{}, t.limits.Places)}
+		t.painters[who.From] = p
+	}
+	p.screens++
+	t.mu.Unlock()
+	select {
+	case p.places <- struct{}{}:
+	default:
+		asked := time.Now()
+		p.places <- struct{}{}
+		waited = time.Since(asked)
+	}
+	defer func() {
+		<-p.places
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if p.screens--; p.screens == 0 {
+			delete(t.painters, who.From)
+		}
+	}()
+	paint()
+	return waited
+}
+
+// painters are an address's screens that paint a frame or wait to paint.
+type painters struct {
+	places  chan struct{} // a token for each screen that paints
+	screens int
+}
+
 // Cost is the cost of an asker, while it is remembered.
 type Cost struct {
 	Asker
@@ -103,7 +159,11 @@ func (t *Turns) charge(w *Turn) {
 	}
 	w.since = now
 	if w.kind.paid() && t.limits.Share >= 0 {
-		t.account(w.who.From, now).left -= took
+		a := t.account(w.who.From, now)
+		a.left -= took
+		if w.kind == Light {
+			a.together(took, now, t.limits)
+		}
 	}
 	t.note(w.who, w.kind, took, now)
 }
@@ -122,15 +182,8 @@ func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
 	}
 	a := t.account(who.From, now)
 	a.left = max(a.left-took, -2*t.limits.Burst) // holding a screen must not build a debt of hours
-	if a.frames.Before(now) {
-		a.frames = now
-	}
-	a.frames = a.frames.Add(time.Duration(float64(took) / (frameShares * t.limits.Share)))
-	most := now.Add(time.Duration(float64(framesAtOnce) / (frameShares * t.limits.Share)))
-	if late := most.Add(frameHold); a.frames.After(late) {
-		a.frames = late
-	}
-	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.frames.Sub(most)), frameHold)
+	a.together(took, now, t.limits)
+	hold = min(max(account{left: a.left + t.limits.Burst}.owes(t.limits), a.crowd(now, t.limits)), frameHold)
 	if hold > 0 {
 		t.counts[Frame].Waited += hold
 	}

@@ -76,6 +76,7 @@ type Turns struct {
 	begun    int     // pieces of work that have begun, and are not done
 	lines    []*line // addresses with waiting work, the next to be served first
 	accounts map[string]*account
+	painters map[string]*painters // by address, while it paints
 	costs    map[Asker]*Cost
 	swept    time.Time
 	timer    *time.Timer // runs while an address has to pay first
@@ -99,7 +100,7 @@ func New(l Limits) *Turns {
 	if l.Burst <= 0 {
 		l.Burst = time.Second
 	}
-	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, painters: map[string]*painters{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }
 
 // Places returns how much may be worked on at the same time.
@@ -244,7 +245,11 @@ func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
 			if w.kind != Light && (t.free == 0 || !w.began && t.begun >= begunPerPlace*t.limits.Places) {
 				continue
 			}
-			owes := t.account(l.from, now).owes(t.limits)
+			a := t.account(l.from, now)
+			owes := a.owes(t.limits)
+			if w.kind == Light && t.limits.Share >= 0 {
+				owes = max(owes, a.crowd(now, t.limits))
+			}
 			if !w.kind.paid() || owes <= 0 {
 				return i, at, 0
 			}

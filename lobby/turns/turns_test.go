@@ -259,6 +259,65 @@ func TestFramesTogether(t *testing.T) {
 	})
 }
 
+// The screens of one address paint one after another, and other addresses do not wait.
+func TestPaint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		var at, most atomic.Int64
+		var waited atomic.Int64
+		var all sync.WaitGroup
+		start := time.Now()
+		for range 10 {
+			all.Go(func() {
+				waited.Add(int64(turns.Paint(Asker{From: "many"}, func() {
+					most.Store(max(most.Load(), at.Add(1)))
+					time.Sleep(time.Millisecond)
+					at.Add(-1)
+				})))
+			})
+		}
+		synctest.Wait()
+		if waited := turns.Paint(Asker{From: "one"}, func() {}); waited != 0 || time.Since(start) != 0 {
+			t.Errorf("another waits for %v", waited)
+		}
+		all.Wait()
+		if most.Load() != 1 || time.Since(start) != 10*time.Millisecond || time.Duration(waited.Load()) != 45*time.Millisecond {
+			t.Errorf("%d at once, in %v, and they waited for %v", most.Load(), time.Since(start), time.Duration(waited.Load()))
+		}
+		if len(turns.painters) != 0 {
+			t.Errorf("%d addresses are kept", len(turns.painters))
+		}
+	})
+}
+
+// An address's small commands in a row take at most half a processor: 100 ms' worth at once, then the
+// rest as it comes. Another address's commands do not wait.
+func TestLightTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		var done atomic.Int64
+		ctx, stop := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				for work(turns, ctx, "many", Light, 0) == nil {
+					done.Add(1)
+				}
+			})
+		}
+		time.Sleep(time.Second)
+		if n := done.Load(); n < 500 || n > 700 {
+			t.Errorf("%d commands in the first second", n)
+		}
+		start := time.Now()
+		if err := work(turns, t.Context(), "one", Light, 0); err != nil || time.Since(start) != 0 {
+			t.Errorf("another waits for %v: %v", time.Since(start), err)
+		}
+		stop()
+		all.Wait()
+	})
+}
+
 // Costs are kept by address and key, and dropped in time.
 func TestCosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -218,12 +218,11 @@ type running struct {
 	serveFlags
 	sharing []netip.Prefix // the networks of --shared-network
 	log     *slog.Logger
-	watch   *storeLog
 	ends    []func() error // close the open parts, the last first
 
 	folder, database string
 	hostKey          gossh.Signer
-	opened           storage.Opened
+	opened           watched
 	works            func(context.Context) error // of a database, which each node can lose separately
 	backups          *storage.Backups
 	snapshot         func() (int64, func(io.Writer) error, error)
@@ -280,14 +279,14 @@ func (r *running) openStore(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.opened, err = awaitStore(ctx, r.log, r.database)
+	r.opened.Opened, err = awaitStore(ctx, r.log, r.database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, r.backup.Advice(r.folder))
 	} else if err != nil {
 		return err
 	}
 	r.ends = append(r.ends, r.opened.Close)
-	if database, ok := r.opened.(*postgres.Store); ok { // a file is locked when it is opened
+	if database, ok := r.opened.Opened.(*postgres.Store); ok { // a file is locked when it is opened
 		r.works = database.Answers
 		return database.Hold(r.cluster.urls == "", r.log)
 	}
@@ -319,7 +318,7 @@ func awaitStore(ctx context.Context, log *slog.Logger, at string) (storage.Opene
 
 // startBackups starts the server's own backups. Only a file can be backed up like this, not a database.
 func (r *running) startBackups(ctx context.Context) (err error) {
-	file, _ := r.opened.(*bolt.Store)
+	file, _ := r.opened.Opened.(*bolt.Store)
 	r.snapshot = func() (int64, func(io.Writer) error, error) { return 0, nil, storage.ErrPgDump }
 	if file != nil {
 		r.snapshot = file.Snapshot
@@ -346,12 +345,12 @@ func (r *running) join(ctx context.Context) error {
 	if r.games, err = lab.Install(installed, r.house.Games); err != nil {
 		return err
 	}
-	r.watch = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
+	r.opened.log = &storeLog{ctx: ctx, log: r.log, at: server.Place(storage.Redacted(r.database)), works: func() error {
 		_, err := r.opened.Secret()
 		return cmp.Or(err, r.opened.Writes())
 	}}
-	r.log = slog.New(r.watch.quiet(r.log.Handler()))
-	r.store = timed.New(r.opened, r.watch.observe)
+	r.log = slog.New(r.opened.log.quiet(r.log.Handler()))
+	r.store = timed.New(r.opened.Opened, r.opened.log.observe)
 	if r.counted = r.operator.newMetrics(r.games); r.counted != nil {
 		r.store = r.counted.Store(r.store)
 	}
@@ -394,8 +393,13 @@ func (r *running) openLobby(context.Context) (err error) {
 		Puzzles: puzzles.Limits{Share: r.solver.puzzles},
 	})
 	if err == nil {
-		back := r.lobby.StoreBack
-		r.watch.back.Store(&back)
+		back := func() {
+			all := r.lobby.Rooms()
+			for i, t := range all { // spread over a second; each would wait for up to half a minute otherwise
+				t.Retry(time.Second * time.Duration(i) / time.Duration(len(all)))
+			}
+		}
+		r.opened.log.back.Store(&back)
 		r.later(r.lobby.Close)
 	}
 	return err

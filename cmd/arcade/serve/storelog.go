@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arcade/cmd/arcade/storage"
 	"arcade/server"
 	"arcade/store"
 	"arcade/store/timed"
@@ -21,6 +22,12 @@ type storeLog struct {
 	away  atomic.Bool
 	back  atomic.Pointer[func()] // called when the store is back; nil for nothing
 	fails atomic.Int64           // calls that failed since the store went away
+}
+
+// watched is a store with the log of its outages.
+type watched struct {
+	storage.Opened
+	log *storeLog
 }
 
 // quiet returns a log handler for all other code: while the store is away, it logs failures caused by

@@ -65,7 +65,7 @@ func (r *reel) look() {
 		r.moved++
 	}
 	shown := r.shown
-	if r.shown = r.tb.Scene.SinceMove() < 0; r.shown || shown || n == 0 || !was && !r.moving {
+	if r.shown = r.tb.Scene.SinceMove() < 0; n == 0 || !was && !r.moving && !r.shown && !shown {
 		return
 	}
 	if r.bytes += n; r.bytes > mostPly {

@@ -63,7 +63,9 @@ func Ply(a *app.App, s *play.Scene, pace string) Telling {
 	if !s.Replay && Holds(s.Plies[len(s.Plies)-1].Events) > 0 {
 		// The cards were shown to all. With its moments after that, a ply would take 26 kB: the
 		// first alone remains, behind the cards.
-		t.Frames = t.Frames[:min(len(t.Frames), 1)]
+		if t.Frames = t.Frames[:min(len(t.Frames), 1)]; len(t.Frames) > 0 {
+			t.Frames[0].Lasts = max(t.Frames[0].Lasts, play.MaxMotion/2)
+		}
 	}
 	usual, flying := t.usual()
 	most, step := min(usual, play.MaxMotion-flying), LeastPace
